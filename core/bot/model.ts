@@ -1,0 +1,88 @@
+import type { CustomSpeed, Speed } from '../filters.ts'
+import type { Variant } from '../offers.ts'
+import type { Instant } from '../time.ts'
+
+/** The seed's states. GPS (instant offers on) is the flag `gps` beside it: "Running + GPS", "Sleeping + GPS". */
+export const PHASES = [
+  'not_running',
+  'preparing',
+  'running',
+  'sleeping',
+  'failed_to_launch',
+  'pending_termination',
+  'cooling_down',
+] as const
+export type Phase = (typeof PHASES)[number]
+
+/** What the bot hunts: regular offers, instant offers too, or instant offers alone. */
+export const START_MODES = ['regular', 'regular_and_instant', 'instant_only'] as const
+export type StartMode = (typeof START_MODES)[number]
+
+/** Why a bot sleeps, stops, cools or failed; the driver always reads it. */
+export const BOT_REASONS = [
+  // sleeping
+  'run_window_over',
+  'sleep_after_award',
+  'delivery',
+  'aggressive_search',
+  'human_verification',
+  'platform_unavailable',
+  // pending termination, cooling down, not running
+  'driver_stopped',
+  'daily_stop',
+  'speed_limit_reached',
+  'suspended',
+  'kill_switch',
+  'autostop',
+  'subscription_ended',
+  // failed to launch
+  'sign_in_refused',
+  'no_platform_account',
+  'unexpected_reply',
+] as const
+export type BotReason = (typeof BOT_REASONS)[number]
+
+/** Why a start is refused; each is an error code `bot.<refusal>`. */
+export const START_REFUSALS = [
+  'already_running',
+  'no_filter',
+  'suspended',
+  'inactive',
+  'no_subscription',
+  'server_unavailable',
+  'cooling',
+  'daily_stop',
+  'no_location',
+  'no_device',
+  'old_version',
+  'no_platform_account',
+  'servers_recycling',
+] as const
+export type StartRefusal = (typeof START_REFUSALS)[number]
+
+/** The driver's bot, as stored and as the pure step knows it. */
+export type Bot = {
+  driverId: string
+  variant: Variant
+  phase: Phase
+  gps: boolean
+  mode: StartMode
+  /** Whether decisions are streamed to the live log. */
+  liveLog: boolean
+  reason: BotReason | null
+  /** When the phase ends by itself; null = it does not (not running, failed, waiting for a human). */
+  dueAt: Instant | null
+  /** The run that the driver sees; every start and stop makes a new one, and what carries an old one does nothing. */
+  gen: number
+  /** Rhythm of this run, taken from the filter at start. */
+  speed: Speed
+  custom: CustomSpeed | null
+  /** When the driver started this run; null when it does not run. */
+  startedAt: Instant | null
+  /** When the present run window opened. */
+  windowStartedAt: Instant | null
+  /** Earliest start after this run; null = at once. */
+  coolUntil: Instant | null
+  /** Troubles in a row, for back-off. */
+  troubles: number
+}

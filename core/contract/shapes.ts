@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { BOT_REASONS, PHASES, START_MODES } from '../bot.ts'
+import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
+
+/** Shapes that several operations share. Instants travel as epoch milliseconds inside JSON bodies' `...At` integers. */
+export const variant = z.enum(['amazon', 'spark'])
+export const language = z.enum(['en', 'es'])
+export const instant = z.int().nonnegative()
+const cents = z.int().min(0).max(100_000_000)
+const minutes = z.int().min(0).max(100_000)
+const id = z.string().min(1).max(100)
+
+const timeRange = z.object({ startMinute: z.int().min(0).max(1440), endMinute: z.int().min(0).max(1440) })
+const weekday = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+])
+const schedule = z.object({
+  days: z.array(z.object({ day: weekday, allDay: z.boolean(), ranges: z.array(timeRange).max(2) })).max(7),
+  mustEndInside: z.boolean(),
+})
+const price = z.object({
+  perHourMinCents: cents,
+  perHourMaxCents: cents.nullable(),
+  totalMinCents: cents,
+  totalMaxCents: cents.nullable(),
+  combine: z.enum(['both', 'either']),
+  countTip: z.boolean(),
+  byDuration: z.array(z.object({ minutes, minCents: cents, maxCents: cents.nullable() })).max(48),
+})
+const setting = z.object({ price, arrivalMinutes: minutes, schedule: schedule.nullable() })
+const filterBase = {
+  edition: z.enum(EDITIONS),
+  timeZone: z.string().min(1).max(64),
+  speed: z.enum(SPEEDS),
+  custom: z
+    .object({ refreshMs: z.int().min(0).max(3_600_000), runMinutes: minutes, sleepMinutes: minutes })
+    .nullable(),
+  schedule,
+  switches: z.object({
+    sleepAfterAwardMinutes: minutes,
+    sleepDuringDelivery: z.boolean(),
+    logOutOfPlatformOnStart: z.boolean(),
+    hideIgnoredByPrice: z.boolean(),
+  }),
+  maxMinutesPerDay: minutes.nullable(),
+  maxMinutesPerWeek: minutes.nullable(),
+}
+const kindRule = z.object({ enabled: z.boolean(), minPayCents: cents, maxStops: z.int().min(0).max(1000) })
+
+/** The shape of a filter alone; its rules (what may be chosen together) are `validateFilter`'s. */
+export const filter = z.discriminatedUnion('variant', [
+  z.object({
+    ...filterBase,
+    variant: z.literal('amazon'),
+    stations: z.array(z.object({ stationId: id, settings: z.array(setting).max(20) })).max(500),
+    shared: setting,
+  }),
+  z.object({
+    ...filterBase,
+    variant: z.literal('spark'),
+    storeIds: z.array(id).max(500),
+    kinds: z.object({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
+    milesTiers: z.array(z.object({ upToMiles: z.number().min(0).max(10_000), minPayCents: cents })).max(20),
+    countTip: z.boolean(),
+    arrivalMinutes: minutes,
+  }),
+])
+
+export const offer = z.object({
+  id,
+  stationId: id,
+  kind: z.enum(['block', 'instant', 'reserved', 'curbside', 'shopping', 'delivery']),
+  startAt: instant,
+  endAt: instant,
+  payCents: cents,
+  tipCents: cents,
+  miles: z.number().nullable(),
+  stops: z.int().nullable(),
+  batched: z.boolean(),
+  expiresAt: instant.nullable(),
+})
+
+export const ruleResult = z.object({
+  rule: z.enum(RULES),
+  passed: z.boolean(),
+  value: z.union([z.number(), z.string()]).nullable(),
+  limit: z.union([z.number(), z.string()]).nullable(),
+  bound: z.enum(['min', 'max', 'is']),
+})
+
+export const station = z.object({
+  id,
+  variant,
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  programme: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  timeZone: z.string(),
+})
+
+const judged = { offer, stationCode: z.string(), filterVersion: z.int(), rules: z.array(ruleResult) }
+const line = { seq: z.int().positive(), at: instant }
+const phase = z.enum(PHASES)
+const reason = z.enum(BOT_REASONS).nullable()
+
+/** One line of the live log; mirrors `LogEntry` of core/events. */
+export const logEntry = z.discriminatedUnion('type', [
+  z.object({
+    ...line,
+    type: z.literal('offer.accepted'),
+    data: z.object({ ...judged, blockId: z.string(), reactionMs: z.number().nullable() }),
+  }),
+  z.object({
+    ...line,
+    type: z.literal('offer.missed'),
+    data: z.object({
+      ...judged,
+      cause: z.enum([
+        'taken',
+        'conflict',
+        'hour_limit',
+        'quota',
+        'human_verification',
+        'stopped',
+        'unavailable',
+        'no_answer',
+      ]),
+      reactionMs: z.number().nullable(),
+    }),
+  }),
+  z.object({
+    ...line,
+    type: z.literal('offer.ignored'),
+    data: z.object({ ...judged, ignoredFor: z.enum(['time', 'price', 'schedule']) }),
+  }),
+  z.object({
+    ...line,
+    type: z.literal('bot.state_changed'),
+    data: z.object({ phase, gps: z.boolean(), reason, dueAt: instant.nullable(), mode: z.enum(START_MODES) }),
+  }),
+  z.object({
+    ...line,
+    type: z.literal('platform.troubled'),
+    data: z.object({
+      trouble: z.enum([
+        'rate_limited',
+        'unavailable',
+        'sign_in_needed',
+        'sign_in_refused',
+        'human_needed',
+        'unexpected_reply',
+      ]),
+      until: instant.nullable(),
+      detail: z.string().nullable(),
+    }),
+  }),
+  z.object({
+    ...line,
+    type: z.literal('filter.saved'),
+    data: z.object({ variant, version: z.int(), edition: z.enum(EDITIONS) }),
+  }),
+])
+
+/** The signed-in driver, as the shell needs it (the seed's "logged-in user record"). */
+export const driver = z.object({
+  id: z.string(),
+  email: z.string(),
+  language,
+  app: variant,
+  /** Absent = basic, 1 = advanced, 2 = professional. */
+  prepaid: z.union([z.literal(1), z.literal(2)]).nullable(),
+  timeZone: z.string(),
+})
+
+/** A driver's bot as the screens show it. */
+export const botView = z.object({
+  phase,
+  gps: z.boolean(),
+  mode: z.enum(START_MODES),
+  liveLog: z.boolean(),
+  reason,
+  dueAt: instant.nullable(),
+  gen: z.int(),
+  speed: z.enum(SPEEDS),
+  startedAt: instant.nullable(),
+  windowStartedAt: instant.nullable(),
+  /** The log line up to which this view is true. */
+  seq: z.int().nonnegative(),
+  /** The server's clock, so that a phone with a wrong one still counts down right. */
+  now: instant,
+})
+
+/** Today's figures in the driver's zone, and the platform's request budget. */
+export const today = z.object({
+  seen: z.int(),
+  accepted: z.int(),
+  missed: z.int(),
+  ignored: z.int(),
+  bookedCents: z.int(),
+  requests: z.object({ usedThisHour: z.int(), perHour: z.int() }),
+  /** Run and sleep spans of today, for the rhythm bar; `to` null = still going on. */
+  rhythm: z.array(z.object({ phase, from: instant, to: instant.nullable() })),
+  nextBlock: z
+    .object({
+      id: z.string(),
+      stationCode: z.string(),
+      stationName: z.string(),
+      startAt: instant,
+      endAt: instant,
+      payCents: cents,
+      tipCents: cents,
+    })
+    .nullable(),
+})

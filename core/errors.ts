@@ -1,0 +1,52 @@
+import { START_REFUSALS } from './bot.ts'
+
+/** HTTP status of every refusal; the code is the key of its words (`error.<code>`) in both languages. */
+const REGISTRY = {
+  'request.invalid': 400,
+  'request.too_large': 413,
+  'request.too_many': 429,
+  'request.forged': 403,
+  'request.not_found': 404,
+  'server.fault': 500,
+  'server.unavailable': 503,
+  'accounts.signed_out': 401,
+  'accounts.invalid_login': 401,
+  'accounts.locked': 429,
+  'accounts.forbidden': 403,
+  'filters.invalid': 422,
+  'filters.stale': 409,
+  'filters.not_found': 404,
+  'platforms.unavailable': 503,
+  'bot.stop_failed': 503,
+} as const
+
+export type ErrorCode = keyof typeof REGISTRY | `bot.${(typeof START_REFUSALS)[number]}`
+
+/** One refused field: dotted path into the input, the code of its words, and the values that they name. */
+export type FieldError = { path: string; code: string; params?: Record<string, string | number> }
+
+/** What travels with an error: values for its words, and the fields at fault where there are any. */
+export type ErrorParams = { fields?: FieldError[]; [name: string]: unknown }
+
+/** The HTTP status of a code; refused starts are conflicts with the state of the bot. */
+export function errorStatus(code: ErrorCode): number {
+  return code in REGISTRY ? REGISTRY[code as keyof typeof REGISTRY] : 409
+}
+
+/** Every code there is, for catalogues and tests. */
+export const ERROR_CODES: readonly ErrorCode[] = [
+  ...(Object.keys(REGISTRY) as (keyof typeof REGISTRY)[]),
+  ...START_REFUSALS.map((refusal) => `bot.${refusal}` as const),
+]
+
+/** A refusal: expected, told to the driver in their language, never logged as a fault. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly params: ErrorParams
+  constructor(code: ErrorCode, params: ErrorParams = {}) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.params = params
+  }
+}

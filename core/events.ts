@@ -1,0 +1,71 @@
+import type { BotReason, Phase, StartMode } from './bot.ts'
+import type { Filter, IgnoredFor, RuleResult } from './filters.ts'
+import type { Offer, Variant } from './offers.ts'
+import type { Instant } from './time.ts'
+
+/** Why an offer that fitted was not won. */
+export const MISS_CAUSES = [
+  'taken',
+  'conflict',
+  'hour_limit',
+  'quota',
+  'human_verification',
+  'stopped',
+  'unavailable',
+  'no_answer',
+] as const
+export type MissCause = (typeof MISS_CAUSES)[number]
+
+/** What a platform can do to a bot; each has one reaction (core/bot/trouble). */
+export const TROUBLES = [
+  'rate_limited',
+  'unavailable',
+  'sign_in_needed',
+  'sign_in_refused',
+  'human_needed',
+  'unexpected_reply',
+] as const
+export type Trouble = (typeof TROUBLES)[number]
+
+/** Every line of the live log, and with it the audit trail: type -> data. Recorded in the transaction that makes it true. */
+export type LogEvents = {
+  'offer.accepted': {
+    offer: Offer
+    stationCode: string
+    filterVersion: number
+    rules: RuleResult[]
+    blockId: string
+    reactionMs: number | null
+  }
+  'offer.missed': {
+    offer: Offer
+    stationCode: string
+    filterVersion: number
+    rules: RuleResult[]
+    cause: MissCause
+    reactionMs: number | null
+  }
+  'offer.ignored': {
+    offer: Offer
+    stationCode: string
+    filterVersion: number
+    rules: RuleResult[]
+    ignoredFor: IgnoredFor
+  }
+  'bot.state_changed': {
+    phase: Phase
+    gps: boolean
+    reason: BotReason | null
+    dueAt: Instant | null
+    mode: StartMode
+  }
+  'platform.troubled': { trouble: Trouble; until: Instant | null; detail: string | null }
+  'filter.saved': { variant: Variant; version: number; edition: Filter['edition'] }
+}
+export type LogType = keyof LogEvents
+
+/** One numbered line of one driver's log; `seq` ascends without gaps per driver. */
+export type LogEntry = { [T in LogType]: { seq: number; at: Instant; type: T; data: LogEvents[T] } }[LogType]
+
+/** The seed's outcomes of an offer. */
+export type Outcome = 'accepted' | 'missed' | 'ignored_time' | 'ignored_price' | 'ignored_schedule'

@@ -1,0 +1,161 @@
+import type { Cents } from '../money.ts'
+import type { Offer, Variant } from '../offers.ts'
+import type { Schedule } from '../schedule.ts'
+
+/** What the driver pays for: basic (no prepaid), advanced (prepaid 1), professional (prepaid 2). */
+export type Edition = 'basic' | 'advanced' | 'professional'
+export const EDITIONS: readonly Edition[] = ['basic', 'advanced', 'professional']
+
+export type Speed = '1X' | '2X15' | '2X30' | '3X' | '4X'
+export const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X', '4X']
+
+/** The driver's own search rhythm (4X, professional only). */
+export type CustomSpeed = { refreshMs: number; runMinutes: number; sleepMinutes: number }
+
+/** Pay wanted for blocks of exactly this length; a length without a row is not wanted (professional only). */
+export type DurationPrice = { minutes: number; minCents: Cents; maxCents: Cents | null }
+
+/** 0 means not used, as the seed says; a maximum of null means none. */
+export type PriceRule = {
+  perHourMinCents: Cents
+  perHourMaxCents: Cents | null
+  totalMinCents: Cents
+  totalMaxCents: Cents | null
+  /** When hourly and total are both used: both must hold, or either. */
+  combine: 'both' | 'either'
+  /** Count the projected tip as pay. */
+  countTip: boolean
+  /** Empty = not used; where used it takes the place of hourly and total. */
+  byDuration: DurationPrice[]
+}
+
+/** The driver's wish for a station; up to three each. */
+export type Setting = {
+  price: PriceRule
+  /** Whole minutes needed to get there; 0 = not used. */
+  arrivalMinutes: number
+  /** null = the filter's global schedule. */
+  schedule: Schedule | null
+}
+
+/** A station with no settings of its own is judged by the filter's shared setting. */
+export type StationWish = { stationId: string; settings: Setting[] }
+
+export type Switches = {
+  /** Minutes to sleep after an award; 0 = off. */
+  sleepAfterAwardMinutes: number
+  sleepDuringDelivery: boolean
+  logOutOfPlatformOnStart: boolean
+  hideIgnoredByPrice: boolean
+}
+
+type FilterBase = {
+  edition: Edition
+  /** IANA zone in which every schedule of this filter is read. */
+  timeZone: string
+  speed: Speed
+  /** Present exactly when speed is 4X. */
+  custom: CustomSpeed | null
+  /** The global schedule. */
+  schedule: Schedule
+  switches: Switches
+  /** Hours a day and a week that the driver wants at most, in minutes; null = no limit. */
+  maxMinutesPerDay: number | null
+  maxMinutesPerWeek: number | null
+}
+
+export type AmazonFilter = FilterBase & {
+  variant: 'amazon'
+  stations: StationWish[]
+  /** The setting of every station that has none of its own; basic knows only this one. */
+  shared: Setting
+}
+
+/** What counts as which kind: `curbside` and `delivery` with up to 3 stops, `shopping`, and anything batched or longer = `multiple`. */
+export type SparkKind = 'curbside' | 'shopping' | 'multiple'
+export const SPARK_KINDS: readonly SparkKind[] = ['curbside', 'shopping', 'multiple']
+
+/** maxStops 0 = not used. */
+export type SparkKindRule = { enabled: boolean; minPayCents: Cents; maxStops: number }
+
+/** "Up to N miles pays at least P"; rows ascend by miles. */
+export type MilesTier = { upToMiles: number; minPayCents: Cents }
+
+export type SparkFilter = FilterBase & {
+  variant: 'spark'
+  storeIds: string[]
+  kinds: Record<SparkKind, SparkKindRule>
+  /** Empty = not used; an offer longer than the last tier is not wanted. */
+  milesTiers: MilesTier[]
+  countTip: boolean
+  arrivalMinutes: number
+}
+
+export type Filter = AmazonFilter | SparkFilter
+
+/** A filter as stored: every save makes a new version, and each attempt records the one it was judged by. */
+export type SavedFilter = { variant: Variant; version: number; savedAt: number; filter: Filter }
+
+/** In the order in which a verdict lists them. */
+export const RULES = [
+  'station',
+  'kind',
+  'stops',
+  'schedule',
+  'time',
+  'price_per_hour',
+  'price_total',
+  'price_duration',
+  'price_kind',
+  'price_miles',
+  'overlap',
+  'hours_day',
+  'hours_week',
+] as const
+export type Rule = (typeof RULES)[number]
+
+/** The seed's three reasons to leave an offer; every rule belongs to one. */
+export type IgnoredFor = 'time' | 'price' | 'schedule'
+
+/** One rule's answer. Value and limit are numbers in the rule's unit (cents, minutes, miles, stops, instants) or a word; null = not known or no limit. */
+export type RuleResult = {
+  rule: Rule
+  passed: boolean
+  value: number | string | null
+  limit: number | string | null
+  /** Whether the limit is a floor, a ceiling, or neither. */
+  bound: 'min' | 'max' | 'is'
+}
+
+/** What judging an offer gives. `failed` is empty exactly when it matches. */
+export type Verdict = {
+  outcome: 'match' | 'ignored'
+  /** null when it matches; otherwise the group of the first failed rule. */
+  ignoredFor: IgnoredFor | null
+  /** Every failed rule, in the order of RULES, of the setting that came closest. */
+  failed: RuleResult[]
+  /** Which of the station's settings decided: the matching one, or the one with the fewest failures. */
+  settingIndex: number
+}
+
+/** A time that the driver has already given away. */
+export type HeldSpan = { startAt: number; endAt: number }
+
+/** What judging needs besides offer and filter. */
+export type JudgeContext = {
+  now: number
+  /** Blocks the driver holds, in start order, past week included. */
+  held: readonly HeldSpan[]
+}
+
+/** A filter made ready for the hot path: precomputed schedule windows, numbers and sets, no time-zone arithmetic per offer. */
+export type CompiledFilter = {
+  filter: Filter
+  /** Whether every rule holds; the same answer as `judge`, without saying why. */
+  matches(offer: Offer, context: JudgeContext): boolean
+  judge(offer: Offer, context: JudgeContext): Verdict
+  /** Every rule that was looked at, passed and failed, in the order of RULES (the why sheet). */
+  explain(offer: Offer, context: JudgeContext): RuleResult[]
+  /** Compile again after this instant: the windows end there. */
+  validUntil: number
+}

@@ -1,0 +1,56 @@
+import type { Cents } from './money.ts'
+import type { Instant } from './time.ts'
+
+/** Which delivery-offer app a driver works with; chooses menu, screens and offer kinds. */
+export type Variant = 'amazon' | 'spark'
+export const VARIANTS: readonly Variant[] = ['amazon', 'spark']
+
+/** amazon offers `block`, `instant` and `reserved`; spark offers `curbside`, `shopping` and `delivery`. */
+export type OfferKind = 'block' | 'instant' | 'reserved' | 'curbside' | 'shopping' | 'delivery'
+
+/** One block or trip on a platform's list, in the one shape that everything behind an adapter knows. */
+export type Offer = {
+  /** The platform's id; a re-listed offer has a new one. */
+  id: string
+  /** The platform's id of the station (amazon) or store (spark). */
+  stationId: string
+  kind: OfferKind
+  startAt: Instant
+  endAt: Instant
+  /** What the platform promises, without tips. */
+  payCents: Cents
+  /** Projected tip; 0 where there is none. */
+  tipCents: Cents
+  /** Trip miles; null where the platform does not say. */
+  miles: number | null
+  /** Customers to visit; null where the platform does not say. */
+  stops: number | null
+  /** Several orders in one trip. */
+  batched: boolean
+  /** When the platform withdraws it; null where it does not say. */
+  expiresAt: Instant | null
+}
+
+/** A place that offers come from: a warehouse (amazon) or a shop (spark). */
+export type Station = {
+  id: string
+  variant: Variant
+  /** Short sign, such as VAX2; a store's is derived from its name by the adapter. */
+  code: string
+  name: string
+  /** Street address; empty for stations. */
+  address: string
+  city: string
+  state: string
+  /** What is delivered from there: `logistics`, `grocery`, `pharmacy`, or `store`. */
+  programme: string
+  latitude: number
+  longitude: number
+  /** IANA name. */
+  timeZone: string
+}
+
+/** Length of an offer in minutes. */
+export function offerMinutes(offer: Pick<Offer, 'startAt' | 'endAt'>): number {
+  return (offer.endAt - offer.startAt) / 60_000
+}

@@ -1,0 +1,49 @@
+import type { CompiledFilter } from '@madruga/core/filters.ts'
+import type { HeldSpan, Verdict } from '@madruga/core/filters.ts'
+import type { Offer } from '@madruga/core/offers.ts'
+import type { AcceptResult, OfferFeed, PlatformTrouble } from '../../platforms.ts'
+
+/** One driver's search in this process: what the hot loop needs and nothing that it must ask for. */
+export type Hunt = {
+  driverId: string
+  /** The run and the searcher's incarnation: every write carries both. */
+  gen: number
+  epoch: number
+  feed: OfferFeed
+  filter: CompiledFilter
+  filterVersion: number
+  /** Spans already given away; grows with each award. */
+  held: HeldSpan[]
+  /** Time between polls, from speed and pace; changed while it runs. */
+  pollMs: number
+}
+
+/** What the hot loop tells the rest of the house. `intend` and `settle` write at once; the other two only buffer. */
+export type HuntHooks = {
+  /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
+  intend(hunt: Hunt, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
+  /** The one outcome of an attempt; says whether the search goes on. */
+  settle(
+    hunt: Hunt,
+    attemptId: string,
+    offer: Offer,
+    result: AcceptResult,
+    reactionMs: number,
+  ): Promise<'go_on' | 'end'>
+  ignored(hunt: Hunt, offer: Offer, verdict: Verdict): void
+  polled(hunt: Hunt): void
+}
+
+/** Why a search ended. `ended` = settle said so (an award that sleeps or stops). */
+export type HuntEnd = { why: 'aborted' | 'fenced' | 'ended' } | { why: 'troubled'; problem: PlatformTrouble }
+
+/** All searches of this process over one timer wheel. */
+export type Searcher = {
+  /** Searches until it ends; aborting the signal ends it before the next request goes out. */
+  hunt(hunt: Hunt, signal: AbortSignal): Promise<HuntEnd>
+  /** A newly saved filter, from the next poll on. */
+  refilter(driverId: string, filter: CompiledFilter, filterVersion: number): void
+  /** Searches under way. */
+  size(): number
+  close(): void
+}

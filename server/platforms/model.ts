@@ -1,0 +1,118 @@
+import type { Offer, Station, Variant } from '@madruga/core/offers.ts'
+import type { Trouble } from '@madruga/core/events.ts'
+
+/** What a platform can do; a screen or bot asks here before it offers something. */
+export type PlatformCapabilities = {
+  /** Holds an offers request until the list changes. */
+  push: boolean
+  instantOffers: boolean
+  checkIn: boolean
+  release: boolean
+  decline: boolean
+  humanVerification: boolean
+}
+
+/** How a driver proves to be themself; never logged, never sent to the browser. */
+export type PlatformSecret = { email: string; password: string }
+export type PlatformTokens = {
+  accessToken: string
+  refreshToken: string
+  expiresAt: number
+  platformDriverId: string
+}
+
+/** A refusal or failure of the platform, in the words that the bot reacts to. */
+export type PlatformTrouble = {
+  trouble: Trouble
+  retryAfterMs: number | null
+  challengeId: string | null
+  detail: string | null
+}
+
+/** Either the answer or the trouble; an adapter never throws for what a platform does. */
+export type PlatformReply<T> = { ok: true; value: T } | { ok: false; problem: PlatformTrouble }
+
+/** What became of an accept. `unknown` = no answer in time: only the held blocks tell. */
+export type AcceptResult =
+  | { outcome: 'accepted'; blockId: string }
+  | { outcome: 'refused'; cause: 'taken' | 'conflict' | 'hour_limit' }
+  | { outcome: 'troubled'; problem: PlatformTrouble }
+  | { outcome: 'unknown'; detail: string }
+
+export type HeldBlock = {
+  blockId: string
+  offerId: string
+  stationId: string
+  kind: Offer['kind']
+  startAt: number
+  endAt: number
+  payCents: number
+  tipCents: number
+  miles: number | null
+  stops: number | null
+  state: 'held' | 'checked_in' | 'done' | 'forfeited'
+}
+
+/**
+ * One delivery-offer app behind one shape. Adapters translate and never decide. Every call has a time-out of its own and answers
+ * with a `PlatformReply`; hostile replies (truncated, wrong types, huge, slow) end as `unexpected_reply` or `unavailable`.
+ */
+export type Platform = {
+  name: string
+  variants: readonly Variant[]
+  capabilities: PlatformCapabilities
+  signIn(secret: PlatformSecret): Promise<PlatformReply<PlatformTokens>>
+  refresh(tokens: PlatformTokens): Promise<PlatformReply<PlatformTokens>>
+  stations(tokens: PlatformTokens, variant: Variant): Promise<PlatformReply<Station[]>>
+  heldBlocks(tokens: PlatformTokens): Promise<PlatformReply<HeldBlock[]>>
+  release(tokens: PlatformTokens, blockId: string): Promise<PlatformReply<{ late: boolean }>>
+  checkIn(
+    tokens: PlatformTokens,
+    blockId: string,
+    place: { latitude: number; longitude: number },
+  ): Promise<PlatformReply<{ checkedInAt: number }>>
+  setLocation(
+    tokens: PlatformTokens,
+    place: { latitude: number; longitude: number },
+  ): Promise<PlatformReply<null>>
+  instantOffers(
+    tokens: PlatformTokens,
+    enabled: boolean | null,
+  ): Promise<PlatformReply<{ enabled: boolean; confirmation: 'pending' | 'confirmed' }>>
+  verification(
+    tokens: PlatformTokens,
+  ): Promise<PlatformReply<{ challengeId: string; question: string; imageSvg: string } | null>>
+  answerVerification(
+    tokens: PlatformTokens,
+    challengeId: string,
+    answer: string,
+  ): Promise<PlatformReply<{ solved: boolean }>>
+  limits(tokens: PlatformTokens): Promise<PlatformReply<{ quotaPerHour: number; remaining: number }>>
+  /** The hot path of one driver: polls without garbage, accepts on warm sockets. */
+  openFeed(tokens: PlatformTokens, variant: Variant): OfferFeed
+  /** Whether the platform answers at all (server status). */
+  answers(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** Handlers of one poll; exactly one is called per poll, synchronously in the reply's read callback. */
+export type PollHandlers = {
+  /** The reply was byte for byte the last one. */
+  unchanged(): void
+  /** Offers not seen in this feed before, parsed; empty when offers only went away. `receivedAtMs` = performance.now() at the last byte. */
+  offers(fresh: readonly Offer[], receivedAtMs: number): void
+  troubled(problem: PlatformTrouble): void
+}
+
+/** One driver's connection to a platform's offers. */
+export type OfferFeed = {
+  /** Sends one poll; never more than one is under way per feed (a call while one is out is ignored and returns false). */
+  poll(handlers: PollHandlers): boolean
+  /** Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. */
+  accept(offerId: string): Promise<AcceptResult>
+  /** New tokens after a refresh. */
+  setTokens(tokens: PlatformTokens): void
+  /** Forget what was seen, so that the next poll reports every offer as fresh (after a filter change). */
+  forget(): void
+  close(): void
+}
