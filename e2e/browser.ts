@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from 'playwright-core'
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The browser for tests: CHROMIUM_PATH, else a system Chromium or Chrome, else the one that npm brings (x64 Linux). */
+export async function findBrowser(): Promise<string> {
+  for (const path of [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/google-chrome'])
+    if (path && existsSync(path)) return path
+  // Makes the package unpack the libraries that a bare machine lacks, as it does on the platform it is named after.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
+  const { default: packed } = await import('@sparticuz/chromium')
+  return packed.executablePath()
+}
+
+/** A running headless browser; the caller closes it. */
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findBrowser(), args: FLAGS })
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'node:test'
+import { findBreaches, readTree } from './boundaries.ts'
+
+const TABLES = 'export type Tables = {\n  bots: object\n}\n'
+
+/** Breach planted in a small house -> the rule that must catch it. */
+const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
+  ['core imports node', { 'core/a.ts': "import fs from 'node:fs'" }, 'core-alone'],
+  ['core imports the server', { 'core/a.ts': "import { x } from '@madruga/server/x.ts'" }, 'core-alone'],
+  ['core imports a package', { 'core/a.ts': "import { oc } from '@orpc/contract'" }, 'core-alone'],
+  ['core reads the clock', { 'core/a.ts': 'export const now = () => Date.now()' }, 'core-pure'],
+  ['core makes a date of now', { 'core/a.ts': 'export const now = () => new Date()' }, 'core-pure'],
+  ['core throws dice', { 'core/a.ts': 'export const dice = () => Math.random()' }, 'core-pure'],
+  ['core logs', { 'core/a.ts': "console.log('x')" }, 'core-pure'],
+  ['core waits', { 'core/a.ts': 'setTimeout(() => {}, 1)' }, 'core-pure'],
+  ['core reads the environment', { 'core/a.ts': 'export const x = process.env.X' }, 'core-pure'],
+  [
+    'core reads now by Temporal',
+    { 'core/a.ts': 'export const x = () => Temporal.Now.instant()' },
+    'core-pure',
+  ],
+  ['web imports the server', { 'web/a.ts': "import { x } from '../server/x.ts'" }, 'web-core'],
+  [
+    'web bundles the contract',
+    { 'web/a.ts': "import { contract } from '@madruga/core/contract.ts'" },
+    'web-contract-types',
+  ],
+  [
+    'server imports the market',
+    { 'server/bot.ts': "import { x } from '@madruga/simulator/market.ts'" },
+    'server-core',
+  ],
+  ['server imports the web', { 'server/bot.ts': "import { x } from '../web/x.ts'" }, 'server-core'],
+  [
+    'the market imports core',
+    { 'simulator/a.ts': "import { x } from '@madruga/core/offers.ts'" },
+    'market-alone',
+  ],
+  [
+    'a folder entered past its door',
+    { 'core/b.ts': '', 'core/b/c.ts': '', 'core/a.ts': "import { x } from './b/c.ts'" },
+    'doors',
+  ],
+  ['a room imports its door', { 'core/b.ts': '', 'core/b/c.ts': "import { x } from '../b.ts'" }, 'doors'],
+  [
+    'kit knows a word',
+    { 'server/kit/a.ts': "import { x } from '../bot.ts'", 'server/bot.ts': '' },
+    'kit-alone',
+  ],
+  [
+    'a cycle of words',
+    { 'server/bot.ts': "import { x } from './log.ts'", 'server/log.ts': "import { x } from './bot.ts'" },
+    'no-cycles',
+  ],
+  [
+    'a second reader of the environment',
+    { 'server/bot.ts': 'export const x = process.env.X' },
+    'config-alone',
+  ],
+  [
+    'a second writer of a table',
+    {
+      'server/db/tables.ts': TABLES,
+      'server/bot.ts': "q('update bots set x = 1')",
+      'server/jobs.ts': "k.updateTable('bots')",
+    },
+    'one-writer',
+  ],
+  ['a barrel', { 'core/index.ts': '' }, 'no-barrels'],
+  ['a vague name', { 'core/a.ts': 'export class BotManager {}' }, 'plain-names'],
+  ['a default export', { 'core/a.ts': 'export default 1' }, 'named-exports'],
+  ['an enum', { 'core/a.ts': 'export enum A { B }' }, 'erasable'],
+  ['a file too long', { 'core/a.ts': '\n'.repeat(301) }, 'file-size'],
+  ['a component in kebab-case', { 'web/ui/my-button.tsx': '' }, 'file-names'],
+]
+
+for (const [name, files, rule] of PLANTED)
+  test(`caught: ${name}`, () => {
+    const rules = findBreaches(new Map(Object.entries(files))).map((breach) => breach.rule)
+    assert.ok(rules.includes(rule), `expected ${rule}, found ${rules.join(', ') || 'nothing'}`)
+  })
+
+test('allowed: types from the door, main starting the market, a contract stating operations', () => {
+  const files = {
+    'core/b.ts': '',
+    'core/b/c.ts': "import type { X } from '../b.ts'",
+    'server/main.ts': "import { x } from '@madruga/simulator/market.ts'",
+    'core/contract.ts': "import { oc } from '@orpc/contract'",
+    'web/a.ts': "import type { contract } from '@madruga/core/contract.ts'",
+  }
+  assert.deepEqual(findBreaches(new Map(Object.entries(files))), [])
+})
+
+test('the house keeps its own rules', () => {
+  const breaches = findBreaches(readTree(path.join(import.meta.dirname, '..')))
+  assert.deepEqual(
+    breaches.map((one) => `${one.path}:${one.line} ${one.rule}: ${one.what}`),
+    [],
+  )
+})

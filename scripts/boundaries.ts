@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { effectBreaches } from './boundaries/effects.ts'
+import { importBreaches } from './boundaries/imports.ts'
+import { nameBreaches } from './boundaries/names.ts'
+import { readSource, type Breach } from './boundaries/source.ts'
+
+/** Every breach of the house's rules among these files (repository path -> text). */
+export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
+  const sources = [...files].map(([filePath, text]) => readSource(filePath, text))
+  return [...importBreaches(sources), ...effectBreaches(sources), ...nameBreaches(sources)]
+}
+
+/** The tree's TypeScript files as git sees them, new ones included. */
+export function readTree(root: string): Map<string, string> {
+  const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', '*.ts', '*.tsx'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  const files = new Map<string, string>()
+  for (const filePath of listed.split('\0').filter(Boolean).sort()) {
+    try {
+      files.set(filePath, readFileSync(path.join(root, filePath), 'utf8'))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+  return files
+}
+
+if (import.meta.main) {
+  const breaches = findBreaches(readTree(path.join(import.meta.dirname, '..')))
+  for (const one of breaches) console.error(`${one.path}:${one.line} ${one.rule}: ${one.what}`)
+  console.log(breaches.length ? `${breaches.length} breaches` : 'boundaries hold')
+  process.exitCode = breaches.length ? 1 : 0
+}

@@ -1,0 +1,137 @@
+import { isTest, type Breach, type Source } from './source.ts'
+
+const MARKET = 'simulator'
+
+/** Who may import whom, by workspace: the product's arrows all point at core, and the market stands alone. */
+function workspaceBreaches(source: Source): Breach[] {
+  const room = source.path.split('/')[0]!
+  const found: Breach[] = []
+  const say = (line: number, rule: string, what: string) =>
+    found.push({ path: source.path, line, rule, what })
+  const starter = isTest(source.path) || /^server\/main(\.ts|\/)/.test(source.path)
+  for (const one of source.imports) {
+    const target = one.to.split('/')[0]!
+    if (room === 'core') {
+      const contract = /^core\/contract(\.ts|\/)/.test(source.path)
+      const allowed = one.inside
+        ? target === 'core'
+        : one.to === 'zod' || (contract && one.to === '@orpc/contract')
+      if (!allowed && !isTest(source.path))
+        say(one.line, 'core-alone', `core imports ${one.to}: only core and zod are allowed there`)
+    }
+    if (room === 'web' && one.inside) {
+      if (target !== 'web' && target !== 'core')
+        say(one.line, 'web-core', `web imports ${one.to}: only web and core are allowed there`)
+      if (/^core\/contract(\.ts|\/(?!.*\.json$))/.test(one.to) && !one.isType && !isTest(source.path))
+        say(
+          one.line,
+          'web-contract-types',
+          `web imports ${one.to} at run time: its schemas do not belong in the bundle`,
+        )
+    }
+    if (
+      room === 'server' &&
+      one.inside &&
+      target !== 'server' &&
+      target !== 'core' &&
+      !(target === MARKET && starter)
+    )
+      say(one.line, 'server-core', `server imports ${one.to}: it meets the market over HTTP only`)
+    if (room === MARKET && one.inside && target !== MARKET)
+      say(one.line, 'market-alone', `the market imports ${one.to}: it knows nothing of us`)
+  }
+  return found
+}
+
+/** A folder is entered through its door (`x.ts` beside `x/`), and a room takes only types from its own door. */
+function doorBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
+  const found: Breach[] = []
+  for (const one of source.imports) {
+    if (!one.inside) continue
+    for (const door of doorsOf(one.to, paths)) {
+      const folder = door.replace(/\.tsx?$/, '/')
+      const outside = !source.path.startsWith(folder) && source.path !== door
+      if (outside && !isTest(source.path) && !isTest(one.to))
+        found.push({
+          path: source.path,
+          line: one.line,
+          rule: 'doors',
+          what: `imports ${one.to} past its door ${door}`,
+        })
+    }
+    const ownDoor = doorsOf(source.path, paths).includes(one.to)
+    if (ownDoor && !one.isType && !isTest(source.path))
+      found.push({
+        path: source.path,
+        line: one.line,
+        rule: 'doors',
+        what: `a room imports its own door ${one.to} at run time`,
+      })
+  }
+  return found
+}
+
+/** Every existing door above a path, outermost first. Tests, main programs and data have none. */
+function doorsOf(filePath: string, paths: ReadonlySet<string>): string[] {
+  const parts = filePath.split('/')
+  const doors: string[] = []
+  for (let depth = 2; depth < parts.length; depth++) {
+    const folder = parts.slice(0, depth).join('/')
+    for (const door of [`${folder}.ts`, `${folder}.tsx`])
+      if (paths.has(door) && door !== filePath) doors.push(door)
+  }
+  return doors
+}
+
+/** The word of a server file: `server/bot/store.ts` belongs to `bot`. */
+function wordOf(filePath: string): string | null {
+  const match = /^server\/([a-z-]+)/.exec(filePath)
+  return match && !isTest(filePath) ? match[1]! : null
+}
+
+/** Server words form no cycle, and kit knows no word at all. */
+function wordBreaches(sources: readonly Source[]): Breach[] {
+  const edges = new Map<string, Map<string, { path: string; line: number }>>()
+  const found: Breach[] = []
+  for (const source of sources) {
+    const from = wordOf(source.path)
+    if (!from) continue
+    for (const one of source.imports) {
+      const to = one.inside ? wordOf(one.to) : null
+      if (!to || to === from) continue
+      if (from === 'kit')
+        found.push({ path: source.path, line: one.line, rule: 'kit-alone', what: `kit imports ${one.to}` })
+      if (one.isType) continue
+      if (!edges.has(from)) edges.set(from, new Map())
+      edges.get(from)!.set(to, { path: source.path, line: one.line })
+    }
+  }
+  for (const cycle of findCycles(edges)) {
+    const place = edges.get(cycle[0]!)!.get(cycle[1]!)!
+    found.push({ ...place, rule: 'no-cycles', what: `server words form a cycle: ${cycle.join(' -> ')}` })
+  }
+  return found
+}
+
+function findCycles(edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string[][] {
+  const cycles: string[][] = []
+  const done = new Set<string>()
+  const walk = (word: string, trail: string[]) => {
+    const at = trail.indexOf(word)
+    if (at >= 0) return void cycles.push([...trail.slice(at), word])
+    if (done.has(word)) return
+    for (const next of edges.get(word)?.keys() ?? []) walk(next, [...trail, word])
+    done.add(word)
+  }
+  for (const word of edges.keys()) walk(word, [])
+  return cycles
+}
+
+/** Every breach of the import rules among these files. */
+export function importBreaches(sources: readonly Source[]): Breach[] {
+  const paths = new Set(sources.map((source) => source.path))
+  return [
+    ...sources.flatMap((source) => [...workspaceBreaches(source), ...doorBreaches(source, paths)]),
+    ...wordBreaches(sources),
+  ]
+}
