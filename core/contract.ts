@@ -13,9 +13,15 @@ import {
   variant,
 } from './contract/shapes.ts'
 
+/** Who may call an operation: a signed-in driver for their own things, or anyone. */
+export type Access = { access: 'driver' | 'anyone' }
+
+const own = oc.$meta<Access>({ access: 'driver' })
+const open = oc.$meta<Access>({ access: 'anyone' })
+
 /** Every HTTP operation, stated once: the server implements it, the browser's client is typed by it, OpenAPI comes out of it. */
 export const contract = {
-  health: oc
+  health: open
     .route({ method: 'GET', path: '/health', summary: 'Whether this process can serve', tags: ['service'] })
     .output(
       z.object({
@@ -26,7 +32,7 @@ export const contract = {
       }),
     ),
   accounts: {
-    signIn: oc
+    signIn: open
       .route({
         method: 'POST',
         path: '/accounts/sign-in',
@@ -35,10 +41,10 @@ export const contract = {
       })
       .input(z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(200) }))
       .output(z.object({ driver })),
-    signOut: oc
+    signOut: open
       .route({ method: 'POST', path: '/accounts/sign-out', summary: 'End this session', tags: ['accounts'] })
       .output(z.object({})),
-    session: oc
+    session: open
       .route({
         method: 'GET',
         path: '/accounts/session',
@@ -46,7 +52,7 @@ export const contract = {
         tags: ['accounts'],
       })
       .output(z.object({ driver: driver.nullable() })),
-    setLanguage: oc
+    setLanguage: own
       .route({
         method: 'PUT',
         path: '/accounts/language',
@@ -57,7 +63,7 @@ export const contract = {
       .output(z.object({ driver })),
   },
   platforms: {
-    stations: oc
+    stations: own
       .route({
         method: 'GET',
         path: '/platforms/stations',
@@ -65,7 +71,7 @@ export const contract = {
         tags: ['platforms'],
       })
       .output(z.object({ stations: z.array(station) })),
-    status: oc
+    status: own
       .route({
         method: 'GET',
         path: '/platforms/status',
@@ -80,7 +86,7 @@ export const contract = {
       ),
   },
   filters: {
-    get: oc
+    get: own
       .route({
         method: 'GET',
         path: '/filters/{variant}',
@@ -89,7 +95,7 @@ export const contract = {
       })
       .input(z.object({ variant }))
       .output(z.object({ version: z.int().nonnegative(), savedAt: instant.nullable(), filter })),
-    save: oc
+    save: own
       .route({
         method: 'PUT',
         path: '/filters/{variant}',
@@ -100,17 +106,17 @@ export const contract = {
       .output(z.object({ version: z.int().positive(), savedAt: instant, filter })),
   },
   bot: {
-    get: oc
+    get: own
       .route({ method: 'GET', path: '/bot', summary: "The driver's bot now", tags: ['bot'] })
       .output(botView),
-    start: oc
+    start: own
       .route({ method: 'POST', path: '/bot/start', summary: 'Start the bot', tags: ['bot'] })
       .input(z.object({ mode: z.enum(START_MODES), liveLog: z.boolean() }))
       .output(botView),
-    stop: oc
+    stop: own
       .route({ method: 'POST', path: '/bot/stop', summary: 'Stop the bot for good', tags: ['bot'] })
       .output(botView),
-    today: oc
+    today: own
       .route({
         method: 'GET',
         path: '/bot/today',
@@ -120,7 +126,7 @@ export const contract = {
       .output(today),
   },
   log: {
-    latest: oc
+    latest: own
       .route({
         method: 'GET',
         path: '/log',
@@ -134,7 +140,7 @@ export const contract = {
         }),
       )
       .output(z.object({ entries: z.array(logEntry), lastSeq: z.int().nonnegative() })),
-    live: oc
+    live: own
       .route({
         method: 'GET',
         path: '/log/live',

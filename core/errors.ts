@@ -13,6 +13,7 @@ const REGISTRY = {
   'accounts.invalid_login': 401,
   'accounts.locked': 429,
   'accounts.forbidden': 403,
+  'accounts.email_taken': 409,
   'filters.invalid': 422,
   'filters.stale': 409,
   'filters.not_found': 404,
@@ -38,6 +39,30 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   ...(Object.keys(REGISTRY) as (keyof typeof REGISTRY)[]),
   ...START_REFUSALS.map((refusal) => `bot.${refusal}` as const),
 ]
+
+/** How an error travels: `application/problem+json` (RFC 9457), the code being what the words are looked up by. */
+export type Problem = {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  params: ErrorParams
+  /** Names the request in the service's own records; worth telling to support. */
+  requestId: string
+}
+
+/** A code as a problem's `type`. */
+export function problemType(code: ErrorCode): string {
+  return `urn:madruga:error:${code}`
+}
+
+/** The problem in a reply's body, or null when the body is something else (a proxy's page, say). */
+export function readProblem(body: unknown): Problem | null {
+  if (typeof body !== 'object' || body === null) return null
+  const { type, code, status, params } = body as Partial<Problem>
+  const known = code !== undefined && ERROR_CODES.includes(code) && type === problemType(code)
+  return known && typeof status === 'number' && typeof params === 'object' ? (body as Problem) : null
+}
 
 /** A refusal: expected, told to the driver in their language, never logged as a fault. */
 export class AppError extends Error {

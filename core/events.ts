@@ -61,6 +61,8 @@ export type LogEvents = {
   }
   'platform.troubled': { trouble: Trouble; until: Instant | null; detail: string | null }
   'filter.saved': { variant: Variant; version: number; edition: Filter['edition'] }
+  /** Decisions that were counted but not written line by line, because the log could not keep up. */
+  'log.skipped': { count: number }
 }
 export type LogType = keyof LogEvents
 

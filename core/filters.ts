@@ -1,2 +1,8 @@
-/** The door of filters: what a driver wants, and whether an offer fits it. */
+/** The door of filters: what a driver wants, whether an offer fits it and why, and whether a wish may be saved. */
+export * from './filters/codes.ts'
+export * from './filters/compile.ts'
+export * from './filters/groups.ts'
+export * from './filters/kinds.ts'
 export * from './filters/model.ts'
+export * from './filters/propose.ts'
+export * from './filters/validate.ts'

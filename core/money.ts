@@ -1,7 +1,10 @@
 /** Money is integer cents everywhere inside; only screens turn it into dollars. */
 export type Cents = number
 
-/** Cents an hour, rounded half up. A span of no minutes has no hourly pay and gives 0. */
+/**
+ * Whole cents an hour, rounded down: what is shown is never more than what is paid, and a shown value reaches a limit exactly
+ * when the true one does. A span of no minutes has no hourly pay and gives 0.
+ */
 export function payPerHourCents(payCents: Cents, minutes: number): Cents {
-  return minutes > 0 ? Math.round((payCents * 60) / minutes) : 0
+  return minutes > 0 ? Math.floor((payCents * 60) / minutes) : 0
 }

@@ -1,3 +1,4 @@
+import { payPerHourCents } from './money.ts'
 import type { Cents } from './money.ts'
 import type { Instant } from './time.ts'
 
@@ -53,4 +54,17 @@ export type Station = {
 /** Length of an offer in minutes. */
 export function offerMinutes(offer: Pick<Offer, 'startAt' | 'endAt'>): number {
   return (offer.endAt - offer.startAt) / 60_000
+}
+
+/** What an offer pays, with or without its projected tip. */
+export function payOf(offer: Pick<Offer, 'payCents' | 'tipCents'>, countTip: boolean): Cents {
+  return countTip ? offer.payCents + offer.tipCents : offer.payCents
+}
+
+/** What an offer pays an hour in whole cents, with or without its projected tip; 0 where it has no length. */
+export function payPerHourOf(
+  offer: Pick<Offer, 'payCents' | 'tipCents' | 'startAt' | 'endAt'>,
+  countTip: boolean,
+): Cents {
+  return payPerHourCents(payOf(offer, countTip), offerMinutes(offer))
 }

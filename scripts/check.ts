@@ -29,7 +29,8 @@ const STEPS: Record<string, string[][]> = {
 }
 
 const wanted = process.argv.slice(2)
-for (const name of wanted) if (!(name in STEPS)) throw new Error(`no step ${name}; there are ${Object.keys(STEPS).join(', ')}`)
+for (const name of wanted)
+  if (!(name in STEPS)) throw new Error(`no step ${name}; there are ${Object.keys(STEPS).join(', ')}`)
 
 for (const [name, commands] of Object.entries(STEPS)) {
   if (wanted.length && !wanted.includes(name)) continue

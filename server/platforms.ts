@@ -1,2 +1,4 @@
 /** The door of platforms: delivery-offer apps behind one shape. */
 export * from './platforms/model.ts'
+export { createMarketPlatform } from './platforms/market.ts'
+export type { MarketFigures, MarketOptions, MarketPlatform } from './platforms/market.ts'

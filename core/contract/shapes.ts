@@ -34,7 +34,7 @@ const price = z.object({
   byDuration: z.array(z.object({ minutes, minCents: cents, maxCents: cents.nullable() })).max(48),
 })
 const setting = z.object({ price, arrivalMinutes: minutes, schedule: schedule.nullable() })
-const filterBase = {
+const commonFilter = {
   edition: z.enum(EDITIONS),
   timeZone: z.string().min(1).max(64),
   speed: z.enum(SPEEDS),
@@ -56,13 +56,13 @@ const kindRule = z.object({ enabled: z.boolean(), minPayCents: cents, maxStops: 
 /** The shape of a filter alone; its rules (what may be chosen together) are `validateFilter`'s. */
 export const filter = z.discriminatedUnion('variant', [
   z.object({
-    ...filterBase,
+    ...commonFilter,
     variant: z.literal('amazon'),
     stations: z.array(z.object({ stationId: id, settings: z.array(setting).max(20) })).max(500),
     shared: setting,
   }),
   z.object({
-    ...filterBase,
+    ...commonFilter,
     variant: z.literal('spark'),
     storeIds: z.array(id).max(500),
     kinds: z.object({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
@@ -169,6 +169,7 @@ export const logEntry = z.discriminatedUnion('type', [
     type: z.literal('filter.saved'),
     data: z.object({ variant, version: z.int(), edition: z.enum(EDITIONS) }),
   }),
+  z.object({ ...line, type: z.literal('log.skipped'), data: z.object({ count: z.int().positive() }) }),
 ])
 
 /** The signed-in driver, as the shell needs it (the seed's "logged-in user record"). */

@@ -49,7 +49,7 @@ export type Switches = {
   hideIgnoredByPrice: boolean
 }
 
-type FilterBase = {
+type CommonFilter = {
   edition: Edition
   /** IANA zone in which every schedule of this filter is read. */
   timeZone: string
@@ -64,7 +64,7 @@ type FilterBase = {
   maxMinutesPerWeek: number | null
 }
 
-export type AmazonFilter = FilterBase & {
+export type AmazonFilter = CommonFilter & {
   variant: 'amazon'
   stations: StationWish[]
   /** The setting of every station that has none of its own; basic knows only this one. */
@@ -81,7 +81,7 @@ export type SparkKindRule = { enabled: boolean; minPayCents: Cents; maxStops: nu
 /** "Up to N miles pays at least P"; rows ascend by miles. */
 export type MilesTier = { upToMiles: number; minPayCents: Cents }
 
-export type SparkFilter = FilterBase & {
+export type SparkFilter = CommonFilter & {
   variant: 'spark'
   storeIds: string[]
   kinds: Record<SparkKind, SparkKindRule>
@@ -117,7 +117,25 @@ export type Rule = (typeof RULES)[number]
 /** The seed's three reasons to leave an offer; every rule belongs to one. */
 export type IgnoredFor = 'time' | 'price' | 'schedule'
 
-/** One rule's answer. Value and limit are numbers in the rule's unit (cents, minutes, miles, stops, instants) or a word; null = not known or no limit. */
+/**
+ * One rule's answer. Value and limit are numbers in the rule's unit or a word; null = not known or no limit.
+ *
+ * | rule | value | limit | bound |
+ * |---|---|---|---|
+ * | station | the offer's station id | null | is |
+ * | kind | the kind it counts as | the kinds wanted, joined by commas | is |
+ * | stops | stops | the kind's maximum | max |
+ * | schedule | start instant | null | is |
+ * | schedule, starts inside but ends outside | end instant | instant at which the range ends | max |
+ * | time | whole minutes until the start | arrival minutes | min |
+ * | price_per_hour, price_total, price_kind | cents | cents | min, or max when over the maximum |
+ * | price_duration | cents | cents of the row | min, or max when over the maximum |
+ * | price_duration, no row of that length | minutes | null | is |
+ * | price_miles | cents | cents of the tier | min |
+ * | price_miles, beyond the last tier | miles | miles of the last tier | max |
+ * | overlap | start of the held block in the way | its end | is |
+ * | hours_day, hours_week | minutes with this offer | minutes | max |
+ */
 export type RuleResult = {
   rule: Rule
   passed: boolean
@@ -134,7 +152,7 @@ export type Verdict = {
   ignoredFor: IgnoredFor | null
   /** Every failed rule, in the order of RULES, of the setting that came closest. */
   failed: RuleResult[]
-  /** Which of the station's settings decided: the matching one, or the one with the fewest failures. */
+  /** Which of the station's settings decided: the matching one, or the one with the fewest failures; 0 for the shared one. */
   settingIndex: number
 }
 
@@ -144,7 +162,7 @@ export type HeldSpan = { startAt: number; endAt: number }
 /** What judging needs besides offer and filter. */
 export type JudgeContext = {
   now: number
-  /** Blocks the driver holds, in start order, past week included. */
+  /** Blocks the driver holds, in any order; for the weekly limit those of the present week that are over too. */
   held: readonly HeldSpan[]
 }
 
@@ -154,8 +172,11 @@ export type CompiledFilter = {
   /** Whether every rule holds; the same answer as `judge`, without saying why. */
   matches(offer: Offer, context: JudgeContext): boolean
   judge(offer: Offer, context: JudgeContext): Verdict
-  /** Every rule that was looked at, passed and failed, in the order of RULES (the why sheet). */
+  /**
+   * Every rule that applies, passed and failed, in the order of RULES, of the setting that `judge` names (the why sheet). A rule
+   * that is not used is left out, and of hourly and total where either is enough, the one that was not needed.
+   */
   explain(offer: Offer, context: JudgeContext): RuleResult[]
-  /** Compile again after this instant: the windows end there. */
+  /** Compile again after this instant (a day from `now`): the schedule is laid out for 16 days only. */
   validUntil: number
 }

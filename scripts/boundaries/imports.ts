@@ -47,7 +47,7 @@ function workspaceBreaches(source: Source): Breach[] {
 function doorBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
   const found: Breach[] = []
   for (const one of source.imports) {
-    if (!one.inside) continue
+    if (!one.inside || one.to.endsWith('.json')) continue
     for (const door of doorsOf(one.to, paths)) {
       const folder = door.replace(/\.tsx?$/, '/')
       const outside = !source.path.startsWith(folder) && source.path !== door

@@ -32,6 +32,15 @@ export type PlatformTrouble = {
 /** Either the answer or the trouble; an adapter never throws for what a platform does. */
 export type PlatformReply<T> = { ok: true; value: T } | { ok: false; problem: PlatformTrouble }
 
+/** What a platform does not grant for a reason that the driver is told; no trouble for the bot. */
+export type PlatformRefusal = {
+  refused: 'not_found' | 'too_early' | 'too_late' | 'outside_geofence' | 'no_location'
+  /** With `too_early`: from when on. */
+  opensAt: number | null
+  /** With `outside_geofence`: how far away. */
+  distanceM: number | null
+}
+
 /** What became of an accept. `unknown` = no answer in time: only the held blocks tell. */
 export type AcceptResult =
   | { outcome: 'accepted'; blockId: string }
@@ -65,12 +74,15 @@ export type Platform = {
   refresh(tokens: PlatformTokens): Promise<PlatformReply<PlatformTokens>>
   stations(tokens: PlatformTokens, variant: Variant): Promise<PlatformReply<Station[]>>
   heldBlocks(tokens: PlatformTokens): Promise<PlatformReply<HeldBlock[]>>
-  release(tokens: PlatformTokens, blockId: string): Promise<PlatformReply<{ late: boolean }>>
+  release(
+    tokens: PlatformTokens,
+    blockId: string,
+  ): Promise<PlatformReply<{ late: boolean } | PlatformRefusal>>
   checkIn(
     tokens: PlatformTokens,
     blockId: string,
     place: { latitude: number; longitude: number },
-  ): Promise<PlatformReply<{ checkedInAt: number }>>
+  ): Promise<PlatformReply<{ checkedInAt: number } | PlatformRefusal>>
   setLocation(
     tokens: PlatformTokens,
     place: { latitude: number; longitude: number },

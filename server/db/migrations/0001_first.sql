@@ -135,6 +135,12 @@ create table bots (
 );
 create index bots_due on bots (due_at) where due_at is not null;
 
+-- Each process that searches; a bot whose owner is not seen any more is searched elsewhere.
+create table workers (
+  id text primary key,
+  seen_at timestamptz not null default clock_timestamp()
+);
+
 -- One row an accept: written before the request goes out, settled once after it.
 create table attempts (
   id bigint generated always as identity primary key,
@@ -176,7 +182,8 @@ create table blocks (
 );
 create index blocks_driver on blocks (driver_id, start_at);
 
--- The live log: numbered per driver inside the writing transaction, a partition a day.
+-- The live log: numbered per driver inside the writing transaction, a partition a day. json, not jsonb: a line is written once
+-- and sent on as it is, and taking jsonb apart would halve the lines a second.
 create table log_heads (
   driver_id text primary key references drivers on delete cascade,
   last_seq bigint not null default 0
@@ -186,10 +193,17 @@ create table log_entries (
   seq bigint not null,
   at timestamptz not null,
   type text not null,
-  data jsonb not null,
+  data json not null,
   primary key (driver_id, seq, at)
 ) partition by range (at);
 create table log_entries_default partition of log_entries default;
+
+-- Each process that writes batches, and the last batch that it committed: a batch whose answer was lost is not written twice.
+create table log_writers (
+  id text primary key,
+  batch bigint not null default 0,
+  seen_at timestamptz not null default now()
+);
 
 -- Figures of a driver's local day, and requests of an hour, added up as they happen.
 create table day_figures (

@@ -1,0 +1,152 @@
+import type { Bot, BotReason } from '../bot.ts'
+import type { Settings } from '../settings.ts'
+import type { Instant } from '../time.ts'
+import { dailyStopAt } from './daily-stop.ts'
+import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
+import { rhythmOf, runLimitAt } from './speed.ts'
+
+/** Reasons whose sleep interrupts a run window; the rest of it is run afterwards. All other sleeps end it. */
+const INTERRUPTIONS: readonly (BotReason | null)[] = ['platform_unavailable', 'unexpected_reply']
+
+/**
+ * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can forget one: searching
+ * ends with Running and begins with it, every shown change is recorded, every due time is woken for, every stop is settled.
+ * `notices` are told between record and the rest.
+ */
+export function moveBot(bot: Bot, change: Partial<Bot>, now: Instant, notices: BotNotice[] = []): Step {
+  const next = { ...bot, ...change }
+  const entered = (phase: Bot['phase']) => next.phase === phase && bot.phase !== phase
+  const actions: BotAction[] = []
+  const { phase, gps, reason, dueAt, mode } = next
+  if (
+    phase !== bot.phase ||
+    gps !== bot.gps ||
+    reason !== bot.reason ||
+    dueAt !== bot.dueAt ||
+    mode !== bot.mode
+  ) {
+    actions.push({
+      type: 'record',
+      event: { type: 'bot.state_changed', data: { phase, gps, reason, dueAt, mode } },
+    })
+  }
+  for (const notice of notices) actions.push({ type: 'notify', notice })
+  if (bot.phase === 'running' && phase !== 'running') actions.push({ type: 'end_search', gen: bot.gen })
+  if (entered('pending_termination')) actions.push({ type: 'settle_open' })
+  if (entered('preparing')) actions.push({ type: 'prepare', gen: next.gen, at: now })
+  if (entered('running')) actions.push({ type: 'search', gen: next.gen })
+  if (dueAt !== null && (dueAt !== bot.dueAt || phase !== bot.phase || next.gen !== bot.gen)) {
+    actions.push({ type: 'wake', gen: next.gen, at: dueAt })
+  }
+  return { bot: next, actions }
+}
+
+/** To Sleeping; `until` null = until a human has solved it. A run's limit in total cuts the sleep short. */
+export function sleepBot(
+  bot: Bot,
+  reason: BotReason,
+  until: Instant | null,
+  now: Instant,
+  settings: Settings,
+  notices: BotNotice[] = [],
+): Step {
+  const limitAt = runLimitAt(bot, settings)
+  const dueAt = until === null || limitAt === null ? until : Math.min(until, limitAt)
+  return moveBot(bot, { phase: 'sleeping', reason, dueAt }, now, notices)
+}
+
+/** To Pending Termination: a new run number fences the searcher at once. */
+export function stopBot(
+  bot: Bot,
+  reason: BotReason,
+  now: Instant,
+  settings: Settings,
+  notices: BotNotice[] = [],
+): Step {
+  const dueAt = now + settings.settleMs
+  const change = { phase: 'pending_termination', gps: false, reason, dueAt, gen: bot.gen + 1 } as const
+  return moveBot(bot, change, now, notices)
+}
+
+/** How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched at all, else the ordinary cooling. */
+function findCoolingMs(bot: Bot, settings: Settings): number {
+  const { waitMs } = rhythmOf(bot.speed, bot.custom, settings)
+  return bot.windowStartedAt === null || waitMs === null ? settings.coolingMs : waitMs
+}
+
+/** To Cooling Down, with the reason of the stop. */
+export function coolBot(bot: Bot, now: Instant, settings: Settings): Step {
+  const coolUntil = now + findCoolingMs(bot, settings)
+  const change = { coolUntil, dueAt: coolUntil, startedAt: null, windowStartedAt: null, troubles: 0 }
+  return moveBot(bot, { ...change, phase: 'cooling_down' }, now)
+}
+
+/** To Failed To Launch; the next start waits for the cooling, or as long as the platform asked. */
+export function failBot(
+  bot: Bot,
+  reason: BotReason,
+  pauseMs: number,
+  now: Instant,
+  settings: Settings,
+  notices: BotNotice[] = [],
+): Step {
+  const change = {
+    gps: false,
+    reason,
+    dueAt: null,
+    startedAt: null,
+    windowStartedAt: null,
+    coolUntil: now + Math.max(pauseMs, settings.coolingMs),
+    troubles: 0,
+  }
+  return moveBot(bot, { ...change, phase: 'failed_to_launch' }, now, [
+    ...notices,
+    { kind: 'failed_to_launch', reason },
+  ])
+}
+
+/** Stops a run whose time in total is up, and tells the driver when the next may start. */
+function stopAtLimit(bot: Bot, now: Instant, settings: Settings): Step {
+  const startableAt = now + findCoolingMs(bot, settings)
+  return stopBot(bot, 'speed_limit_reached', now, settings, [{ kind: 'speed_limit_reached', startableAt }])
+}
+
+/** To Running, in a window that opened at `openedAt`. */
+function runBot(bot: Bot, openedAt: Instant, now: Instant, settings: Settings): Step {
+  const endAt = openedAt + rhythmOf(bot.speed, bot.custom, settings).runMs
+  const limitAt = runLimitAt(bot, settings)
+  const dueAt = limitAt === null ? endAt : Math.min(endAt, limitAt)
+  return moveBot(bot, { phase: 'running', reason: null, dueAt, windowStartedAt: openedAt }, now)
+}
+
+/**
+ * On to Running from Preparing or Sleeping, or to whatever forbids it now: the daily stop, the run's limit in total, a delivery
+ * that goes on. After an interruption the rest of the run window is run, and its sleep slept, as if nothing had been.
+ */
+export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
+  if (dailyStopAt(now, settings.dailyStop) !== null) return stopBot(bot, 'daily_stop', now, settings)
+  const limitAt = runLimitAt(bot, settings)
+  if (limitAt !== null && limitAt <= now) return stopAtLimit(bot, now, settings)
+  if (delivery !== null && delivery.sleepDuringDelivery && delivery.until > now) {
+    return sleepBot(bot, 'delivery', delivery.until, now, settings)
+  }
+  if (bot.phase === 'sleeping' && INTERRUPTIONS.includes(bot.reason) && bot.windowStartedAt !== null) {
+    const { runMs, sleepMs } = rhythmOf(bot.speed, bot.custom, settings)
+    const windowEndsAt = bot.windowStartedAt + runMs
+    if (now < windowEndsAt) return runBot(bot, bot.windowStartedAt, now, settings)
+    if (now < windowEndsAt + sleepMs) {
+      return sleepBot(bot, 'run_window_over', windowEndsAt + sleepMs, now, settings)
+    }
+  }
+  return runBot(bot, now, now, settings)
+}
+
+/** The end of a run window: the run's limit in total, or the sleep of the speed, counted from the moment when it was due. */
+export function endWindow(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
+  const limitAt = runLimitAt(bot, settings)
+  if (limitAt !== null && limitAt <= now) return stopAtLimit(bot, now, settings)
+  const sleepsUntil = (bot.dueAt ?? now) + rhythmOf(bot.speed, bot.custom, settings).sleepMs
+  const rested = { ...bot, troubles: 0 }
+  if (sleepsUntil <= now) return resumeBot(rested, delivery, now, settings)
+  return sleepBot(rested, 'run_window_over', sleepsUntil, now, settings)
+}

@@ -1,0 +1,66 @@
+import type { BotReason } from '../bot.ts'
+import type { Trouble } from '../events.ts'
+import type { Settings } from '../settings.ts'
+
+/** What the bot does about a trouble, in the words of the table below. */
+export type Reaction = {
+  /** While it searches: sleep and come back, wait for a human, sign in again and go on, or stop for good. */
+  running: 'sleep' | 'wait_for_human' | 'sign_in_again' | 'stop'
+  /** While it prepares: try again, or fail to launch. */
+  preparing: 'retry' | 'fail'
+  /** How long: the aggressive sleep, a back-off that grows with troubles in a row, or as long as a human needs. */
+  pause: 'aggressive' | 'back_off' | 'human' | 'none'
+  /** Why the bot sleeps, fails or stops, as the driver reads it (words: `reason.<reason>`; of the trouble itself: `trouble.<trouble>`). */
+  reason: BotReason
+}
+
+/** Trouble -> reaction. The only place that knows. Signing in again is tried once; from the second in a row on it backs off. */
+export const REACTIONS: Record<Trouble, Reaction> = {
+  rate_limited: { running: 'sleep', preparing: 'fail', pause: 'aggressive', reason: 'aggressive_search' },
+  unavailable: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'platform_unavailable' },
+  sign_in_needed: {
+    running: 'sign_in_again',
+    preparing: 'retry',
+    pause: 'back_off',
+    reason: 'platform_unavailable',
+  },
+  sign_in_refused: { running: 'stop', preparing: 'fail', pause: 'none', reason: 'sign_in_refused' },
+  human_needed: { running: 'wait_for_human', preparing: 'fail', pause: 'human', reason: 'human_verification' },
+  unexpected_reply: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'unexpected_reply' },
+}
+
+/** What the platform itself asked for, ms; 0 where it asked for nothing or nonsense. */
+function askedMs(retryAfterMs: number | null, settings: Settings): number {
+  if (retryAfterMs === null || Number.isNaN(retryAfterMs)) return 0
+  return Math.min(Math.max(0, retryAfterMs), settings.retryAfterCapMs)
+}
+
+/**
+ * Back-off, ms: doubles with each trouble in a row up to the cap; the upper half of it is spread by `jitter` (0 to 1, below 1), so
+ * that bots which fell together do not come back together.
+ */
+export function findBackOffMs(troubles: number, jitter: number, { firstMs, capMs }: Settings['backOff']): number {
+  const fullMs = Math.min(capMs, firstMs * 2 ** Math.min(30, Math.max(0, troubles - 1)))
+  return Math.round(fullMs / 2 + (fullMs / 2) * Math.min(1, Math.max(0, jitter)))
+}
+
+/** How long a bot pauses for a trouble, the `troubles`th in a row; null = until a human has solved it. Never less than the platform asks. */
+export function findPauseMs(
+  trouble: Trouble,
+  troubles: number,
+  retryAfterMs: number | null,
+  jitter: number,
+  settings: Settings,
+): number | null {
+  const asked = askedMs(retryAfterMs, settings)
+  switch (REACTIONS[trouble].pause) {
+    case 'aggressive':
+      return Math.max(asked, settings.aggressiveSleepMs)
+    case 'back_off':
+      return Math.max(asked, findBackOffMs(troubles, jitter, settings.backOff))
+    case 'human':
+      return settings.humanWaitMs
+    case 'none':
+      return 0
+  }
+}

@@ -1,0 +1,51 @@
+import type { Edition, PriceRule } from '../model.ts'
+import { checkCount, checkPositive, refuse } from './findings.ts'
+import type { Findings } from './findings.ts'
+
+/** A million dollars: what the contract lets through. */
+export const PAY_MAX_CENTS = 100_000_000
+
+/** Pay limits of one setting: present, not negative, maxima above minima, the table with unique lengths and a price. */
+export function checkPrice(findings: Findings, path: string, price: PriceRule, edition: Edition): void {
+  checkBounds(findings, `${path}.perHour`, price.perHourMinCents, price.perHourMaxCents, edition)
+  checkBounds(findings, `${path}.total`, price.totalMinCents, price.totalMaxCents, edition)
+  if (price.byDuration.length > 0) checkDurations(findings, `${path}.byDuration`, price, edition)
+}
+
+function checkBounds(
+  findings: Findings,
+  path: string,
+  minCents: number,
+  maxCents: number | null,
+  edition: Edition,
+): void {
+  const minFine = checkCount(findings, `${path}MinCents`, minCents, PAY_MAX_CENTS)
+  if (maxCents === null) return
+  if (edition !== 'professional') refuse(findings, `${path}MaxCents`, 'filters.needs_professional')
+  else checkMax(findings, `${path}MaxCents`, minFine ? minCents : 0, maxCents)
+}
+
+function checkMax(findings: Findings, path: string, minCents: number, maxCents: number): void {
+  if (!checkCount(findings, path, maxCents, PAY_MAX_CENTS)) return
+  if (maxCents < minCents) refuse(findings, path, 'filters.max_below_min')
+}
+
+function checkDurations(findings: Findings, path: string, price: PriceRule, edition: Edition): void {
+  if (edition !== 'professional') {
+    refuse(findings, path, 'filters.needs_professional')
+    return
+  }
+  if (price.byDuration.every((row) => row.minCents === 0 && row.maxCents === null)) {
+    refuse(findings, path, 'filters.no_duration_price')
+  }
+  const seen = new Set<number>()
+  for (const [index, row] of price.byDuration.entries()) {
+    const at = `${path}.${index}`
+    checkPositive(findings, `${at}.minutes`, row.minutes, 1440)
+    if (seen.has(row.minutes))
+      refuse(findings, `${at}.minutes`, 'filters.duration_twice', { minutes: row.minutes })
+    seen.add(row.minutes)
+    const minFine = checkCount(findings, `${at}.minCents`, row.minCents, PAY_MAX_CENTS)
+    if (row.maxCents !== null) checkMax(findings, `${at}.maxCents`, minFine ? row.minCents : 0, row.maxCents)
+  }
+}

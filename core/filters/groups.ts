@@ -1,0 +1,23 @@
+import type { IgnoredFor, Rule } from './model.ts'
+
+/** Under which of the seed's three reasons a failed rule is told: pay is price, arrival is time, all else is schedule. */
+export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
+  station: 'schedule',
+  kind: 'schedule',
+  stops: 'schedule',
+  schedule: 'schedule',
+  time: 'time',
+  price_per_hour: 'price',
+  price_total: 'price',
+  price_duration: 'price',
+  price_kind: 'price',
+  price_miles: 'price',
+  overlap: 'schedule',
+  hours_day: 'schedule',
+  hours_week: 'schedule',
+}
+
+/** The seed's reason that a rule belongs to. */
+export function ruleGroup(rule: Rule): IgnoredFor {
+  return RULE_GROUPS[rule]
+}

@@ -1,0 +1,22 @@
+import type { Offer, OfferKind } from '../offers.ts'
+import type { SparkKind } from './model.ts'
+
+/** More customers than this make a trip a multiple order (the seed: "curbside orders allow at most 3 stops"). */
+export const CURBSIDE_MAX_STOPS = 3
+
+export const AMAZON_KINDS: readonly OfferKind[] = ['block', 'instant', 'reserved']
+
+/** Whether an offer is one of the amazon variant's. */
+export function isAmazonKind(kind: OfferKind): boolean {
+  return kind === 'block' || kind === 'instant' || kind === 'reserved'
+}
+
+/**
+ * What a spark trip counts as: `multiple` when batched or with more than 3 stops, else `shopping`, else `curbside`, which takes
+ * in plain deliveries. null for an offer of the other variant.
+ */
+export function sparkKindOf(offer: Pick<Offer, 'kind' | 'batched' | 'stops'>): SparkKind | null {
+  if (isAmazonKind(offer.kind)) return null
+  if (offer.batched || (offer.stops !== null && offer.stops > CURBSIDE_MAX_STOPS)) return 'multiple'
+  return offer.kind === 'shopping' ? 'shopping' : 'curbside'
+}

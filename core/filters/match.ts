@@ -1,0 +1,56 @@
+import { payOf } from '../offers.ts'
+import type { Offer } from '../offers.ts'
+import type { Instant } from '../time.ts'
+import { isAmazonKind, sparkKindOf } from './kinds.ts'
+import type { JudgeContext } from './model.ts'
+import type { FilterPlan, SettingPlan, TripPlan } from './plan.ts'
+import {
+  findOverlap,
+  findTier,
+  fitsArrival,
+  fitsPrice,
+  fitsSchedule,
+  fitsStops,
+  heldInWeekMs,
+  heldOnDayMs,
+} from './rules.ts'
+
+/** Whether every rule holds: the hot path. Allocates nothing and does no time-zone arithmetic beyond a table of offsets. */
+export function matchOffer(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+  const settings = plan.settingsOf.get(offer.stationId)
+  if (settings === undefined) return false
+  if (plan.trip === null ? !isAmazonKind(offer.kind) : !fitsTrip(plan.trip, offer)) return false
+  for (let i = 0; i < settings.length; i++) {
+    if (fitsSetting(settings[i]!, offer, context.now)) {
+      return findOverlap(context.held, offer.startAt, offer.endAt) === null && fitsHours(plan, offer, context)
+    }
+  }
+  return false
+}
+
+function fitsSetting(setting: SettingPlan, offer: Offer, now: Instant): boolean {
+  return (
+    fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt) &&
+    fitsArrival(setting, offer, now) &&
+    fitsSchedule(setting, offer.startAt, offer.endAt)
+  )
+}
+
+function fitsTrip(trip: TripPlan, offer: Offer): boolean {
+  const kind = sparkKindOf(offer)
+  if (kind === null) return false
+  const rule = trip.kinds[kind]
+  const pay = payOf(offer, trip.countTip)
+  if (!rule.enabled || !(pay >= rule.minPayCents) || !fitsStops(rule, offer.stops)) return false
+  if (trip.tiers.length === 0) return true
+  const tier = findTier(trip.tiers, offer.miles)
+  return tier !== undefined && pay >= tier.minPayCents
+}
+
+function fitsHours(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+  const spanMs = offer.endAt - offer.startAt
+  const { maxDayMs, maxWeekMs, zone } = plan
+  if (maxDayMs !== null && !(heldOnDayMs(zone, context.held, offer.startAt) + spanMs <= maxDayMs))
+    return false
+  return maxWeekMs === null || heldInWeekMs(zone, context.held, offer.startAt) + spanMs <= maxWeekMs
+}

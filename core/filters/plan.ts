@@ -1,0 +1,130 @@
+import { buildWindows, readZoneOffsets } from '../schedule.ts'
+import type { Schedule, Windows, ZoneOffsets } from '../schedule.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import type {
+  DurationPrice,
+  Filter,
+  MilesTier,
+  PriceRule,
+  Setting,
+  SparkKind,
+  SparkKindRule,
+} from './model.ts'
+
+/** One setting as numbers. Every plan has the same fields in the same order, so that the hot path stays monomorphic. */
+export type SettingPlan = {
+  countTip: boolean
+  /** Minimum 0 and maximum Infinity = not used. */
+  hourlyUsed: boolean
+  hourlyMinCents: number
+  hourlyMaxCents: number
+  totalUsed: boolean
+  totalMinCents: number
+  totalMaxCents: number
+  /** Hourly and total are both used and one of them is enough. */
+  either: boolean
+  /** By minutes; null = not used. */
+  durations: ReadonlyMap<number, DurationPrice> | null
+  arrivalMinutes: number
+  windows: Windows
+  mustEndInside: boolean
+}
+
+/** What only spark trips are judged by. */
+export type TripPlan = {
+  countTip: boolean
+  kinds: Readonly<Record<SparkKind, SparkKindRule>>
+  tiers: readonly MilesTier[]
+}
+
+/** A filter as numbers, sets and windows: all that judging reads. */
+export type FilterPlan = {
+  settingsOf: ReadonlyMap<string, readonly SettingPlan[]>
+  /** Judges an offer of a station that was not chosen, so that its other rules can be told too. */
+  elsewhere: readonly SettingPlan[]
+  trip: TripPlan | null
+  maxDayMs: number | null
+  maxWeekMs: number | null
+  zone: ZoneOffsets
+}
+
+/** Time before `now` that plans still know: the held blocks of the present and the past week. */
+const PAST_DAYS = 15
+/** Windows begin here: a trip that began a little while ago can still be on the list. */
+const WINDOW_PAST_DAYS = 1
+
+/** Makes a filter ready for judging from `now` until `horizonDays` later. Throws RangeError for an unknown time zone. */
+export function planFilter(filter: Filter, now: Instant, horizonDays: number): FilterPlan {
+  const from = now - WINDOW_PAST_DAYS * DAY_MS
+  const to = now + horizonDays * DAY_MS
+  const zone = readZoneOffsets(filter.timeZone, now - PAST_DAYS * DAY_MS, to)
+  const layOut = (schedule: Schedule) => buildWindows(schedule, zone, from, to)
+  const global = layOut(filter.schedule)
+  const planOne = (setting: Setting): SettingPlan =>
+    planSetting(
+      setting.price,
+      setting.arrivalMinutes,
+      setting.schedule ?? filter.schedule,
+      setting.schedule === null ? global : layOut(setting.schedule),
+    )
+
+  const limits = {
+    maxDayMs: filter.maxMinutesPerDay === null ? null : filter.maxMinutesPerDay * MINUTE_MS,
+    maxWeekMs: filter.maxMinutesPerWeek === null ? null : filter.maxMinutesPerWeek * MINUTE_MS,
+    zone,
+  }
+  if (filter.variant === 'spark') {
+    const every = [planSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global)]
+    const { countTip, kinds, milesTiers } = filter
+    return {
+      settingsOf: new Map(filter.storeIds.map((id) => [id, every])),
+      elsewhere: every,
+      trip: { countTip, kinds, tiers: milesTiers },
+      ...limits,
+    }
+  }
+  const shared = [planOne(filter.shared)]
+  const settingsOf = new Map(
+    filter.stations.map((wish) => [
+      wish.stationId,
+      wish.settings.length === 0 ? shared : wish.settings.map(planOne),
+    ]),
+  )
+  return { settingsOf, elsewhere: shared, trip: null, ...limits }
+}
+
+const NO_PRICE: PriceRule = {
+  perHourMinCents: 0,
+  perHourMaxCents: null,
+  totalMinCents: 0,
+  totalMaxCents: null,
+  combine: 'both',
+  countTip: false,
+  byDuration: [],
+}
+
+function planSetting(
+  price: PriceRule,
+  arrivalMinutes: number,
+  schedule: Schedule,
+  windows: Windows,
+): SettingPlan {
+  const byDuration = price.byDuration.length > 0
+  const hourlyUsed = !byDuration && (price.perHourMinCents > 0 || price.perHourMaxCents !== null)
+  const totalUsed = !byDuration && (price.totalMinCents > 0 || price.totalMaxCents !== null)
+  return {
+    countTip: price.countTip,
+    hourlyUsed,
+    hourlyMinCents: hourlyUsed ? price.perHourMinCents : 0,
+    hourlyMaxCents: hourlyUsed ? (price.perHourMaxCents ?? Infinity) : Infinity,
+    totalUsed,
+    totalMinCents: totalUsed ? price.totalMinCents : 0,
+    totalMaxCents: totalUsed ? (price.totalMaxCents ?? Infinity) : Infinity,
+    either: hourlyUsed && totalUsed && price.combine === 'either',
+    durations: byDuration ? new Map(price.byDuration.map((row) => [row.minutes, row])) : null,
+    arrivalMinutes,
+    windows,
+    mustEndInside: schedule.mustEndInside,
+  }
+}

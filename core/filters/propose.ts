@@ -1,0 +1,78 @@
+import type { Variant } from '../offers.ts'
+import { WEEKDAYS } from '../schedule.ts'
+import type { Edition, Filter, Setting } from './model.ts'
+
+const FIRST_MINUTE = 5 * 60
+const LAST_MINUTE = 23 * 60
+
+/**
+ * What a new driver finds in the editor before anything was saved: every station given, at least $20 an hour (amazon) or $12,
+ * $15 and $20 a trip (spark), 05:00 to 23:00 on all days, 1X. Trips start soon, so a spark driver is given 15 minutes to get
+ * there instead of 30. Valid whenever at least one station is given. A new object each time.
+ */
+export function proposeFilter(
+  variant: Variant,
+  edition: Edition,
+  timeZone: string,
+  stationIds: readonly string[],
+): Filter {
+  const base = {
+    edition,
+    timeZone,
+    speed: '1X' as const,
+    custom: null,
+    schedule: {
+      days: WEEKDAYS.map((day) => ({
+        day,
+        allDay: false,
+        ranges: [{ startMinute: FIRST_MINUTE, endMinute: LAST_MINUTE }],
+      })),
+      mustEndInside: false,
+    },
+    switches: {
+      sleepAfterAwardMinutes: 0,
+      sleepDuringDelivery: false,
+      logOutOfPlatformOnStart: false,
+      hideIgnoredByPrice: false,
+    },
+    maxMinutesPerDay: null,
+    maxMinutesPerWeek: null,
+  }
+  if (variant === 'amazon') {
+    return {
+      ...base,
+      variant,
+      stations: stationIds.map((stationId) => ({ stationId, settings: [] })),
+      shared: proposeSetting(),
+    }
+  }
+  return {
+    ...base,
+    variant,
+    storeIds: [...stationIds],
+    kinds: {
+      curbside: { enabled: true, minPayCents: 1200, maxStops: 3 },
+      shopping: { enabled: true, minPayCents: 1500, maxStops: 0 },
+      multiple: { enabled: true, minPayCents: 2000, maxStops: 0 },
+    },
+    milesTiers: [],
+    countTip: false,
+    arrivalMinutes: 15,
+  }
+}
+
+function proposeSetting(): Setting {
+  return {
+    price: {
+      perHourMinCents: 2000,
+      perHourMaxCents: null,
+      totalMinCents: 0,
+      totalMaxCents: null,
+      combine: 'both',
+      countTip: false,
+      byDuration: [],
+    },
+    arrivalMinutes: 30,
+    schedule: null,
+  }
+}

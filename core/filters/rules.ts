@@ -1,0 +1,98 @@
+import type { Offer } from '../offers.ts'
+import { localDay, weekOfDay, windowEnd } from '../schedule.ts'
+import type { ZoneOffsets } from '../schedule.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.ts'
+import type { SettingPlan } from './plan.ts'
+
+/**
+ * Each rule once, as a question with a yes or no: the hot path asks them in a row, the explanation asks the same ones and adds
+ * the values. They allocate nothing, and a value that is missing or not a number answers no.
+ */
+
+/** Stops within the kind's maximum; unknown stops are not, once a maximum is set. */
+export function fitsStops(rule: SparkKindRule, stops: number | null): boolean {
+  return rule.maxStops === 0 || (stops !== null && stops <= rule.maxStops)
+}
+
+/** Starts inside a window, and ends inside the same one where that is wanted. */
+export function fitsSchedule(setting: SettingPlan, startAt: Instant, endAt: Instant): boolean {
+  const end = windowEnd(setting.windows, startAt)
+  return end !== -1 && (!setting.mustEndInside || endAt <= end)
+}
+
+/**
+ * Leaves the minutes needed to get there. Never asked of an instant offer: the platform makes it for a driver who is already
+ * near, and it starts sooner than any arrival time worth setting.
+ */
+export function fitsArrival(setting: SettingPlan, offer: Offer, now: Instant): boolean {
+  return !needsArrival(setting, offer) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
+}
+
+export function needsArrival(setting: SettingPlan, offer: Offer): boolean {
+  return setting.arrivalMinutes > 0 && offer.kind !== 'instant'
+}
+
+/** Exact, without the rounding of shown values. An offer of no length pays nothing an hour. */
+export function fitsHourly(setting: SettingPlan, pay: number, spanMs: number): boolean {
+  if (!(spanMs > 0)) return setting.hourlyMinCents <= 0
+  return pay * HOUR_MS >= setting.hourlyMinCents * spanMs && pay * HOUR_MS <= setting.hourlyMaxCents * spanMs
+}
+
+export function fitsTotal(setting: SettingPlan, pay: number): boolean {
+  return pay >= setting.totalMinCents && pay <= setting.totalMaxCents
+}
+
+/** The duration table has a row of exactly this length, and the pay is within it. */
+export function fitsDuration(row: DurationPrice | undefined, pay: number): boolean {
+  return row !== undefined && pay >= row.minCents && (row.maxCents === null || pay <= row.maxCents)
+}
+
+/** Hourly and total, both or either, or the duration table in their place. */
+export function fitsPrice(setting: SettingPlan, pay: number, spanMs: number): boolean {
+  if (setting.durations !== null) return fitsDuration(setting.durations.get(spanMs / MINUTE_MS), pay)
+  if (setting.either) return fitsHourly(setting, pay, spanMs) || fitsTotal(setting, pay)
+  return fitsHourly(setting, pay, spanMs) && fitsTotal(setting, pay)
+}
+
+/** The first tier that the miles are within; undefined when they are unknown or beyond the last one. */
+export function findTier(tiers: readonly MilesTier[], miles: number | null): MilesTier | undefined {
+  if (miles === null) return undefined
+  for (let i = 0; i < tiers.length; i++) {
+    const tier = tiers[i]!
+    if (miles <= tier.upToMiles) return tier
+  }
+  return undefined
+}
+
+/** The first held span that shares time with the offer; spans that only touch do not. */
+export function findOverlap(held: readonly HeldSpan[], startAt: Instant, endAt: Instant): HeldSpan | null {
+  for (let i = 0; i < held.length; i++) {
+    const span = held[i]!
+    if (span.startAt < endAt && startAt < span.endAt) return span
+  }
+  return null
+}
+
+/** Time held on the local day of an instant. A block counts whole on the day on which it starts. */
+export function heldOnDayMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Instant): number {
+  const day = localDay(zone, at)
+  let sum = 0
+  for (let i = 0; i < held.length; i++) {
+    const span = held[i]!
+    if (localDay(zone, span.startAt) === day) sum += span.endAt - span.startAt
+  }
+  return sum
+}
+
+/** Time held in the local ISO week (Monday to Sunday) of an instant. */
+export function heldInWeekMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Instant): number {
+  const week = weekOfDay(localDay(zone, at))
+  let sum = 0
+  for (let i = 0; i < held.length; i++) {
+    const span = held[i]!
+    if (weekOfDay(localDay(zone, span.startAt)) === week) sum += span.endAt - span.startAt
+  }
+  return sum
+}

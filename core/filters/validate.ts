@@ -1,0 +1,65 @@
+import type { FieldError } from '../errors.ts'
+import { checkAmazon } from './check/amazon.ts'
+import { checkCount, checkPositive, refuse } from './check/findings.ts'
+import type { Findings } from './check/findings.ts'
+import { checkSchedule } from './check/schedule.ts'
+import { checkSpark } from './check/spark.ts'
+import { checkSpeed } from './check/speed.ts'
+import type { Filter } from './model.ts'
+
+/** The seed: "at most three settings per filter". */
+export const SETTINGS_MAX = 3
+
+/** The fastest custom refresh rate, unless the service sets another: two polls a second is what one bot's share of the engine is sized for. */
+export const REFRESH_MIN_MS = 500
+
+export type ValidationContext = {
+  /** The driver's stations or stores at the platform; absent = any id is taken. */
+  stationIds?: ReadonlySet<string>
+  /** Settings a station may have: 3, or 1 on the advanced screen with one setting each. */
+  settingsMax?: number
+  /** Fastest custom refresh rate in ms. */
+  refreshMinMs?: number
+}
+
+/**
+ * Everything that is wrong with a filter of the right shape, in the order of the fields; empty when it may be saved. Paths are
+ * dotted (`shared.price.perHourMinCents`, `schedule.days.2.ranges.0`), codes are of FILTER_ERROR_CODES. Runs in the browser too.
+ */
+export function validateFilter(filter: Filter, context: ValidationContext = {}): FieldError[] {
+  const findings: Findings = []
+  checkStations(findings, filter, context.stationIds)
+  if (filter.variant === 'amazon') checkAmazon(findings, filter, context.settingsMax ?? SETTINGS_MAX)
+  else checkSpark(findings, filter)
+  if (!isTimeZone(filter.timeZone)) refuse(findings, 'timeZone', 'filters.time_zone_unknown')
+  checkSchedule(findings, 'schedule', filter.schedule, 'global', filter.edition)
+  checkSpeed(findings, filter, context.refreshMinMs ?? REFRESH_MIN_MS)
+  checkCount(findings, 'switches.sleepAfterAwardMinutes', filter.switches.sleepAfterAwardMinutes, 1440)
+  if (filter.maxMinutesPerDay !== null)
+    checkPositive(findings, 'maxMinutesPerDay', filter.maxMinutesPerDay, 1440)
+  if (filter.maxMinutesPerWeek !== null)
+    checkPositive(findings, 'maxMinutesPerWeek', filter.maxMinutesPerWeek, 10_080)
+  return findings
+}
+
+function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<string> | undefined): void {
+  const field = filter.variant === 'amazon' ? 'stations' : 'storeIds'
+  const ids = filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds
+  if (ids.length === 0) refuse(findings, field, 'filters.no_station')
+  const seen = new Set<string>()
+  for (const [index, station] of ids.entries()) {
+    const path = filter.variant === 'amazon' ? `stations.${index}.stationId` : `storeIds.${index}`
+    if (seen.has(station)) refuse(findings, path, 'filters.station_twice', { station })
+    else if (known !== undefined && !known.has(station))
+      refuse(findings, path, 'filters.station_unknown', { station })
+    seen.add(station)
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,37 @@
+import { DAY_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+
+/** The UTC offsets of one time zone: from `starts[i]` until the next start the wall clock is `offsetsMs[i]` ahead of UTC. */
+export type ZoneOffsets = { starts: Float64Array; offsetsMs: Float64Array }
+
+const NANOSECONDS_PER_MS = 1_000_000
+
+/**
+ * Reads the offsets that hold from `from` until `to`. Before the first start the first offset is taken to hold, after the last
+ * the last. Needs `Temporal`, as does nothing else in the core. Throws RangeError for an unknown zone.
+ */
+export function readZoneOffsets(timeZone: string, from: Instant, to: Instant): ZoneOffsets {
+  const starts: number[] = []
+  const offsetsMs: number[] = []
+  let at: Temporal.ZonedDateTime | null =
+    Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO(timeZone)
+  while (at !== null && at.epochMilliseconds < to) {
+    starts.push(at.epochMilliseconds)
+    offsetsMs.push(at.offsetNanoseconds / NANOSECONDS_PER_MS)
+    at = at.getTimeZoneTransition('next')
+  }
+  return { starts: Float64Array.from(starts), offsetsMs: Float64Array.from(offsetsMs) }
+}
+
+/** The calendar day of an instant on the wall clock: days since 1970-01-01. */
+export function localDay(zone: ZoneOffsets, at: Instant): number {
+  const { starts, offsetsMs } = zone
+  let piece = starts.length - 1
+  while (piece > 0 && starts[piece]! > at) piece--
+  return Math.floor((at + offsetsMs[piece]!) / DAY_MS)
+}
+
+/** The ISO week (Monday to Sunday) that a `localDay` belongs to, numbered from the one of 1970-01-01, a Thursday. */
+export function weekOfDay(day: number): number {
+  return Math.floor((day + 3) / 7)
+}

@@ -1,0 +1,96 @@
+import type { Speed } from './filters.ts'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
+
+/** Search rhythm of one speed. */
+export type SpeedSetting = {
+  /** Length of a run window. */
+  runMs: number
+  /** Rest after a run window. */
+  sleepMs: number
+  /** Shortest time between two polls that this speed asks for; the budget may make it longer. */
+  pollMs: number
+  /** Longest run in total, from the driver's start; null = no limit. */
+  totalMs: number | null
+  /** Wait before the next start after a run of this speed; null = the ordinary cooling. */
+  waitMs: number | null
+}
+
+/** Requests that a platform grants one driver. */
+export type RequestBudget = {
+  /** Most requests in any rolling hour. */
+  perHour: number
+  /** So many minutes of the hourly rate may be spent at once; then they come back at that rate. */
+  burstMinutes: number
+  /** Share of the budget, 0 to 1, that polls leave to accepts, signing in and reconciling. */
+  reserveShare: number
+}
+
+/** A daily window on the wall clock of a zone, in minutes after midnight; an end before the start lies on the next day. */
+export type DailyStop = { timeZone: string; startMinute: number; endMinute: number }
+
+/** Every number that the product may set and core decides with. The server overrides them from its configuration. */
+export type Settings = {
+  /** An attempt to prepare that is not done by then has failed. */
+  preparingMs: number
+  /** Attempts to prepare before the launch has failed. */
+  preparingAttempts: number
+  /** How long an unsettled accept may hold up a stop before the held blocks are read again: longer than send + time-out. */
+  settleMs: number
+  /** Wait between a stop (or a failed launch) and the next start. */
+  coolingMs: number
+  /** Sleep after the platform called the search aggressive. */
+  aggressiveSleepMs: number
+  /** Longest wait for a human before the bot stops; null = as long as it takes. */
+  humanWaitMs: number | null
+  /** Sleep when the platform does not answer as it should: doubles with each trouble in a row up to the cap. */
+  backOff: { firstMs: number; capMs: number }
+  /** The searcher calls the platform recovered after so long without trouble. */
+  recoveredMs: number
+  /** A platform that asks for more patience than this is asked again after this. */
+  retryAfterCapMs: number
+  /** When every bot stops; null = never. */
+  dailyStop: DailyStop | null
+  /** An autostart later than this does not start any more. */
+  autostartLateMs: number
+  /** How long a driver waits while servers are recycled. */
+  recyclingMs: number
+  budget: RequestBudget
+  /** 4X takes the driver's own rhythm, kept above `fastestPollMs` and `shortestRunMs`. */
+  speeds: Record<Exclude<Speed, '4X'>, SpeedSetting>
+  fastestPollMs: number
+  shortestRunMs: number
+}
+
+/**
+ * The defaults. Speeds, aggressive sleep, 2X15's three hours and its wait are the seed's figures (sections 4 and 9); preparing,
+ * cooling, daily stop and autostart lateness are the product's (section 5); the rest are choices that it leaves to us.
+ */
+export const DEFAULT_SETTINGS: Settings = {
+  preparingMs: 40 * SECOND_MS,
+  preparingAttempts: 3,
+  settleMs: 5 * SECOND_MS,
+  coolingMs: 60 * SECOND_MS,
+  aggressiveSleepMs: 70 * MINUTE_MS,
+  humanWaitMs: null,
+  backOff: { firstMs: 2 * SECOND_MS, capMs: 5 * MINUTE_MS },
+  recoveredMs: 60 * SECOND_MS,
+  retryAfterCapMs: 24 * HOUR_MS,
+  dailyStop: { timeZone: 'America/New_York', startMinute: 4 * 60, endMinute: 4 * 60 + 10 },
+  autostartLateMs: 30 * MINUTE_MS,
+  recyclingMs: 60 * SECOND_MS,
+  budget: { perHour: 1_200, burstMinutes: 10, reserveShare: 0.1 },
+  speeds: {
+    '1X': { runMs: 60 * MINUTE_MS, sleepMs: 70 * MINUTE_MS, pollMs: 1_000, totalMs: null, waitMs: null },
+    '2X15': {
+      runMs: 15 * MINUTE_MS,
+      sleepMs: 15 * MINUTE_MS,
+      pollMs: 750,
+      totalMs: 3 * HOUR_MS,
+      waitMs: 70 * MINUTE_MS,
+    },
+    '2X30': { runMs: 30 * MINUTE_MS, sleepMs: 30 * MINUTE_MS, pollMs: 750, totalMs: null, waitMs: null },
+    '3X': { runMs: 10 * MINUTE_MS, sleepMs: 70 * MINUTE_MS, pollMs: 500, totalMs: null, waitMs: null },
+  },
+  fastestPollMs: 500,
+  shortestRunMs: MINUTE_MS,
+}

@@ -1,0 +1,94 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { startTestCluster } from '../server/db/testing.ts'
+
+/**
+ * Runs the tests: `unit` (pure), `world` (real PostgreSQL and HTTP), `e2e` (journeys in a browser) or `all` in that order.
+ * Further words keep only the files whose path holds one of them. Ends non-zero when a test failed or none ran.
+ */
+const ROOT = path.join(import.meta.dirname, '..')
+const FILE_MS = { unit: 120_000, world: 300_000, e2e: 600_000 }
+const KINDS = ['unit', 'world', 'e2e'] as const
+type Kind = (typeof KINDS)[number]
+type Counts = Record<'tests' | 'suites' | 'passed' | 'failed' | 'cancelled' | 'skipped' | 'todo', number>
+
+function kindOf(file: string): Kind {
+  if (file.startsWith(`e2e${path.sep}`)) return 'e2e'
+  return file.endsWith('.world.test.ts') ? 'world' : 'unit'
+}
+
+function findFiles(words: readonly string[]): Map<Kind, string[]> {
+  const files = globSync('{core,server,simulator,web,scripts,bench,e2e}/**/*.test.ts', {
+    cwd: ROOT,
+    exclude: (name) => name.split(path.sep).some((part) => part === 'node_modules' || part === 'dist'),
+  })
+    .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+    .toSorted()
+  return new Map(KINDS.map((kind) => [kind, files.filter((file) => kindOf(file) === kind)]))
+}
+
+/** Node's own report goes to the terminal; the counts come back. */
+async function runFiles(kind: Kind, files: readonly string[]): Promise<Counts> {
+  const events = run({
+    files: files.map((file) => path.join(ROOT, file)),
+    concurrency: kind === 'e2e' ? 1 : 2,
+    timeout: FILE_MS[kind],
+    cwd: ROOT,
+  })
+  let counts: Counts | undefined
+  events.on('test:summary', (summary) => {
+    if (summary.file === undefined) counts = { ...summary.counts } as Counts
+  })
+  for await (const chunk of events.compose(spec)) process.stdout.write(chunk)
+  if (!counts) throw new Error(`the ${kind} tests gave no counts`)
+  return counts
+}
+
+function addCounts(all: readonly Counts[]): Counts {
+  const total: Counts = { tests: 0, suites: 0, passed: 0, failed: 0, cancelled: 0, skipped: 0, todo: 0 }
+  for (const counts of all) {
+    for (const name of Object.keys(total) as (keyof Counts)[]) total[name] += counts[name]
+  }
+  return total
+}
+
+const [wanted = 'all', ...words] = process.argv.slice(2)
+if (wanted !== 'all' && !KINDS.some((kind) => kind === wanted)) {
+  console.error(`test: no kind ${wanted}; there are ${KINDS.join(', ')} and all`)
+  process.exit(2)
+}
+const startedAt = performance.now()
+const found = findFiles(words)
+const parts: Counts[] = []
+let cluster: Awaited<ReturnType<typeof startTestCluster>> | null = null
+try {
+  for (const kind of KINDS) {
+    const files = found.get(kind) ?? []
+    if ((wanted !== 'all' && wanted !== kind) || files.length === 0) continue
+    if (kind !== 'unit' && cluster === null) {
+      cluster = await startTestCluster()
+      process.env['TEST_CLUSTER_URL'] = cluster.url
+    }
+    console.log(`\n${kind}: ${files.length} files`)
+    parts.push(await runFiles(kind, files))
+  }
+} finally {
+  await cluster?.stop()
+}
+
+const total = addCounts(parts)
+if (parts.length > 1) {
+  const { passed: pass, failed: fail, ...rest } = total
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  console.log('\nall together')
+  for (const [name, count] of Object.entries({ tests: rest.tests, suites: rest.suites, pass, fail })) {
+    console.log(`ℹ ${name} ${count}`)
+  }
+  console.log(
+    `ℹ cancelled ${rest.cancelled}\nℹ skipped ${rest.skipped}\nℹ todo ${rest.todo}\nℹ seconds ${seconds}`,
+  )
+}
+if (total.tests === 0) console.error('test: no test ran')
+process.exitCode = total.tests === 0 || total.failed > 0 || total.cancelled > 0 ? 1 : 0

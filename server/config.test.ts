@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { readConfig } from './config.ts'
+import { describeVariables, MARKET_SCENARIOS } from './config/variables.ts'
+import { StartError } from './kit/start-error.ts'
+
+const external = {
+  DATABASE_URL: 'postgres://app:hush@db.example/madruga',
+  RESTATE_URL: 'http://restate.example:8080/',
+  MARKET_URL: 'http://market.example:8090/',
+}
+
+function problemsOf(env: NodeJS.ProcessEnv, args: string[] = []): string[] {
+  try {
+    readConfig(env, args)
+  } catch (error) {
+    assert.ok(error instanceof StartError)
+    return error.message.split('\n')
+  }
+  return []
+}
+
+test('nothing set is the demo with everything embedded', () => {
+  const config = readConfig({}, [])
+  assert.equal(config.role, 'all')
+  assert.equal(config.publicUrl, 'http://127.0.0.1:8080')
+  assert.equal(config.market.port, 8090)
+  assert.equal(config.dataDir, resolve('data'))
+  assert.equal(config.keyRingFile, resolve('data/keys.json'))
+  assert.equal(config.databaseUrl ?? config.restate ?? config.marketUrl, null)
+  assert.equal(config.demo, true)
+  assert.deepEqual(config.log, { level: 'info', style: 'plain' })
+  assert.deepEqual(config.settings, DEFAULT_SETTINGS)
+})
+
+test('anything external turns the demo off, unless it is asked for', () => {
+  for (const [name, value] of Object.entries(external)) {
+    assert.equal(readConfig({ [name]: value }, []).demo, false, name)
+    assert.equal(readConfig({ [name]: value, DEMO: 'on' }, []).demo, true, name)
+  }
+  assert.equal(readConfig({ DEMO: 'off' }, []).demo, false)
+  assert.equal(readConfig(external, []).log.style, 'json')
+  assert.deepEqual(readConfig(external, []).restate, {
+    ingressUrl: 'http://restate.example:8080',
+    adminUrl: 'http://restate.example:9070',
+  })
+})
+
+test('an empty variable counts as not set', () => {
+  assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }, []).port, 8080)
+})
+
+test('a value that is not allowed is one line with the variable and what it may be', () => {
+  const cases: [string, string, RegExp][] = [
+    ['PORT', '80800', /^PORT is "80800": give a port from 0 to 65535/],
+    ['PORT', 'http', /^PORT is "http"/],
+    ['MARKET_PORT', '-1', /^MARKET_PORT/],
+    ['DEMO', 'yes', /^DEMO is "yes": give on or off$/],
+    ['MARKET_SCENARIO', 'busy', /demo, calm, rush/],
+    [
+      'DATABASE_URL',
+      'mysql://root:hush@db/x',
+      /^DATABASE_URL is "mysql:\/\/\.\.\.@db\/x": give a URL that begins/,
+    ],
+    ['MARKET_URL', 'market', /^MARKET_URL/],
+    ['SERVICE_TIME_ZONE', 'Mars/Olympus', /IANA/],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL/],
+    ['DATABASE_CONNECTIONS', '1', /from 2 to 1000/],
+    ['HOST', 'a b', /^HOST/],
+  ]
+  for (const [name, value, line] of cases) {
+    const problems = problemsOf({ [name]: value })
+    assert.equal(problems.length, 1, name)
+    assert.match(problems[0]!, line)
+  }
+  assert.equal(problemsOf({ PORT: 'x', DEMO: 'y' }).length, 2)
+})
+
+test('a part alone needs the servers that it shares with the others', () => {
+  assert.deepEqual(problemsOf({}, ['--role=api']), [
+    'DATABASE_URL is not set: --role=api needs it',
+    'MARKET_URL is not set: --role=api needs it',
+  ])
+  assert.equal(problemsOf({}, ['--role=bot']).length, 4)
+  assert.match(problemsOf({}, ['--role=bots'])[0]!, /--role=all, --role=api, --role=bot, --role=jobs/)
+  assert.match(problemsOf({ RESTATE_ADMIN_URL: 'http://x' })[0]!, /set both/)
+  assert.equal(readConfig(external, ['--role=api']).role, 'api')
+})
+
+test('settings are overridden by name, deeply, and only with what fits', () => {
+  const { settings } = readConfig(
+    {
+      SETTINGS: '{"coolingMs":5,"speeds":{"1X":{"runMs":7}},"humanWaitMs":9}',
+      SERVICE_TIME_ZONE: 'Europe/Madrid',
+    },
+    [],
+  )
+  assert.equal(settings.coolingMs, 5)
+  assert.equal(settings.humanWaitMs, 9)
+  assert.deepEqual(settings.speeds['1X'], { ...DEFAULT_SETTINGS.speeds['1X'], runMs: 7 })
+  assert.equal(settings.dailyStop?.timeZone, 'Europe/Madrid')
+  assert.equal(readConfig({ SETTINGS: '{"dailyStop":null}' }, []).settings.dailyStop, null)
+  for (const [text, line] of [
+    ['[]', /not a JSON object/],
+    ['{', /not a JSON object/],
+    ['{"coolingMs":-1}', /^SETTINGS\.coolingMs is -1: give a number from 0 on$/],
+    ['{"speeds":{"1X":{"runs":1}}}', /^SETTINGS\.speeds\.1X\.runs is not a setting: give one of runMs/],
+    ['{"speeds":3}', /^SETTINGS\.speeds is 3: give an object with/],
+    ['{"coolingMs":null}', /coolingMs is null/],
+  ] as const) {
+    assert.match(problemsOf({ SETTINGS: text })[0] ?? '', line)
+  }
+})
+
+function cells(table: string): string[] {
+  return table.split('\n').map((row) => row.replaceAll(/\s+/g, ' '))
+}
+
+test('docs/configuration.md holds the table (after a change: sh scripts/node server/config/document.ts)', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../docs/configuration.md'), 'utf8')
+  for (const row of cells(describeVariables()).slice(2)) assert.ok(cells(page).includes(row), row)
+})
+
+test('the scenarios are those of the market', async () => {
+  const { SCENARIOS } = await import('../simulator/scenarios.ts')
+  assert.deepEqual([...MARKET_SCENARIOS].toSorted(), Object.keys(SCENARIOS).toSorted())
+})

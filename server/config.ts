@@ -1,0 +1,105 @@
+import { resolve } from 'node:path'
+import type { Settings } from '@madruga/core/settings.ts'
+import { readSettings } from './config/settings.ts'
+import { readVariables } from './config/variables.ts'
+import type { LogLevel, LogStyle, MarketScenario } from './config/variables.ts'
+import { StartError } from './kit/start-error.ts'
+
+/** What a process does: everything (`all`), or one part of it. */
+export const ROLES = ['all', 'api', 'bot', 'jobs'] as const
+export type Role = (typeof ROLES)[number]
+
+/** How this process runs; docs/configuration.md says what each part is for. */
+export type Config = {
+  role: Role
+  host: string
+  port: number
+  /** Where browsers reach the app, without a slash at the end. */
+  publicUrl: string
+  /** Absolute. */
+  dataDir: string
+  keyRingFile: string
+  /** null = the embedded server. */
+  databaseUrl: string | null
+  databaseConnections: number
+  /** null = the embedded engine. */
+  restate: { ingressUrl: string; adminUrl: string } | null
+  /** Where this process listens for the engine, and under which host the engine finds it. */
+  bot: { host: string; port: number }
+  /** null = the embedded market. */
+  marketUrl: string | null
+  market: { port: number; scenario: MarketScenario; seed: string | null }
+  demo: boolean
+  log: { level: LogLevel; style: LogStyle }
+  settings: Settings
+}
+
+/**
+ * Reads the environment and the command line; nothing else in the server does. Throws `StartError` with one line for each value that is not
+ * allowed, naming the variable and what it may be.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
+  const problems: string[] = []
+  const read = readVariables(env, problems)
+  const role = readRole(args, problems)
+  const settings = readSettings(read.SETTINGS, read.SERVICE_TIME_ZONE, problems)
+  if (read.RESTATE_URL === null && read.RESTATE_ADMIN_URL !== null) {
+    problems.push(
+      'RESTATE_ADMIN_URL is set without RESTATE_URL: set both, or neither for the embedded engine',
+    )
+  }
+  if (role !== 'all') refuseEmbedded(role, read, problems)
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
+
+  const dataDir = resolve(read.DATA_DIR)
+  const embedded = read.DATABASE_URL === null && read.MARKET_URL === null && read.RESTATE_URL === null
+  const demo = read.DEMO ?? (role === 'all' && embedded)
+  const shownHost = ['0.0.0.0', '::'].includes(read.HOST) ? '127.0.0.1' : read.HOST
+  const urlHost = shownHost.includes(':') ? `[${shownHost}]` : shownHost
+  return {
+    role,
+    host: read.HOST,
+    port: read.PORT,
+    publicUrl: (read.PUBLIC_URL ?? `http://${urlHost}:${read.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    restate: restateUrls(read.RESTATE_URL, read.RESTATE_ADMIN_URL),
+    bot: { host: read.BOT_HOST, port: read.BOT_PORT },
+    marketUrl: read.MARKET_URL?.replace(/\/+$/, '') ?? null,
+    market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
+    demo,
+    log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
+    settings,
+  }
+}
+
+type Read = ReturnType<typeof readVariables>
+
+function readRole(args: readonly string[], problems: string[]): Role {
+  for (const arg of args) {
+    const role = ROLES.find((each) => arg === `--role=${each}`)
+    if (role) return role
+    problems.push(`${arg} is not an option: give --role=${ROLES.join(', --role=')}, or nothing for all`)
+  }
+  return 'all'
+}
+
+// A part alone meets the others at servers that outlive it: what it started itself nobody else would find.
+function refuseEmbedded(role: Role, read: Read, problems: string[]): void {
+  const needed = role === 'jobs' ? (['DATABASE_URL'] as const) : (['DATABASE_URL', 'MARKET_URL'] as const)
+  const engine = role === 'bot' || role === 'jobs' ? (['RESTATE_URL', 'RESTATE_ADMIN_URL'] as const) : []
+  for (const name of [...needed, ...engine]) {
+    if (read[name] === null) problems.push(`${name} is not set: --role=${role} needs it`)
+  }
+}
+
+function restateUrls(ingress: string | null, admin: string | null): Config['restate'] {
+  if (ingress === null) return null
+  const ingressUrl = ingress.replace(/\/+$/, '')
+  if (admin !== null) return { ingressUrl, adminUrl: admin.replace(/\/+$/, '') }
+  const guessed = new URL(ingressUrl)
+  guessed.port = '9070'
+  return { ingressUrl, adminUrl: guessed.origin }
+}

@@ -1,0 +1,55 @@
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+
+/** The product's figures with the operator's over them; a line is added to `problems` for each name or value that does not fit. */
+export function readSettings(text: string | null, timeZone: string | null, problems: string[]): Settings {
+  const given = parseObject(text)
+  if (given === null) problems.push('SETTINGS is not a JSON object: give one such as {"coolingMs": 90000}')
+  const merged = merge(DEFAULT_SETTINGS, given ?? {}, '', problems) as Settings
+  if (timeZone === null || merged.dailyStop === null) return merged
+  return { ...merged, dailyStop: { ...merged.dailyStop, timeZone } }
+}
+
+type Fields = Record<string, unknown>
+
+function merge(standard: object, given: Fields, path: string, problems: string[]): Fields {
+  const merged: Fields = { ...standard }
+  for (const [name, value] of Object.entries(given)) {
+    const place = path + name
+    const was = merged[name]
+    if (!Object.hasOwn(standard, name)) {
+      problems.push(`SETTINGS.${place} is not a setting: give one of ${Object.keys(standard).join(', ')}`)
+    } else if (value === null && NULLABLE.has(name)) merged[name] = null
+    else if (isFields(was) && isFields(value)) merged[name] = merge(was, value, `${place}.`, problems)
+    else if (fits(was, value)) merged[name] = value
+    else problems.push(`SETTINGS.${place} is ${JSON.stringify(value)}: give ${wanted(was)}`)
+  }
+  return merged
+}
+
+// Where null means "none".
+const NULLABLE = new Set(['dailyStop', 'humanWaitMs', 'totalMs', 'waitMs'])
+
+function fits(was: unknown, value: unknown): boolean {
+  if (was === null || typeof was === 'number') return typeof value === 'number' && value >= 0
+  return typeof was === typeof value && !isFields(was)
+}
+
+function wanted(was: unknown): string {
+  if (was === null || typeof was === 'number') return 'a number from 0 on'
+  return isFields(was) ? `an object with ${Object.keys(was).join(', ')}` : `a ${typeof was}`
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function parseObject(text: string | null): Fields | null {
+  if (text === null) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return isFields(value) ? value : null
+  } catch {
+    return null
+  }
+}

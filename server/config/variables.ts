@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { JOURNAL_LEVELS } from '../kit/journal.ts'
+
+export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
+export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
+export type LogLevel = (typeof JOURNAL_LEVELS)[number]
+export type LogStyle = 'json' | 'plain'
+
+type Variable<T> = { about: string; allowed: string; standard: string; schema: z.ZodType<T> }
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const optional = <T>(schema: z.ZodType<T>) => schema.nullable().default(null)
+const address = (protocol: RegExp) => z.url({ protocol })
+const zone = z.string().refine(isTimeZone)
+
+/** Every variable of the environment that the server reads. An empty one counts as not set. */
+export const VARIABLES = {
+  PORT: variable('Port of the app', 'a port from 0 to 65535 (0: any free one)', '8080', port.default(8080)),
+  HOST: variable(
+    'Address that the app listens on',
+    'a host name or address, such as 127.0.0.1 or 0.0.0.0',
+    '127.0.0.1',
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+  ),
+  PUBLIC_URL: variable(
+    'Where browsers reach the app, when a proxy stands before it',
+    'a URL that begins with http:// or https://',
+    'http://HOST:PORT',
+    optional(address(/^https?$/)),
+  ),
+  DATA_DIR: variable('Folder of everything that is kept', 'a folder', './data', z.string().default('./data')),
+  KEY_RING_FILE: variable(
+    'Keys that seal platform passwords and tokens; made at the first start',
+    'a file',
+    'DATA_DIR/keys.json',
+    optional(z.string()),
+  ),
+  DATABASE_URL: variable(
+    'PostgreSQL 15 or newer',
+    'a URL that begins with postgres:// or postgresql://',
+    'the embedded server',
+    optional(address(/^postgres(ql)?$/)),
+  ),
+  DATABASE_CONNECTIONS: variable(
+    'Connections to PostgreSQL that this process holds at most',
+    'a whole number from 2 to 1000',
+    '20',
+    z.coerce.number().int().min(2).max(1000).default(20),
+  ),
+  RESTATE_URL: variable(
+    "Restate's ingress, which takes calls",
+    'a URL that begins with http:// or https://',
+    'the embedded engine',
+    optional(address(/^https?$/)),
+  ),
+  RESTATE_ADMIN_URL: variable(
+    "Restate's admin API, where workers register",
+    'a URL that begins with http:// or https://',
+    'port 9070 of the host in RESTATE_URL',
+    optional(address(/^https?$/)),
+  ),
+  BOT_HOST: variable(
+    'Host under which Restate reaches this worker',
+    'a host name or address',
+    '127.0.0.1',
+    z
+      .string()
+      .regex(/^[\w.:-]+$/)
+      .default('127.0.0.1'),
+  ),
+  BOT_PORT: variable(
+    'Port on which this worker listens for Restate; workers of one machine may share it',
+    'a port from 0 to 65535 (0: any free one)',
+    '0',
+    port.default(0),
+  ),
+  MARKET_URL: variable(
+    'A market elsewhere',
+    'a URL that begins with http:// or https://',
+    'the embedded market',
+    optional(address(/^https?$/)),
+  ),
+  MARKET_PORT: variable(
+    'Port of the embedded market',
+    'a port from 0 to 65535 (0: any free one)',
+    '8090',
+    port.default(8090),
+  ),
+  MARKET_SCENARIO: variable(
+    'World of the embedded market',
+    MARKET_SCENARIOS.join(', '),
+    'demo',
+    z.enum(MARKET_SCENARIOS).default('demo'),
+  ),
+  MARKET_SEED: variable(
+    'Another world of the same scenario',
+    'any text',
+    "the scenario's own",
+    optional(z.string()),
+  ),
+  DEMO: variable(
+    'Demo drivers with known passwords whose bots hunt from the first start',
+    'on or off',
+    'on when PostgreSQL, Restate and market are all embedded',
+    optional(z.enum(['on', 'off']).transform((word) => word === 'on')),
+  ),
+  SERVICE_TIME_ZONE: variable(
+    "The service's own zone, in which the daily stop is read",
+    'an IANA time zone, such as America/New_York',
+    'America/New_York',
+    optional(zone),
+  ),
+  SETTINGS: variable(
+    'Figures of the product that differ from `core/settings.ts`, such as `{"coolingMs": 90000}`',
+    'a JSON object with names and values as in core/settings.ts',
+    '{}',
+    optional(z.string()),
+  ),
+  LOG_LEVEL: variable(
+    'What is written',
+    JOURNAL_LEVELS.join(', '),
+    'info',
+    z.enum(JOURNAL_LEVELS).default('info'),
+  ),
+  LOG_STYLE: variable(
+    'JSON for machines, plain sentences for a person',
+    'json or plain',
+    'plain in the demo, json otherwise',
+    optional(z.enum(['json', 'plain'])),
+  ),
+} as const
+
+type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }
+
+/** The values of all variables; a line is added to `problems` for each that is not allowed. */
+export function readVariables(env: NodeJS.ProcessEnv, problems: string[]): Values {
+  const values: Record<string, unknown> = {}
+  for (const [name, { schema, allowed }] of Object.entries(VARIABLES)) {
+    const text = env[name]?.trim() || undefined
+    const parsed = schema.safeParse(text)
+    if (parsed.success) values[name] = parsed.data
+    else problems.push(`${name} is "${hidePassword(text ?? '')}": give ${allowed}`)
+  }
+  return values as Values
+}
+
+/** The table of docs/configuration.md. */
+export function describeVariables(): string {
+  const rows = Object.entries(VARIABLES).map(
+    ([name, { about, allowed, standard }]) => `| \`${name}\` | ${about} | ${allowed} | ${standard} |`,
+  )
+  return ['| variable | what it is | what it may be | default |', '| --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  )
+}
+
+function variable<T>(about: string, allowed: string, standard: string, schema: z.ZodType<T>): Variable<T> {
+  return { about, allowed, standard, schema }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function hidePassword(text: string): string {
+  return text.replace(/:\/\/[^@\s]*@/, '://...@')
+}

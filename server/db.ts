@@ -1,0 +1,74 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types } from 'pg'
+import type { Tables } from './db/tables.ts'
+
+export { migrate } from './db/migrate.ts'
+export type { Tables } from './db/tables.ts'
+
+/** One process's way to PostgreSQL. */
+export type Database = {
+  kysely: Kysely<Tables>
+  /** For statements that kysely cannot say; same parsers. */
+  pool: Pool
+  close(): Promise<void>
+}
+
+/** How to open it. */
+export type DatabaseOptions = {
+  /** Connections at most; default 10. */
+  max?: number
+  /** A statement that takes longer is cancelled; default 30 s. */
+  statementTimeoutMs?: number
+  /** Told when an idle connection breaks (the server restarts); the pool opens a new one by itself. */
+  onIdleError?: (error: Error) => void
+  /** `epoch` (default): `timestamptz` is read as epoch ms. `date`: as `Date`, for libraries that expect it. */
+  instants?: 'epoch' | 'date'
+}
+
+/**
+ * Opens a pool on the database at `url`. Nothing is asked before the first query. Reads `bigint` as number (a value that a number cannot hold is an
+ * error, never rounded), `timestamptz` as epoch ms, `date` as `YYYY-MM-DD`; instants are written as `Date`.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    allowExitOnIdle: true,
+    types: { getTypeParser: parserFor(options.instants ?? 'epoch') },
+  })
+  // Without a listener a connection that the server closes would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error))
+  const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  let closed: Promise<void> | null = null
+  return { kysely, pool, close: () => (closed ??= kysely.destroy().then(() => endPool(pool))) }
+}
+
+async function endPool(pool: Pool): Promise<void> {
+  if (!pool.ending) await pool.end()
+}
+
+const INT8 = 20
+const DATE = 1082
+const TIMESTAMPTZ = 1184
+const parseDate = types.getTypeParser(TIMESTAMPTZ)
+
+function parserFor(instants: 'epoch' | 'date'): typeof types.getTypeParser {
+  const parsers = new Map<number, (text: string) => unknown>([
+    [INT8, parseInt8],
+    [DATE, (text) => text],
+  ])
+  if (instants === 'epoch') parsers.set(TIMESTAMPTZ, (text) => Number(parseDate(text)))
+  const parser = (type: number, format?: string) =>
+    (format === 'binary' ? undefined : parsers.get(type)) ?? types.getTypeParser(type)
+  return parser as typeof types.getTypeParser
+}
+
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
+  return value
+}

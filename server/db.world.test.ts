@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { migrate, openDatabase } from './db.ts'
+import { readMigrations } from './db/migrate.ts'
+import { testDatabase } from './db/testing.ts'
+
+const { database, url, drop } = await testDatabase()
+after(drop)
+
+test('bigint is a number, timestamptz epoch ms to the millisecond, date the text of the day', async () => {
+  const { rows } = await database.pool.query(
+    `select 9007199254740991::bigint as big, '2026-03-08T07:00:00.123+00'::timestamptz as at,
+      '1969-12-31T23:59:59.5+00'::timestamptz as before, '2026-03-08'::date as day, null::timestamptz as never`,
+  )
+  assert.deepEqual(rows[0], {
+    big: 9007199254740991,
+    at: Date.UTC(2026, 2, 8, 7, 0, 0, 123),
+    before: -500,
+    day: '2026-03-08',
+    never: null,
+  })
+})
+
+test('a bigint that a number cannot hold is an error and the connection lives on', async () => {
+  await assert.rejects(database.pool.query('select 9007199254740993::bigint'), /does not fit/)
+  assert.equal((await database.pool.query('select 1 as one')).rows[0].one, 1)
+})
+
+test('the parsers are those of our pool alone', async () => {
+  const dates = openDatabase(url, { instants: 'date', max: 1 })
+  try {
+    const { rows } = await dates.pool.query(`select '2026-03-08T07:00:00Z'::timestamptz as at`)
+    assert.ok(rows[0].at instanceof Date)
+  } finally {
+    await dates.close()
+  }
+})
+
+test('a statement over its time is cancelled', async () => {
+  const hasty = openDatabase(url, { statementTimeoutMs: 20, max: 1 })
+  try {
+    await assert.rejects(hasty.pool.query('select pg_sleep(5)'), { code: '57014' })
+  } finally {
+    await hasty.close()
+  }
+})
+
+test('kysely reads the service row that the first migration leaves', async () => {
+  const row = await database.kysely.selectFrom('service_state').selectAll().executeTakeFirstOrThrow()
+  assert.equal(row.server_available, true)
+})
+
+test('migrating again does nothing, from several processes at once too', async () => {
+  const results = await Promise.all([migrate(database), migrate(database), migrate(database)])
+  assert.deepEqual(results, [[], [], []])
+})
+
+test('an edited, a missing and an inserted migration are refused', async () => {
+  const files = readMigrations()
+  const [first, ...rest] = files
+  assert.ok(first)
+  await assert.rejects(migrate(database, [{ ...first, checksum: 'other' }, ...rest]), /was edited after/)
+  await assert.rejects(migrate(database, []), /newer than this Madruga/)
+  await assert.rejects(migrate(database, [{ ...first, name: '0000_before.sql' }, ...files]), /comes before/)
+})
+
+test('a migration that fails leaves nothing of itself and the next run goes on', async () => {
+  const { database: fresh, drop: dropFresh } = await testDatabase()
+  try {
+    const files = readMigrations()
+    const bad = { name: '9998_bad.sql', sql: 'create table half (id int); select 1/0', checksum: 'bad' }
+    await assert.rejects(migrate(fresh, [...files, bad]), /9998_bad.sql failed: division by zero/)
+    const good = { name: '9998_bad.sql', sql: 'create table half (id int)', checksum: 'good' }
+    assert.deepEqual(await migrate(fresh, [...files, good]), ['9998_bad.sql'])
+  } finally {
+    await dropFresh()
+  }
+})

@@ -1,0 +1,280 @@
+-- What db/migrations make together; written by server/db/schema.ts, compared by a test.
+
+create table attempts (
+  id bigint not null generated always as identity,
+  driver_id text not null,
+  platform text not null,
+  offer_id text not null,
+  offer jsonb not null,
+  rules jsonb not null,
+  gen integer not null,
+  epoch integer not null,
+  filter_version integer not null,
+  state text not null default 'intent'::text,
+  cause text,
+  reaction_ms real,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  settled_at timestamp with time zone,
+  constraint attempts_pkey PRIMARY KEY (id),
+  constraint attempts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint attempts_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
+  constraint attempts_state_check CHECK ((state = ANY (ARRAY['intent'::text, 'accepted'::text, 'missed'::text])))
+);
+CREATE UNIQUE INDEX attempts_one_open ON public.attempts USING btree (driver_id) WHERE (state = 'intent'::text);
+
+create table blocks (
+  id text not null,
+  driver_id text not null,
+  platform text not null,
+  platform_block_id text not null,
+  offer_id text not null,
+  attempt_id bigint,
+  station_id text not null,
+  kind text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  pay_cents integer not null,
+  tip_cents integer not null default 0,
+  miles real,
+  stops integer,
+  state text not null default 'held'::text,
+  accepted_at timestamp with time zone not null default clock_timestamp(),
+  constraint blocks_pkey PRIMARY KEY (id),
+  constraint blocks_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
+  constraint blocks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint blocks_platform_platform_block_id_key UNIQUE (platform, platform_block_id),
+  constraint blocks_state_check CHECK ((state = ANY (ARRAY['held'::text, 'checked_in'::text, 'done'::text, 'forfeited'::text])))
+);
+CREATE INDEX blocks_driver ON public.blocks USING btree (driver_id, start_at);
+
+create table bots (
+  driver_id text not null,
+  variant text not null,
+  phase text not null default 'not_running'::text,
+  gps boolean not null default false,
+  mode text not null default 'regular'::text,
+  live_log boolean not null default true,
+  reason text,
+  due_at timestamp with time zone,
+  gen integer not null default 0,
+  epoch integer not null default 0,
+  owner text,
+  speed text not null default '1X'::text,
+  custom jsonb,
+  started_at timestamp with time zone,
+  window_started_at timestamp with time zone,
+  cool_until timestamp with time zone,
+  troubles integer not null default 0,
+  updated_at timestamp with time zone not null default now(),
+  constraint bots_pkey PRIMARY KEY (driver_id),
+  constraint bots_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table credentials (
+  id text not null,
+  driver_id text not null,
+  account_id text not null,
+  provider_id text not null,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp with time zone,
+  refresh_token_expires_at timestamp with time zone,
+  scope text,
+  password text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credentials_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX credentials_driver ON public.credentials USING btree (driver_id);
+
+create table day_figures (
+  driver_id text not null,
+  day date not null,
+  seen integer not null default 0,
+  accepted integer not null default 0,
+  missed integer not null default 0,
+  ignored_time integer not null default 0,
+  ignored_price integer not null default 0,
+  ignored_schedule integer not null default 0,
+  booked_cents bigint not null default 0,
+  constraint day_figures_pkey PRIMARY KEY (driver_id, day),
+  constraint day_figures_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table driver_stations (
+  driver_id text not null,
+  platform text not null,
+  station_id text not null,
+  constraint driver_stations_pkey PRIMARY KEY (driver_id, platform, station_id),
+  constraint driver_stations_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint driver_stations_platform_station_id_fkey FOREIGN KEY (platform, station_id) REFERENCES stations(platform, id)
+);
+
+create table drivers (
+  id text not null,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  language text not null default 'en'::text,
+  variant text not null default 'amazon'::text,
+  prepaid smallint,
+  time_zone text not null default 'America/New_York'::text,
+  role text not null default 'driver'::text,
+  status text not null default 'active'::text,
+  subscribed_until timestamp with time zone,
+  device_id text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint drivers_pkey PRIMARY KEY (id),
+  constraint drivers_email_key UNIQUE (email),
+  constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint drivers_prepaid_check CHECK ((prepaid = ANY (ARRAY[1, 2]))),
+  constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),
+  constraint drivers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
+  constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+
+create table filters (
+  driver_id text not null,
+  variant text not null,
+  version integer not null,
+  body jsonb not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint filters_pkey PRIMARY KEY (driver_id, variant, version),
+  constraint filters_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint filters_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
+  constraint filters_version_check CHECK ((version > 0))
+);
+
+create table job_runs (
+  job text not null,
+  ran_at timestamp with time zone not null,
+  constraint job_runs_pkey PRIMARY KEY (job)
+);
+
+create table log_entries (
+  driver_id text not null,
+  seq bigint not null,
+  at timestamp with time zone not null,
+  type text not null,
+  data json not null,
+  constraint log_entries_pkey PRIMARY KEY (driver_id, seq, at)
+) partition by RANGE (at);
+
+create table log_entries_default partition of log_entries default;
+
+create table log_heads (
+  driver_id text not null,
+  last_seq bigint not null default 0,
+  constraint log_heads_pkey PRIMARY KEY (driver_id),
+  constraint log_heads_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table log_writers (
+  id text not null,
+  batch bigint not null default 0,
+  seen_at timestamp with time zone not null default now(),
+  constraint log_writers_pkey PRIMARY KEY (id)
+);
+
+create table migrations (
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint migrations_pkey PRIMARY KEY (name)
+);
+
+create table platform_accounts (
+  driver_id text not null,
+  variant text not null,
+  platform text not null,
+  email text not null,
+  sealed_password bytea,
+  sealed_tokens bytea,
+  platform_driver_id text,
+  state text not null default 'connected'::text,
+  updated_at timestamp with time zone not null default now(),
+  constraint platform_accounts_pkey PRIMARY KEY (driver_id, variant),
+  constraint platform_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint platform_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'sign_in_refused'::text]))),
+  constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+
+create table rate_limits (
+  key text not null,
+  points integer not null default 0,
+  expire bigint,
+  constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table request_hours (
+  driver_id text not null,
+  hour_at timestamp with time zone not null,
+  used integer not null default 0,
+  constraint request_hours_pkey PRIMARY KEY (driver_id, hour_at),
+  constraint request_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table service_state (
+  only_row boolean not null default true,
+  server_available boolean not null default true,
+  killed boolean not null default false,
+  minimum_app_version text not null default '0.0.0'::text,
+  daily_stopped_on date,
+  constraint service_state_pkey PRIMARY KEY (only_row),
+  constraint service_state_only_row_check CHECK (only_row)
+);
+
+create table sessions (
+  id text not null,
+  driver_id text not null,
+  token text not null,
+  expires_at timestamp with time zone not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint sessions_token_key UNIQUE (token)
+);
+CREATE INDEX sessions_driver ON public.sessions USING btree (driver_id);
+
+create table stations (
+  platform text not null,
+  id text not null,
+  variant text not null,
+  code text not null,
+  name text not null,
+  address text not null default ''::text,
+  city text not null,
+  state text not null,
+  programme text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  time_zone text not null,
+  constraint stations_pkey PRIMARY KEY (platform, id),
+  constraint stations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+
+create table verifications (
+  id text not null,
+  identifier text not null,
+  value text not null,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+
+create table workers (
+  id text not null,
+  seen_at timestamp with time zone not null default clock_timestamp(),
+  constraint workers_pkey PRIMARY KEY (id)
+);

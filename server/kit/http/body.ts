@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Why a body was not taken. */
+export type BodyRefusal = 'too_large' | 'not_json' | 'malformed'
+
+/**
+ * Reads a JSON body of at most `limitBytes`; `undefined` when there is none. What is too large is refused by its
+ * announced length before a byte is read, or as soon as it has grown past the limit.
+ */
+export async function readJson(
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<{ body: unknown } | { refused: BodyRefusal }> {
+  // The rest of a refused body is read and thrown away, so that the caller gets to read why; the server's time-out for a
+  // whole request bounds that.
+  const tooLarge = () => {
+    request.resume()
+    return { refused: 'too_large' } as const
+  }
+  if (Number(request.headers['content-length'] ?? 0) > limitBytes) return tooLarge()
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limitBytes) return tooLarge()
+    chunks.push(chunk)
+  }
+  if (size === 0) return { body: undefined }
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    return { refused: 'not_json' }
+  try {
+    return { body: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
+  } catch {
+    return { refused: 'malformed' }
+  }
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createJournal } from './journal.ts'
+
+function record(style: 'json' | 'plain') {
+  const lines: string[] = []
+  return { lines, journal: createJournal({ level: 'info', style, write: (line) => lines.push(line) }) }
+}
+
+test('secrets are struck out at every depth and under every usual name', () => {
+  const { lines, journal } = record('json')
+  const secrets = {
+    password: 'hush1',
+    accessToken: 'hush2',
+    clientSecret: 'hush3',
+    headers: { Cookie: 'hush4', authorization: 'hush5', deep: [{ refresh_token: 'hush6' }] },
+    sealed_password: Buffer.from('hush7'),
+  }
+  journal.info(secrets, 'signed in')
+  journal.child({ token: 'hush8' }).warn({ a: { b: { c: { newPassword: 'hush9' } } } }, 'x')
+  journal.error(new Error('connect postgres://app:hush10@db/x failed'))
+  journal.error(
+    { err: Object.assign(new Error('no'), { config: { token: 'hush11' } }) },
+    'Bearer hush12hush12',
+  )
+  journal.info('asked postgres://app:hush13@db with Authorization: Bearer %s', 'plain')
+  assert.doesNotMatch(lines.join(''), /hush/)
+  assert.match(lines[0]!, /"password":"\[struck out\]"/)
+})
+
+test('an object that contains itself does not stop the journal', () => {
+  const { lines, journal } = record('json')
+  const self: Record<string, unknown> = {}
+  self['self'] = self
+  journal.info({ self }, 'round')
+  assert.match(lines[0]!, /"msg":"round"/)
+})
+
+test('in the terminal a line is a sentence, an error with its stack', () => {
+  const { lines, journal } = record('plain')
+  journal.info({ driver: 'ana@demo.madruga' }, 'accepted a block')
+  journal.warn({ err: new Error('gone') }, 'database')
+  journal.error({ err: new Error('broken') }, 'fault')
+  journal.debug('unseen')
+  assert.equal(lines[0], 'accepted a block  driver=ana@demo.madruga\n')
+  assert.equal(lines[1], 'warning: database  gone\n')
+  assert.match(lines[2]!, /^error: fault {2}Error: broken\n {4}at /)
+  assert.equal(lines.length, 3)
+})

@@ -1,0 +1,198 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { accessSync, closeSync, constants, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findBinaries } from './postgres/binaries.ts'
+import {
+  explain,
+  prepareDataDir,
+  prepareSocketDir,
+  serverEnvironment,
+  unwritable,
+} from './postgres/folders.ts'
+import { chooseIdentity } from './postgres/identity.ts'
+import type { Identity } from './postgres/identity.ts'
+import { clearLocks, findHolder, readLockFile } from './postgres/lock-file.ts'
+import { StartError } from './start-error.ts'
+
+/** How to run the embedded server. */
+export type PostgresOptions = {
+  /** Made on the first start. The server's log stands beside it, with `.log` added to its name. */
+  dataDir: string
+  /** Default true; false trades safety against a power cut for speed, for tests. */
+  durable?: boolean
+  /** More `-c name=value` settings. */
+  settings?: Record<string, string>
+  /** Told in one line each time when the server went down and comes back. */
+  say?: (line: string) => void
+  /** Told when the server is down and cannot be brought back. */
+  onExit?: (why: StartError) => void
+}
+
+/** The running server. */
+export type Postgres = {
+  /** For `openDatabase`; the same after a crash and restart. */
+  url: string
+  /** Of the server process now; changes after a crash. */
+  readonly pid: number
+  /** Ends sessions, writes everything, waits for the end. */
+  stop(): Promise<void>
+}
+
+const POLL_MS = 15
+const PREDECESSOR_MS = 20_000
+const START_MS = 300_000
+
+type Plan = { dataDir: string; socketDir: string; logFile: string; command: string[]; identity: Identity }
+type Server = { child: ChildProcess; pid: number; exited: Promise<string>; isDown: () => boolean }
+
+/**
+ * Starts the PostgreSQL that npm installed and keeps it running: on a Unix socket only, as whichever user may, restarted after a crash, ended by
+ * the kernel when this process dies in any way. Call it from the main thread: the kernel watches the thread that started the server.
+ * Throws `StartError` with one line that says what to mend.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
+  const dataDir = resolve(options.dataDir)
+  const durable = options.durable ?? true
+  const say = options.say ?? (() => {})
+  const binaries = findBinaries()
+  try {
+    mkdirSync(dirname(dataDir), { recursive: true })
+    accessSync(dirname(dataDir), constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw unwritable(dirname(dataDir), error)
+  }
+  const identity = await chooseIdentity(dataDir)
+  await prepareDataDir(dataDir, binaries, identity, durable)
+  const socketDir = prepareSocketDir(dataDir, identity)
+  const settings = { ...serverSettings(durable), ...options.settings }
+  const command = [...identity.prefix(true), binaries.postgres, '-D', dataDir, '-k', socketDir]
+  for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`)
+  const plan = { dataDir, socketDir, logFile: `${dataDir}.log`, command, identity }
+
+  let server = await launch(plan)
+  let stopping = false
+  const supervision = (async () => {
+    while (true) {
+      const how = await server.exited
+      if (stopping) return
+      say(`PostgreSQL went down (${how}); starting it again`)
+      try {
+        server = await launch(plan)
+        if (stopping) server.child.kill('SIGINT')
+        else say('PostgreSQL is up again')
+      } catch (error) {
+        options.onExit?.(error as StartError)
+        return
+      }
+    }
+  })()
+  return {
+    url: `postgres://madruga@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
+    get pid() {
+      return server.pid
+    },
+    async stop() {
+      stopping = true
+      const steps = [
+        ['SIGINT', 0],
+        ['SIGQUIT', 10_000],
+        ['SIGKILL', 15_000],
+      ] as const
+      const timers = steps.map(([signal, ms]) => setTimeout(() => server.child.kill(signal), ms))
+      await supervision
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}
+
+function serverSettings(durable: boolean): Record<string, string> {
+  const base = {
+    listen_addresses: '',
+    unix_socket_permissions: '0700',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // A refused statement is the caller's to report; the server's own log keeps what the server itself has to say.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
+  }
+  return durable ? base : { ...base, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+}
+
+async function launch(plan: Plan): Promise<Server> {
+  const startedAt = performance.now()
+  while (true) {
+    const { server, said } = await attempt(plan)
+    if (server) return server
+    const waited = performance.now() - startedAt
+    if (/lock file .* already exists/.test(said)) {
+      const holder = findHolder(plan.dataDir)
+      if (holder === null) clearLocks(plan.dataDir, plan.socketDir)
+      else if (waited > PREDECESSOR_MS) {
+        throw new StartError(
+          `The database in ${plan.dataDir} is in use by another running server (pid ${holder}): stop it, or set DATA_DIR`,
+        )
+      }
+    } else if (!/pre-existing shared memory block|still in use/.test(said) || waited > PREDECESSOR_MS) {
+      const hint = /shared libraries|No space/.test(said) ? '' : `. Its log: ${plan.logFile}`
+      throw new StartError(`The database in ${plan.dataDir} does not start: ${explain(said)}${hint}`)
+    }
+    await sleep(100)
+  }
+}
+
+async function attempt(plan: Plan): Promise<{ server: Server | null; said: string }> {
+  const log = openLog(plan.logFile)
+  const server = spawnServer(plan, log.fd)
+  closeSync(log.fd)
+  const deadline = performance.now() + START_MS
+  while (!server.isDown() && performance.now() < deadline) {
+    const lock = readLockFile(plan.dataDir)
+    if (lock?.ready && lock.pid === server.pid) return { server, said: '' }
+    await sleep(POLL_MS)
+  }
+  if (!server.isDown()) server.child.kill('SIGKILL')
+  const how = await server.exited
+  const said = readFileSync(plan.logFile).subarray(log.size).toString('utf8')
+  return { server: null, said: said.trim() === '' ? how : said }
+}
+
+function openLog(file: string): { fd: number; size: number } {
+  try {
+    const fd = openSync(file, 'a', 0o600)
+    return { fd, size: fstatSync(fd).size }
+  } catch (error) {
+    throw unwritable(dirname(file), error)
+  }
+}
+
+function spawnServer(plan: Plan, logFd: number): Server {
+  const [program = '', ...args] = plan.command
+  // Detached: Ctrl-C in the terminal reaches us alone, and we stop the server last.
+  const child = spawn(program, args, {
+    cwd: '/',
+    env: serverEnvironment(),
+    stdio: ['ignore', 'ignore', logFd],
+    detached: true,
+  })
+  child.unref()
+  const exited = new Promise<string>((done) => {
+    child.once('error', (error) => done(error.message))
+    child.once('exit', (code, signal) => done(signal ?? `exit code ${code}`))
+  })
+  const release = plan.identity.diesWithParent || !child.pid ? () => {} : watchParent(child.pid)
+  void exited.then(release)
+  const isDown = () => !child.pid || child.exitCode !== null || child.signalCode !== null
+  return { child, pid: child.pid ?? 0, exited, isDown }
+}
+
+// Where the kernel cannot tie the server to us, a shell does: its input ends when we die.
+function watchParent(pid: number): () => void {
+  const watcher = spawn('sh', ['-c', 'read _; kill -INT "$1"', 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watcher.unref()
+  return () => watcher.kill('SIGKILL')
+}

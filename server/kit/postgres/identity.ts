@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { chownSync, lstatSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '../start-error.ts'
+
+const run = promisify(execFile)
+const NOBODY = 65534
+// Lets another user's server reach binaries and data inside a folder closed to it, such as the home of root.
+const REACH = '+dac_override,+dac_read_search'
+
+/** As whom the server runs: PostgreSQL refuses uid 0 and data that is not its own. */
+export type Identity = {
+  /** Goes before the program and its arguments; every part of it execs, so the child's pid is the server's. */
+  prefix(server: boolean): string[]
+  /** Gives a folder to that user. */
+  own(folder: string): void
+  /** Whether the kernel ends the server when this process dies. */
+  diesWithParent: boolean
+}
+
+/**
+ * Chooses the user of the server. An ordinary user: itself. Root: uid 65534 in a user namespace (files stay root's), or, where namespaces are
+ * forbidden, or the data belongs to somebody else already, that uid with the right to pass closed folders.
+ */
+export async function chooseIdentity(dataDir: string): Promise<Identity> {
+  const linux = process.platform === 'linux'
+  const diesWithParent = linux && (await works('setpriv', '--pdeathsig', 'INT', '--', 'true'))
+  const death = (server: boolean) => (server && diesWithParent ? ['setpriv', '--pdeathsig', 'INT', '--'] : [])
+  if (process.getuid?.() !== 0) return { diesWithParent, prefix: death, own: () => {} }
+  if (!linux)
+    throw new StartError('PostgreSQL refuses to run as root here. Start Madruga as an ordinary user')
+
+  const owner = ownerOf(dataDir)
+  const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
+  if ((owner ?? 0) === 0 && (await works(...namespace, 'true'))) {
+    return { diesWithParent, own: () => {}, prefix: (server) => [...namespace, ...death(server)] }
+  }
+  const uid = owner === null || owner === 0 ? NOBODY : owner
+  const become = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
+  const reach = [...become, `--inh-caps=${REACH}`, `--ambient-caps=${REACH}`]
+  const way = (await works(...reach, '--', 'true')) ? reach : become
+  if (owner === 0) giveAll(dataDir, uid)
+  return {
+    diesWithParent,
+    own: (folder) => chownSync(folder, uid, uid),
+    prefix: (server) => [...way, ...(server && diesWithParent ? ['--pdeathsig', 'INT'] : []), '--'],
+  }
+}
+
+async function works(...command: string[]): Promise<boolean> {
+  try {
+    await run(command[0] ?? '', command.slice(1), { timeout: 5000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function ownerOf(folder: string): number | null {
+  try {
+    return statSync(folder).uid
+  } catch {
+    return null
+  }
+}
+
+function giveAll(folder: string, uid: number): void {
+  chownSync(folder, uid, uid)
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name)
+    if (!lstatSync(path).isSymbolicLink()) chownSync(path, uid, uid)
+  }
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What `postmaster.pid` says; null = no such file. */
+export type LockFile = { pid: number; ready: boolean }
+
+/** Reads the lock file that a server keeps in its data folder; its eighth line says how far the start is. */
+export function readLockFile(dataDir: string): LockFile | null {
+  try {
+    const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+  } catch {
+    return null
+  }
+}
+
+/** The process that holds the data folder, if it really is a PostgreSQL server on this folder and not a stranger with a recycled pid. */
+export function findHolder(dataDir: string): number | null {
+  const pid = readLockFile(dataDir)?.pid
+  if (!pid) return null
+  const command = commandOf(pid)
+  return command?.includes('postgres') && command.includes(dataDir) ? pid : null
+}
+
+/** Removes the locks of a server that no longer lives. */
+export function clearLocks(dataDir: string, socketDir: string): void {
+  rmSync(join(dataDir, 'postmaster.pid'), { force: true })
+  rmSync(join(socketDir, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+function commandOf(pid: number): string | null {
+  try {
+    return process.platform === 'linux'
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      : execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { LogEvents } from '@madruga/core/events.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { createLogWriter, keepPartitions, readAfter, readLatest, recordEntries } from '../log.ts'
+import type { Decision } from '../log.ts'
+import type { Clock } from '../kit/clock.ts'
+
+let fresh: TestDatabase
+before(async () => {
+  fresh = await testDatabase()
+})
+after(() => fresh.drop())
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const still: Clock = { now: () => NOW, after: () => () => {} }
+const db = () => fresh.database.kysely
+
+async function addDriver(id: string, timeZone = 'America/New_York'): Promise<void> {
+  await db()
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com`, time_zone: timeZone })
+    .execute()
+}
+
+const data = (n: number): LogEvents['offer.ignored'] => ({
+  offer: {
+    id: `o${n}`,
+    stationId: 's',
+    kind: 'block',
+    startAt: NOW,
+    endAt: NOW + 3_600_000,
+    payCents: 5400,
+    tipCents: 0,
+    miles: null,
+    stops: null,
+    batched: false,
+    expiresAt: null,
+  },
+  stationCode: 'VNY1',
+  filterVersion: 1,
+  rules: [],
+  ignoredFor: 'price',
+})
+const ignored = (driverId: string, n: number, at = NOW): Decision => ({
+  driverId,
+  at,
+  ignoredFor: 'price',
+  hidden: false,
+  data: () => data(n),
+})
+const stateChanged = {
+  at: NOW,
+  type: 'bot.state_changed',
+  data: { phase: 'running', gps: false, reason: null, dueAt: null, mode: 'regular' },
+} as const
+
+test('lines recorded at once and in batches share one numbering without gaps', async () => {
+  await addDriver('a')
+  const writer = createLogWriter({ db: db(), clock: still })
+  for (let n = 0; n < 30; n++) {
+    writer.decide(ignored('a', n))
+    await Promise.all([
+      db()
+        .transaction()
+        .execute((tx) => recordEntries(tx, 'a', [stateChanged, stateChanged])),
+      writer.flush(),
+    ])
+  }
+  await writer.close()
+  const all = await readAfter(db(), 'a', { after: 0, limit: 1000 })
+  assert.deepEqual(
+    all.map((entry) => entry.seq),
+    Array.from({ length: 90 }, (_, n) => n + 1),
+  )
+  const { entries, lastSeq } = await readLatest(db(), 'a', { limit: 2, before: 50 })
+  assert.equal(lastSeq, 90)
+  assert.deepEqual(
+    entries.map((entry) => entry.seq),
+    [49, 48],
+  )
+  assert.equal(entries[0]?.at, NOW)
+})
+
+test('a rolled back transaction leaves no number behind', async () => {
+  await addDriver('b')
+  await assert.rejects(
+    db()
+      .transaction()
+      .execute(async (tx) => {
+        await recordEntries(tx, 'b', [stateChanged])
+        throw new Error('no')
+      }),
+  )
+  assert.equal(await recordEntries(db(), 'b', [stateChanged]), 1)
+  assert.equal(await recordEntries(db(), 'b', []), 1)
+})
+
+test("figures fall on the driver's local day, requests on the hour; hidden decisions are counted, not listed", async () => {
+  await addDriver('c')
+  const writer = createLogWriter({ db: db(), clock: still })
+  const midnight = Date.UTC(2026, 10, 21, 5)
+  writer.decide(ignored('c', 1, midnight - 1))
+  writer.decide({ ...ignored('c', 2, midnight), hidden: true })
+  writer.decide({ ...ignored('c', 3, midnight), ignoredFor: 'schedule' })
+  writer.requested('c', midnight - 1)
+  writer.requested('c', midnight)
+  writer.requested('c', midnight + 1)
+  await writer.flush()
+  await recordEntries(db(), 'c', [
+    { at: midnight, type: 'offer.accepted', data: { ...data(4), blockId: 'b', reactionMs: 1 } },
+    { at: midnight, type: 'offer.missed', data: { ...data(5), cause: 'taken', reactionMs: 1 } },
+  ])
+  const days = await db()
+    .selectFrom('day_figures')
+    .selectAll()
+    .where('driver_id', '=', 'c')
+    .orderBy('day')
+    .execute()
+  assert.deepEqual(
+    days.map((row) => [
+      row.day,
+      row.seen,
+      row.accepted,
+      row.missed,
+      row.ignored_price,
+      row.ignored_schedule,
+      row.booked_cents,
+    ]),
+    [
+      ['2026-11-20', 1, 0, 0, 1, 0, 0],
+      ['2026-11-21', 4, 1, 1, 1, 1, 5400],
+    ],
+  )
+  const hours = await db()
+    .selectFrom('request_hours')
+    .selectAll()
+    .where('driver_id', '=', 'c')
+    .orderBy('hour_at')
+    .execute()
+  assert.deepEqual(
+    hours.map((row) => row.used),
+    [1, 2],
+  )
+  assert.equal((await readLatest(db(), 'c', { limit: 9 })).entries.length, 4)
+  await writer.close()
+})
+
+test('a batch whose answer was lost is not written twice, and what came meanwhile is', async () => {
+  await addDriver('d')
+  let lose = true
+  const losing = new Proxy(db(), {
+    get(target, name) {
+      if (name !== 'transaction') return Reflect.get(target, name) as unknown
+      return () => ({
+        async execute(work: Parameters<ReturnType<typeof target.transaction>['execute']>[0]) {
+          await target.transaction().execute(work)
+          if (lose) throw new Error('connection lost after commit')
+        },
+      })
+    },
+  })
+  const faults: unknown[] = []
+  const writer = createLogWriter({ db: losing, clock: still, onFault: (error) => faults.push(error) })
+  writer.decide(ignored('d', 1))
+  await assert.rejects(writer.flush())
+  writer.decide(ignored('d', 2))
+  await assert.rejects(writer.flush())
+  lose = false
+  await writer.close()
+  const { entries } = await readLatest(db(), 'd', { limit: 9 })
+  assert.equal(entries.length, 2)
+  assert.equal(faults.length, 1)
+})
+
+test('beyond its bound the oldest lines give way, and the driver reads how many', async () => {
+  await addDriver('e')
+  const writer = createLogWriter({ db: db(), clock: still, maxLines: 10 })
+  for (let n = 0; n < 25; n++) writer.decide(ignored('e', n))
+  assert.equal(writer.size(), 10)
+  await writer.close()
+  const { entries } = await readLatest(db(), 'e', { limit: 100 })
+  assert.equal(entries.length, 11)
+  const skipped = entries.find((entry) => entry.type === 'log.skipped')
+  assert.equal(skipped?.type === 'log.skipped' && skipped.data.count, 15)
+  const newest = entries[0]
+  assert.equal(newest?.type === 'offer.ignored' && newest.data.offer.id, 'o24')
+  const figures = await db()
+    .selectFrom('day_figures')
+    .selectAll()
+    .where('driver_id', '=', 'e')
+    .executeTakeFirstOrThrow()
+  assert.equal(figures.seen, 25)
+})
+
+test('a deleted driver and a hostile string hold up nobody', async () => {
+  await addDriver('f')
+  const writer = createLogWriter({ db: db(), clock: still })
+  writer.decide(ignored('nobody', 1))
+  writer.decide({ ...ignored('f', 2), data: () => ({ ...data(2), stationCode: 'A\u0000\ud800B' }) })
+  await writer.close()
+  const { entries } = await readLatest(db(), 'f', { limit: 9 })
+  const line = entries[0]
+  assert.equal(line?.type === 'offer.ignored' && line.data.stationCode, 'AB')
+  assert.equal((await readLatest(db(), 'nobody', { limit: 9 })).lastSeq, 0)
+})
+
+test('two writers over the same drivers neither deadlock nor lose a line', async () => {
+  for (let n = 0; n < 20; n++) await addDriver(`g${n}`)
+  const writers = [1, 2, 3].map(() => createLogWriter({ db: db(), clock: still }))
+  for (let round = 0; round < 10; round++) {
+    for (const [w, writer] of writers.entries()) {
+      for (let n = 0; n < 60; n++) writer.decide(ignored(`g${(n * (w + 1)) % 20}`, n))
+    }
+    await Promise.all(writers.map((writer) => writer.flush()))
+  }
+  await Promise.all(writers.map((writer) => writer.close()))
+  const { rows } = await sql<{ n: number; bad: number }>`
+    select count(*) as n, count(*) filter (where lines <> last_seq) as bad
+    from (select driver_id, count(*) as lines from log_entries where driver_id like 'g%' group by 1) l
+    join log_heads using (driver_id)`.execute(db())
+  assert.deepEqual(rows[0], { n: 20, bad: 0 })
+})
+
+test('partitions are made ahead, dropped after their time, and made again without complaint', async () => {
+  const names = async () =>
+    (
+      await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = 'log_entries'::regclass order by 1`.execute(db())
+    ).rows.map((row) => row.name)
+  const start = Date.UTC(2027, 0, 1, 15)
+  await keepPartitions(db(), start, 2)
+  await keepPartitions(db(), start, 2)
+  assert.deepEqual(await names(), [
+    'log_entries_2027_01_01',
+    'log_entries_2027_01_02',
+    'log_entries_2027_01_03',
+    'log_entries_2027_01_04',
+    'log_entries_default',
+  ])
+  await keepPartitions(db(), start + 4 * 86_400_000, 2)
+  assert.deepEqual((await names())[0], 'log_entries_2027_01_03')
+})

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Tables } from '../db.ts'
+
+const DAYS_AHEAD = 3
+const NAME = /^log_entries_(\d{4})_(\d{2})_(\d{2})$/
+
+/**
+ * Makes the log's partitions (one a UTC day) for today and the days ahead, and drops those older than `keepDays`.
+ * A day whose lines already lie in the default partition keeps them there.
+ */
+export async function keepPartitions(db: Kysely<Tables>, now: number, keepDays: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'log_entries'::regclass`.execute(db)
+  const present = new Set(rows.map((row) => row.name))
+  const today = now - (now % DAY_MS)
+  for (let day = 0; day <= DAYS_AHEAD; day++) {
+    const at = today + day * DAY_MS
+    if (!present.has(partitionName(at))) await createPartition(db, at)
+  }
+  const oldest = today - keepDays * DAY_MS
+  for (const name of present) {
+    const found = NAME.exec(name)
+    if (found && Date.UTC(Number(found[1]), Number(found[2]) - 1, Number(found[3])) < oldest) {
+      await sql`drop table ${sql.id(name)}`.execute(db)
+    }
+  }
+  await sql`delete from log_entries_default where at < to_timestamp(${oldest}::float8 / 1000.0)`.execute(db)
+}
+
+function partitionName(at: number): string {
+  return `log_entries_${new Date(at).toISOString().slice(0, 10).replaceAll('-', '_')}`
+}
+
+async function createPartition(db: Kysely<Tables>, at: number): Promise<void> {
+  const from = sql.lit(new Date(at).toISOString())
+  const to = sql.lit(new Date(at + DAY_MS).toISOString())
+  try {
+    await sql`create table if not exists ${sql.id(partitionName(at))} partition of log_entries for values from (${from}) to (${to})`.execute(
+      db,
+    )
+  } catch (error) {
+    const refused = error instanceof Error && 'code' in error && error.code === '23514'
+    if (!refused) throw error
+  }
+}

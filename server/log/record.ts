@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import { encodeData } from './encode.ts'
+import { LOG_CHANNEL } from './model.ts'
+import type { NewEntry } from './model.ts'
+
+/**
+ * Records lines of one driver's log inside the caller's transaction, numbers them without gaps, adds accepted and missed
+ * offers to the figures of the driver's local day, and announces them on `LOG_CHANNEL` at commit.
+ * Meant for what must be true at once (accepts, state changes); decisions go through the log writer.
+ * Lock order of every writer: bots, log_heads, day_figures.
+ * Returns the number of the last line, or the driver's present one when there are none.
+ */
+export async function recordEntries(
+  tx: Kysely<Tables>,
+  driverId: string,
+  entries: readonly NewEntry[],
+): Promise<number> {
+  const { rows } = await sql<{ last_seq: number }>`
+    with head as (
+      insert into log_heads as h (driver_id, last_seq) values (${driverId}, ${entries.length})
+      on conflict (driver_id) do update set last_seq = h.last_seq + excluded.last_seq
+      returning last_seq
+    ), lines as (
+      insert into log_entries (driver_id, seq, at, type, data)
+      select ${driverId}, head.last_seq - ${entries.length}::int + l.rank, to_timestamp(l.at / 1000.0), l.type, l.data::json
+      from head, unnest(
+        ${entries.map((entry) => entry.at)}::float8[],
+        ${entries.map((entry) => entry.type)}::text[],
+        ${entries.map((entry) => encodeData(entry.data))}::text[]
+      ) with ordinality as l (at, type, data, rank)
+    )
+    select last_seq, case when ${entries.length}::int > 0 then pg_notify(${LOG_CHANNEL}, ${driverId}) end from head`.execute(
+    tx,
+  )
+  for (const entry of entries) {
+    if (entry.type === 'offer.accepted') {
+      await addOutcome(tx, driverId, entry.at, { accepted: 1, missed: 0, cents: entry.data.offer.payCents })
+    } else if (entry.type === 'offer.missed') {
+      await addOutcome(tx, driverId, entry.at, { accepted: 0, missed: 1, cents: 0 })
+    }
+  }
+  return rows[0]?.last_seq ?? 0
+}
+
+async function addOutcome(
+  tx: Kysely<Tables>,
+  driverId: string,
+  at: number,
+  add: { accepted: number; missed: number; cents: number },
+): Promise<void> {
+  await sql`
+    insert into day_figures as f (driver_id, day, seen, accepted, missed, booked_cents)
+    select id, (to_timestamp(${at}::float8 / 1000.0) at time zone time_zone)::date, 1,
+      ${add.accepted}, ${add.missed}, ${add.cents}
+    from drivers where id = ${driverId}
+    on conflict (driver_id, day) do update set seen = f.seen + excluded.seen, accepted = f.accepted + excluded.accepted,
+      missed = f.missed + excluded.missed, booked_cents = f.booked_cents + excluded.booked_cents`.execute(tx)
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import { writeBatch } from './batch.ts'
+import type { Batch } from './batch.ts'
+import type { Decision } from './model.ts'
+import { createTally } from './tally.ts'
+
+/**
+ * Buffers decisions and request counts of this process and writes them as one batch every `flushMs`.
+ * Bounded: beyond `maxLines` the oldest lines are dropped and the driver reads how many (`log.skipped`); figures are
+ * always kept. A batch that fails is tried again, unchanged, until it is written.
+ */
+export type LogWriter = {
+  /** Buffers one decision; never waits. */
+  decide(decision: Decision): void
+  /** Counts one request to the platform. */
+  requested(driverId: string, at: number): void
+  /** Writes all that is buffered now; rejects when the database does not take it (it is kept). */
+  flush(): Promise<void>
+  /** Stops the timer and writes the rest; rejects when that fails. */
+  close(): Promise<void>
+  /** Lines waiting to be written. */
+  size(): number
+}
+
+type WriterDeps = {
+  db: Kysely<Tables>
+  clock: Clock
+  /** Between 250 and 500 ms: a viewer's eye against commits a second. */
+  flushMs?: number
+  /** About 1 KB each in memory. */
+  maxLines?: number
+  /** Told once per failure in a row; the batch stays. */
+  onFault?: (error: unknown) => void
+}
+
+const LINES_A_BATCH = 20_000
+
+/** A writer that flushes by itself until it is closed. */
+export function createLogWriter({
+  db,
+  clock,
+  flushMs = 300,
+  maxLines = 100_000,
+  onFault = () => {},
+}: WriterDeps): LogWriter {
+  const writerId = randomUUID()
+  const tally = createTally()
+  let lines: Decision[] = []
+  let first = 0
+  let skipped = new Map<string, number>()
+  let dirty = false
+  let pending: Batch | null = null
+  let batches = 0
+  let failing = false
+  let closed = false
+  let writing: Promise<void> = Promise.resolve()
+
+  const skip = (driverId: string): void => void skipped.set(driverId, (skipped.get(driverId) ?? 0) + 1)
+
+  const next = (): Batch => {
+    const decisions = lines.slice(first, first + LINES_A_BATCH)
+    first += decisions.length
+    if (first >= lines.length) {
+      lines = []
+      first = 0
+    }
+    const batch = { number: ++batches, decisions, skipped, sums: tally.take() }
+    skipped = new Map()
+    dirty = lines.length > first
+    return batch
+  }
+
+  const drain = async (): Promise<void> => {
+    for (let work = pending !== null || dirty; work; work = dirty) {
+      pending ??= next()
+      try {
+        await writeBatch(db, writerId, pending, clock.now())
+      } catch (error) {
+        if (!failing) onFault(error)
+        failing = true
+        if (refusesData(error)) {
+          for (const { driverId } of pending.decisions) skip(driverId)
+          for (const [driverId, count] of pending.skipped)
+            skipped.set(driverId, (skipped.get(driverId) ?? 0) + count)
+          pending = { ...pending, decisions: [], skipped }
+          skipped = new Map()
+        }
+        throw error
+      }
+      failing = false
+      pending = null
+    }
+  }
+
+  /** One batch at a time, whoever asks. */
+  const flush = (): Promise<void> => {
+    const mine = writing.then(drain, drain)
+    writing = mine.catch(() => {})
+    return mine
+  }
+
+  let cancel: (() => void) | null = null
+  const tick = (): void => {
+    cancel = clock.after(flushMs, () => {
+      flush().then(rearm, rearm)
+    })
+  }
+  const rearm = (): void => {
+    if (!closed) tick()
+  }
+  tick()
+
+  return {
+    decide(decision) {
+      dirty = true
+      tally.ignored(decision.driverId, decision.at, decision.ignoredFor)
+      if (decision.hidden) return
+      if (lines.length - first >= maxLines) {
+        const oldest = lines[first++]
+        if (oldest) skip(oldest.driverId)
+        if (first >= maxLines) {
+          lines = lines.slice(first)
+          first = 0
+        }
+      }
+      lines.push(decision)
+    },
+    requested(driverId, at) {
+      dirty = true
+      tally.requested(driverId, at)
+    },
+    flush,
+    async close() {
+      closed = true
+      cancel?.()
+      await flush()
+    },
+    size: () => lines.length - first + (pending?.decisions.length ?? 0),
+  }
+}
+
+/** SQLSTATE classes 22 and 23: the data itself is refused, so that trying again would never end. */
+function refusesData(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('22') || code.startsWith('23')
+}

@@ -1,0 +1,221 @@
+import type { Station } from '@madruga/core/offers.ts'
+import type { z } from 'zod'
+import type { Clock } from '../kit/clock.ts'
+import { createCalls, replyOf } from './market/calls.ts'
+import type { Call, CallResult } from './market/calls.ts'
+import { MarketFeed, emptyFigures } from './market/feed.ts'
+import type { FeedFigures, RequestWriter } from './market/feed.ts'
+import * as shapes from './market/shapes.ts'
+import type { HeldBlock, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from './model.ts'
+import { createLanes } from './wire/lanes.ts'
+import type { Lanes } from './wire/lanes.ts'
+
+export type MarketOptions = {
+  /** Where the market answers: `http://host:port` or `https://...`. */
+  url: string
+  /** Keep-alive sockets for polls; 64 by default, as measured for 10,000 polls a second. */
+  connections?: number
+  /** Free sockets that polls leave to accepts; 4 by default. */
+  reserved?: number
+  /** Time-out of calls off the hot path; 10 s by default. */
+  callTimeoutMs?: number
+  /** PEM of an authority to trust, where the market's certificate is not public. */
+  ca?: string
+  clock: Clock
+}
+
+/** What the adapter has done since it was made. */
+export type MarketFigures = FeedFigures & ReturnType<Lanes['figures']>
+export type MarketPlatform = Platform & { figures(): MarketFigures }
+
+/** Codes by which the market refuses a release or a check-in for reasons that the driver is told. */
+const REFUSALS: ReadonlySet<string> = new Set<PlatformRefusal['refused']>([
+  'not_found',
+  'too_early',
+  'too_late',
+  'outside_geofence',
+  'no_location',
+])
+
+/** The market behind the platform's shape: cold calls over undici, polls and accepts over our own client (ADR 0003). */
+export function createMarketPlatform(options: MarketOptions): MarketPlatform {
+  const url = new URL(options.url)
+  const root = url.pathname.replace(/\/+$/, '')
+  const lanes = openLanes(url, options)
+  const calls = createCalls({ url: options.url, timeoutMs: options.callTimeoutMs ?? 10_000, ca: options.ca })
+  const figures = emptyFigures()
+  const call = <T>(one: Call, shape: z.ZodType<T>) =>
+    calls.call({ ...one, path: root + one.path }, shape) as Promise<CallResult<T>>
+  const send = (one: Call) => calls.call({ ...one, path: root + one.path }, null)
+  const write: RequestWriter = (method, path, accessToken) =>
+    `${method} ${root}${path} HTTP/1.1\r\nHost: ${url.host}\r\nAuthorization: Bearer ${accessToken}\r\n` +
+    `${method === 'POST' ? 'Content-Length: 0\r\n' : ''}\r\n`
+
+  return {
+    name: 'market',
+    variants: ['amazon', 'spark'],
+    capabilities: {
+      // The market would hold a request until its list changes; a socket a driver is what the shared lanes avoid.
+      push: false,
+      instantOffers: true,
+      checkIn: true,
+      release: true,
+      decline: false,
+      humanVerification: true,
+    },
+    async signIn(secret) {
+      const body = { email: secret.email, password: secret.password }
+      return replyOf(await call(post('/v1/sign-in', null, body), shapes.session), toTokens)
+    },
+    async refresh(tokens) {
+      const body = { refreshToken: tokens.refreshToken }
+      return replyOf(await call(post('/v1/refresh', null, body), shapes.session), toTokens)
+    },
+    async stations(tokens, variant) {
+      if (variant === 'spark') return replyOf(await call(get('/v1/stores', tokens), shapes.stores), toStores)
+      return replyOf(await call(get('/v1/stations', tokens), shapes.stations), toStations)
+    },
+    async heldBlocks(tokens) {
+      return replyOf(await call(get('/v1/blocks', tokens), shapes.blocks), toBlocks)
+    },
+    async release(tokens, blockId) {
+      const path = `/v1/blocks/${encodeURIComponent(blockId)}/release`
+      return refusableReply(await call(post(path, tokens), shapes.released))
+    },
+    async checkIn(tokens, blockId, place) {
+      const path = `/v1/blocks/${encodeURIComponent(blockId)}/check-in`
+      return refusableReply(await call(post(path, tokens, toPlace(place)), shapes.checkedIn))
+    },
+    async setLocation(tokens, place) {
+      return replyOf(
+        await send({ ...post('/v1/location', tokens, toPlace(place)), method: 'PUT' }),
+        () => null,
+      )
+    },
+    async instantOffers(tokens, enabled) {
+      const path = '/v1/instant-offers'
+      const one =
+        enabled === null ? get(path, tokens) : { ...post(path, tokens, { enabled }), method: 'PUT' as const }
+      return replyOf(await call(one, shapes.instantOffers), (value) => value)
+    },
+    async verification(tokens) {
+      return replyOf(await call(get('/v1/verification', tokens), shapes.verification), (value) =>
+        value.challengeId === null
+          ? null
+          : { challengeId: value.challengeId, question: value.question ?? '', imageSvg: value.image ?? '' },
+      )
+    },
+    async answerVerification(tokens, challengeId, answer) {
+      const result = await send(
+        post(`/v1/verification/${encodeURIComponent(challengeId)}`, tokens, { answer }),
+      )
+      if (result.kind === 'refusal' && result.said.code === 'wrong_answer') {
+        return { ok: true, value: { solved: false } }
+      }
+      return replyOf(result, () => ({ solved: true }))
+    },
+    async limits(tokens) {
+      return replyOf(await call(get('/v1/limits', tokens), shapes.limits), (value) => ({
+        quotaPerHour: value.quota.perHour,
+        remaining: value.quota.remaining,
+      }))
+    },
+    openFeed: (tokens, variant) => new MarketFeed(lanes, write, variant, figures, tokens),
+    async answers() {
+      const result = await send({ method: 'GET', path: '/v1/limits', accessToken: null })
+      // Without a token it is refused, which is an answer; only silence and a server's failure are not.
+      return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
+    },
+    async close() {
+      lanes.close()
+      await calls.close()
+    },
+    figures: () => ({ ...figures, ...lanes.figures() }),
+  }
+}
+
+function openLanes(url: URL, options: MarketOptions): Lanes {
+  const tls = url.protocol === 'https:'
+  return createLanes({
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (tls ? 443 : 80) : Number(url.port),
+    tls,
+    ca: options.ca,
+    connections: options.connections ?? 64,
+    reserved: options.reserved ?? 4,
+    clock: options.clock,
+  })
+}
+
+function get(path: string, tokens: PlatformTokens): Call {
+  return { method: 'GET', path, accessToken: tokens.accessToken }
+}
+
+function post(path: string, tokens: PlatformTokens | null, body?: unknown): Call {
+  return { method: 'POST', path, accessToken: tokens?.accessToken ?? null, body }
+}
+
+function toPlace(place: { latitude: number; longitude: number }) {
+  return { lat: place.latitude, lng: place.longitude }
+}
+
+function toTokens(session: z.infer<typeof shapes.session>): PlatformTokens {
+  const { accessToken, refreshToken, expiresAt, driverId } = session
+  return { accessToken, refreshToken, expiresAt, platformDriverId: driverId }
+}
+
+function toStations(answer: z.infer<typeof shapes.stations>): Station[] {
+  return answer.stations.map(({ lat, lng, ...station }) => ({
+    ...station,
+    variant: 'amazon',
+    address: '',
+    latitude: lat,
+    longitude: lng,
+  }))
+}
+
+function toStores(answer: z.infer<typeof shapes.stores>): Station[] {
+  return answer.stores.map(({ lat, lng, ...store }) => ({
+    ...store,
+    variant: 'spark',
+    code: storeCode(store.name),
+    programme: 'store',
+    latitude: lat,
+    longitude: lng,
+  }))
+}
+
+/** A short sign for a store: the initials of its words and its number, such as `HM 1042`; its first letters where it has one word. */
+export function storeCode(name: string): string {
+  const words = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  const letters = words.filter((word) => !/^\p{N}+$/u.test(word))
+  const number = words.find((word) => /^\p{N}+$/u.test(word)) ?? ''
+  const sign = letters.length > 1 ? letters.map((word) => word[0]).join('') : (letters[0] ?? '')
+  return [sign.slice(0, 4), number].filter((part) => part !== '').join(' ')
+}
+
+function toBlocks(answer: z.infer<typeof shapes.blocks>): HeldBlock[] {
+  return answer.blocks.map(({ start, end, miles, stops, ...block }) => ({
+    ...block,
+    startAt: start,
+    endAt: end,
+    miles: miles ?? null,
+    stops: stops ?? null,
+  }))
+}
+
+function refusableReply<T>(result: CallResult<T>): PlatformReply<T | PlatformRefusal> {
+  if (result.kind !== 'refusal' || !REFUSALS.has(result.said.code)) {
+    return replyOf(result, (value): T | PlatformRefusal => value)
+  }
+  const { code, opensAt, distanceM } = result.said
+  const refused = code as PlatformRefusal['refused']
+  return {
+    ok: true,
+    value: {
+      refused,
+      opensAt: opensAt === undefined ? null : Date.parse(opensAt),
+      distanceM: distanceM ?? null,
+    },
+  }
+}

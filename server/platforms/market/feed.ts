@@ -1,0 +1,176 @@
+import type { Offer, Variant } from '@madruga/core/offers.ts'
+import type { AcceptResult, OfferFeed, PlatformTokens, PollHandlers } from '../model.ts'
+import type { Exchange, WireFault } from '../wire/connection.ts'
+import type { Lanes } from '../wire/lanes.ts'
+import { createAcceptExchange } from './accept.ts'
+import { parseFreshOffers, scanFreshOffers } from './offers.ts'
+import type { FreshOffers } from './offers.ts'
+import { createSeenIds } from './seen.ts'
+import { readRefusal, trouble, troubleOf } from './trouble.ts'
+
+const POLL_TIMEOUT_MS = 10_000
+/** A longer list is not kept for comparison but scanned each time, which bounds a driver's memory. */
+const KEPT_BODY_BYTES = 16_384
+
+/** Counts over all feeds of a platform. */
+export type FeedFigures = {
+  polls: number
+  unchanged: number
+  changed: number
+  /** Lists that were not laid out as expected and had to be parsed whole. */
+  fullParses: number
+  /** Offers left out because they could not be read. */
+  skippedOffers: number
+}
+
+export function emptyFigures(): FeedFigures {
+  return { polls: 0, unchanged: 0, changed: 0, fullParses: 0, skippedOffers: 0 }
+}
+
+/** How requests to this host begin and end; `path` must be safe to send. */
+export type RequestWriter = (method: 'GET' | 'POST', path: string, accessToken: string) => string
+
+/** One driver's connection to the market's offers: the hot path. */
+export class MarketFeed implements OfferFeed, Exchange {
+  request: string
+  readonly timeoutMs = POLL_TIMEOUT_MS
+  readonly repeatable = true
+  #lanes: Lanes
+  #write: RequestWriter
+  #variant: Variant
+  #figures: FeedFigures
+  #accessToken: string
+  #handlers: PollHandlers | null = null
+  #closed = false
+  #last: Buffer | null = null
+  #lastSize = -1
+  #seen = createSeenIds()
+  /** The market does not write lists as expected: parse them whole from now on. */
+  #parsesWhole = false
+
+  constructor(
+    lanes: Lanes,
+    write: RequestWriter,
+    variant: Variant,
+    figures: FeedFigures,
+    tokens: PlatformTokens,
+  ) {
+    this.#lanes = lanes
+    this.#write = write
+    this.#variant = variant
+    this.#figures = figures
+    this.#accessToken = tokens.accessToken
+    this.request = write('GET', '/v1/offers', tokens.accessToken)
+  }
+
+  poll(handlers: PollHandlers): boolean {
+    if (this.#handlers !== null || this.#closed) return false
+    this.#handlers = handlers
+    this.#figures.polls++
+    this.#lanes.send(this, false)
+    return true
+  }
+
+  accept(offerId: string): Promise<AcceptResult> {
+    if (this.#closed) {
+      return Promise.resolve({ outcome: 'troubled', problem: trouble('unavailable', 'closed') })
+    }
+    const path = `/v1/offers/${encodeURIComponent(offerId)}/accept`
+    const { promise, resolve } = Promise.withResolvers<AcceptResult>()
+    this.#lanes.send(
+      createAcceptExchange(offerId, this.#write('POST', path, this.#accessToken), resolve),
+      true,
+    )
+    return promise
+  }
+
+  setTokens(tokens: PlatformTokens): void {
+    this.#accessToken = tokens.accessToken
+    this.request = this.#write('GET', '/v1/offers', tokens.accessToken)
+  }
+
+  forget(): void {
+    this.#seen.clear()
+    this.#lastSize = -1
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#handlers = null
+    this.#last = null
+    this.#lastSize = -1
+  }
+
+  reply(
+    status: number,
+    bytes: Buffer,
+    start: number,
+    end: number,
+    receivedAtMs: number,
+    retryAfter: number,
+  ): void {
+    const handlers = this.#handlers
+    if (handlers === null) return
+    this.#handlers = null
+    if (status !== 200) {
+      handlers.troubled(troubleOf(status, readRefusal(bytes.toString('utf8', start, end)), retryAfter))
+      return
+    }
+    const size = end - start
+    if (size === this.#lastSize && bytes.compare(this.#last!, 0, size, start, end) === 0) {
+      this.#figures.unchanged++
+      handlers.unchanged()
+      return
+    }
+    const found = this.#findFresh(bytes.subarray(start, end))
+    if (found === null || (found.skipped > 0 && found.skipped === found.listed)) {
+      this.#lastSize = -1
+      handlers.troubled(trouble('unexpected_reply', 'not a list of offers'))
+      return
+    }
+    this.#figures.changed++
+    this.#figures.skippedOffers += found.skipped
+    const repeated = found.fresh.length === 0 && size > KEPT_BODY_BYTES
+    this.#report(handlers, repeated, found.fresh, receivedAtMs)
+    // After the report: an accept does not wait for this copy.
+    this.#keep(bytes, start, end)
+  }
+
+  /** Lists too long to be compared are told apart by their offers. */
+  #report(handlers: PollHandlers, repeated: boolean, fresh: Offer[], receivedAtMs: number): void {
+    if (repeated) handlers.unchanged()
+    else handlers.offers(fresh, receivedAtMs)
+  }
+
+  #findFresh(body: Buffer): FreshOffers | null {
+    this.#seen.turn()
+    if (!this.#parsesWhole) {
+      const found = scanFreshOffers(body, this.#variant, this.#seen)
+      if (found !== null) return found
+    }
+    this.#figures.fullParses++
+    const found = parseFreshOffers(body.toString('utf8', 0, body.length), this.#variant, this.#seen)
+    // A list that is right, yet not laid out as expected: never scan this platform's lists again for this driver.
+    if (found !== null && found.listed > 0) this.#parsesWhole = true
+    return found
+  }
+
+  #keep(bytes: Buffer, start: number, end: number): void {
+    const size = end - start
+    if (this.#closed || size > KEPT_BODY_BYTES) {
+      this.#lastSize = -1
+      return
+    }
+    if (this.#last === null || this.#last.length < size) {
+      this.#last = Buffer.allocUnsafeSlow(Math.min(KEPT_BODY_BYTES, size + (size >> 2)))
+    }
+    bytes.copy(this.#last, 0, start, end)
+    this.#lastSize = size
+  }
+
+  failed(fault: WireFault, _sent: boolean, detail: string): void {
+    const handlers = this.#handlers
+    this.#handlers = null
+    handlers?.troubled(trouble(fault, detail))
+  }
+}

@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net'
+import { Refusal } from '../refusals.ts'
+import type { Market } from '../market.ts'
+import { makeRefusal, writeDate } from './reply.ts'
+
+const SEARCH = 'GET /v1/offers HTTP/1.1\r\n'
+const END = '\r\n\r\n'
+const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: '
+
+/**
+ * Answers plain searches straight from the socket: most of the market's calls are the same few bytes, asking for
+ * bytes that lie ready. Anything else (another call, a half request, faults switched on) moves the connection to
+ * `leave`, with what was read put back.
+ */
+export function enterFastLane(market: Market, socket: Socket, leave: () => void): void {
+  const onData = (chunk: Buffer) => {
+    const text = chunk.toString('latin1')
+    const answers = text.endsWith(END) && !market.hasFaults() ? answerAll(market, text) : undefined
+    if (answers !== undefined) {
+      socket.cork()
+      for (const bytes of answers) socket.write(bytes)
+      socket.uncork()
+      return
+    }
+    socket.off('data', onData)
+    socket.off('end', onEnd)
+    socket.pause()
+    leave()
+    socket.unshift(chunk)
+    socket.resume()
+  }
+  const onEnd = () => socket.end()
+  socket.on('data', onData)
+  socket.on('end', onEnd)
+}
+
+/** The answers to every request of a chunk, or undefined where one of them is not a plain search. */
+function answerAll(market: Market, text: string): Buffer[] | undefined {
+  const requests = text.split(END)
+  requests.pop()
+  const tokens: string[] = []
+  for (const request of requests) {
+    const token = readToken(request)
+    if (token === undefined) return undefined
+    tokens.push(token)
+  }
+  return tokens.map((token) => answer(market, token))
+}
+
+/** The token of a plain search; undefined where the request asks for more than that. */
+function readToken(request: string): string | undefined {
+  if (!request.startsWith(SEARCH)) return undefined
+  const headers = request.toLowerCase()
+  if (headers.includes('\nconnection: close') || headers.includes('\ncontent-length:')) return undefined
+  if (headers.includes('\nexpect:') || headers.includes('\ntransfer-encoding:')) return undefined
+  const at = headers.indexOf('\nauthorization: bearer ')
+  if (at < 0) return undefined
+  const from = at + '\nauthorization: bearer '.length
+  const to = request.indexOf('\r', from)
+  return request.slice(from, to < 0 ? undefined : to).trim()
+}
+
+function answer(market: Market, token: string): Buffer {
+  try {
+    const { world } = market
+    const list = market.rules.search(world, market.authenticate(token))
+    if (list instanceof Refusal) return writeRefusal(market, list)
+    return findReady(market, list, world.now)
+  } catch (error) {
+    if (error instanceof Refusal) return writeRefusal(market, error)
+    throw error
+  }
+}
+
+/** A whole answer is made once a list and second of the market's clock. */
+interface Ready {
+  second: number
+  bytes: Buffer
+}
+
+const ready = new WeakMap<Buffer, Ready>()
+
+function findReady(market: Market, list: { body: Buffer }, now: number): Buffer {
+  const second = Math.floor(now / 1000)
+  const known = ready.get(list.body)
+  if (known?.second === second) return known.bytes
+  const head = `${HEAD}${list.body.length}\r\nDate: ${writeDate(market)}${END}`
+  const bytes = Buffer.concat([Buffer.from(head), list.body])
+  ready.set(list.body, { second, bytes })
+  return bytes
+}
+
+function writeRefusal(market: Market, refusal: Refusal): Buffer {
+  const { status, headers, body } = makeRefusal(refusal)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(
+    `HTTP/1.1 ${status} ${refusal.code}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nDate: ${writeDate(market)}\r\n${lines.join('')}\r\n${body}`,
+  )
+}

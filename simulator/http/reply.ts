@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http'
+import type { Refusal } from '../refusals.ts'
+import type { Market } from '../market.ts'
+import { skewInstants } from './faults.ts'
+import type { Fate } from './faults.ts'
+
+const DRIP_PIECES = 20
+const DRIP_MS = 100
+
+/** An answer that is ready to go out. */
+export interface Reply {
+  status: number
+  headers: Record<string, string>
+  body: Buffer | string
+}
+
+/** The reply that a refusal makes; `Retry-After` in whole seconds where it says when to come back. */
+export function makeRefusal(refusal: Refusal): Reply {
+  const { retryAfterMs } = refusal.details
+  return {
+    status: refusal.status,
+    headers:
+      typeof retryAfterMs === 'number' ? { 'Retry-After': String(Math.ceil(retryAfterMs / 1000)) } : {},
+    body: JSON.stringify(refusal.toBody()),
+  }
+}
+
+/** The market's date as HTTP writes it, off by the skew that is set. */
+export function writeDate(market: Market): string {
+  return new Date(market.world.now + market.world.faults.skewMs).toUTCString()
+}
+
+/** Sends the reply, as the fate will have it. */
+export async function sendReply(
+  market: Market,
+  response: ServerResponse,
+  reply: Reply,
+  fate: Fate | undefined,
+): Promise<void> {
+  if (fate !== undefined && fate.delayMs > 0) await pause(fate.delayMs)
+  if (fate?.drop === 'after') {
+    response.destroy()
+    return
+  }
+  const { skewMs } = market.world.faults
+  let body = reply.body
+  if (skewMs !== 0) body = skewInstants(body.toString(), skewMs)
+  if (fate?.truncate) body = body.toString().slice(0, Math.floor(body.length / 2))
+  response.writeHead(reply.status, {
+    ...(reply.status === 204 ? {} : { 'Content-Type': 'application/json; charset=utf-8' }),
+    ...(reply.status === 204 ? {} : { 'Content-Length': Buffer.byteLength(body) }),
+    Date: writeDate(market),
+    ...reply.headers,
+  })
+  if (fate?.drip) await drip(response, Buffer.from(body))
+  else response.end(reply.status === 204 ? undefined : body)
+}
+
+async function drip(response: ServerResponse, body: Buffer): Promise<void> {
+  const size = Math.max(1, Math.ceil(body.length / DRIP_PIECES))
+  for (let from = 0; from < body.length && !response.destroyed; from += size) {
+    response.write(body.subarray(from, from + size))
+    await pause(DRIP_MS)
+  }
+  response.end()
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
+}

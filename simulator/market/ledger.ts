@@ -1,0 +1,68 @@
+/** One thing that a driver asked, and how it ended. Written once, never changed. */
+export interface LedgerEntry {
+  seq: number
+  /** Epoch ms. */
+  at: number
+  driverId: string
+  action:
+    | 'sign_in'
+    | 'refresh'
+    | 'search'
+    | 'accept'
+    | 'decline'
+    | 'release'
+    | 'check_in'
+    | 'instant'
+    | 'verification'
+  offerId?: string
+  blockId?: string
+  status: number
+  code?: string
+}
+
+/** The market's own record of who asked what when: the witness that a client's records are compared with. */
+export interface Ledger {
+  append(entry: Omit<LedgerEntry, 'seq'>): LedgerEntry
+  /** Takes back an entry that was written before a restart. */
+  restore(entry: LedgerEntry): void
+  /** Entries after `since`, in order. */
+  list(since?: number, driverId?: string): LedgerEntry[]
+}
+
+/** Refusals and sign-ins beyond this number leave from the oldest; what was won, released or checked in stays. */
+export const PASSING_LIMIT = 200_000
+
+/** An empty ledger. */
+export function createLedger(passingLimit = PASSING_LIMIT): Ledger {
+  const lasting: LedgerEntry[] = []
+  let passing: LedgerEntry[] = []
+  let lastSeq = 0
+  const keep = (entry: LedgerEntry) => {
+    if (lasts(entry)) lasting.push(entry)
+    else {
+      passing.push(entry)
+      if (passing.length > passingLimit * 1.1) passing = passing.slice(-passingLimit)
+    }
+  }
+  return {
+    append(draft) {
+      const entry = { seq: ++lastSeq, ...draft }
+      keep(entry)
+      return entry
+    },
+    restore(entry) {
+      lastSeq = Math.max(lastSeq, entry.seq)
+      keep(entry)
+    },
+    list(since = 0, driverId) {
+      const wanted = (entry: LedgerEntry) =>
+        entry.seq > since && (driverId === undefined || entry.driverId === driverId)
+      return [...lasting.filter(wanted), ...passing.filter(wanted)].sort((a, b) => a.seq - b.seq)
+    },
+  }
+}
+
+function lasts(entry: LedgerEntry): boolean {
+  const holding = entry.action === 'accept' || entry.action === 'release' || entry.action === 'check_in'
+  return holding && entry.status === 200
+}

@@ -1,0 +1,37 @@
+import { findList } from './board.ts'
+import { acceptOffer, checkIn, declineOffer, findState, listBlocks, releaseBlock } from './blocks.ts'
+import { askHuman, expireTokens, openAccount, refresh, signIn } from './drivers.ts'
+import { findLimits } from './limits.ts'
+import { METROS } from './metros.ts'
+import { listStationsOf } from './personal.ts'
+import { placeOffer } from './placing.ts'
+import { fillQuota } from './quota.ts'
+import { search, searchAgain } from './search.ts'
+import { answerQuestion, confirmInstant, moveDriver, switchInstant } from './switches.ts'
+
+/** Everything that may be asked of a world, as functions whose first argument is the world. */
+export const rules = {
+  acceptOffer,
+  answerQuestion,
+  askHuman,
+  checkIn,
+  confirmInstant,
+  declineOffer,
+  expireTokens,
+  fillQuota,
+  findLimits,
+  findList,
+  findState,
+  listBlocks,
+  listStationsOf,
+  metros: METROS,
+  moveDriver,
+  openAccount,
+  placeOffer,
+  refresh,
+  releaseBlock,
+  search,
+  searchAgain,
+  signIn,
+  switchInstant,
+}

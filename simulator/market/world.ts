@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import type { Hash } from 'node:crypto'
+import type { Faults, Scenario } from '../scenarios.ts'
+import { createLedger } from './ledger.ts'
+import type { Ledger, LedgerEntry } from './ledger.ts'
+import type { Journal } from './journal.ts'
+import { createQueue } from './queue.ts'
+import type { EventQueue } from './queue.ts'
+import { listStations } from './stations.ts'
+import type { Station } from './stations.ts'
+import type { Block, Driver, Offer, OfferList, Session } from './types.ts'
+
+/** How many waves the drivers of a metro fall into: hidden offers reach one wave after the other. */
+export const WAVES = 4
+
+/** What one wave of drivers in one metro sees. */
+export interface Wave {
+  offers: Map<string, Offer>
+  /** Counts the changes. */
+  version: number
+  list?: OfferList
+}
+
+/** Something that happened, for those who watch. */
+export interface Happening {
+  at: number
+  what:
+    | 'listed'
+    | 'taken'
+    | 'ended'
+    | 'returned'
+    | 'accepted'
+    | 'released'
+    | 'checked_in'
+    | 'refused'
+    | 'driver'
+  offer?: Offer
+  driver?: Driver
+  note?: string
+}
+
+/** The whole state of the market. Rooms change it; nothing in it knows of HTTP. */
+export interface World {
+  readonly seed: string
+  readonly scenario: Scenario
+  readonly queue: EventQueue
+  readonly stations: ReadonlyMap<string, Station>
+  /** By `boardKey`: the waves of each metro and variant. */
+  readonly boards: Map<string, Wave[]>
+  readonly offers: Map<string, Offer>
+  readonly drivers: Map<string, Driver>
+  readonly driverIdsByEmail: Map<string, string>
+  readonly sessions: Map<string, Session>
+  readonly refreshTokens: Map<string, string>
+  readonly blocks: Map<string, Block>
+  readonly blockIdsByOffer: Map<string, string>
+  readonly ledger: Ledger
+  readonly journal: Journal
+  readonly counts: Counts
+  /** Epoch ms; moves with `advanceWorld` only. */
+  now: number
+  faults: Faults
+  quotaPerHour: number
+  tokensIssued: number
+  offersPlaced: number
+  watch: (happening: Happening) => void
+  fingerprint: Hash
+}
+
+export interface Counts {
+  listed: number
+  taken: number
+  ended: number
+  returned: number
+  accepted: number
+  released: number
+  checkedIn: number
+  searches: number
+  refused: Record<string, number>
+}
+
+/** An empty world that stands at `now`. */
+export function createWorld(scenario: Scenario, seed: string, now: number, journal: Journal): World {
+  return {
+    seed,
+    scenario,
+    queue: createQueue(),
+    stations: new Map(listStations().map((station) => [station.id, station])),
+    boards: new Map(),
+    offers: new Map(),
+    drivers: new Map(),
+    driverIdsByEmail: new Map(),
+    sessions: new Map(),
+    refreshTokens: new Map(),
+    blocks: new Map(),
+    blockIdsByOffer: new Map(),
+    ledger: createLedger(),
+    journal,
+    counts: {
+      listed: 0,
+      taken: 0,
+      ended: 0,
+      returned: 0,
+      accepted: 0,
+      released: 0,
+      checkedIn: 0,
+      searches: 0,
+      refused: {},
+    },
+    now,
+    faults: scenario.faults,
+    quotaPerHour: scenario.quotaPerHour,
+    tokensIssued: 0,
+    offersPlaced: 0,
+    watch: () => {},
+    fingerprint: createHash('sha256'),
+  }
+}
+
+/** Carries out everything that is due up to `now`, each at its own time. */
+export function advanceWorld(world: World, now: number): void {
+  while (world.queue.nextAt() <= now) {
+    const event = world.queue.pop()
+    if (event === undefined) break
+    world.now = Math.max(world.now, event.at)
+    event.run()
+  }
+  world.now = Math.max(world.now, now)
+}
+
+/** The four waves of a station's metro and variant. */
+export function findBoard(world: World, variant: string, metroId: string): Wave[] {
+  const key = `${variant}/${metroId}`
+  let board = world.boards.get(key)
+  if (board === undefined) {
+    board = Array.from({ length: WAVES }, () => ({ offers: new Map(), version: 0 }))
+    world.boards.set(key, board)
+  }
+  return board
+}
+
+/** Tells those who watch, and folds it into the world's fingerprint: equal fingerprints, equal histories. */
+export function announce(world: World, happening: Omit<Happening, 'at'>): void {
+  const { what, offer, driver, note } = happening
+  world.fingerprint.update(
+    `${world.now} ${what} ${offer?.json ?? ''} ${driver?.driverId ?? ''} ${note ?? ''}\n`,
+  )
+  world.watch({ at: world.now, ...happening })
+}
+
+/** Writes one line of the ledger, in memory and in the journal. */
+export function record(
+  world: World,
+  driver: Driver,
+  entry: Omit<LedgerEntry, 'seq' | 'at' | 'driverId'>,
+  block?: Block,
+): void {
+  const written = world.ledger.append({ at: world.now, driverId: driver.driverId, ...entry })
+  world.journal.write(block === undefined ? { entry: written } : { entry: written, block })
+  if (entry.code !== undefined) {
+    world.counts.refused[entry.code] = (world.counts.refused[entry.code] ?? 0) + 1
+    announce(world, { what: 'refused', driver, note: `${entry.action} ${entry.code}` })
+  }
+}

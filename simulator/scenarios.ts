@@ -1,0 +1,210 @@
+/** What may go wrong with an answer. Shares run from 0 (never) to 1 (always). */
+export interface Faults {
+  /** Share of calls answered 503 or 504. */
+  unavailable: number
+  /** How late a slow answer is, in real ms, and the share of answers that are slow. */
+  slowMs: number
+  slowShare: number
+  /** Share of connections dropped: half before the call was carried out, half after. */
+  drop: number
+  /** Share of answers whose JSON is cut in the middle. */
+  truncate: number
+  /** Share of offer lists that come empty. */
+  empty: number
+  /** Share of offer lists that hold every offer twice. */
+  duplicate: number
+  /** Share of offer lists with numbers as words and lists as objects. */
+  wrongTypes: number
+  /** Share of offer lists of 10 MB. */
+  huge: number
+  /** Share of answers that arrive in small pieces over two seconds. */
+  drip: number
+  /** How far the clock that the driver is shown is ahead of the market's (ms). */
+  skewMs: number
+}
+
+/** A world in a seed and a few numbers. */
+export interface Scenario {
+  name: ScenarioName
+  seed: string
+  /** Mean number of new blocks a station and hour, outside bursts. */
+  blocksPerHour: number
+  /** Mean number of new trips a store and hour that every driver of the metro sees. */
+  tripsPerHour: number
+  /** How much the time of day moves those means: 0 not at all, 1 fully. */
+  dayShape: number
+  /** Bursts a station and weekday, at minutes that stay the same from week to week, and their size in blocks. */
+  burstsPerDay: number
+  burstSize: number
+  /** One more burst a station each so many minutes; 0: none. */
+  burstEveryMinutes: number
+  /** How many hours ahead the furthest blocks and trips start. */
+  blockReachHours: number
+  tripReachHours: number
+  /** How long a block stays listed at one price, and how long a trip does. */
+  surgeEveryMs: number
+  tripListMs: number
+  /** Share of unsold blocks withdrawn rather than listed again. */
+  withdrawShare: number
+  /** Share of blocks that some drivers are shown later than others. */
+  hiddenShare: number
+  /** Share of competitors who give their block back. */
+  forfeitShare: number
+  /** Offers to one driver alone, an hour. */
+  reservedPerHour: number
+  instantPerHour: number
+  timerTripsPerHour: number
+  /** Mean number of competitors who would want a well paid offer, by how they look. */
+  crowd: { quick: number; steady: number; casual: number }
+  /** Their median reaction in ms. */
+  reactionMs: { quick: number; steady: number; casual: number }
+  /** Searches an hour; over it, refusals for so many minutes. */
+  quotaPerHour: number
+  lockMinutes: number
+  dayLimitMinutes: number
+  weekLimitMinutes: number
+  /** Mean number of searches between two questions to the human; 0: none asked. */
+  searchesPerQuestion: number
+  /** When a tip becomes final, after the end of the block. */
+  tipFinalMs: number
+  faults: Faults
+}
+
+export type ScenarioName = 'demo' | 'calm' | 'rush' | 'hostile' | 'quiet'
+
+/** No fault at all. */
+export const NO_FAULTS: Faults = {
+  unavailable: 0,
+  slowMs: 0,
+  slowShare: 0,
+  drop: 0,
+  truncate: 0,
+  empty: 0,
+  duplicate: 0,
+  wrongTypes: 0,
+  huge: 0,
+  drip: 0,
+  skewMs: 0,
+}
+
+const MINUTE_MS = 60_000
+
+const CALM: Scenario = {
+  name: 'calm',
+  seed: 'calm-1',
+  blocksPerHour: 4,
+  tripsPerHour: 5,
+  dayShape: 1,
+  burstsPerDay: 3,
+  burstSize: 4,
+  burstEveryMinutes: 0,
+  blockReachHours: 48,
+  tripReachHours: 4,
+  surgeEveryMs: 10 * MINUTE_MS,
+  tripListMs: 2 * MINUTE_MS,
+  withdrawShare: 0.15,
+  hiddenShare: 0.08,
+  forfeitShare: 0.15,
+  reservedPerHour: 0.3,
+  instantPerHour: 4,
+  timerTripsPerHour: 6,
+  crowd: { quick: 0.5, steady: 1.2, casual: 2 },
+  reactionMs: { quick: 2_500, steady: 20_000, casual: 240_000 },
+  quotaPerHour: 3_600,
+  lockMinutes: 30,
+  dayLimitMinutes: 8 * 60,
+  weekLimitMinutes: 40 * 60,
+  searchesPerQuestion: 0,
+  tipFinalMs: 24 * 60 * MINUTE_MS,
+  faults: NO_FAULTS,
+}
+
+/** The worlds by name; `quiet` is empty until an operator places offers, for tests. */
+export const SCENARIOS: Record<ScenarioName, Scenario> = {
+  calm: CALM,
+  demo: {
+    ...CALM,
+    name: 'demo',
+    seed: 'demo-1',
+    blocksPerHour: 240,
+    tripsPerHour: 240,
+    dayShape: 0,
+    burstSize: 3,
+    burstEveryMinutes: 3,
+    blockReachHours: 7 * 24,
+    tripReachHours: 48,
+    surgeEveryMs: 30_000,
+    tripListMs: 30_000,
+    withdrawShare: 0.45,
+    hiddenShare: 0.06,
+    forfeitShare: 0.06,
+    reservedPerHour: 12,
+    instantPerHour: 30,
+    timerTripsPerHour: 40,
+    crowd: { quick: 0.4, steady: 1.4, casual: 2 },
+    reactionMs: { quick: 2_500, steady: 9_000, casual: 30_000 },
+    quotaPerHour: 7_200,
+    dayLimitMinutes: 12 * 60,
+    weekLimitMinutes: 60 * 60,
+    tipFinalMs: 20 * MINUTE_MS,
+  },
+  rush: {
+    ...CALM,
+    name: 'rush',
+    seed: 'rush-1',
+    blocksPerHour: 60,
+    tripsPerHour: 60,
+    dayShape: 0.3,
+    burstsPerDay: 12,
+    burstSize: 12,
+    burstEveryMinutes: 10,
+    surgeEveryMs: 2 * MINUTE_MS,
+    tripListMs: MINUTE_MS,
+    timerTripsPerHour: 20,
+    crowd: { quick: 2.5, steady: 4, casual: 5 },
+    reactionMs: { quick: 700, steady: 4_000, casual: 40_000 },
+  },
+  hostile: {
+    ...CALM,
+    name: 'hostile',
+    seed: 'hostile-1',
+    blocksPerHour: 60,
+    tripsPerHour: 60,
+    dayShape: 0,
+    burstEveryMinutes: 5,
+    surgeEveryMs: MINUTE_MS,
+    hiddenShare: 0.3,
+    crowd: { quick: 1.5, steady: 2, casual: 2 },
+    reactionMs: { quick: 800, steady: 6_000, casual: 60_000 },
+    quotaPerHour: 1_200,
+    searchesPerQuestion: 600,
+    faults: {
+      ...NO_FAULTS,
+      unavailable: 0.04,
+      slowMs: 1_500,
+      slowShare: 0.05,
+      drop: 0.02,
+      truncate: 0.02,
+      empty: 0.05,
+      duplicate: 0.05,
+      wrongTypes: 0.01,
+      huge: 0.001,
+      drip: 0.005,
+      skewMs: 90_000,
+    },
+  },
+  quiet: {
+    ...CALM,
+    name: 'quiet',
+    seed: 'quiet-1',
+    blocksPerHour: 0,
+    tripsPerHour: 0,
+    burstsPerDay: 0,
+    withdrawShare: 1,
+    forfeitShare: 0,
+    reservedPerHour: 0,
+    instantPerHour: 0,
+    timerTripsPerHour: 0,
+    crowd: { quick: 0, steady: 0, casual: 0 },
+  },
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import type { en } from './i18n/en.ts'
+import { makeFormats } from './i18n/formats.ts'
+import type { Formats } from './i18n/formats.ts'
+import { chooseForm, fillIn } from './i18n/model.ts'
+import type { ArgsOf, Message } from './i18n/model.ts'
+import { readKept, writeKept } from './kept.ts'
+
+/** The door of words: `useWords()` in components, `setLanguage` to switch at run time. */
+export type Language = 'en' | 'es'
+export type Key = keyof typeof en
+export type Words = Formats & {
+  language: Language
+  /** The text of a key, with its parameters checked by the compiler. */
+  t: <K extends Key>(key: K, ...args: ArgsOf<(typeof en)[K]>) => string
+  /** The text of a key that is only known at run time; unused parameters do no harm. */
+  say: (key: Key, params?: Record<string, unknown>) => string
+}
+
+// Only the active language travels.
+const LOADERS: Record<Language, () => Promise<Record<Key, Message>>> = {
+  en: () => import('./i18n/en.ts').then((module) => module.en),
+  es: () => import('./i18n/es.ts').then((module) => module.es),
+}
+
+let words: Words = makeWords('en', {} as Record<Key, Message>)
+const listeners = new Set<() => void>()
+
+function makeWords(language: Language, catalogue: Record<Key, Message>): Words {
+  const rules = new Intl.PluralRules(language)
+  const formats = makeFormats(language)
+  const say = (key: Key, params: Record<string, unknown> = {}) => {
+    const message = catalogue[key]
+    if (message === undefined) return key
+    if (typeof message === 'string') return fillIn(message, plain(params))
+    const count = Number(params.count ?? 0)
+    return fillIn(chooseForm(message, count, rules), { ...plain(params), count: formats.number(count) })
+  }
+  return { ...formats, language, say, t: (key, ...args) => say(key, args[0] as Record<string, unknown>) }
+}
+
+function plain(params: Record<string, unknown>): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(params).filter(
+      (pair): pair is [string, string | number] => typeof pair[1] === 'string' || typeof pair[1] === 'number',
+    ),
+  )
+}
+
+/** The language to begin with: the one chosen on this device, else the browser's. */
+export function firstLanguage(): Language {
+  return (readKept('language') ?? navigator.language).slice(0, 2) === 'es' ? 'es' : 'en'
+}
+
+/** Loads a language and switches every text and the page's `lang`; rejects when its words cannot be fetched. */
+export async function setLanguage(language: Language): Promise<void> {
+  const catalogue = await LOADERS[language]()
+  words = makeWords(language, catalogue)
+  document.documentElement.lang = language
+  writeKept('language', language)
+  for (const listener of listeners) listener()
+}
+
+/** Words of the active language; components draw again when it changes. */
+export function useWords(): Words {
+  return useSyncExternalStore(subscribe, () => words)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,69 @@
+/** Money, numbers, dates and spans in a language of the United States. Instants are epoch ms, money is cents. */
+export type Formats = {
+  locale: string
+  number: (value: number) => string
+  /** `$92.50`, and `$94` where there are no cents. */
+  money: (cents: number) => string
+  /** `Sat 4:15 PM`, in the zone given or the device's. */
+  dayTime: (at: number, timeZone?: string) => string
+  /** `5:16:58 PM` */
+  clock: (at: number) => string
+  /** `5:16 PM` */
+  time: (at: number) => string
+  /** `Nov 20, 5:16 PM` */
+  date: (at: number) => string
+  /** `3.5 h` for a span in ms. */
+  hours: (ms: number) => string
+  /** `2 h 5 min`, for sentences. */
+  span: (ms: number) => string
+  /** `Monday`, Monday = 1. */
+  weekday: (day: number, width?: 'long' | 'short') => string
+}
+
+/** Formatters of one language, made once: an Intl formatter costs far more to make than to use. */
+export function makeFormats(language: 'en' | 'es'): Formats {
+  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const whole = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+  const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  const hour = { hour: 'numeric', minute: '2-digit' } as const
+  const dayTimes = new Map<string, Intl.DateTimeFormat>()
+  const clock = new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit' })
+  const time = new Intl.DateTimeFormat(locale, hour)
+  const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...hour })
+  const weekdays = {
+    long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
+    short: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
+  }
+  const dayTimeIn = (timeZone = '') => {
+    const known = dayTimes.get(timeZone)
+    if (known) return known
+    const made = new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      ...hour,
+      ...(timeZone === '' ? {} : { timeZone }),
+    })
+    dayTimes.set(timeZone, made)
+    return made
+  }
+  return {
+    locale,
+    number: (value) => plain.format(value),
+    money: (cents) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
+    dayTime: (at, timeZone) => dayTimeIn(timeZone).format(at),
+    clock: (at) => clock.format(at),
+    time: (at) => time.format(at),
+    date: (at) => date.format(at),
+    hours: (ms) => `${plain.format(ms / 3_600_000)} h`,
+    span: (ms) => formatSpan(ms, plain),
+    // 2024-01-01 was a Monday.
+    weekday: (day, width = 'long') => weekdays[width].format(Date.UTC(2024, 0, day)),
+  }
+}
+
+function formatSpan(ms: number, plain: Intl.NumberFormat): string {
+  const minutes = Math.round(ms / 60_000)
+  const hours = Math.floor(minutes / 60)
+  if (hours === 0) return `${plain.format(minutes)} min`
+  return minutes % 60 === 0 ? `${plain.format(hours)} h` : `${plain.format(hours)} h ${minutes % 60} min`
+}

@@ -1,0 +1,46 @@
+/** How catalogues are typed: the English text is the source, and its `{names}` are the parameters. */
+
+/** Forms by Intl.PluralRules; Spanish has `many` (a million) as a third one. `{count}` arrives formatted. */
+export type Plural = { one: string; other: string; many?: string }
+export type Message = string | Plural
+
+type NamesIn<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+
+/** Names that a message needs. */
+export type NamesOf<M> = M extends { other: infer Other } ? NamesIn<Other> | 'count' : NamesIn<M>
+
+/** Arguments after the key: none, or the parameters of the message. */
+export type ArgsOf<M> = [NamesOf<M>] extends [never]
+  ? []
+  : [
+      params: { [N in NamesOf<M>]: M extends { other: string } ? (N extends 'count' ? number : string | number) : string | number },
+    ]
+
+type SameNames<A, B> = [NamesOf<A>] extends [NamesOf<B>] ? ([NamesOf<B>] extends [NamesOf<A>] ? true : false) : false
+
+/** The shape that a translation must have: every key, and plural forms where the source has them. */
+export type ShapeOf<Source> = {
+  [K in keyof Source]: Source[K] extends string ? string : { one: string; many: string; other: string }
+}
+
+/** Refuses a translation that forgets or invents a parameter, or has a key that the source has not. */
+export type Checked<Source, Words> = {
+  [K in keyof Words]: K extends keyof Source
+    ? SameNames<Source[K], Words[K]> extends true
+      ? Words[K]
+      : { 'parameters differ from the English text': NamesOf<Source[K]> }
+    : never
+}
+
+/** Fills `{names}`; a name without a value stays visible rather than vanishing. */
+export function fillIn(text: string, params: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+}
+
+/** The plural form for a count in a language. */
+export function chooseForm(forms: Plural, count: number, rules: Intl.PluralRules): string {
+  const form = rules.select(count)
+  if (form === 'one') return forms.one
+  if (form === 'many') return forms.many ?? forms.other
+  return forms.other
+}

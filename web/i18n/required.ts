@@ -1,0 +1,23 @@
+import type { BotReason, Phase, StartMode } from '@madruga/core/bot.ts'
+import type { ErrorCode } from '@madruga/core/errors.ts'
+import type { MissCause, Trouble } from '@madruga/core/events.ts'
+import type { FilterErrorCode, Rule, Speed } from '@madruga/core/filters.ts'
+import type { OfferKind } from '@madruga/core/offers.ts'
+import type { ComingScreen } from '../screens/table.ts'
+
+/** Every word of the core that a driver can meet: leaving one out of the catalogue does not compile. */
+export type RequiredKey =
+  | `error.${ErrorCode}`
+  | `filter_error.${FilterErrorCode}`
+  | `phase.${Phase}`
+  | `state.${Phase}`
+  | `hint.${Phase}`
+  | `reason.${BotReason}`
+  | `mode.${StartMode}`
+  | `rule.${Rule}`
+  | `left.${Rule}`
+  | `miss.${MissCause}`
+  | `trouble.${Trouble}`
+  | `speed.${Speed}`
+  | `kind.${OfferKind}`
+  | `coming.${ComingScreen}`

@@ -1,0 +1,140 @@
+import { useSyncExternalStore } from 'react'
+import type { LogEntry } from '@madruga/core/events.ts'
+import { api, toProblem } from './client.ts'
+import { followLog } from './live/follow.ts'
+import type { Connection } from './live/follow.ts'
+import { EMPTY_LOG, addLines, addOlder, openLog } from './live/reducer.ts'
+import type { LiveLog } from './live/reducer.ts'
+
+/** The door of the live log: one stream for all screens of a signed-in driver. */
+export type LiveState = { log: LiveLog; connection: Connection; failed: boolean }
+export type { Connection } from './live/follow.ts'
+
+const PAGE = 100
+/** Lines are shown together at most this often, so that a burst costs one drawing. */
+const BATCH_MS = 100
+/** A tab that slept longer reads on a new connection: the old one may be dead without saying so. */
+const STALE_MS = 20_000
+
+let state: LiveState = { log: EMPTY_LOG, connection: 'connecting', failed: false }
+const listeners = new Set<() => void>()
+const lineListeners = new Set<(lines: readonly LogEntry[]) => void>()
+let waiting: LogEntry[] = []
+let batch: ReturnType<typeof setTimeout> | undefined
+
+function change(next: Partial<LiveState>): void {
+  state = { ...state, ...next }
+  for (const listener of listeners) listener()
+}
+
+function flush(): void {
+  batch = undefined
+  const before = state.log.lastSeq ?? 0
+  const lines = waiting
+  waiting = []
+  change({ log: addLines(state.log, lines) })
+  const fresh = lines.filter((line) => line.seq > before)
+  if (fresh.length > 0) for (const listener of lineListeners) listener(fresh)
+}
+
+/** Starts following the driver's log; returns how to stop, which forgets it. */
+export function startLive(): () => void {
+  const stopper = new AbortController()
+  let attempt = new AbortController()
+  let hiddenAt = 0
+  const restart = () => attempt.abort()
+  const onVisible = () => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now()
+    else if (hiddenAt > 0 && Date.now() - hiddenAt > STALE_MS) restart()
+  }
+  const onOffline = () => {
+    change({ connection: 'offline' })
+    restart()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('offline', onOffline)
+  reconnect = restart
+  const deps = {
+    open: openFirstPage,
+    lastSeq: () => waiting.reduce((last, line) => Math.max(last, line.seq), state.log.lastSeq ?? -1),
+    stream: (after: number, signal: AbortSignal) => api.log.live({ after }, { signal, lastEventId: String(after) }),
+    onLine: (line: LogEntry) => {
+      waiting.push(line)
+      batch ??= setTimeout(flush, BATCH_MS)
+    },
+    onConnection: (connection: Connection) => change({ connection }),
+    online: () => navigator.onLine,
+    pause,
+    isFinal: (thrown: unknown) => toProblem(thrown).code === 'accounts.signed_out',
+  }
+  void followLog(
+    { ...deps, lastSeq: () => (state.log.lastSeq === null ? null : deps.lastSeq()) },
+    stopper.signal,
+    () => (attempt = new AbortController()).signal,
+  )
+  return () => {
+    stopper.abort()
+    clearTimeout(batch)
+    batch = undefined
+    waiting = []
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('offline', onOffline)
+    state = { log: EMPTY_LOG, connection: 'connecting', failed: false }
+  }
+}
+
+let reconnect: () => void = () => {}
+
+/** Opens a new connection now: after "try again", or when the stream is known to lag. */
+export function reconnectLive(): void {
+  reconnect()
+}
+
+async function openFirstPage(signal: AbortSignal): Promise<void> {
+  try {
+    const page = await api.log.latest({ limit: PAGE }, { signal })
+    change({ log: openLog(page.entries, page.lastSeq, PAGE), failed: false })
+  } catch (thrown) {
+    if (!signal.aborted) change({ failed: true })
+    throw thrown
+  }
+}
+
+/** Reads the page of lines before the oldest one known. */
+export async function loadOlder(): Promise<void> {
+  const oldest = state.log.entries.at(-1)
+  if (oldest === undefined || state.log.complete) return
+  const page = await api.log.latest({ limit: PAGE, before: oldest.seq })
+  change({ log: addOlder(state.log, page.entries, PAGE) })
+}
+
+/** The log and its connection; components draw again when either changes. */
+export function useLive(): LiveState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => state,
+  )
+}
+
+/** Calls back with every new line of the stream, never with history. Returns how to stop. */
+export function onLines(listener: (lines: readonly LogEntry[]) => void): () => void {
+  lineListeners.add(listener)
+  return () => lineListeners.delete(listener)
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    window.addEventListener('online', done)
+    signal.addEventListener('abort', done)
+  })
+}

@@ -1,0 +1,62 @@
+import type { LogEntry } from '@madruga/core/events.ts'
+
+/** What the screens know of the log: lines newest first, each number once. */
+export type LiveLog = {
+  entries: readonly LogEntry[]
+  /** The newest number known, from which the stream resumes; null before the first answer. */
+  lastSeq: number | null
+  /** Lines with a greater number came by the stream, not with the first page. */
+  firstSeq: number
+  /** No older lines exist. */
+  complete: boolean
+}
+
+export const EMPTY_LOG: LiveLog = { entries: [], lastSeq: null, firstSeq: 0, complete: false }
+
+/** Lines kept in memory; older ones are read from the server again when wanted. */
+export const KEPT_LINES = 5_000
+
+/** The log after its first page. */
+export function openLog(entries: readonly LogEntry[], lastSeq: number, pageSize: number): LiveLog {
+  const opened = addLines({ ...EMPTY_LOG, lastSeq: 0 }, entries)
+  return {
+    ...opened,
+    lastSeq: Math.max(lastSeq, opened.lastSeq ?? 0),
+    firstSeq: Math.max(lastSeq, opened.lastSeq ?? 0),
+    complete: entries.length < pageSize,
+  }
+}
+
+/** The log with lines from the stream: a line that is already there changes nothing, in whatever order they come. */
+export function addLines(log: LiveLog, lines: readonly LogEntry[]): LiveLog {
+  const merged = mergeLines(log.entries, lines)
+  if (merged === log.entries) return log
+  const capped = merged.length > KEPT_LINES
+  return {
+    ...log,
+    entries: capped ? merged.slice(0, KEPT_LINES) : merged,
+    lastSeq: Math.max(log.lastSeq ?? 0, merged[0]?.seq ?? 0),
+    complete: log.complete && !capped,
+  }
+}
+
+/** The log with a page of older lines; an unfilled page is the beginning. */
+export function addOlder(log: LiveLog, lines: readonly LogEntry[], pageSize: number): LiveLog {
+  return { ...log, entries: mergeLines(log.entries, lines), complete: lines.length < pageSize }
+}
+
+function mergeLines(known: readonly LogEntry[], lines: readonly LogEntry[]): readonly LogEntry[] {
+  const seen = new Set(known.map((entry) => entry.seq))
+  const fresh: LogEntry[] = []
+  for (const line of lines) {
+    if (seen.has(line.seq)) continue
+    seen.add(line.seq)
+    fresh.push(line)
+  }
+  if (fresh.length === 0) return known
+  fresh.sort((a, b) => b.seq - a.seq)
+  const newest = known[0]
+  // The common case: everything is newer than what we have.
+  if (newest === undefined || fresh.at(-1)!.seq > newest.seq) return [...fresh, ...known]
+  return [...known, ...fresh].sort((a, b) => b.seq - a.seq)
+}

@@ -1,0 +1,76 @@
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { Variant } from '@madruga/core/offers.ts'
+import { Problem, api, toProblem } from './client.ts'
+import { noteServerTime, serverNow } from './clock.ts'
+import { rememberDriver } from './driver.ts'
+
+/** What the screens read, with one key each. Errors are `Problem`s. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async ({ signal }) => {
+    const { driver } = await api.accounts.session(undefined, { signal })
+    rememberDriver(driver)
+    return driver
+  },
+  staleTime: 60_000,
+})
+
+export const botQuery = queryOptions({
+  queryKey: ['bot'],
+  queryFn: async ({ signal }) => {
+    const sentAt = Date.now()
+    const view = await api.bot.get(undefined, { signal })
+    noteServerTime(view.now, Date.now() - sentAt)
+    return view
+  },
+  // The stream brings every change; this is the belt.
+  refetchInterval: 15_000,
+})
+
+export const todayQuery = queryOptions({
+  queryKey: ['today'],
+  queryFn: ({ signal }) => api.bot.today(undefined, { signal }),
+  refetchInterval: 10_000,
+})
+
+export const statusQuery = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => api.platforms.status(undefined, { signal }),
+  refetchInterval: 60_000,
+  staleTime: 30_000,
+})
+
+export const stationsQuery = queryOptions({
+  queryKey: ['stations'],
+  queryFn: async ({ signal }) => (await api.platforms.stations(undefined, { signal })).stations,
+  staleTime: 3_600_000,
+})
+
+export const filterQuery = (variant: Variant) =>
+  queryOptions({
+    queryKey: ['filter', variant],
+    queryFn: ({ signal }) => api.filters.get({ variant }, { signal }),
+    staleTime: 30_000,
+  })
+
+const PASSING = new Set(['network.unreachable', 'server.unavailable', 'server.fault', 'platforms.unavailable'])
+
+export const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      // A session that ended on the server leads to the sign-in, wherever one is.
+      if (toProblem(error).code === 'accounts.signed_out') queryClient.setQueryData(sessionQuery.queryKey, null)
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      // "online" of browsers is a guess; we ask and say what came of it.
+      networkMode: 'always',
+      staleTime: 5_000,
+      retry: (failures, error) => failures < 2 && PASSING.has(toProblem(error).code),
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+export { Problem, serverNow }

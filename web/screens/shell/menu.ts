@@ -1,0 +1,58 @@
+import type { KnownDriver } from '../../driver.ts'
+import type { shell } from '../../i18n/en/shell.ts'
+import type { Screen } from '../table.ts'
+
+export type MenuItem = { title: keyof typeof shell; screen: Screen }
+
+const item = (title: keyof typeof shell, screen: Screen): MenuItem => ({ title, screen })
+
+const SPARK: readonly MenuItem[] = [
+  item('HOME', 'spark-home'),
+  item('LOGS', 'spark-logs'),
+  item('FILTERS', 'spark-filter'),
+  item('INVOICES', 'spark-invoices'),
+  item('PROFILE', 'profile'),
+  item('SUPPORT', 'support'),
+  item('LOG_OFF', 'logout'),
+]
+
+function amazonMenu(prepaid: KnownDriver['prepaid']): MenuItem[] {
+  return [
+    item('HOME', 'home'),
+    item('LOGS', 'logs'),
+    filterItem(prepaid),
+    item('PAYMENT', 'activation'),
+    item('CHECKIN', 'arrival'),
+    item('AUTOSTART', 'autostart'),
+    item('SYNC', 'sync'),
+    item('LOCATION_MENU_NAME', 'location'),
+    item('CALENDAR', 'calendar'),
+    item('REFERRAL', 'invite'),
+    item('RECAP', 'recap'),
+    item('PROFILE', 'profile'),
+    item('SUPPORT', 'support'),
+    item('FQA', 'fqa'),
+    item('LOG_OFF', 'logout'),
+  ]
+}
+
+function filterItem(prepaid: KnownDriver['prepaid']): MenuItem {
+  if (prepaid === 1) return item('ADVANCED_FILTER', 'advanced-filter-v2')
+  if (prepaid === 2) return item('PROFESSIONAL_FILTER', 'professional-filter')
+  return item('FILTERS', 'filter')
+}
+
+/** The side menu, in the seed's order; prepaid 1 and 2 replace the filter entry. */
+export function menuOf(driver: Pick<KnownDriver, 'app' | 'prepaid'>): readonly MenuItem[] {
+  return driver.app === 'spark' ? SPARK : amazonMenu(driver.prepaid)
+}
+
+/** Where the driver edits their filter. */
+export function filterScreen(driver: Pick<KnownDriver, 'app' | 'prepaid'>): Screen {
+  return driver.app === 'spark' ? 'spark-filter' : filterItem(driver.prepaid).screen
+}
+
+/** Where the driver begins. */
+export function homeScreen(driver: Pick<KnownDriver, 'app'> | null): Screen {
+  return driver?.app === 'spark' ? 'spark-home' : 'home'
+}

@@ -1,0 +1,61 @@
+/** Every screen of the product: its address, the key of its title, and who may see it. */
+import type { shell } from '../i18n/en/shell.ts'
+
+type ScreenRow = {
+  title: keyof typeof shell
+  /** Whether one must be signed in. */
+  guarded: boolean
+  /** Not built yet: shows what it will do. */
+  coming: boolean
+}
+
+const row = (title: keyof typeof shell, guarded = true) => ({ title, guarded, coming: false }) as const
+const soon = (title: keyof typeof shell, guarded = true) => ({ title, guarded, coming: true }) as const
+
+export const SCREENS = {
+  home: row('HOME'),
+  profile: soon('PROFILE'),
+  login: row('title.login', false),
+  register: soon('title.register', false),
+  logs: soon('LOGS'),
+  logout: row('LOG_OFF', false),
+  support: soon('SUPPORT'),
+  filter: row('FILTERS'),
+  arrival: soon('CHECKIN'),
+  invoices: soon('INVOICES'),
+  autostart: soon('AUTOSTART'),
+  location: soon('LOCATION_MENU_NAME'),
+  'advanced-filter': soon('ADVANCED_FILTER'),
+  calendar: soon('CALENDAR'),
+  termsandcondition: soon('title.termsandcondition', false),
+  'advanced-filter-v2': soon('ADVANCED_FILTER'),
+  'instant-offers': soon('title.instant-offers'),
+  captcha: soon('title.captcha'),
+  'live-log': row('title.live-log'),
+  fqa: soon('FQA'),
+  payment: soon('PAYMENT'),
+  'professional-filter': soon('PROFESSIONAL_FILTER'),
+  activation: soon('PAYMENT'),
+  'payment-history': soon('title.payment-history'),
+  recap: soon('RECAP'),
+  'live-log-test': soon('title.live-log-test'),
+  invite: soon('REFERRAL'),
+  'notification-settings': soon('title.notification-settings'),
+  sync: soon('SYNC'),
+  otp: soon('title.otp', false),
+  'privacy-policy': soon('title.privacy-policy', false),
+  password: soon('title.password', false),
+  'spark-home': row('HOME'),
+  'spark-logs': soon('LOGS'),
+  'spark-filter': soon('FILTERS'),
+  'spark-invoices': soon('INVOICES'),
+} as const satisfies Record<string, ScreenRow>
+
+export type Screen = keyof typeof SCREENS
+export type ComingScreen = { [S in Screen]: (typeof SCREENS)[S]['coming'] extends true ? S : never }[Screen]
+
+/** The screen of an address by its first segment, as the seed's menu chooses; null when there is none. */
+export function screenOf(pathname: string): Screen | null {
+  const segment = pathname.split('/')[1] ?? ''
+  return segment in SCREENS ? (segment as Screen) : null
+}

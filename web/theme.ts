@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { readKept, writeKept } from './kept.ts'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+const listeners = new Set<() => void>()
+
+function chosen(): Theme {
+  const kept = readKept('theme')
+  return kept === 'light' || kept === 'dark' ? kept : 'system'
+}
+
+function apply(): void {
+  const theme = chosen()
+  document.documentElement.dataset.theme = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
+}
+
+dark.addEventListener('change', apply)
+
+/** Chooses the look for this device. */
+export function setTheme(theme: Theme): void {
+  writeKept('theme', theme === 'system' ? null : theme)
+  apply()
+  for (const listener of listeners) listener()
+}
+
+/** The chosen look; `system` follows the device. */
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, chosen)
+}

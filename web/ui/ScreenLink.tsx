@@ -1,0 +1,35 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Screen } from '../screens/table.ts'
+
+/** A link to a screen by its name; its chunk is fetched when the finger nears it. */
+export function ScreenLink({
+  screen,
+  search,
+  className,
+  current,
+  strong,
+  children,
+  onClick,
+}: {
+  screen: Screen
+  search?: Record<string, string>
+  className?: string
+  current?: boolean
+  strong?: boolean
+  children: ReactNode
+  onClick?: () => void
+}) {
+  return (
+    <Link
+      to={`/${screen}`}
+      className={className ?? 'btn'}
+      aria-current={current ? 'page' : undefined}
+      data-strong={strong}
+      {...(search ? { search } : {})}
+      {...(onClick ? { onClick } : {})}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react'
+import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+/** The bar under the thumb, which the frame owns and a screen fills. */
+export const DockSlot = createContext<HTMLElement | null>(null)
+
+export function Dock({ children }: { children: ReactNode }) {
+  const slot = useContext(DockSlot)
+  return slot ? createPortal(children, slot) : null
+}
