@@ -1,2 +1,19 @@
 /** The door of the bot: what a driver's search is, and what it does next. */
 export * from './bot/model.ts'
+export type {
+  BotAction,
+  BotInput,
+  BotNotice,
+  Delivery,
+  IgnoredInput,
+  RecordedEvent,
+  StartFacts,
+  Step,
+  StopReason,
+} from './bot/messages.ts'
+export { newBot, stepBot } from './bot/step.ts'
+export { refuseStart, type Refused } from './bot/start.ts'
+export { findPollMs, rhythmOf, runLimitAt } from './bot/speed.ts'
+export { findBackOffMs, REACTIONS, type Reaction } from './bot/trouble.ts'
+export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'
+export { mayRequest, nextPollMs, type Pace, spendRequest, startPace, usedThisHour } from './bot/pace.ts'

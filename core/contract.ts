@@ -1,4 +1,5 @@
 import { eventIterator, oc } from '@orpc/contract'
+import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import { z } from 'zod'
 import { START_MODES } from './bot.ts'
 import {
@@ -151,3 +152,7 @@ export const contract = {
       .output(eventIterator(logEntry)),
   },
 }
+
+/** What each operation takes and gives, by its path in the contract: `Outputs['bot']['get']`. */
+export type Inputs = InferContractRouterInputs<typeof contract>
+export type Outputs = InferContractRouterOutputs<typeof contract>

@@ -39,7 +39,8 @@ async function runFiles(kind: Kind, files: readonly string[]): Promise<Counts> {
   })
   let counts: Counts | undefined
   events.on('test:summary', (summary) => {
-    if (summary.file === undefined) counts = { ...summary.counts } as Counts
+    // The types know no `failed`, the runner does.
+    if (summary.file === undefined) counts = summary.counts as unknown as Counts
   })
   for await (const chunk of events.compose(spec)) process.stdout.write(chunk)
   if (!counts) throw new Error(`the ${kind} tests gave no counts`)

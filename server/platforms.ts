@@ -2,3 +2,4 @@
 export * from './platforms/model.ts'
 export { createMarketPlatform } from './platforms/market.ts'
 export type { MarketFigures, MarketOptions, MarketPlatform } from './platforms/market.ts'
+export * from './platforms/accounts.ts'

@@ -1,5 +1,20 @@
-import autocannon from 'autocannon'
+import { createRequire } from 'node:module'
 import { startMarket } from './market.ts'
+
+/** The part of autocannon that is used here; the package has no types of its own. */
+type Autocannon = (options: {
+  url: string
+  connections: number
+  workers: number
+  duration: number
+  requests: { path: string; headers: Record<string, string> }[]
+}) => Promise<{
+  '2xx': number
+  non2xx: number
+  errors: number
+  latency: { p50: number; p99: number }
+}>
+const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
 
 /**
  * How many polls a second the market serves on one core, ten offers a reply. Run: sh scripts/node

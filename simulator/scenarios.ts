@@ -135,7 +135,7 @@ export const SCENARIOS: Record<ScenarioName, Scenario> = {
     tripReachHours: 48,
     surgeEveryMs: 30_000,
     tripListMs: 30_000,
-    withdrawShare: 0.45,
+    withdrawShare: 0.4,
     hiddenShare: 0.06,
     forfeitShare: 0.06,
     reservedPerHour: 12,

@@ -108,6 +108,11 @@ export async function loadOlder(): Promise<void> {
   change({ log: addOlder(state.log, page.entries, PAGE) })
 }
 
+/** The newest number that the screens know; null before the first answer. */
+export function liveSeq(): number | null {
+  return state.log.lastSeq
+}
+
 /** The log and its connection; components draw again when either changes. */
 export function useLive(): LiveState {
   return useSyncExternalStore(

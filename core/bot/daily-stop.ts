@@ -21,13 +21,14 @@ function windowOn(date: Temporal.PlainDate, stop: DailyStop): StopWindow {
 /** The daily stop that is on or comes next, right across daylight-saving changes; null where there is none. */
 export function nextDailyStop(now: Instant, stop: DailyStop | null): StopWindow | null {
   if (stop === null || stop.startMinute === stop.endMinute) return null
-  if (known !== null && known.stop === stop && known.from <= now && now < known.window.endAt) return known.window
+  if (known !== null && known.stop === stop && known.from <= now && now < known.window.endAt)
+    return known.window
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(stop.timeZone).toPlainDate()
-  let from = Number.NEGATIVE_INFINITY
+  let from = now
   for (let day = today.subtract({ days: 1 }); ; day = day.add({ days: 1 })) {
     const window = windowOn(day, stop)
     if (now < window.endAt) {
-      known = { stop, from: Math.max(from, now - DAY_MS), window }
+      known = { stop, from, window }
       return window
     }
     from = window.endAt
@@ -39,4 +40,3 @@ export function dailyStopAt(now: Instant, stop: DailyStop | null): StopWindow | 
   const next = nextDailyStop(now, stop)
   return next !== null && next.startAt <= now ? next : null
 }
-

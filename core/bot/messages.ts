@@ -56,7 +56,11 @@ export type BotInput =
   /** Signed in, synced, connections warm. */
   | { type: 'prepared'; gen: number; delivery: Delivery | null }
   /** Preparing cannot succeed whatever is tried; what the platform did comes as `troubled`. */
-  | { type: 'preparing_failed'; gen: number; reason: 'no_platform_account' | 'sign_in_refused' | 'unexpected_reply' }
+  | {
+      type: 'preparing_failed'
+      gen: number
+      reason: 'no_platform_account' | 'sign_in_refused' | 'unexpected_reply'
+    }
   /** `jitter` is a random number from 0 to 1, below 1; it spreads the back-off of many bots. */
   | {
       type: 'troubled'
@@ -128,4 +132,3 @@ export type RecordedEvent = {
 
 /** What a step answers: the bot to store (the same object when nothing changed) and what to do. */
 export type Step = { bot: Bot; actions: BotAction[] }
-

@@ -25,7 +25,12 @@ export const REACTIONS: Record<Trouble, Reaction> = {
     reason: 'platform_unavailable',
   },
   sign_in_refused: { running: 'stop', preparing: 'fail', pause: 'none', reason: 'sign_in_refused' },
-  human_needed: { running: 'wait_for_human', preparing: 'fail', pause: 'human', reason: 'human_verification' },
+  human_needed: {
+    running: 'wait_for_human',
+    preparing: 'fail',
+    pause: 'human',
+    reason: 'human_verification',
+  },
   unexpected_reply: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'unexpected_reply' },
 }
 
@@ -39,7 +44,11 @@ function askedMs(retryAfterMs: number | null, settings: Settings): number {
  * Back-off, ms: doubles with each trouble in a row up to the cap; the upper half of it is spread by `jitter` (0 to 1, below 1), so
  * that bots which fell together do not come back together.
  */
-export function findBackOffMs(troubles: number, jitter: number, { firstMs, capMs }: Settings['backOff']): number {
+export function findBackOffMs(
+  troubles: number,
+  jitter: number,
+  { firstMs, capMs }: Settings['backOff'],
+): number {
   const fullMs = Math.min(capMs, firstMs * 2 ** Math.min(30, Math.max(0, troubles - 1)))
   return Math.round(fullMs / 2 + (fullMs / 2) * Math.min(1, Math.max(0, jitter)))
 }

@@ -7,10 +7,12 @@ export const variant = z.enum(['amazon', 'spark'])
 export const language = z.enum(['en', 'es'])
 export const instant = z.int().nonnegative()
 const cents = z.int().min(0).max(100_000_000)
-const minutes = z.int().min(0).max(100_000)
 const id = z.string().min(1).max(100)
 
-const timeRange = z.object({ startMinute: z.int().min(0).max(1440), endMinute: z.int().min(0).max(1440) })
+/** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
+const typed = z.number().min(-1_000_000_000).max(1_000_000_000)
+
+const timeRange = z.object({ startMinute: typed, endMinute: typed })
 const weekday = z.union([
   z.literal(1),
   z.literal(2),
@@ -21,37 +23,35 @@ const weekday = z.union([
   z.literal(7),
 ])
 const schedule = z.object({
-  days: z.array(z.object({ day: weekday, allDay: z.boolean(), ranges: z.array(timeRange).max(2) })).max(7),
+  days: z.array(z.object({ day: weekday, allDay: z.boolean(), ranges: z.array(timeRange).max(10) })).max(14),
   mustEndInside: z.boolean(),
 })
 const price = z.object({
-  perHourMinCents: cents,
-  perHourMaxCents: cents.nullable(),
-  totalMinCents: cents,
-  totalMaxCents: cents.nullable(),
+  perHourMinCents: typed,
+  perHourMaxCents: typed.nullable(),
+  totalMinCents: typed,
+  totalMaxCents: typed.nullable(),
   combine: z.enum(['both', 'either']),
   countTip: z.boolean(),
-  byDuration: z.array(z.object({ minutes, minCents: cents, maxCents: cents.nullable() })).max(48),
+  byDuration: z.array(z.object({ minutes: typed, minCents: typed, maxCents: typed.nullable() })).max(48),
 })
-const setting = z.object({ price, arrivalMinutes: minutes, schedule: schedule.nullable() })
+const setting = z.object({ price, arrivalMinutes: typed, schedule: schedule.nullable() })
 const commonFilter = {
   edition: z.enum(EDITIONS),
   timeZone: z.string().min(1).max(64),
   speed: z.enum(SPEEDS),
-  custom: z
-    .object({ refreshMs: z.int().min(0).max(3_600_000), runMinutes: minutes, sleepMinutes: minutes })
-    .nullable(),
+  custom: z.object({ refreshMs: typed, runMinutes: typed, sleepMinutes: typed }).nullable(),
   schedule,
   switches: z.object({
-    sleepAfterAwardMinutes: minutes,
+    sleepAfterAwardMinutes: typed,
     sleepDuringDelivery: z.boolean(),
     logOutOfPlatformOnStart: z.boolean(),
     hideIgnoredByPrice: z.boolean(),
   }),
-  maxMinutesPerDay: minutes.nullable(),
-  maxMinutesPerWeek: minutes.nullable(),
+  maxMinutesPerDay: typed.nullable(),
+  maxMinutesPerWeek: typed.nullable(),
 }
-const kindRule = z.object({ enabled: z.boolean(), minPayCents: cents, maxStops: z.int().min(0).max(1000) })
+const kindRule = z.object({ enabled: z.boolean(), minPayCents: typed, maxStops: typed })
 
 /** The shape of a filter alone; its rules (what may be chosen together) are `validateFilter`'s. */
 export const filter = z.discriminatedUnion('variant', [
@@ -66,9 +66,9 @@ export const filter = z.discriminatedUnion('variant', [
     variant: z.literal('spark'),
     storeIds: z.array(id).max(500),
     kinds: z.object({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
-    milesTiers: z.array(z.object({ upToMiles: z.number().min(0).max(10_000), minPayCents: cents })).max(20),
+    milesTiers: z.array(z.object({ upToMiles: typed, minPayCents: typed })).max(20),
     countTip: z.boolean(),
-    arrivalMinutes: minutes,
+    arrivalMinutes: typed,
   }),
 ])
 

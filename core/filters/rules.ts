@@ -1,7 +1,7 @@
 import type { Offer } from '../offers.ts'
 import { localDay, weekOfDay, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
-import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
 import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.ts'
 import type { SettingPlan } from './plan.ts'
@@ -81,7 +81,9 @@ export function heldOnDayMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: In
   let sum = 0
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
-    if (localDay(zone, span.startAt) === day) sum += span.endAt - span.startAt
+    // No local day is as long as two, so most spans need no look at the calendar.
+    const near = Math.abs(span.startAt - at) < 2 * DAY_MS
+    if (near && localDay(zone, span.startAt) === day) sum += span.endAt - span.startAt
   }
   return sum
 }

@@ -33,7 +33,12 @@ type TailDeps<L extends Line> = {
   onFault?: (error: unknown) => void
 }
 
-type Waiting<L extends Line> = Cursor & { deliver: ((lines: L[]) => void) | null; closed: boolean }
+type Waiting<L extends Line> = Cursor & {
+  deliver: ((lines: L[]) => void) | null
+  /** New, or known to be behind: read for at once instead of at the next tick. */
+  eager: boolean
+  closed: boolean
+}
 
 /**
  * A tail that reads what comes after each viewer's own number, so that nothing is lost or doubled whatever the order of
@@ -87,6 +92,7 @@ export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {
     const deliver = viewer.deliver
     if (!last || !deliver || viewer.closed) return
     viewer.after = last.seq
+    viewer.eager = lines.length === batch
     viewer.deliver = null
     deliver(lines)
   }
@@ -100,17 +106,15 @@ export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {
 
   return {
     open(key, after) {
-      const viewer: Waiting<L> = { key, after, deliver: null, closed: false }
+      const viewer: Waiting<L> = { key, after, deliver: null, eager: true, closed: false }
       viewers.add(viewer)
-      let first = true
       return {
         next: () =>
           new Promise((resolve) => {
             if (viewer.closed) return resolve([])
             viewer.deliver = resolve
-            if (first) void poll()
+            if (viewer.eager) void poll()
             else schedule()
-            first = false
           }),
         close: () => closeViewer(viewer),
       }

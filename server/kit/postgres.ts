@@ -40,6 +40,8 @@ export type Postgres = {
 }
 
 const POLL_MS = 15
+// A predecessor that goes down says so in its lock file at once, and then may take a while.
+const IN_USE_MS = 3_000
 const PREDECESSOR_MS = 20_000
 const START_MS = 300_000
 
@@ -129,7 +131,7 @@ async function launch(plan: Plan): Promise<Server> {
     if (/lock file .* already exists/.test(said)) {
       const holder = findHolder(plan.dataDir)
       if (holder === null) clearLocks(plan.dataDir, plan.socketDir)
-      else if (waited > PREDECESSOR_MS) {
+      else if (waited > (readLockFile(plan.dataDir)?.ready ? IN_USE_MS : PREDECESSOR_MS)) {
         throw new StartError(
           `The database in ${plan.dataDir} is in use by another running server (pid ${holder}): stop it, or set DATA_DIR`,
         )

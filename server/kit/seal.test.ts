@@ -6,8 +6,10 @@ import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 import {
   addKey,
+  deriveSecret,
   isSealedByCurrent,
   loadKeyRing,
+  makeKeyRing,
   openValue,
   rewrapValue,
   sealValue,
@@ -17,7 +19,7 @@ import { StartError } from './start-error.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-seal-'))
 after(() => rmSync(folder, { recursive: true }))
-const ring = addKey({ current: '', keys: new Map() })
+const ring = makeKeyRing()
 const place = { table: 'platform_accounts', column: 'sealed_password', row: 'driver-1' }
 
 test('opens to what was sealed, whatever the text', () => {
@@ -68,7 +70,7 @@ test('the parts of two values cannot be put together', () => {
 })
 
 test('an unknown key is refused', () => {
-  const stranger = addKey({ current: '', keys: new Map() })
+  const stranger = makeKeyRing()
   assert.throws(() => openValue(stranger, place, sealValue(ring, place, 'horse')), SealError)
 })
 
@@ -89,6 +91,8 @@ test('a ring is made once, for its owner alone, and read again', () => {
   assert.equal(statSync(file).mode & 0o777, 0o600)
   const again = loadKeyRing(file)
   assert.equal(openValue(again, place, sealValue(made, place, 'horse')), 'horse')
+  assert.equal(deriveSecret(addKey(again), 'sessions'), deriveSecret(made, 'sessions'))
+  assert.notEqual(deriveSecret(made, 'sessions'), deriveSecret(made, 'xsrf'))
 })
 
 test('a damaged ring is one clear line and is never replaced', () => {

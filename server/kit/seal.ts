@@ -1,11 +1,11 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './start-error.ts'
 
-/** Keys that wrap data keys: the current one seals, every one opens. */
-export type KeyRing = { current: string; keys: ReadonlyMap<string, Buffer> }
+/** Keys that wrap data keys: the current one seals, every one opens. From `root`, which never changes, other secrets are derived. */
+export type KeyRing = { current: string; keys: ReadonlyMap<string, Buffer>; root: Buffer }
 
 /** Where a sealed value stands. It is bound to that place: moved to another row or column it does not open. */
 export type SealPlace = { table: string; column: string; row: string }
@@ -25,6 +25,7 @@ const HEAD_BYTES = 1 + ID_BYTES + WRAPPED_BYTES
 const ringFile = z.object({
   current: z.string().regex(/^[0-9a-f]{16}$/),
   keys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.base64()),
+  root: z.base64(),
 })
 
 /**
@@ -55,24 +56,34 @@ export function isSealedByCurrent(ring: KeyRing, sealed: Uint8Array): boolean {
   return keyIdOf(Buffer.from(sealed)) === ring.current
 }
 
-/** Reads the ring, and makes one with a single random key, readable by its owner alone, where there is none. */
+/** Reads the ring, and makes one, readable by its owner alone, where there is none. */
 export function loadKeyRing(file: string): KeyRing {
-  if (!existsSync(file)) writeRing(file, addKey({ current: '', keys: new Map() }))
+  if (!existsSync(file)) writeRing(file, makeKeyRing())
   try {
-    const { current, keys } = ringFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const { current, keys, root } = ringFile.parse(JSON.parse(readFileSync(file, 'utf8')))
     const ring = new Map(Object.entries(keys).map(([id, key]) => [id, Buffer.from(key, 'base64')]))
     if (!ring.has(current) || ring.values().some((key) => key.length !== KEY_BYTES)) throw new Error('keys')
-    return { current, keys: ring }
+    return { current, keys: ring, root: Buffer.from(root, 'base64') }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     throw new StartError(`The key ring ${file} is ${code ? `not readable (${code})` : 'damaged'}: restore it`)
   }
 }
 
+/** A ring with one random key, for a first start and for tests. */
+export function makeKeyRing(): KeyRing {
+  return addKey({ current: '', keys: new Map(), root: randomBytes(KEY_BYTES) })
+}
+
+/** A secret for one purpose (signing sessions, say) that stays the same as long as the ring's file does. */
+export function deriveSecret(ring: KeyRing, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', ring.root, '', purpose, KEY_BYTES)).toString('hex')
+}
+
 /** The ring with a new current key; the old ones stay, to open what they sealed. */
 export function addKey(ring: KeyRing): KeyRing {
   const id = randomBytes(ID_BYTES).toString('hex')
-  return { current: id, keys: new Map([...ring.keys, [id, randomBytes(KEY_BYTES)]]) }
+  return { ...ring, current: id, keys: new Map([...ring.keys, [id, randomBytes(KEY_BYTES)]]) }
 }
 
 function writeRing(file: string, ring: KeyRing): void {
@@ -80,7 +91,11 @@ function writeRing(file: string, ring: KeyRing): void {
   const fresh = `${file}.${randomBytes(4).toString('hex')}`
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(fresh, JSON.stringify({ current: ring.current, keys }), { mode: 0o600, flush: true })
+    writeFileSync(
+      fresh,
+      JSON.stringify({ current: ring.current, keys, root: ring.root.toString('base64') }),
+      { mode: 0o600, flush: true },
+    )
     chmodSync(fresh, 0o600)
     // A link, not a rename: of two processes that start at once, the first one's ring stays.
     linkSync(fresh, file)

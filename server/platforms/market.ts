@@ -28,7 +28,7 @@ export type MarketOptions = {
 export type MarketFigures = FeedFigures & ReturnType<Lanes['figures']>
 export type MarketPlatform = Platform & { figures(): MarketFigures }
 
-/** Codes by which the market refuses a release or a check-in for reasons that the driver is told. */
+/** Codes by which the market refuses for reasons that the driver is told. */
 const REFUSALS: ReadonlySet<string> = new Set<PlatformRefusal['refused']>([
   'not_found',
   'too_early',
@@ -96,7 +96,7 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
       const path = '/v1/instant-offers'
       const one =
         enabled === null ? get(path, tokens) : { ...post(path, tokens, { enabled }), method: 'PUT' as const }
-      return replyOf(await call(one, shapes.instantOffers), (value) => value)
+      return refusableReply(await call(one, shapes.instantOffers))
     },
     async verification(tokens) {
       return replyOf(await call(get('/v1/verification', tokens), shapes.verification), (value) =>

@@ -90,7 +90,7 @@ export type Platform = {
   instantOffers(
     tokens: PlatformTokens,
     enabled: boolean | null,
-  ): Promise<PlatformReply<{ enabled: boolean; confirmation: 'pending' | 'confirmed' }>>
+  ): Promise<PlatformReply<{ enabled: boolean; confirmation: 'pending' | 'confirmed' } | PlatformRefusal>>
   verification(
     tokens: PlatformTokens,
   ): Promise<PlatformReply<{ challengeId: string; question: string; imageSvg: string } | null>>

@@ -6,7 +6,7 @@ export type Formats = {
   money: (cents: number) => string
   /** `Sat 4:15 PM`, in the zone given or the device's. */
   dayTime: (at: number, timeZone?: string) => string
-  /** `5:16:58 PM` */
+  /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. */
   clock: (at: number) => string
   /** `5:16 PM` */
   time: (at: number) => string
@@ -51,7 +51,13 @@ export function makeFormats(language: 'en' | 'es'): Formats {
     number: (value) => plain.format(value),
     money: (cents) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
     dayTime: (at, timeZone) => dayTimeIn(timeZone).format(at),
-    clock: (at) => clock.format(at),
+    clock: (at) =>
+      clock
+        .formatToParts(at)
+        .filter((part) => part.type !== 'dayPeriod')
+        .map((part) => part.value)
+        .join('')
+        .trim(),
     time: (at) => time.format(at),
     date: (at) => date.format(at),
     hours: (ms) => `${plain.format(ms / 3_600_000)} h`,

@@ -8,7 +8,7 @@ import type { ComingScreen } from '../screens/table.ts'
 /** Every word of the core that a driver can meet: leaving one out of the catalogue does not compile. */
 export type RequiredKey =
   | `error.${ErrorCode}`
-  | `filter_error.${FilterErrorCode}`
+  | `error.${FilterErrorCode}`
   | `phase.${Phase}`
   | `state.${Phase}`
   | `hint.${Phase}`

@@ -20,7 +20,7 @@ export function Segmented<V extends string>({
       {choices.map((choice) => (
         <label
           key={choice.value}
-          className="grid min-h-11 min-w-11 flex-1 cursor-pointer place-items-center rounded-xl px-2 font-bold text-muted has-[:checked]:bg-surface has-[:checked]:text-text has-[:checked]:shadow-[0_1px_3px_var(--shade)] has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-[var(--focus)]"
+          className="grid min-h-12 min-w-12 flex-1 cursor-pointer place-items-center rounded-xl px-2 font-bold text-muted has-[:checked]:bg-surface has-[:checked]:text-text has-[:checked]:shadow-[0_1px_3px_var(--shade)] has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-[var(--focus)]"
         >
           <input
             type="radio"

@@ -1,5 +1,5 @@
-import type { CompiledFilter } from '@madruga/core/filters.ts'
-import type { HeldSpan, Verdict } from '@madruga/core/filters.ts'
+import type { Pace } from '@madruga/core/bot.ts'
+import type { CompiledFilter, HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble } from '../../platforms.ts'
 
@@ -16,13 +16,18 @@ export type Hunt = {
   held: HeldSpan[]
   /** Time between polls, from speed and pace; changed while it runs. */
   pollMs: number
+  /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
+  pace?: Pace
 }
 
 /** What the hot loop tells the rest of the house. `intend` and `settle` write at once; the other two only buffer. */
 export type HuntHooks = {
   /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
   intend(hunt: Hunt, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
-  /** The one outcome of an attempt; says whether the search goes on. */
+  /**
+   * The one outcome of an attempt; says whether the search goes on. An intent that was not sent (the driver stopped, or it was
+   * older than a second by then) comes as `unknown` with a detail that begins `not sent`.
+   */
   settle(
     hunt: Hunt,
     attemptId: string,
@@ -39,7 +44,10 @@ export type HuntEnd = { why: 'aborted' | 'fenced' | 'ended' } | { why: 'troubled
 
 /** All searches of this process over one timer wheel. */
 export type Searcher = {
-  /** Searches until it ends; aborting the signal ends it before the next request goes out. */
+  /**
+   * Searches until it ends; aborting the signal ends it before the next request goes out, once an accept under way is settled.
+   * Rejects with what a hook threw: a fault, after which nothing more goes out. The feed stays open: it is the caller's.
+   */
   hunt(hunt: Hunt, signal: AbortSignal): Promise<HuntEnd>
   /** A newly saved filter, from the next poll on. */
   refilter(driverId: string, filter: CompiledFilter, filterVersion: number): void

@@ -29,8 +29,19 @@ export async function readJson(
   if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
     return { refused: 'not_json' }
   try {
-    return { body: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
+    return { body: parseText(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
   } catch {
     return { refused: 'malformed' }
   }
+}
+
+/** Parses JSON without what no database keeps as text: NUL and lone surrogates. */
+function parseText(text: string): unknown {
+  if (!/\\u(0000|d[89a-f])/i.test(text)) return JSON.parse(text)
+  return JSON.parse(text, (name, value: unknown) => {
+    for (const each of [name, value])
+      if (typeof each === 'string' && (each.includes('\0') || !each.isWellFormed()))
+        throw new SyntaxError('text')
+    return value
+  })
 }

@@ -48,13 +48,13 @@ export function createFiles({ root, isImmutable }: FilesOptions) {
 
   async function load(urlPath: string): Promise<Entry | null> {
     const file = locate(root, urlPath)
-    const found = file && (await stat(file).catch(() => null))
-    if (!file || !found?.isFile()) {
+    const found = file === null ? null : await stat(file).catch(() => null)
+    if (file === null || !found?.isFile()) {
       entries.delete(urlPath)
       return null
     }
     const kept = entries.get(urlPath)
-    if (kept?.mtimeMs === found.mtimeMs) return kept
+    if (kept && kept.mtimeMs === found.mtimeMs) return kept
     const body = await readFile(file)
     const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const type = TYPES[path.extname(file).toLowerCase()] ?? 'application/octet-stream'

@@ -1,0 +1,69 @@
+import type { Bot } from '../bot.ts'
+import type { Settings } from '../settings.ts'
+import type { Instant } from '../time.ts'
+import type { BotAction, BotInput, Step } from './messages.ts'
+import { failBot, moveBot, sleepBot, stopBot } from './phases.ts'
+import { findPauseMs, REACTIONS } from './trouble.ts'
+
+type Met = Pick<Extract<BotInput, { type: 'troubled' }>, 'trouble' | 'retryAfterMs' | 'jitter' | 'detail'>
+
+/** The actions of a trouble before those of the transition: its line in the log, and the sign-in that is no good any more. */
+function told({ trouble, detail }: Met, until: Instant | null): BotAction[] {
+  const line: BotAction = {
+    type: 'record',
+    event: { type: 'platform.troubled', data: { trouble, until, detail } },
+  }
+  return trouble === 'sign_in_needed' ? [line, { type: 'forget_sign_in' }] : [line]
+}
+
+function whilePreparing(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+  const { preparing, reason } = REACTIONS[met.trouble]
+  const troubles = bot.troubles + 1
+  const pauseMs = findPauseMs(met.trouble, troubles, met.retryAfterMs, met.jitter, settings) ?? 0
+  if (preparing === 'fail' || troubles >= settings.preparingAttempts) {
+    const step = failBot(bot, reason, pauseMs, now, settings)
+    if (met.trouble === 'human_needed')
+      step.actions.push({ type: 'notify', notice: { kind: 'human_needed' } })
+    return { bot: step.bot, actions: [...told(met, step.bot.coolUntil), ...step.actions] }
+  }
+  const at = now + pauseMs
+  const step = moveBot(bot, { troubles, dueAt: at + settings.preparingMs }, now)
+  const again: BotAction = { type: 'prepare', gen: bot.gen, at }
+  return { bot: step.bot, actions: [...told(met, at), ...step.actions, again] }
+}
+
+function whileRunning(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+  const { running, reason } = REACTIONS[met.trouble]
+  const counted = { ...bot, troubles: bot.troubles + 1 }
+  const pauseMs = findPauseMs(met.trouble, counted.troubles, met.retryAfterMs, met.jitter, settings)
+  if (running === 'sign_in_again' && bot.troubles === 0) {
+    return { bot: counted, actions: [...told(met, null), { type: 'search', gen: bot.gen }] }
+  }
+  if (running === 'stop') {
+    const step = stopBot(counted, reason, now, settings, [{ kind: 'stopped_by_platform', reason }])
+    return { bot: step.bot, actions: [...told(met, null), ...step.actions] }
+  }
+  const until = pauseMs === null ? null : now + pauseMs
+  const notices = running === 'wait_for_human' ? [{ kind: 'human_needed' } as const] : []
+  const step = sleepBot(counted, reason, until, now, settings, notices)
+  return { bot: step.bot, actions: [...told(met, step.bot.dueAt), ...step.actions] }
+}
+
+/** A late refusal met in sleep (an accept that was in flight): the platform's rest is kept, the sleep never gets shorter. */
+function whileSleeping(bot: Bot, met: Met, now: Instant, settings: Settings): Step | null {
+  const { pause, reason } = REACTIONS[met.trouble]
+  if (pause !== 'aggressive' || bot.dueAt === null || bot.reason === reason) return null
+  const pauseMs = findPauseMs(met.trouble, 1, met.retryAfterMs, met.jitter, settings) ?? 0
+  // A delivery can end early, so its end is no reason to rest longer than the platform asks.
+  const until = bot.reason === 'delivery' ? now + pauseMs : Math.max(bot.dueAt, now + pauseMs)
+  const step = sleepBot(bot, reason, until, now, settings)
+  return { bot: step.bot, actions: [...told(met, step.bot.dueAt), ...step.actions] }
+}
+
+/** The reaction of the table to a trouble, in the phase in which it is met. */
+export function meetTrouble(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+  if (bot.phase === 'preparing') return whilePreparing(bot, met, now, settings)
+  if (bot.phase === 'running') return whileRunning(bot, met, now, settings)
+  const step = bot.phase === 'sleeping' ? whileSleeping(bot, met, now, settings) : null
+  return step ?? { bot, actions: [{ type: 'ignored', why: 'not_expected' }] }
+}

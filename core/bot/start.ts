@@ -1,0 +1,85 @@
+import type { Bot, StartRefusal } from '../bot.ts'
+import type { Settings } from '../settings.ts'
+import type { Instant } from '../time.ts'
+import { dailyStopAt } from './daily-stop.ts'
+import type { BotInput, Step } from './messages.ts'
+import { moveBot } from './phases.ts'
+
+type StartInput = Extract<BotInput, { type: 'start' }>
+
+/** A refused start: why, and the earliest instant at which it can succeed where time alone helps. */
+export type Refused = { refusal: StartRefusal; until: Instant | null }
+
+/** Refusals that the bot itself gives, in the order in which a driver can do something about them. */
+function refuseByBot(bot: Bot, now: Instant, settings: Settings): Refused | null {
+  if (bot.phase === 'preparing' || bot.phase === 'running' || bot.phase === 'sleeping') {
+    return { refusal: 'already_running', until: null }
+  }
+  const stop = dailyStopAt(now, settings.dailyStop)
+  if (stop !== null) return { refusal: 'daily_stop', until: stop.endAt }
+  if (bot.phase === 'pending_termination') return { refusal: 'cooling', until: null }
+  if (bot.coolUntil !== null && now < bot.coolUntil) return { refusal: 'cooling', until: bot.coolUntil }
+  return null
+}
+
+const no = (refusal: StartRefusal, until: Instant | null = null): Refused => ({ refusal, until })
+
+/** Why this start is refused, the first of all reasons; null = it may go on. */
+export function refuseStart(
+  bot: Bot,
+  { mode, facts }: Pick<StartInput, 'mode' | 'facts'>,
+  now: Instant,
+  settings: Settings,
+): Refused | null {
+  const byBot = refuseByBot(bot, now, settings)
+  if (byBot?.refusal === 'already_running') return byBot
+  if (!facts.appVersionOk) return no('old_version')
+  if (facts.accountStatus !== 'active') return no(facts.accountStatus)
+  if (!facts.subscribed) return no('no_subscription')
+  if (byBot !== null) return byBot
+  if (facts.killed || !facts.serverAvailable) return no('server_unavailable')
+  if (facts.serversRecycling) return no('servers_recycling', now + settings.recyclingMs)
+  if (!facts.hasPlatformAccount) return no('no_platform_account')
+  if (!facts.hasFilter) return no('no_filter')
+  if (mode !== 'regular' && !facts.hasLocation) return no('no_location')
+  if (mode !== 'regular' && !facts.hasDevice) return no('no_device')
+  return null
+}
+
+/** Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number; or a refusal that changes nothing. */
+export function startBot(bot: Bot, input: StartInput, now: Instant, settings: Settings): Step {
+  if (input.by === 'autostart' && input.lateMs > settings.autostartLateMs) {
+    return {
+      bot,
+      actions: [
+        { type: 'ignored', why: 'too_late' },
+        { type: 'notify', notice: { kind: 'autostart_late', lateMs: input.lateMs } },
+      ],
+    }
+  }
+  const refused = refuseStart(bot, input, now, settings)
+  if (refused !== null) {
+    const { refusal, until } = refused
+    const step: Step = { bot, actions: [{ type: 'refused', refusal, params: { until } }] }
+    if (input.by === 'autostart') {
+      step.actions.push({ type: 'notify', notice: { kind: 'autostart_refused', refusal } })
+    }
+    return step
+  }
+  const change: Partial<Bot> = {
+    phase: 'preparing',
+    gps: input.mode !== 'regular',
+    mode: input.mode,
+    liveLog: input.liveLog,
+    reason: null,
+    dueAt: now + settings.preparingMs,
+    gen: bot.gen + 1,
+    speed: input.speed,
+    custom: input.custom,
+    startedAt: now,
+    windowStartedAt: null,
+    coolUntil: null,
+    troubles: 0,
+  }
+  return moveBot(bot, change, now)
+}

@@ -1,0 +1,140 @@
+import type { Bot } from '../bot.ts'
+import type { Settings } from '../settings.ts'
+import { MINUTE_MS, type Instant } from '../time.ts'
+import type { Variant } from '../offers.ts'
+import type { BotInput, IgnoredInput, Step } from './messages.ts'
+import { coolBot, endWindow, failBot, moveBot, resumeBot, sleepBot, stopBot } from './phases.ts'
+import { startBot } from './start.ts'
+import { meetTrouble } from './meet-trouble.ts'
+
+type Handlers = {
+  [T in BotInput['type']]: (
+    bot: Bot,
+    input: Extract<BotInput, { type: T }>,
+    now: Instant,
+    settings: Settings,
+  ) => Step
+}
+
+function ignore(bot: Bot, why: IgnoredInput = 'not_expected'): Step {
+  return { bot, actions: [{ type: 'ignored', why }] }
+}
+
+/** The time of the phase has come. */
+function takeDue(
+  bot: Bot,
+  input: Extract<BotInput, { type: 'due' }>,
+  now: Instant,
+  settings: Settings,
+): Step {
+  if (bot.dueAt === null) return ignore(bot)
+  if (now < bot.dueAt) {
+    return {
+      bot,
+      actions: [
+        { type: 'ignored', why: 'not_due' },
+        { type: 'wake', gen: bot.gen, at: bot.dueAt },
+      ],
+    }
+  }
+  switch (bot.phase) {
+    case 'preparing':
+      return meetTrouble(
+        bot,
+        { trouble: 'unavailable', retryAfterMs: null, jitter: 0.5, detail: null },
+        now,
+        settings,
+      )
+    case 'running':
+      return endWindow(bot, input.delivery, now, settings)
+    case 'sleeping':
+      return bot.reason === 'human_verification'
+        ? stopBot(bot, bot.reason, now, settings, [{ kind: 'stopped_by_platform', reason: bot.reason }])
+        : resumeBot(bot, input.delivery, now, settings)
+    case 'pending_termination': {
+      const again = moveBot(bot, { dueAt: now + settings.settleMs }, now)
+      return { bot: again.bot, actions: [...again.actions, { type: 'settle_open' }] }
+    }
+    case 'cooling_down':
+      return moveBot(bot, { phase: 'not_running', dueAt: null }, now)
+    case 'not_running':
+    case 'failed_to_launch':
+      return ignore(bot)
+  }
+}
+
+/** What each input does, phase by phase; what is not named here changes nothing. */
+const HANDLERS: Handlers = {
+  start: startBot,
+  stop: (bot, { reason }, now, settings) =>
+    bot.phase === 'preparing' || bot.phase === 'running' || bot.phase === 'sleeping'
+      ? stopBot(bot, reason, now, settings)
+      : ignore(bot),
+  due: takeDue,
+  prepared: (bot, { delivery }, now, settings) =>
+    bot.phase === 'preparing' ? resumeBot({ ...bot, troubles: 0 }, delivery, now, settings) : ignore(bot),
+  preparing_failed: (bot, { reason }, now, settings) =>
+    bot.phase === 'preparing' ? failBot(bot, reason, 0, now, settings) : ignore(bot),
+  troubled: (bot, input, now, settings) => meetTrouble(bot, input, now, settings),
+  recovered: (bot) =>
+    bot.phase === 'running' && bot.troubles > 0 ? { bot: { ...bot, troubles: 0 }, actions: [] } : ignore(bot),
+  awarded: (bot, { sleepAfterAwardMinutes }, now, settings) => {
+    const until = now + sleepAfterAwardMinutes * MINUTE_MS
+    if (until <= now) return ignore(bot)
+    if (bot.phase === 'running') return sleepBot(bot, 'sleep_after_award', until, now, settings)
+    // An accept that was still in flight when the bot fell asleep: it may sleep longer for it, never shorter.
+    return bot.phase === 'sleeping' && bot.dueAt !== null && bot.dueAt < until
+      ? sleepBot(bot, 'sleep_after_award', until, now, settings)
+      : ignore(bot)
+  },
+  delivery_started: (bot, { delivery: { until, sleepDuringDelivery } }, now, settings) => {
+    const sleepsForIt = bot.phase === 'sleeping' && bot.reason === 'delivery' && bot.dueAt !== until
+    return sleepDuringDelivery && until > now && (bot.phase === 'running' || sleepsForIt)
+      ? sleepBot(bot, 'delivery', until, now, settings)
+      : ignore(bot)
+  },
+  delivery_ended: (bot, _, now, settings) =>
+    bot.phase === 'sleeping' && bot.reason === 'delivery' ? resumeBot(bot, null, now, settings) : ignore(bot),
+  human_solved: (bot, { delivery }, now, settings) =>
+    bot.phase === 'sleeping' && bot.reason === 'human_verification'
+      ? resumeBot(bot, delivery, now, settings)
+      : ignore(bot),
+  instant_changed: (bot, { on }, now) =>
+    (bot.phase === 'running' || bot.phase === 'sleeping') && bot.gps !== on && bot.mode !== 'instant_only'
+      ? moveBot(bot, { gps: on, mode: on ? 'regular_and_instant' : 'regular' }, now)
+      : ignore(bot),
+  settled: (bot, _, now, settings) =>
+    bot.phase === 'pending_termination' ? coolBot(bot, now, settings) : ignore(bot),
+}
+
+/**
+ * What a bot does next: pure and total. Every phase has an answer to every input; one that means nothing there returns the same bot
+ * and an `ignored` action that says why. A refused start returns the same bot and a `refused` action.
+ * `now` comes from the clock of whoever stores the bot; a late `due` is as good as a punctual one.
+ */
+export function stepBot(bot: Bot, input: BotInput, now: Instant, settings: Settings): Step {
+  if ('gen' in input && input.gen !== bot.gen) return ignore(bot, 'stale_run')
+  const handle = HANDLERS[input.type] as (bot: Bot, input: BotInput, now: Instant, settings: Settings) => Step
+  return handle(bot, input, now, settings)
+}
+
+/** The bot of a driver who has never started one. */
+export function newBot(driverId: string, variant: Variant): Bot {
+  return {
+    driverId,
+    variant,
+    phase: 'not_running',
+    gps: false,
+    mode: 'regular',
+    liveLog: true,
+    reason: null,
+    dueAt: null,
+    gen: 0,
+    speed: '1X',
+    custom: null,
+    startedAt: null,
+    windowStartedAt: null,
+    coolUntil: null,
+    troubles: 0,
+  }
+}

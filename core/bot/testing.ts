@@ -1,0 +1,287 @@
+import type { Bot, BotAction, BotInput, Delivery, Phase, StartFacts, Step, StopReason } from '../bot.ts'
+import type { Trouble } from '../events.ts'
+import type { Speed } from '../filters.ts'
+import type { Settings } from '../settings.ts'
+import { HOUR_MS, type Instant } from '../time.ts'
+import { dailyStopAt, nextDailyStop } from './daily-stop.ts'
+import { mayRequest, nextPollMs, spendRequest, startPace } from './pace.ts'
+import { findPollMs, rhythmOf, runLimitAt } from './speed.ts'
+import { newBot } from './step.ts'
+
+/** Facts with which a start is not refused. */
+export const GOOD_FACTS: StartFacts = {
+  appVersionOk: true,
+  accountStatus: 'active',
+  subscribed: true,
+  serverAvailable: true,
+  serversRecycling: false,
+  killed: false,
+  hasPlatformAccount: true,
+  hasFilter: true,
+  hasLocation: true,
+  hasDevice: true,
+}
+
+/** One thing that happens in a walk. */
+export type Move =
+  | {
+      do: 'start'
+      speed: Speed
+      mode: Bot['mode']
+      by: 'driver' | 'autostart'
+      lateMs: number
+      facts: Partial<StartFacts>
+    }
+  | { do: 'stop'; reason: StopReason }
+  /** Time passes; timers and the daily sweep are punctual, or timers come at the end of it and the sweep still later, as after an outage. */
+  | { do: 'pass'; ms: number; punctual: boolean }
+  | { do: 'prepared' }
+  | { do: 'preparing_failed' }
+  | { do: 'trouble'; trouble: Trouble; retryAfterMs: number | null; jitter: number }
+  | { do: 'recovered' }
+  | { do: 'offer' }
+  | { do: 'answer'; won: boolean; sleepMinutes: number }
+  | { do: 'settle' }
+  | { do: 'deliver'; minutes: number; sleep: boolean }
+  | { do: 'delivered' }
+  | { do: 'solve' }
+  | { do: 'instant'; on: boolean }
+  /** A message that comes too early, or from a run that is over. */
+  | { do: 'stray'; type: 'due' | 'prepared' | 'recovered'; gensAgo: number }
+
+type StepFunction = (bot: Bot, input: BotInput, now: Instant, settings: Settings) => Step
+
+/** How long preparing takes when nothing happens to it. */
+const PREPARED_AFTER_MS = 10_000
+
+/** What is true of a bot in each phase, whatever happened before. */
+const TIMED: readonly Phase[] = ['preparing', 'running', 'pending_termination', 'cooling_down']
+const REASONED: readonly Phase[] = ['sleeping', 'pending_termination', 'cooling_down', 'failed_to_launch']
+const ACTIVE: readonly Phase[] = ['preparing', 'running', 'sleeping']
+
+function expect(holds: boolean, invariant: string, detail: unknown): asserts holds {
+  if (!holds) throw new Error(`${invariant}: ${JSON.stringify(detail)}`)
+}
+
+/** What the driver is shown of a bot, comparable. */
+function shown({ phase, gps, reason, dueAt, mode }: Bot): string {
+  return JSON.stringify([phase, gps, reason, dueAt, mode])
+}
+
+/** A small shell around one bot: timers, a searcher and an accept in flight, which do what the actions say, and check what must hold. */
+export class WalkedWorld {
+  bot: Bot
+  now: Instant
+  phases = new Set<Phase>()
+  polls = 0
+  private readonly step: StepFunction
+  private readonly nextPollMs: typeof nextPollMs
+  private readonly settings: Settings
+  private readonly pace
+  private timers: { gen: number; at: Instant; type: 'due' | 'prepared' }[] = []
+  private searchGen: number | null = null
+  private inFlight = false
+  private delivery: Delivery | null = null
+  private readonly requests: Instant[] = []
+  private oldest = 0
+
+  constructor(now: Instant, settings: Settings, step: StepFunction, poll = nextPollMs) {
+    this.bot = Object.freeze(newBot('driver', 'amazon'))
+    this.now = now
+    this.settings = settings
+    this.step = step
+    this.nextPollMs = poll
+    this.pace = startPace(settings.budget, 1_000, now)
+  }
+
+  move(move: Move): void {
+    const { gen } = this.bot
+    switch (move.do) {
+      case 'start': {
+        const { by, lateMs, mode, speed } = move
+        const custom = speed === '4X' ? { refreshMs: 0, runMinutes: 20, sleepMinutes: 0 } : null
+        const facts = { ...GOOD_FACTS, ...move.facts }
+        return this.take({ type: 'start', by, lateMs, mode, liveLog: true, speed, custom, facts })
+      }
+      case 'stop':
+        return this.take({ type: 'stop', reason: move.reason })
+      case 'pass':
+        return this.pass(move.ms, move.punctual)
+      case 'prepared':
+        return this.take({ type: 'prepared', gen, delivery: this.delivery })
+      case 'preparing_failed':
+        return this.take({ type: 'preparing_failed', gen, reason: 'no_platform_account' })
+      case 'trouble': {
+        const { trouble, retryAfterMs, jitter } = move
+        // The searcher ends with what troubled it; only the step can send it out again.
+        if (this.searchGen !== null) this.searchGen = null
+        return this.take({ type: 'troubled', gen, trouble, retryAfterMs, jitter, detail: null })
+      }
+      case 'recovered':
+        return this.take({ type: 'recovered', gen })
+      case 'offer':
+        return this.accept()
+      case 'answer':
+        if (!this.inFlight) return
+        this.inFlight = false
+        if (move.won) this.take({ type: 'awarded', sleepAfterAwardMinutes: move.sleepMinutes })
+        return
+      case 'settle':
+        if (!this.inFlight) this.take({ type: 'settled' })
+        return
+      case 'deliver':
+        this.delivery = { until: this.now + move.minutes * 60_000, sleepDuringDelivery: move.sleep }
+        return this.take({ type: 'delivery_started', delivery: this.delivery })
+      case 'delivered':
+        this.delivery = null
+        return this.take({ type: 'delivery_ended' })
+      case 'solve':
+        return this.take({ type: 'human_solved', delivery: this.delivery })
+      case 'instant':
+        return this.take({ type: 'instant_changed', on: move.on })
+      case 'stray': {
+        const stray = { gen: gen - move.gensAgo, delivery: this.delivery }
+        return this.take({ type: move.type, ...stray })
+      }
+    }
+  }
+
+  /** With nothing but time and settled accepts, every bot comes to run or to rest; only a human or a new start gets it out of the other two. */
+  checkNotStuck(): void {
+    let { bot, now } = this
+    const path: string[] = []
+    const settledStates = ['running', 'not_running', 'failed_to_launch']
+    for (let turn = 0; turn < 20; turn++) {
+      path.push(`${bot.phase}/${bot.reason}`)
+      if (settledStates.includes(bot.phase)) return
+      if (bot.phase === 'sleeping' && bot.dueAt === null) return
+      now = Math.max(now, bot.dueAt ?? now)
+      const input: BotInput =
+        bot.phase === 'pending_termination'
+          ? { type: 'settled' }
+          : { type: 'due', gen: bot.gen, delivery: null }
+      bot = this.step(bot, input, now, this.settings).bot
+    }
+    expect(false, 'a bot never gets stuck', path)
+  }
+
+  private take(input: BotInput): void {
+    const before = this.bot
+    const { bot, actions } = this.step(before, input, this.now, this.settings)
+    this.bot = Object.freeze(bot)
+    this.phases.add(bot.phase)
+    for (const action of actions) this.act(action)
+    this.checkStep(before, input, actions)
+    this.checkBot()
+  }
+
+  private act(action: BotAction): void {
+    if (action.type === 'wake') this.timers.push({ gen: action.gen, at: action.at, type: 'due' })
+    if (action.type === 'prepare') {
+      this.timers.push({ gen: action.gen, at: action.at + PREPARED_AFTER_MS, type: 'prepared' })
+    }
+    if (action.type === 'search') this.searchGen = action.gen
+    if (action.type === 'end_search' && this.searchGen === action.gen) this.searchGen = null
+  }
+
+  private checkStep(before: Bot, input: BotInput, actions: BotAction[]): void {
+    const { bot } = this
+    const detail = { before, input, bot, actions }
+    const says = (type: BotAction['type']) => actions.some((action) => action.type === type)
+    if (says('refused') || says('ignored')) expect(bot === before, 'a refusal changes nothing', detail)
+    expect(bot.gen >= before.gen, 'the run number never falls', detail)
+    const started = !ACTIVE.includes(before.phase) && ACTIVE.includes(bot.phase)
+    const stopped = ACTIVE.includes(before.phase) && bot.phase === 'pending_termination'
+    expect(bot.gen - before.gen === (started || stopped ? 1 : 0), 'starts and stops alone make a run', detail)
+    const recorded = actions.some((of) => of.type === 'record' && of.event.type === 'bot.state_changed')
+    expect(recorded === (shown(bot) !== shown(before)), 'every shown change is recorded, once', detail)
+    if (started) {
+      expect(input.type === 'start', 'only a start starts', detail)
+      expect((before.coolUntil ?? 0) <= this.now, 'no start while cooling', detail)
+      expect(dailyStopAt(this.now, this.settings.dailyStop) === null, 'no start in the daily stop', detail)
+    }
+    if (bot.phase === 'running' && before.phase !== 'running') {
+      expect(dailyStopAt(this.now, this.settings.dailyStop) === null, 'no run in the daily stop', detail)
+    }
+    if (bot.phase === 'pending_termination' && before.phase !== 'pending_termination') {
+      expect(says('settle_open'), 'a stop settles what is in flight', detail)
+    }
+  }
+
+  private checkBot(): void {
+    const { bot } = this
+    if (bot.phase === 'sleeping') {
+      expect(bot.dueAt !== null || bot.reason === 'human_verification', 'a sleep has an end', bot)
+    } else {
+      expect((bot.dueAt !== null) === TIMED.includes(bot.phase), 'a phase with an end has its time', bot)
+    }
+    expect(bot.dueAt === null || Number.isFinite(bot.dueAt), 'a time is a number', bot)
+    expect(!REASONED.includes(bot.phase) || bot.reason !== null, 'a rest has a reason', bot)
+    expect(!bot.gps || ACTIVE.includes(bot.phase), 'no instant offers at rest', bot)
+    const woken = this.timers.some(
+      ({ gen, at, type }) => type === 'due' && gen === bot.gen && at === bot.dueAt,
+    )
+    expect(bot.dueAt === null || woken, 'a time is woken for', bot)
+    const limitAt = runLimitAt(bot, this.settings)
+    if (limitAt !== null && (bot.phase === 'running' || bot.phase === 'sleeping')) {
+      expect((bot.dueAt ?? 0) <= limitAt, 'no run outlasts its limit in total', bot)
+    }
+    if (this.searchGen !== null) {
+      expect(bot.phase === 'running' && this.searchGen === bot.gen, 'only a running bot searches', bot)
+    } else expect(bot.phase !== 'running', 'a running bot searches', bot)
+    if (this.inFlight) {
+      const over = bot.phase === 'cooling_down' || bot.phase === 'not_running'
+      expect(!over, 'no accept in flight once a stop was shown', bot)
+    }
+  }
+
+  private request(): void {
+    expect(this.bot.phase === 'running', 'no request but from Running', this.bot)
+    spendRequest(this.pace, this.now)
+    this.requests.push(this.now)
+    while ((this.requests[this.oldest] ?? 0) <= this.now - HOUR_MS) this.oldest++
+    const used = this.requests.length - this.oldest
+    expect(used <= this.settings.budget.perHour, 'never over budget', { used, now: this.now })
+  }
+
+  private accept(): void {
+    if (this.searchGen === null || this.inFlight || !mayRequest(this.pace, this.now)) return
+    this.inFlight = true
+    this.request()
+  }
+
+  private pollUntil(end: Instant): void {
+    this.pace.pollMs = findPollMs(
+      rhythmOf(this.bot.speed, this.bot.custom, this.settings),
+      this.settings.budget,
+    )
+    while (this.searchGen !== null) {
+      const waitMs = this.nextPollMs(this.pace, this.now)
+      if (this.now + waitMs >= end) break
+      this.now += waitMs
+      this.polls++
+      this.request()
+      if (waitMs === 0) this.now += 1
+    }
+    this.now = Math.max(this.now, end)
+  }
+
+  private pass(ms: number, punctual: boolean): void {
+    const end = this.now + ms
+    if (!punctual) this.pollUntil(end)
+    for (;;) {
+      const [timer] = this.timers.sort((a, b) => a.at - b.at)
+      const stopAt = punctual ? nextDailyStop(this.now, this.settings.dailyStop)?.startAt : undefined
+      const sweepAt = Math.max(this.now, stopAt ?? Infinity)
+      if (timer !== undefined && timer.at <= end && timer.at <= sweepAt) {
+        this.pollUntil(Math.max(this.now, timer.at))
+        this.timers.shift()
+        this.take({ type: timer.type, gen: timer.gen, delivery: this.delivery })
+      } else if (sweepAt <= end && ACTIVE.includes(this.bot.phase)) {
+        this.pollUntil(sweepAt)
+        this.take({ type: 'stop', reason: 'daily_stop' })
+      } else break
+    }
+    this.pollUntil(end)
+  }
+}

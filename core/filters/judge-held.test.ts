@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '../time.ts'
+import { block, DAY_TEN, FREE, heldFrom, NOW, priced, proposal, readFailed } from './samples.ts'
+import type { Case } from './samples.ts'
+
+const CASES: Case[] = [
+  [
+    'overlaps a held block',
+    proposal,
+    block(),
+    [`overlap ${DAY_TEN - HOUR_MS} is ${DAY_TEN + 2 * HOUR_MS}`],
+    heldFrom(DAY_TEN - HOUR_MS),
+  ],
+  [
+    'only touches one before and one after',
+    proposal,
+    block(),
+    [],
+    heldFrom(DAY_TEN - 3 * HOUR_MS, DAY_TEN + 3 * HOUR_MS),
+  ],
+  [
+    'hours of the day, exactly',
+    { ...proposal, maxMinutesPerDay: 360 },
+    block(),
+    [],
+    heldFrom(DAY_TEN + 4 * HOUR_MS),
+  ],
+  [
+    'hours of the day',
+    { ...proposal, maxMinutesPerDay: 359 },
+    block(),
+    ['hours_day 360 max 359'],
+    heldFrom(DAY_TEN + 4 * HOUR_MS),
+  ],
+  [
+    'another day does not count',
+    { ...proposal, maxMinutesPerDay: 180 },
+    block(),
+    [],
+    heldFrom(DAY_TEN - DAY_MS),
+  ],
+  // Sunday 8 March, the first day of daylight saving, and Monday 9 March.
+  [
+    'hours of the week, Monday to Sunday',
+    { ...proposal, maxMinutesPerWeek: 500 },
+    block({ startAt: Date.parse('2026-03-08T22:00Z') }),
+    ['hours_week 540 max 500'],
+    heldFrom(NOW - 2 * DAY_MS, NOW),
+  ],
+  [
+    'on Monday a new week begins',
+    { ...proposal, maxMinutesPerWeek: 500 },
+    block({ startAt: Date.parse('2026-03-09T14:00Z') }),
+    [],
+    heldFrom(NOW - 2 * DAY_MS, NOW),
+  ],
+  [
+    'late on Saturday is still Saturday in the zone',
+    {
+      ...proposal,
+      schedule: { ...proposal.schedule, days: [{ day: 6, allDay: true, ranges: [] }] },
+      maxMinutesPerDay: 180,
+    },
+    block({ startAt: Date.parse('2026-03-08T03:00Z') }),
+    ['hours_day 360 max 180'],
+    heldFrom(Date.parse('2026-03-07T18:00Z')),
+  ],
+  [
+    'everything at once, in the order of the rules',
+    {
+      ...priced({ perHourMinCents: 3000, totalMinCents: 9000 }),
+      maxMinutesPerDay: 120,
+      maxMinutesPerWeek: 60,
+      schedule: { days: [], mustEndInside: false },
+    },
+    block({ stationId: 's9', kind: 'delivery', startAt: NOW }),
+    [
+      'station s9 is null',
+      'kind delivery is block,instant,reserved',
+      `schedule ${NOW} is null`,
+      'time 0 min 30',
+      'price_per_hour 2500 min 3000',
+      'price_total 7500 min 9000',
+      `overlap ${NOW} is ${NOW + 3 * HOUR_MS}`,
+      'hours_day 360 max 120',
+      'hours_week 360 max 60',
+    ],
+    heldFrom(NOW),
+  ],
+]
+
+for (const [name, filter, offer, failed, context = FREE] of CASES) {
+  test(`judge what is held: ${name}`, () => assert.deepEqual(readFailed(filter, offer, context), failed))
+}

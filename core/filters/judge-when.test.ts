@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import { block, DAY_TEN, FREE, hours, NOW, proposal, readFailed } from './samples.ts'
+import type { Case } from './samples.ts'
+
+const HALF_PAST_TEN = NOW + 30 * MINUTE_MS
+
+const CASES: Case[] = [
+  ['the proposal takes a good block', proposal, block(), []],
+  ['a reserved block is a block', proposal, block({ kind: 'reserved' }), []],
+  ['a station not chosen', proposal, block({ stationId: 's9' }), ['station s9 is null']],
+  ['a trip is no block', proposal, block({ kind: 'curbside' }), ['kind curbside is block,instant,reserved']],
+  ['starts when the range starts', hours(600, 780), block(), []],
+  ['starts when the range ends', hours(500, 600), block(), [`schedule ${DAY_TEN} is null`]],
+  ['starts inside, may end outside', hours(590, 700), block(), []],
+  [
+    'starts inside, must end inside',
+    hours(590, 700, true),
+    block(),
+    [`schedule ${DAY_TEN + 3 * HOUR_MS} max ${DAY_TEN + 100 * MINUTE_MS}`],
+  ],
+  ['ends when the range ends', hours(600, 780, true), block(), []],
+  ['a day that is off', hours(0, 1440, false, 5), block(), [`schedule ${DAY_TEN} is null`]],
+  [
+    'beyond the horizon nothing fits',
+    proposal,
+    block({ startAt: NOW + 40 * DAY_MS }),
+    [`schedule ${NOW + 40 * DAY_MS} is null`],
+  ],
+  ['exactly the arrival time left', proposal, block({ startAt: HALF_PAST_TEN }), []],
+  ['a second less', proposal, block({ startAt: HALF_PAST_TEN - 1000 }), ['time 29 min 30']],
+  [
+    'an instant offer is not asked for the arrival time',
+    proposal,
+    block({ kind: 'instant', startAt: NOW + 10 * MINUTE_MS }),
+    [],
+  ],
+  [
+    'but it is for the hours',
+    { ...hours(0, 60), shared: proposal.shared },
+    block({ kind: 'instant' }),
+    [`schedule ${DAY_TEN} is null`],
+  ],
+]
+
+for (const [name, filter, offer, failed, context = FREE] of CASES) {
+  test(`judge when and where: ${name}`, () => assert.deepEqual(readFailed(filter, offer, context), failed))
+}

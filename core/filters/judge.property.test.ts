@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { compileFilter, RULES } from '../filters.ts'
+import type { DurationPrice, Filter, HeldSpan, MilesTier, PriceRule, Setting } from '../filters.ts'
+import type { Offer } from '../offers.ts'
+import type { Schedule, Weekday } from '../schedule.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+
+/** Two days before New York's clocks change, so that the week of offers lies across it. */
+const NOWS = [Date.parse('2026-03-06T15:00Z'), Date.parse('2026-10-30T15:00Z')]
+const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Pacific/Honolulu']
+
+/**
+ * The reading that the compiled one must agree with: written apart from it, minute by minute over Intl, for clearness alone.
+ */
+function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpan[]): boolean {
+  const ids = filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds
+  if (!ids.includes(offer.stationId)) return false
+  const fits = filter.variant === 'amazon' ? settingsOf(filter, offer).some(fitsSetting) : fitsTrip(filter)
+  return (
+    fits &&
+    !overlaps() &&
+    withinHours('day', filter.maxMinutesPerDay) &&
+    withinHours('week', filter.maxMinutesPerWeek)
+  )
+
+  function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }: Offer): Setting[] {
+    if (!['block', 'instant', 'reserved'].includes(kind)) return []
+    const own = amazon.stations.find((wish) => wish.stationId === stationId)!.settings
+    return own.length > 0 ? own : [amazon.shared]
+  }
+  function fitsSetting(setting: Setting): boolean {
+    const late =
+      offer.kind !== 'instant' && setting.arrivalMinutes > 0 && minutesUntil() < setting.arrivalMinutes
+    return !late && fitsSchedule(setting.schedule ?? filter.schedule) && fitsPrice(setting.price)
+  }
+  function fitsTrip(spark: Filter & { variant: 'spark' }): boolean {
+    if (['block', 'instant', 'reserved'].includes(offer.kind)) return false
+    const many = offer.batched || (offer.stops ?? 0) > 3
+    const rule = spark.kinds[many ? 'multiple' : offer.kind === 'shopping' ? 'shopping' : 'curbside']
+    const pay = offer.payCents + (spark.countTip ? offer.tipCents : 0)
+    if (!rule.enabled || pay < rule.minPayCents) return false
+    if (rule.maxStops > 0 && (offer.stops === null || offer.stops > rule.maxStops)) return false
+    if (spark.arrivalMinutes > 0 && minutesUntil() < spark.arrivalMinutes) return false
+    const tier = spark.milesTiers.find(({ upToMiles }) => offer.miles !== null && offer.miles <= upToMiles)
+    if (spark.milesTiers.length > 0 && (tier === undefined || pay < tier.minPayCents)) return false
+    return fitsSchedule(spark.schedule)
+  }
+  function minutesUntil(): number {
+    return (offer.startAt - now) / MINUTE_MS
+  }
+  function fitsPrice(price: PriceRule): boolean {
+    const pay = offer.payCents + (price.countTip ? offer.tipCents : 0)
+    const minutes = (offer.endAt - offer.startAt) / MINUTE_MS
+    const between = (value: number, min: number, max: number | null) =>
+      value >= min && (max === null || value <= max)
+    if (price.byDuration.length > 0) {
+      return price.byDuration.some(
+        (row) => row.minutes === minutes && between(pay, row.minCents, row.maxCents),
+      )
+    }
+    const answers = []
+    const used = (min: number, max: number | null) => min > 0 || max !== null
+    if (used(price.perHourMinCents, price.perHourMaxCents)) {
+      answers.push(between((pay * 60) / minutes, price.perHourMinCents, price.perHourMaxCents))
+    }
+    if (used(price.totalMinCents, price.totalMaxCents)) {
+      answers.push(between(pay, price.totalMinCents, price.totalMaxCents))
+    }
+    return (
+      answers.length === 0 || (price.combine === 'either' ? answers.includes(true) : !answers.includes(false))
+    )
+  }
+  function fitsSchedule(schedule: Schedule): boolean {
+    const last = schedule.mustEndInside ? offer.endAt : offer.startAt + MINUTE_MS
+    for (let at = offer.startAt; at < last; at += MINUTE_MS) if (!isInside(schedule, at)) return false
+    return true
+  }
+  function isInside(schedule: Schedule, at: number): boolean {
+    const { weekday, minute } = readWall(filter.timeZone, at)
+    const before = weekday === 1 ? 7 : weekday - 1
+    return schedule.days.some(({ day, allDay, ranges }) => {
+      if (allDay) return day === weekday
+      return ranges.some(({ startMinute: start, endMinute: end }) => {
+        if (start <= end) return day === weekday && minute >= start && minute < end
+        return (day === weekday && minute >= start) || (day === before && minute < end)
+      })
+    })
+  }
+  function overlaps(): boolean {
+    return held.some((span) => Math.max(span.startAt, offer.startAt) < Math.min(span.endAt, offer.endAt))
+  }
+  function withinHours(unit: 'day' | 'week', maxMinutes: number | null): boolean {
+    if (maxMinutes === null) return true
+    const name = (at: number) => {
+      const { date, weekday } = readWall(filter.timeZone, at)
+      return unit === 'day'
+        ? date
+        : new Date(Date.parse(date) - (weekday - 1) * 24 * HOUR_MS).toISOString().slice(0, 10)
+    }
+    const same = held.filter((span) => name(span.startAt) === name(offer.startAt))
+    const sum = [...same, offer].reduce((ms, span) => ms + span.endAt - span.startAt, 0)
+    return sum <= maxMinutes * MINUTE_MS
+  }
+}
+
+const walls = new Map<string, Map<number, { date: string; weekday: Weekday; minute: number }>>()
+const formats = new Map(
+  ZONES.map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+  ]),
+)
+function readWall(timeZone: string, at: number) {
+  const known = walls.get(timeZone) ?? new Map()
+  walls.set(timeZone, known)
+  let wall = known.get(at)
+  if (wall === undefined) {
+    // 2026-03-08 01:30
+    const text = formats.get(timeZone)!.format(at)
+    const date = text.slice(0, 10)
+    const weekday = (new Date(date).getUTCDay() || 7) as Weekday
+    wall = { date, weekday, minute: Number(text.slice(11, 13)) * 60 + Number(text.slice(14)) }
+    known.set(at, wall)
+  }
+  return wall
+}
+
+// Few values each, so that limits are met, missed and hit exactly.
+const cents = fc.constantFrom(0, 1000, 1500, 2000, 3000, 6000)
+const maxCents = fc.constantFrom(null, null, 2000, 4000, 9000)
+const minute = fc.constantFrom(0, 60, 90, 120, 180, 480, 720, 1080, 1320)
+const wholeHours = fc.integer({ min: 1, max: 4 })
+const schedules: fc.Arbitrary<Schedule> = fc.record({
+  days: fc.uniqueArray(
+    fc.record({
+      day: fc.constantFrom<Weekday>(1, 2, 3, 4, 5, 6, 7),
+      allDay: fc.boolean(),
+      ranges: fc.array(
+        fc
+          .record({ startMinute: minute, endMinute: fc.oneof(minute, fc.constant(1440)) })
+          .filter((r) => r.startMinute !== r.endMinute),
+        { minLength: 1, maxLength: 2 },
+      ),
+    }),
+    { selector: (entry) => entry.day, minLength: 4 },
+  ),
+  mustEndInside: fc.boolean(),
+})
+const prices: fc.Arbitrary<PriceRule> = fc.record({
+  perHourMinCents: cents,
+  perHourMaxCents: maxCents,
+  totalMinCents: cents,
+  totalMaxCents: maxCents,
+  combine: fc.constantFrom('both', 'either'),
+  countTip: fc.boolean(),
+  byDuration: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<DurationPrice[]>([]) },
+    fc.uniqueArray(fc.record({ minutes: wholeHours.map((each) => each * 60), minCents: cents, maxCents }), {
+      selector: (row) => row.minutes,
+    }),
+  ),
+})
+const arrivalMinutes = fc.constantFrom(0, 0, 30, 60)
+const settings: fc.Arbitrary<Setting> = fc.record({
+  price: prices,
+  arrivalMinutes,
+  schedule: fc.option(schedules),
+})
+const base = {
+  edition: fc.constant('professional' as const),
+  timeZone: fc.constantFrom(...ZONES),
+  speed: fc.constant('1X' as const),
+  custom: fc.constant(null),
+  schedule: schedules,
+  switches: fc.constant({
+    sleepAfterAwardMinutes: 0,
+    sleepDuringDelivery: false,
+    logOutOfPlatformOnStart: false,
+    hideIgnoredByPrice: false,
+  }),
+  maxMinutesPerDay: fc.constantFrom(null, null, 240, 480),
+  maxMinutesPerWeek: fc.constantFrom(null, null, 480, 1200),
+}
+const stations = ['s1', 's2']
+const kindRule = fc.record({
+  enabled: fc.boolean(),
+  minPayCents: cents,
+  maxStops: fc.constantFrom(0, 0, 2, 3, 5),
+})
+const filters: fc.Arbitrary<Filter> = fc.oneof(
+  fc.record({
+    ...base,
+    variant: fc.constant('amazon' as const),
+    stations: fc.tuple(
+      ...stations.map((stationId) =>
+        fc.array(settings, { maxLength: 3 }).map((own) => ({ stationId, settings: own })),
+      ),
+    ),
+    shared: settings,
+  }),
+  fc.record({
+    ...base,
+    variant: fc.constant('spark' as const),
+    storeIds: fc.constant(stations),
+    kinds: fc.record({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
+    milesTiers: fc.oneof(
+      fc.constant<MilesTier[]>([]),
+      fc.tuple(cents, cents).map(([near, far]) => [
+        { upToMiles: 5, minPayCents: near },
+        { upToMiles: 10, minPayCents: far },
+      ]),
+    ),
+    countTip: fc.boolean(),
+    arrivalMinutes,
+  }),
+)
+
+function offersAt(now: number, variant: Filter['variant']): fc.Arbitrary<Offer> {
+  const kinds: Offer['kind'][] =
+    variant === 'amazon'
+      ? ['block', 'block', 'instant', 'reserved', 'delivery']
+      : ['curbside', 'shopping', 'delivery', 'block']
+  return fc
+    .record({
+      quarter: fc.integer({ min: 0, max: 4 * 24 * 4 }),
+      hours: wholeHours,
+      stationId: fc.constantFrom('s1', 's1', 's2', 's3'),
+      kind: fc.constantFrom(...kinds),
+      payCents: fc.integer({ min: 0, max: 20 }).map((each) => each * 500),
+      tipCents: fc.constantFrom(0, 500),
+      miles: fc.constantFrom(null, 4, 5, 8, 11),
+      stops: fc.constantFrom(null, 1, 2, 3, 4, 6),
+      batched: fc.boolean(),
+    })
+    .map(({ quarter, hours, ...rest }) => {
+      const startAt = now + quarter * 15 * MINUTE_MS
+      return { id: 'o', ...rest, startAt, endAt: startAt + hours * HOUR_MS, expiresAt: null }
+    })
+}
+const heldAt = (now: number) =>
+  fc.array(
+    fc.tuple(fc.integer({ min: -72, max: 96 }), wholeHours).map(([from, length]) => {
+      const startAt = now + from * HOUR_MS
+      return { startAt, endAt: startAt + length * HOUR_MS }
+    }),
+    { maxLength: 3 },
+  )
+
+const cases = fc.tuple(fc.constantFrom(...NOWS), filters).chain(([now, filter]) =>
+  fc.record({
+    now: fc.constant(now),
+    filter: fc.constant(filter),
+    offers: fc.array(offersAt(now, filter.variant), { minLength: 10, maxLength: 20 }),
+    held: heldAt(now),
+  }),
+)
+
+test('matches, judge and explain say the same, and the same as a plain reading of the rules', () => {
+  const seen = { match: 0, ignored: 0 }
+  const property = fc.property(cases, ({ now, filter, offers, held }) => {
+    const compiled = compileFilter(filter, now)
+    const context = { now, held }
+    for (const offer of offers) {
+      const expected = wants(filter, offer, now, held)
+      const verdict = compiled.judge(offer, context)
+      const results = compiled.explain(offer, context)
+      assert.equal(compiled.matches(offer, context), expected)
+      assert.equal(verdict.outcome === 'match', expected)
+      assert.equal(
+        results.every((each) => each.passed),
+        expected,
+      )
+      assert.deepEqual(
+        verdict.failed,
+        results.filter((each) => !each.passed),
+      )
+      const places = results.map((each) => RULES.indexOf(each.rule))
+      assert.deepEqual(
+        places,
+        [...new Set(places)].sort((a, b) => a - b),
+      )
+      seen[verdict.outcome]++
+    }
+  })
+  fc.assert(property, { numRuns: 300 })
+  assert.ok(seen.match > 100 && seen.ignored > 100, JSON.stringify(seen))
+})

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileFilter, judge, ruleGroup, RULE_GROUPS, RULES } from '../filters.ts'
+import { DAY_MS } from '../time.ts'
+import { block, DAY_TEN, FREE, hours, line, NOW, own, priced, proposal } from './samples.ts'
+
+test('the reason is the group of the first failed rule', () => {
+  const cheap = priced({ totalMinCents: 9000 })
+  assert.equal(judge(block(), cheap, FREE).ignoredFor, 'price')
+  assert.equal(judge(block({ startAt: NOW }), cheap, FREE).ignoredFor, 'time')
+  assert.equal(judge(block({ startAt: NOW, stationId: 's9' }), cheap, FREE).ignoredFor, 'schedule')
+  assert.equal(ruleGroup('price_miles'), 'price')
+})
+
+test('a setting that matches decides, wherever it stands', () => {
+  const filter = own({ arrivalMinutes: 0, price: priced({ perHourMinCents: 4000 }).shared.price }, {})
+  assert.deepEqual(judge(block(), filter, FREE), {
+    outcome: 'match',
+    ignoredFor: null,
+    failed: [],
+    settingIndex: 1,
+  })
+})
+
+test('where none matches, the one with the fewest failed rules is told', () => {
+  const dear = priced({ perHourMinCents: 4000, totalMinCents: 10_000 }).shared.price
+  const verdict = judge(
+    block(),
+    own({ price: dear }, { price: { ...dear, totalMinCents: 0 } }, { price: dear }),
+    FREE,
+  )
+  assert.equal(verdict.settingIndex, 1)
+  assert.deepEqual(verdict.failed.map(line), ['price_per_hour 2500 min 4000'])
+})
+
+test("a station's own schedule takes the place of the global one", () => {
+  const own10to11 = hours(600, 660).schedule
+  assert.equal(
+    judge(block(), { ...own({ schedule: own10to11 }), schedule: hours(0, 60).schedule }, FREE).outcome,
+    'match',
+  )
+})
+
+test('explain lists what was asked, passed and failed, with values and limits', () => {
+  const compiled = compileFilter(
+    { ...priced({ perHourMinCents: 2600, totalMinCents: 7000, combine: 'either' }), maxMinutesPerDay: 600 },
+    NOW,
+  )
+  const lines = compiled.explain(block(), FREE).map((each) => `${each.passed ? '+' : '-'} ${line(each)}`)
+  assert.deepEqual(lines, [
+    '+ station s1 is null',
+    '+ kind block is block,instant,reserved',
+    `+ schedule ${DAY_TEN} is null`,
+    '+ time 1440 min 30',
+    '+ price_total 7500 min 7000',
+    '+ overlap null is null',
+    '+ hours_day 180 max 600',
+  ])
+})
+
+test('a compiled filter is good for a day, and knows its filter', () => {
+  const compiled = compileFilter(proposal, NOW)
+  assert.equal(compiled.validUntil, NOW + DAY_MS)
+  assert.equal(compiled.filter, proposal)
+  assert.equal(
+    compiled.matches(block({ startAt: NOW + 14 * DAY_MS }), { now: compiled.validUntil, held: [] }),
+    true,
+  )
+  assert.equal(
+    compileFilter(proposal, NOW, { horizonDays: 3 }).matches(block({ startAt: NOW + 4 * DAY_MS }), FREE),
+    false,
+  )
+})
+
+test('every rule belongs to one reason of the seed', () => {
+  assert.deepEqual(Object.keys(RULE_GROUPS), [...RULES])
+})

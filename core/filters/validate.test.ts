@@ -1,0 +1,333 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EDITIONS, FILTER_ERROR_CODES, proposeFilter, validateFilter } from '../filters.ts'
+import type {
+  AmazonFilter,
+  Edition,
+  FilterErrorCode,
+  PriceRule,
+  Setting,
+  SparkFilter,
+  ValidationContext,
+} from '../filters.ts'
+import { VARIANTS } from '../offers.ts'
+import type { DaySchedule, Schedule } from '../schedule.ts'
+
+const ZONE = 'America/Chicago'
+
+function amazon(changes: Partial<AmazonFilter> = {}, edition: Edition = 'professional'): AmazonFilter {
+  return { ...(proposeFilter('amazon', edition, ZONE, ['s1', 's2']) as AmazonFilter), ...changes }
+}
+function spark(changes: Partial<SparkFilter> = {}, edition: Edition = 'basic'): SparkFilter {
+  return { ...(proposeFilter('spark', edition, ZONE, ['s1']) as SparkFilter), ...changes }
+}
+const { shared } = amazon()
+function priced(price: Partial<PriceRule>, edition?: Edition): AmazonFilter {
+  return amazon({ shared: { ...shared, price: { ...shared.price, ...price } } }, edition)
+}
+function own(settings: Partial<Setting>[], edition?: Edition): AmazonFilter {
+  return amazon(
+    { stations: [{ stationId: 's1', settings: settings.map((each) => ({ ...shared, ...each })) }] },
+    edition,
+  )
+}
+function onMonday(...ranges: [startMinute: number, endMinute: number][]): Schedule {
+  const day: DaySchedule = {
+    day: 1,
+    allDay: false,
+    ranges: ranges.map(([startMinute, endMinute]) => ({ startMinute, endMinute })),
+  }
+  return { days: [day], mustEndInside: false }
+}
+function days(schedule: Schedule, edition?: Edition): AmazonFilter {
+  return amazon({ schedule }, edition)
+}
+const custom = { refreshMs: 1000, runMinutes: 20, sleepMinutes: 0 }
+function row(minutes: number, minCents: number, maxCents: number | null = null) {
+  return { minutes, minCents, maxCents }
+}
+const tiers = (...miles: number[]) => miles.map((upToMiles) => ({ upToMiles, minPayCents: 500 }))
+const { kinds } = spark()
+const curbside = (maxStops: number) => ({ ...kinds, curbside: { ...kinds.curbside, maxStops } })
+const off = { enabled: false, minPayCents: 0, maxStops: 0 }
+
+type Refusal = [path: string, code: FilterErrorCode, params?: Record<string, string | number>]
+type Case = [
+  name: string,
+  filter: AmazonFilter | SparkFilter,
+  refusals: Refusal[],
+  context?: ValidationContext,
+]
+const CASES: Case[] = [
+  ['no station', amazon({ stations: [] }), [['stations', 'filters.no_station']]],
+  ['no store', spark({ storeIds: [] }), [['storeIds', 'filters.no_station']]],
+  [
+    'a station the platform does not have',
+    amazon(),
+    [['stations.1.stationId', 'filters.station_unknown', { station: 's2' }]],
+    { stationIds: new Set(['s1']) },
+  ],
+  [
+    'a store twice',
+    spark({ storeIds: ['s1', 's1'] }),
+    [['storeIds.1', 'filters.station_twice', { station: 's1' }]],
+  ],
+
+  [
+    'price per hour missing',
+    priced({ perHourMinCents: Number.NaN }),
+    [['shared.price.perHourMinCents', 'filters.required']],
+  ],
+  [
+    'price per hour negative',
+    priced({ perHourMinCents: -1 }),
+    [['shared.price.perHourMinCents', 'filters.negative']],
+  ],
+  [
+    'total price missing',
+    priced({ totalMinCents: Number.NaN }),
+    [['shared.price.totalMinCents', 'filters.required']],
+  ],
+  ['parts of a cent', priced({ totalMinCents: 10.5 }), [['shared.price.totalMinCents', 'filters.not_whole']]],
+  [
+    'more than anyone pays',
+    priced({ totalMinCents: 200_000_000 }),
+    [['shared.price.totalMinCents', 'filters.too_high', { max: 100_000_000 }]],
+  ],
+  ['zero means not used', priced({ perHourMinCents: 0, totalMinCents: 0 }), []],
+  [
+    'arrival time missing',
+    amazon({ shared: { ...shared, arrivalMinutes: Number.NaN } }),
+    [['shared.arrivalMinutes', 'filters.required']],
+  ],
+  [
+    'arrival time negative, of a trip',
+    spark({ arrivalMinutes: -5 }),
+    [['arrivalMinutes', 'filters.negative']],
+  ],
+  [
+    'a maximum below the minimum',
+    priced({ perHourMaxCents: 1999 }),
+    [['shared.price.perHourMaxCents', 'filters.max_below_min']],
+  ],
+  ['a maximum that is the minimum', priced({ perHourMaxCents: 2000 }), []],
+  [
+    'price ranges are professional',
+    priced({ totalMaxCents: 9000 }, 'advanced'),
+    [['shared.price.totalMaxCents', 'filters.needs_professional']],
+  ],
+
+  ['a price for each length', priced({ byDuration: [row(120, 5000), row(180, 7000, 9000)] }), []],
+  [
+    'lengths are professional',
+    priced({ byDuration: [row(120, 5000)] }, 'advanced'),
+    [['shared.price.byDuration', 'filters.needs_professional']],
+  ],
+  [
+    'lengths without any price',
+    priced({ byDuration: [row(120, 0)] }),
+    [['shared.price.byDuration', 'filters.no_duration_price']],
+  ],
+  [
+    'a length twice',
+    priced({ byDuration: [row(120, 5000), row(120, 6000)] }),
+    [['shared.price.byDuration.1.minutes', 'filters.duration_twice', { minutes: 120 }]],
+  ],
+  [
+    'a length of nothing',
+    priced({ byDuration: [row(0, 5000)] }),
+    [['shared.price.byDuration.0.minutes', 'filters.not_positive']],
+  ],
+  [
+    'a length with its maximum below',
+    priced({ byDuration: [row(120, 5000, 4000)] }),
+    [['shared.price.byDuration.0.maxCents', 'filters.max_below_min']],
+  ],
+
+  ['three settings each', own([{}, {}, {}], 'advanced'), []],
+  [
+    'four settings',
+    own([{}, {}, {}, {}]),
+    [['stations.0.settings', 'filters.too_many_settings', { max: 3 }]],
+  ],
+  [
+    'two where the screen has one',
+    own([{}, {}], 'advanced'),
+    [['stations.0.settings', 'filters.too_many_settings', { max: 1 }]],
+    { settingsMax: 1 },
+  ],
+  ['own settings in basic', own([{}], 'basic'), [['stations.0.settings', 'filters.needs_advanced']]],
+  [
+    'an own setting names its place',
+    own([{}, { arrivalMinutes: -1 }]),
+    [['stations.0.settings.1.arrivalMinutes', 'filters.negative']],
+  ],
+
+  ['no day', days({ days: [], mustEndInside: false }), [['schedule.days', 'filters.no_day']]],
+  ['a day without hours', days(onMonday()), [['schedule.days.0.ranges', 'filters.no_range', { day: 1 }]]],
+  [
+    'all day needs no hours',
+    days({ days: [{ day: 1, allDay: true, ranges: [] }], mustEndInside: false }),
+    [],
+  ],
+  [
+    'a day twice',
+    days({ ...onMonday([60, 120]), days: [...onMonday([60, 120]).days, ...onMonday([180, 240]).days] }),
+    [['schedule.days.1.day', 'filters.day_twice', { day: 1 }]],
+  ],
+  [
+    'a start missing',
+    days(onMonday([Number.NaN, 60])),
+    [['schedule.days.0.ranges.0.startMinute', 'filters.required']],
+  ],
+  [
+    'an end beyond the day',
+    days(onMonday([60, 1441])),
+    [['schedule.days.0.ranges.0.endMinute', 'filters.range_outside_day']],
+  ],
+  [
+    'a start at 24:00',
+    days(onMonday([1440, 60])),
+    [['schedule.days.0.ranges.0.startMinute', 'filters.range_outside_day']],
+  ],
+  ['start equal to end', days(onMonday([60, 60])), [['schedule.days.0.ranges.0', 'filters.range_empty']]],
+  ['the global schedule may cross midnight', days(onMonday([1320, 120]), 'basic'), []],
+  [
+    "a station's may not",
+    own([{ schedule: onMonday([1320, 120]) }]),
+    [['stations.0.settings.0.schedule.days.0.ranges.0', 'filters.range_order']],
+  ],
+  ['but it may end at 24:00', own([{ schedule: onMonday([1320, 1440]) }]), []],
+  [
+    'individual schedules are not basic',
+    amazon({ shared: { ...shared, schedule: onMonday([60, 120]) } }, 'basic'),
+    [['shared.schedule', 'filters.needs_advanced']],
+  ],
+  ['a second range', days(onMonday([60, 120], [120, 180]), 'advanced'), []],
+  [
+    'a second range is not basic',
+    days(onMonday([60, 120], [180, 240]), 'basic'),
+    [['schedule.days.0.ranges.1', 'filters.needs_advanced']],
+  ],
+  [
+    'ranges that overlap',
+    days(onMonday([60, 180], [120, 240])),
+    [['schedule.days.0.ranges.1', 'filters.ranges_overlap']],
+  ],
+  [
+    'ranges that overlap over midnight',
+    days(onMonday([1200, 120], [1380, 1440])),
+    [['schedule.days.0.ranges.1', 'filters.ranges_overlap']],
+  ],
+  [
+    'three ranges',
+    days(onMonday([60, 120], [180, 240], [300, 360])),
+    [['schedule.days.0.ranges', 'filters.too_many_ranges', { max: 2 }]],
+  ],
+  [
+    'a zone that there is not',
+    amazon({ timeZone: 'Mars/Olympus' }),
+    [['timeZone', 'filters.time_zone_unknown']],
+  ],
+
+  ['custom speed', amazon({ speed: '4X', custom }), []],
+  [
+    'custom speed is professional',
+    amazon({ speed: '4X', custom }, 'advanced'),
+    [['speed', 'filters.needs_professional']],
+  ],
+  ['custom speed without its times', amazon({ speed: '4X' }), [['custom', 'filters.custom_speed_missing']]],
+  ['times without custom speed', amazon({ custom }), [['custom', 'filters.custom_speed_unused']]],
+  [
+    'too fast',
+    amazon({ speed: '4X', custom: { ...custom, refreshMs: 499 } }),
+    [['custom.refreshMs', 'filters.refresh_too_fast', { minMs: 500 }]],
+  ],
+  [
+    'too fast for this service',
+    amazon({ speed: '4X', custom }),
+    [['custom.refreshMs', 'filters.refresh_too_fast', { minMs: 2000 }]],
+    { refreshMinMs: 2000 },
+  ],
+  [
+    'no running time',
+    amazon({ speed: '4X', custom: { ...custom, runMinutes: 0 } }),
+    [['custom.runMinutes', 'filters.not_positive']],
+  ],
+  [
+    'sleep time negative',
+    amazon({ speed: '4X', custom: { ...custom, sleepMinutes: -1 } }),
+    [['custom.sleepMinutes', 'filters.negative']],
+  ],
+
+  [
+    'no kind',
+    spark({ kinds: { curbside: off, shopping: off, multiple: off } }),
+    [['kinds', 'filters.no_kind']],
+  ],
+  [
+    'curbside with four stops',
+    spark({ kinds: curbside(4) }),
+    [['kinds.curbside.maxStops', 'filters.curbside_stops', { max: 3 }]],
+  ],
+  ['curbside with three', spark({ kinds: curbside(3) }), []],
+  [
+    'minimum pay of a kind missing',
+    spark({ kinds: { ...kinds, shopping: { ...kinds.shopping, minPayCents: Number.NaN } } }),
+    [['kinds.shopping.minPayCents', 'filters.required']],
+  ],
+  ['miles that ascend or stay', spark({ milesTiers: tiers(5, 5, 7.5) }), []],
+  [
+    'miles less than the tier before',
+    spark({ milesTiers: tiers(5, 4) }),
+    [['milesTiers.1.upToMiles', 'filters.miles_descending', { miles: 5 }]],
+  ],
+
+  [
+    'sleep after award negative',
+    amazon({ switches: { ...amazon().switches, sleepAfterAwardMinutes: -1 } }),
+    [['switches.sleepAfterAwardMinutes', 'filters.negative']],
+  ],
+  ['no hours a day', amazon({ maxMinutesPerDay: 0 }), [['maxMinutesPerDay', 'filters.not_positive']]],
+  [
+    'more hours than a week has',
+    amazon({ maxMinutesPerWeek: 10_081 }),
+    [['maxMinutesPerWeek', 'filters.too_high', { max: 10_080 }]],
+  ],
+  [
+    'all that is wrong is told at once',
+    amazon({ stations: [], timeZone: '', shared: { ...shared, arrivalMinutes: -1 } }),
+    [
+      ['stations', 'filters.no_station'],
+      ['shared.arrivalMinutes', 'filters.negative'],
+      ['timeZone', 'filters.time_zone_unknown'],
+    ],
+  ],
+]
+
+for (const [name, filter, refusals, context] of CASES) {
+  test(`validate: ${name}`, () => {
+    const found = validateFilter(filter, context).map(({ path, code, params }) =>
+      params ? [path, code, params] : [path, code],
+    )
+    assert.deepEqual(found, refusals)
+  })
+}
+
+test('every code is met by a case, and every case by a code', () => {
+  const met = new Set(CASES.flatMap(([, , refusals]) => refusals.map(([, code]) => code)))
+  assert.deepEqual([...met].sort(), [...FILTER_ERROR_CODES].sort())
+})
+
+test('a proposal may be saved as it is, in every variant and edition', () => {
+  for (const variant of VARIANTS) {
+    for (const edition of EDITIONS) {
+      const filter = proposeFilter(variant, edition, ZONE, ['s1', 's2'])
+      assert.deepEqual(validateFilter(filter, { stationIds: new Set(['s1', 's2']) }), [])
+      assert.deepEqual(
+        [filter.variant, filter.edition, filter.timeZone, filter.speed],
+        [variant, edition, ZONE, '1X'],
+      )
+    }
+  }
+})

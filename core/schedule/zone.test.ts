@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { localDay, readZoneOffsets, weekOfDay } from '../schedule.ts'
+import { DAY_MS } from '../time.ts'
+
+const day = (date: string) => Date.parse(`${date}T00:00Z`) / DAY_MS
+
+const FROM = Date.parse('2026-01-01T00:00Z')
+const TO = Date.parse('2027-01-01T00:00Z')
+
+test('localDay agrees with the date that Intl shows', () => {
+  for (const timeZone of ['America/New_York', 'America/Phoenix', 'America/Havana', 'Asia/Kolkata']) {
+    const zone = readZoneOffsets(timeZone, FROM, TO)
+    const format = new Intl.DateTimeFormat('en-CA', { timeZone })
+    const property = fc.property(fc.integer({ min: FROM, max: TO - 1 }), (at) => {
+      assert.equal(localDay(zone, at), Date.parse(`${format.format(at)}T00:00Z`) / DAY_MS)
+    })
+    fc.assert(property, { numRuns: 200 })
+  }
+})
+
+test('a zone without daylight saving has one offset, New York has three stretches a year', () => {
+  assert.equal(readZoneOffsets('America/Phoenix', FROM, TO).starts.length, 1)
+  assert.deepEqual(
+    [...readZoneOffsets('America/New_York', FROM, TO).offsetsMs].map((ms) => ms / 3_600_000),
+    [-5, -4, -5],
+  )
+})
+
+test('weeks run from Monday to Sunday', () => {
+  const monday = weekOfDay(day('2026-03-02'))
+  assert.equal(weekOfDay(day('2026-03-08')), monday)
+  assert.equal(weekOfDay(day('2026-03-01')), monday - 1)
+  assert.equal(weekOfDay(day('2026-03-09')), monday + 1)
+})

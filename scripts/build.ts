@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Builds the web app into web/dist, unless what is there was made from these very sources: a stamp beside it says. `npm start` runs this before it
+ * serves; `--force` builds in any case.
+ */
+const ROOT = path.join(import.meta.dirname, '..')
+const STAMP = path.join(ROOT, 'web/dist/.stamp')
+
+function hashSources(): string {
+  const files = globSync(['web/**/*', 'core/**/*.{ts,json}', 'package-lock.json'], {
+    cwd: ROOT,
+    withFileTypes: true,
+    exclude: (entry) => ['node_modules', 'dist'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name),
+  })
+  const hash = createHash('sha256')
+  const paths = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name))
+  for (const file of paths.toSorted()) {
+    hash
+      .update(`${path.relative(ROOT, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function readStamp(): string | null {
+  try {
+    return readFileSync(STAMP, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function refuse(error: unknown): void {
+  console.error(`The web app does not build: ${(error as Error).message}`)
+  process.exit(1)
+}
+
+const sources = hashSources()
+if (process.argv.includes('--force') || readStamp() !== sources) {
+  const startedAt = performance.now()
+  rmSync(STAMP, { force: true })
+  // Some of the builder's errors escape its promise.
+  process.on('uncaughtException', refuse)
+  const { build } = await import('vite')
+  await build({ root: path.join(ROOT, 'web'), logLevel: 'warn' }).catch(refuse)
+  writeFileSync(STAMP, sources)
+  console.log(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { createServer } from 'vite'
+
+/**
+ * Development: the product with restart on every change of server, core or market, and the web app from Vite with changes shown at once.
+ * Open the address that Vite prints; its /api goes to the product's own port.
+ */
+const ROOT = path.join(import.meta.dirname, '..')
+const port = process.env['PORT'] || '8080'
+process.env['API_URL'] ??= `http://127.0.0.1:${port}`
+
+const product = spawn(
+  process.execPath,
+  ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output', 'server/main.ts'],
+  { cwd: ROOT, stdio: 'inherit' },
+)
+const vite = await createServer({ root: path.join(ROOT, 'web'), server: { host: '127.0.0.1' } })
+await vite.listen()
+vite.printUrls()
+
+let ending = false
+async function end(code: number): Promise<void> {
+  if (ending) return
+  ending = true
+  product.kill('SIGTERM')
+  await vite.close()
+  process.exit(code)
+}
+product.once('exit', (code) => void end(code ?? 1))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))

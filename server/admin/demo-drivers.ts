@@ -1,0 +1,52 @@
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+
+/** A driver whom every newcomer may be; the password is no secret, and the same one opens the driver's account at the market. */
+export type DemoDriver = {
+  name: string
+  email: string
+  password: string
+  variant: Variant
+  /** The market's name of the area. */
+  metro: string
+  timeZone: string
+  /** What this driver wants, out of what the editor proposes. */
+  choose(proposed: Filter): Filter
+}
+
+/** One of each variant, with filters that leave most of what the demo market offers and win some of it each minute. */
+export const DEMO_DRIVERS: readonly DemoDriver[] = [
+  {
+    name: 'Ana',
+    email: 'ana@demo.madruga',
+    password: 'madruga-ana',
+    variant: 'amazon',
+    metro: 'miami',
+    timeZone: 'America/New_York',
+    choose(proposed) {
+      if (proposed.variant !== 'amazon') return proposed
+      const { price } = proposed.shared
+      return { ...proposed, shared: { ...proposed.shared, price: { ...price, perHourMinCents: 2600 } } }
+    },
+  },
+  {
+    name: 'Luis',
+    email: 'luis@demo.madruga',
+    password: 'madruga-luis',
+    variant: 'spark',
+    metro: 'dallas',
+    timeZone: 'America/Chicago',
+    choose(proposed) {
+      if (proposed.variant !== 'spark') return proposed
+      const { curbside, shopping, multiple } = proposed.kinds
+      return {
+        ...proposed,
+        kinds: {
+          curbside: { ...curbside, minPayCents: 1500 },
+          shopping: { ...shopping, minPayCents: 1800 },
+          multiple: { ...multiple, minPayCents: 2200 },
+        },
+      }
+    },
+  },
+]

@@ -1,0 +1,124 @@
+import type { Kysely } from 'kysely'
+import { AppError } from '@madruga/core/errors.ts'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Tables } from '../db.ts'
+import type { Words } from '../http.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { KeyRing } from '../kit/seal.ts'
+import { connectAccount, readAccount, readStations, saveStations, saveTokens } from '../platforms.ts'
+import type { Platform, PlatformReply } from '../platforms.ts'
+import { enrolDriver } from './demo-market.ts'
+import { DEMO_DRIVERS } from './demo-drivers.ts'
+import type { DemoDriver } from './demo-drivers.ts'
+
+/** How a newcomer signs in to look around. */
+export type DemoSignIn = {
+  driverId: string
+  email: string
+  password: string
+  variant: Variant
+  timeZone: string
+}
+
+/** What the demo is made with. */
+export type DemoDeps = {
+  accounts: Accounts
+  /** Filters are saved and bots started by the very functions that the API calls. */
+  words: Pick<Words, 'filters' | 'bot'>
+  db: Kysely<Tables>
+  keyRing: KeyRing
+  platform: Platform
+  marketUrl: string
+  clock: Clock
+  say: (line: string) => void
+}
+
+const AGAIN_MS = 20_000
+const SOON_OVER = new Set([
+  'bot.daily_stop',
+  'bot.cooling',
+  'bot.servers_recycling',
+  'bot.server_unavailable',
+])
+
+/**
+ * Sees to it that the demo drivers exist, have an account at the market, stations and a filter, and that their bots hunt, unless the driver has
+ * stopped them. Adds what is missing and changes nothing else, so that it may run at every start.
+ */
+export async function prepareDemo(deps: DemoDeps): Promise<DemoSignIn[]> {
+  return await Promise.all(DEMO_DRIVERS.map((driver) => prepareDriver(deps, driver)))
+}
+
+async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSignIn> {
+  const { email, password, variant, timeZone, name } = driver
+  const driverId =
+    (await deps.accounts.findDriver(email)) ??
+    (await deps.accounts.createDriver({ name, email, password, variant, timeZone }))
+  // The market forgets drivers when its own folder is deleted; enrolling again is harmless.
+  await enrolDriver(deps.marketUrl, driver)
+  const stationIds = await connect(deps, driver, driverId)
+  await giveFilter(deps, driver, driverId, stationIds)
+  await startBot(deps, driverId, email)
+  return { driverId, email, password, variant, timeZone }
+}
+
+async function connect(deps: DemoDeps, driver: DemoDriver, driverId: string): Promise<string[]> {
+  const { db, keyRing, platform } = deps
+  const { variant } = driver
+  const secret = { email: driver.email, password: driver.password }
+  if ((await readAccount(db, keyRing, driverId, variant)) === null) {
+    await connectAccount(db, keyRing, { driverId, variant, platform: platform.name, secret })
+  }
+  const known = await readStations(db, driverId, platform.name, variant)
+  if (known.length > 0) return known.map((station) => station.id)
+  const tokens = valueOf(await platform.signIn(secret))
+  await saveTokens(db, keyRing, driverId, variant, tokens)
+  const stations = valueOf(await platform.stations(tokens, variant))
+  await saveStations(db, driverId, platform.name, variant, stations)
+  return stations.map((station) => station.id)
+}
+
+async function giveFilter(
+  deps: DemoDeps,
+  driver: DemoDriver,
+  driverId: string,
+  stationIds: readonly string[],
+): Promise<void> {
+  const { variant, timeZone } = driver
+  const { filters } = deps.words
+  if ((await filters.readFilter(driverId, variant)).version > 0) return
+  const proposed = proposeFilter(variant, 'basic', timeZone, stationIds)
+  const filter: Filter = driver.choose(proposed)
+  await filters.saveFilter(driverId, { variant, baseVersion: 0, filter })
+}
+
+/** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, hunts. */
+async function startBot(deps: DemoDeps, driverId: string, email: string): Promise<void> {
+  const { bot } = deps.words
+  const { phase, reason } = await bot.readBot(driverId)
+  const idle = phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
+  if (!idle || reason === 'driver_stopped' || reason === 'autostop') return
+  try {
+    await bot.startBot(driverId, { mode: 'regular', liveLog: true })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === 'bot.already_running') return
+    if (!SOON_OVER.has(error.code)) throw error
+    deps.say(`${email}  is not started yet (${error.code.replace('bot.', '').replaceAll('_', ' ')})`)
+    deps.clock.after(AGAIN_MS, () => {
+      startBot({ ...deps, say: () => {} }, driverId, email).catch((later: unknown) =>
+        deps.say(`${email}  does not start: ${(later as Error).message}`),
+      )
+    })
+  }
+}
+
+function valueOf<T>(reply: PlatformReply<T>): T {
+  if (reply.ok) return reply.value
+  throw new Error(
+    `the market does not serve the demo driver: ${reply.problem.trouble} ${reply.problem.detail ?? ''}`,
+  )
+}

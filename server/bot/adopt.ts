@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Offer } from '@madruga/core/offers.ts'
+import { recordEntries } from '../log.ts'
+import type { HeldBlock } from '../platforms.ts'
+import type { BotKit, Db } from './kit.ts'
+import { lockBot } from './rows.ts'
+
+/** What comparing held blocks with ours found and mended. */
+export type Adopted = { added: number; changed: number }
+
+/**
+ * Makes our blocks agree with the ones that the platform says the driver holds: adds those that we lack, whoever accepted them, and
+ * takes over forfeits, check-ins, ends and final tips. Blocks that the platform no longer lists stay as they are.
+ * A block won by an attempt that we gave up as missed is recorded as accepted.
+ */
+export async function adoptHeld(
+  kit: BotKit,
+  driverId: string,
+  platform: string,
+  held: readonly HeldBlock[],
+): Promise<Adopted> {
+  if (held.length === 0) return { added: 0, changed: 0 }
+  const { rows: strange } = await sql<{ blockId: string }>`
+    select h.id as "blockId" from unnest(${held.map((block) => block.blockId)}::text[],
+      ${held.map((block) => block.state)}::text[], ${held.map((block) => block.tipCents)}::int[]) as h (id, state, tip)
+    left join blocks b on b.platform = ${platform} and b.platform_block_id = h.id
+    where b.id is null or b.state <> h.state or b.tip_cents <> h.tip`.execute(kit.db)
+  if (strange.length === 0) return { added: 0, changed: 0 }
+  const ids = new Set(strange.map((row) => row.blockId))
+  return await kit.db.transaction().execute(async (tx) => {
+    // The bot's row is held first, so that a block which its searcher is just settling is not taken for a strange one.
+    const bot = await lockBot(tx, driverId)
+    const result = { added: 0, changed: 0 }
+    if (bot === null) return result
+    for (const block of held) {
+      if (!ids.has(block.blockId)) continue
+      if (await changeBlock(tx, platform, block)) result.changed++
+      else if (await isOpen(tx, driverId, platform, block.offerId)) continue
+      else if (await addBlock(kit, tx, driverId, platform, block)) result.added++
+    }
+    return result
+  })
+}
+
+async function changeBlock(tx: Db, platform: string, block: HeldBlock): Promise<boolean> {
+  const { rows } = await sql`
+    update blocks set state = ${block.state}, tip_cents = ${block.tipCents}
+    where platform = ${platform} and platform_block_id = ${block.blockId} returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** An accept under way is its searcher's to settle. */
+async function isOpen(tx: Db, driverId: string, platform: string, offerId: string): Promise<boolean> {
+  const { rows } = await sql`select from attempts where driver_id = ${driverId} and platform = ${platform}
+    and offer_id = ${offerId} and state = 'intent'`.execute(tx)
+  return rows.length > 0
+}
+
+async function addBlock(
+  kit: BotKit,
+  tx: Db,
+  driverId: string,
+  platform: string,
+  block: HeldBlock,
+): Promise<boolean> {
+  const { rows: attempts } = await sql<{ id: string; filterVersion: number; rules: []; offer: Offer }>`
+    update attempts set state = 'accepted', cause = null, settled_at = clock_timestamp()
+    where driver_id = ${driverId} and platform = ${platform} and offer_id = ${block.offerId} and state = 'missed'
+    returning id::text, filter_version as "filterVersion", rules, offer`.execute(tx)
+  const attempt = attempts[0]
+  const { rows } = await sql`
+    insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
+      pay_cents, tip_cents, miles, stops, state)
+    values (${randomUUID()}, ${driverId}, ${platform}, ${block.blockId}, ${block.offerId}, ${attempt?.id ?? null},
+      ${block.stationId}, ${block.kind}, ${new Date(block.startAt)}, ${new Date(block.endAt)}, ${block.payCents},
+      ${block.tipCents}, ${block.miles}, ${block.stops}, ${block.state})
+    on conflict (platform, platform_block_id) do nothing returning id`.execute(tx)
+  if (rows.length === 0) return false
+  if (attempt) {
+    const { offer, filterVersion, rules } = attempt
+    const data = { offer, filterVersion, rules, stationCode: offer.stationId, blockId: block.blockId, reactionMs: null }
+    await recordEntries(tx, driverId, [{ at: kit.clock.now(), type: 'offer.accepted', data }])
+  }
+  return true
+}

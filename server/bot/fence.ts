@@ -1,0 +1,60 @@
+import type { Offer } from '@madruga/core/offers.ts'
+import type { RuleResult } from '@madruga/core/filters.ts'
+import type { QueryConfig } from 'pg'
+import type { BotKit } from './kit.ts'
+
+/** What an intent is written from. */
+export type Intent = {
+  driverId: string
+  gen: number
+  epoch: number
+  platform: string
+  offer: Offer
+  rules: readonly RuleResult[]
+  filterVersion: number
+}
+
+/** A database that is frozen must not hold an accept longer than it may be sent; a slow one gives up by itself before (`FENCE_STATEMENT_MS`). */
+const ANSWER_WITHIN_MS = 1_000
+/** Statement time-out of the accepts' own connections. */
+export const FENCE_STATEMENT_MS = 900
+
+/**
+ * One statement: whether this searcher may still accept (run, incarnation and phase, under a share lock that a stop has to wait for),
+ * and the intent, durable before the request goes out. `tried`: this offer was tried before, or another accept is open; `fenced`: a
+ * newer searcher, a newer run or another phase has the row. Throws when the database does not answer in time.
+ */
+export async function writeIntent(kit: BotKit, intent: Intent): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
+  const { driverId, gen, epoch } = intent
+  const statement: QueryConfig & { query_timeout: number } = {
+    name: 'write_intent',
+    text: `
+      with fence as (
+        select driver_id from bots
+        where driver_id = $1 and gen = $2 and epoch = $3 and phase = 'running' for share
+      )
+      insert into attempts (driver_id, gen, epoch, platform, offer_id, offer, rules, filter_version)
+      select driver_id, $2, $3, $4, $5, $6, $7, $8 from fence
+      on conflict do nothing
+      returning id::text`,
+    values: [
+      driverId,
+      gen,
+      epoch,
+      intent.platform,
+      intent.offer.id,
+      JSON.stringify(intent.offer),
+      JSON.stringify(intent.rules),
+      intent.filterVersion,
+    ],
+    query_timeout: ANSWER_WITHIN_MS,
+  }
+  const { rows } = await kit.pool.query<{ id: string }>(statement)
+  const written = rows[0]
+  if (written) return { attemptId: written.id }
+  const { rows: now } = await kit.pool.query(
+    `select from bots where driver_id = $1 and gen = $2 and epoch = $3 and phase = 'running'`,
+    [driverId, gen, epoch],
+  )
+  return now.length > 0 ? 'tried' : 'fenced'
+}

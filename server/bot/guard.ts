@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Phase } from '@madruga/core/bot.ts'
+import type { BotKit } from './kit.ts'
+
+/** A search of this process: which incarnation of whose bot, and how to end it. */
+export type Ward = { driverId: string; gen: number; epoch: number; controller: AbortController; since: number }
+
+/**
+ * Keeps this process's searches honest: a search goes on only while the database has confirmed, within the last `LEASE_MS`, that it
+ * still owns its bot. A process that was frozen, or cut off from the database, sends nothing more, whatever it believed before.
+ */
+export type Guard = {
+  /** This process, as `bots.owner` names it. */
+  workerId: string
+  add(ward: Ward): void
+  remove(ward: Ward): void
+  find(driverId: string): Ward | undefined
+  /** Whether requests may go out now. */
+  mayRequest(): boolean
+  /** A bot's row changed: ends its search here if it is over. */
+  heard(driverId: string, gen: number, phase: Phase): void
+  /** Asks the database about all searches of this process now. */
+  check(): Promise<void>
+  /** Ends all searches; nothing can be added any more. */
+  close(): Promise<void>
+}
+
+/** Well under the shortest cooling, so that no searcher is left when the driver reads Not Running. */
+const LEASE_MS = 5_000
+const CHECK_MS = 1_000
+/** A worker not seen for so long has lost its searches; more than the lease, so that it has stopped by itself before. */
+export const OWNER_LOST_MS = 8_000
+
+/** Why searches of a closing worker end: the engine runs them elsewhere. */
+export class WorkerCloses extends Error {
+  override name = 'WorkerCloses'
+}
+
+/** A guard that checks by itself each second until it is closed. `monotonic` never jumps (ms). */
+export function createGuard(
+  kit: BotKit,
+  workerId: string,
+  monotonic: () => number = () => performance.now(),
+): Guard {
+  const wards = new Map<string, Ward>()
+  let leaseUntil = monotonic() + LEASE_MS
+  let closed = false
+  let cancel = (): void => {}
+
+  const end = (ward: Ward, reason?: Error): void => {
+    if (wards.get(ward.driverId) === ward) wards.delete(ward.driverId)
+    ward.controller.abort(reason)
+  }
+
+  const check = async (): Promise<void> => {
+    const asked = monotonic()
+    const { rows } = await sql<{ driverId: string; gen: number; epoch: number; phase: Phase }>`
+      with alive as (
+        insert into workers (id) values (${workerId})
+        on conflict (id) do update set seen_at = clock_timestamp()
+      )
+      select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(kit.db)
+    leaseUntil = asked + LEASE_MS
+    const owned = new Map(rows.map((row) => [row.driverId, row]))
+    for (const ward of [...wards.values()]) {
+      const row = owned.get(ward.driverId)
+      const mine = row && row.gen === ward.gen && row.epoch === ward.epoch && row.phase === 'running'
+      if (!mine && ward.since < asked) end(ward)
+    }
+    await releaseOrphans(kit, workerId, [...owned.values()], wards)
+  }
+
+  const tick = (): void => {
+    cancel = kit.clock.after(CHECK_MS, () => {
+      if (monotonic() > leaseUntil) {
+        for (const ward of [...wards.values()]) end(ward, new Error('the database has not confirmed this search'))
+      }
+      check()
+        .catch((error: unknown) => kit.journal.warn({ error: String(error) }, 'searches not confirmed'))
+        .finally(() => {
+          if (!closed) tick()
+        })
+    })
+  }
+  tick()
+
+  return {
+    workerId,
+    add(ward) {
+      if (closed) throw new WorkerCloses('this worker closes')
+      const before = wards.get(ward.driverId)
+      if (before) end(before)
+      wards.set(ward.driverId, ward)
+    },
+    remove(ward) {
+      if (wards.get(ward.driverId) === ward) wards.delete(ward.driverId)
+    },
+    find: (driverId) => wards.get(driverId),
+    mayRequest: () => monotonic() <= leaseUntil,
+    heard(driverId, gen, phase) {
+      const ward = wards.get(driverId)
+      if (ward && (gen !== ward.gen || phase !== 'running')) end(ward)
+    },
+    check,
+    async close() {
+      closed = true
+      cancel()
+      for (const ward of [...wards.values()]) end(ward, new WorkerCloses('this worker closes'))
+      await sql`delete from workers where id = ${workerId}`.execute(kit.db).catch(() => {})
+    },
+  }
+}
+
+/** Bots that name this process though it has no search for them, as after a fault between claim and search: nobody searches. */
+async function releaseOrphans(
+  kit: BotKit,
+  workerId: string,
+  owned: readonly { driverId: string; epoch: number }[],
+  wards: ReadonlyMap<string, Ward>,
+): Promise<void> {
+  for (const { driverId, epoch } of owned) {
+    if (wards.has(driverId)) continue
+    await sql`update bots set owner = null
+      where driver_id = ${driverId} and owner = ${workerId} and epoch = ${epoch}`.execute(kit.db)
+  }
+}

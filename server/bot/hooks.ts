@@ -1,0 +1,105 @@
+import type { MissCause, Trouble } from '@madruga/core/events.ts'
+import type { AcceptResult } from '../platforms.ts'
+import type { LogWriter } from '../log.ts'
+import { writeIntent } from './fence.ts'
+import type { BotKit } from './kit.ts'
+import { reconcile } from './reconcile.ts'
+import type { HuntHooks } from './search.ts'
+import { settleAttempt } from './settle.ts'
+import type { Outcome } from './settle.ts'
+
+/** What a search needs of its bot besides the hunt. */
+export type HuntPlace = {
+  platformName: string
+  liveLog: boolean
+  /** Station id -> code, as the driver knows it. */
+  codes: ReadonlyMap<string, string>
+}
+
+const CAUSES: Record<Trouble, MissCause> = {
+  rate_limited: 'quota',
+  human_needed: 'human_verification',
+  unavailable: 'unavailable',
+  sign_in_needed: 'unavailable',
+  sign_in_refused: 'unavailable',
+  unexpected_reply: 'no_answer',
+}
+
+/** What the hot loop tells us: intents and outcomes at once, the rest into the log's buffer. */
+export function createHooks(
+  kit: BotKit,
+  log: LogWriter,
+  placeOf: (driverId: string) => HuntPlace | undefined,
+): HuntHooks {
+  return {
+    async intend(hunt, offer) {
+      const { driverId, gen, epoch, filter, filterVersion } = hunt
+      const platform = placeOf(driverId)?.platformName
+      if (platform === undefined) return 'fenced'
+      const rules = filter.explain(offer, { now: kit.clock.now(), held: hunt.held })
+      return await writeIntent(kit, { driverId, gen, epoch, platform, offer, rules, filterVersion })
+    },
+    async settle(hunt, attemptId, _offer, result, reactionMs) {
+      const outcome = findOutcome(result)
+      if (outcome === null) {
+        // No answer: only the held blocks tell. Their trouble, if any, leaves the attempt to the next searcher.
+        const { problem } = await reconcile(kit, hunt.driverId)
+        if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
+        return await goesOn(kit, hunt)
+      }
+      const stepped = await settleAttempt(kit, hunt.driverId, attemptId, outcome, reactionMs)
+      if (stepped === null) return await goesOn(kit, hunt)
+      return stepped.bot.phase === 'running' && stepped.bot.gen === hunt.gen ? 'go_on' : 'end'
+    },
+    ignored(hunt, offer, verdict) {
+      const { driverId, filter, filterVersion } = hunt
+      const place = placeOf(driverId)
+      const at = kit.clock.now()
+      const ignoredFor = verdict.ignoredFor ?? 'schedule'
+      const hidden =
+        !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
+      // What was held then: the searcher adds to the hunt's own list as it wins.
+      const held = hidden ? [] : hunt.held.slice()
+      log.decide({
+        driverId,
+        at,
+        ignoredFor,
+        hidden,
+        data: () => ({
+          offer,
+          stationCode: place?.codes.get(offer.stationId) ?? offer.stationId,
+          filterVersion,
+          rules: filter.explain(offer, { now: at, held }),
+          ignoredFor,
+        }),
+      })
+    },
+    polled(hunt) {
+      log.requested(hunt.driverId, kit.clock.now())
+    },
+  }
+}
+
+/** Null = nobody knows: the request went out and no answer came. */
+function findOutcome(result: AcceptResult): Outcome | null {
+  switch (result.outcome) {
+    case 'accepted':
+      return { won: true, blockId: result.blockId }
+    case 'refused':
+      return { won: false, cause: result.cause }
+    case 'troubled':
+      return { won: false, cause: CAUSES[result.problem.trouble] }
+    case 'unknown':
+      if (!result.detail.startsWith('not sent')) return null
+      return { won: false, cause: result.detail.includes('stopped') ? 'stopped' : 'no_answer' }
+  }
+}
+
+async function goesOn(kit: BotKit, hunt: { driverId: string; gen: number }): Promise<'go_on' | 'end'> {
+  const row = await kit.db
+    .selectFrom('bots')
+    .select(['gen', 'phase'])
+    .where('driver_id', '=', hunt.driverId)
+    .executeTakeFirst()
+  return row?.gen === hunt.gen && row.phase === 'running' ? 'go_on' : 'end'
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import type { Pool } from 'pg'
+import type { BotNotice } from '@madruga/core/bot.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Journal } from '../kit/journal.ts'
+import type { KeyRing } from '../kit/seal.ts'
+import type { Platform } from '../platforms.ts'
+import type { Placement } from './placement/model.ts'
+
+export type Db = Kysely<Tables>
+
+/** What every room of the bot works with; made once by `createBots`. */
+export type BotKit = {
+  db: Db
+  /** Connections kept for accepts alone, so that no other query ever stands before one. */
+  pool: Pool
+  clock: Clock
+  /** From 0 to 1, below 1. */
+  random(): number
+  settings: Settings
+  journal: Journal
+  keyRing: KeyRing
+  platformOf(variant: Variant): Platform
+  /** Set right after the kit is made: the engine, or its stand-in in tests. */
+  placement: Placement
+  /** Tells the driver beyond the log, inside the transaction that makes it true. */
+  notify(tx: Db, driverId: string, notice: BotNotice): Promise<void>
+}
+
+/** The accept's own clock: sent within `SEND_WITHIN_MS` of its intent or never, and answered within `CALL_TIMEOUT_MS` of that. */
+export const SEND_WITHIN_MS = 1_000
+export const CALL_TIMEOUT_MS = 3_000

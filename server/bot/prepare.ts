@@ -1,0 +1,56 @@
+import type { PlatformTrouble } from '../platforms.ts'
+import { readAccount, saveStations } from '../platforms.ts'
+import { openAccess } from './access.ts'
+import { adoptHeld } from './adopt.ts'
+import { readDelivery, readFilter } from './facts.ts'
+import type { BotKit } from './kit.ts'
+import type { EngineAction } from './placement/model.ts'
+import { readBotRow } from './rows.ts'
+import type { BotRow } from './rows.ts'
+import { applyInput } from './steps.ts'
+
+/**
+ * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), syncs stations and held blocks, and
+ * tells the bot how it went. Does nothing when the run is over or prepared already. Answers what comes next for the engine.
+ */
+export async function prepareRun(kit: BotKit, driverId: string, gen: number): Promise<EngineAction[]> {
+  const bot = await readBotRow(kit.db, driverId)
+  if (bot === null || bot.gen !== gen || bot.phase !== 'preparing') return []
+  const problem = await synchronise(kit, bot)
+  if (problem === 'no_platform_account') {
+    const stepped = await applyInput(kit, driverId, { type: 'preparing_failed', gen, reason: problem })
+    return stepped?.engine ?? []
+  }
+  if (problem !== null) {
+    const { trouble, retryAfterMs, detail } = problem
+    const jitter = kit.random()
+    const stepped = await applyInput(kit, driverId, { type: 'troubled', gen, trouble, retryAfterMs, jitter, detail })
+    return stepped?.engine ?? []
+  }
+  const delivery = await readDelivery(kit.db, driverId, bot.variant, kit.clock.now())
+  const stepped = await applyInput(kit, driverId, { type: 'prepared', gen, delivery })
+  return stepped?.engine ?? []
+}
+
+async function synchronise(kit: BotKit, bot: BotRow): Promise<PlatformTrouble | 'no_platform_account' | null> {
+  const { driverId, variant } = bot
+  const access = await openAccess(kit, driverId, variant, await tokenToReplace(kit, bot))
+  if (access === null) return 'no_platform_account'
+  if (!access.ok) return access.problem
+  const { platform, tokens } = access.value
+  const stations = await platform.stations(tokens, variant)
+  if (!stations.ok) return stations.problem
+  await saveStations(kit.db, driverId, platform.name, variant, stations.value)
+  const held = await platform.heldBlocks(tokens)
+  if (!held.ok) return held.problem
+  await adoptHeld(kit, driverId, platform.name, held.value)
+  return null
+}
+
+/** A driver who wants to be logged out of the delivery app on start gets new tokens, which end the old ones. */
+async function tokenToReplace(kit: BotKit, { driverId, variant }: BotRow): Promise<string | null> {
+  const saved = await readFilter(kit.db, driverId, variant)
+  if (!saved?.filter.switches.logOutOfPlatformOnStart) return null
+  const account = await readAccount(kit.db, kit.keyRing, driverId, variant)
+  return account?.tokens?.accessToken ?? null
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSearcher } from './search.ts'
+import {
+  createFakeFeed,
+  createHandClock,
+  makeFilter,
+  makeHunt,
+  makeOffer,
+  settleMicrotasks,
+} from './search/testing.ts'
+import { RATE_LIMITED, TAKEN, makeHooks, start } from './search/testing-hunt.ts'
+
+test('goes after what fits, best pay an hour first, one at a time, and explains the rest', async () => {
+  const { clock, feed, story, searcher } = start({}, { filter: makeFilter(5_000) })
+  await clock.advance(1_000)
+  feed.replyOffers(
+    [makeOffer('a', 6_000, 5), makeOffer('b', 9_000, 9), makeOffer('c', 4_000), makeOffer('d', 7_000, 20)],
+    clock.monotonic(),
+  )
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, ['b'])
+  assert.deepEqual(story, ['intend b', 'ignore c price'])
+  feed.replyAccept(TAKEN)
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, ['b', 'd'])
+  feed.replyAccept(TAKEN)
+  await settleMicrotasks()
+  feed.replyAccept(TAKEN)
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, ['b', 'd', 'a'])
+  assert.equal(feed.overlapping, 0)
+  searcher.close()
+})
+
+test('an award is held: what overlaps with it is left, and later offers are judged by it', async () => {
+  const { clock, feed, story, hunt, searcher } = start()
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000, 5), makeOffer('b', 8_000, 6), makeOffer('c', 7_000, 3)], 0)
+  await settleMicrotasks()
+  feed.replyAccept({ outcome: 'accepted', blockId: 'block-a' })
+  await settleMicrotasks()
+  feed.replyAccept({ outcome: 'accepted', blockId: 'block-c' })
+  await settleMicrotasks()
+  assert.deepEqual(story, [
+    'intend a',
+    'settle a accepted',
+    'ignore b schedule',
+    'intend c',
+    'settle c accepted',
+  ])
+  assert.deepEqual(
+    hunt.held.map((span) => span.startAt),
+    [makeOffer('', 0, 3).startAt, makeOffer('', 0, 5).startAt],
+  )
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('d', 9_900, 4)], 0)
+  await settleMicrotasks()
+  assert.equal(story.at(-1), 'ignore d schedule')
+  searcher.close()
+})
+
+test('no poll goes out while an accept is under way', async () => {
+  const { clock, feed, searcher } = start()
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000)], 0)
+  await clock.advance(2_900)
+  assert.equal(feed.polls, 1)
+  feed.replyAccept(TAKEN)
+  await clock.advance(1_000)
+  assert.equal(feed.polls, 2)
+  searcher.close()
+})
+
+test('a slow platform is not asked again before it answers', async () => {
+  const { clock, feed, searcher } = start()
+  await clock.advance(9_000)
+  assert.equal(feed.polls, 1)
+  feed.replyUnchanged()
+  await clock.advance(1_000)
+  assert.equal(feed.polls, 2)
+  assert.equal(feed.overlapping, 0)
+  searcher.close()
+})
+
+test('a fenced search ends and sends nothing', async () => {
+  const { clock, feed, ended } = start({ intend: () => Promise.resolve('fenced') })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000), makeOffer('b', 8_000)], 0)
+  assert.deepEqual(await ended, { why: 'fenced' })
+  await clock.advance(60_000)
+  assert.deepEqual([feed.accepts, feed.polls], [[], 1])
+})
+
+test('an offer that was tried before is passed over', async () => {
+  const { clock, feed, searcher } = start({
+    intend: (_hunt, offer) =>
+      Promise.resolve(offer.id === 'a' ? 'tried' : { attemptId: `attempt-${offer.id}` }),
+  })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000), makeOffer('b', 8_000)], 0)
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, ['b'])
+  searcher.close()
+})
+
+test('an intent older than a second is never sent', async () => {
+  const slow = Promise.withResolvers<{ attemptId: string }>()
+  const { clock, feed, story, searcher } = start({ intend: () => slow.promise })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000)], 0)
+  await clock.advance(1_001)
+  slow.resolve({ attemptId: 'attempt-a' })
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, [])
+  assert.deepEqual(story, ['settle a unknown (not sent: the intent grew too old)'])
+  searcher.close()
+})
+
+test('a stop between intent and accept: nothing goes out, and the intent is handed back', async () => {
+  const slow = Promise.withResolvers<{ attemptId: string }>()
+  const { clock, feed, story, stopper, ended } = start({ intend: () => slow.promise })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000), makeOffer('b', 8_000)], 0)
+  stopper.abort()
+  slow.resolve({ attemptId: 'attempt-a' })
+  assert.deepEqual(await ended, { why: 'aborted' })
+  assert.deepEqual(feed.accepts, [])
+  assert.deepEqual(story, ['settle a unknown (not sent: stopped)'])
+})
+
+test('a stop during an accept waits for its outcome and tries nothing more', async () => {
+  const { clock, feed, story, stopper, ended, end } = start()
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000, 5), makeOffer('b', 8_000, 9)], 0)
+  await settleMicrotasks()
+  stopper.abort()
+  await settleMicrotasks()
+  assert.equal(end(), null)
+  feed.replyAccept({ outcome: 'accepted', blockId: 'block-a' })
+  assert.deepEqual(await ended, { why: 'aborted' })
+  assert.deepEqual(story, ['intend a', 'settle a accepted'])
+})
+
+test('trouble ends the search with the problem, from a poll and from an accept', async () => {
+  const polling = start()
+  await polling.clock.advance(1_000)
+  polling.feed.replyTrouble(RATE_LIMITED)
+  assert.deepEqual(await polling.ended, { why: 'troubled', problem: RATE_LIMITED })
+
+  const accepting = start()
+  await accepting.clock.advance(1_000)
+  accepting.feed.replyOffers([makeOffer('a', 9_000), makeOffer('b', 8_000)], 0)
+  await settleMicrotasks()
+  accepting.feed.replyAccept({ outcome: 'troubled', problem: RATE_LIMITED })
+  assert.deepEqual(await accepting.ended, { why: 'troubled', problem: RATE_LIMITED })
+  assert.deepEqual(accepting.story, ['intend a', 'settle a troubled'])
+})
+
+test('settle may end the search', async () => {
+  const { clock, feed, ended } = start({ settle: () => Promise.resolve('end') })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000), makeOffer('b', 8_000)], 0)
+  await settleMicrotasks()
+  feed.replyAccept({ outcome: 'accepted', blockId: 'block-a' })
+  assert.deepEqual(await ended, { why: 'ended' })
+  assert.deepEqual(feed.accepts, ['a'])
+})
+
+test('a fault of a hook rejects the hunt, and nothing more goes out', async () => {
+  const { clock, feed, ended, searcher } = start({ intend: () => Promise.reject(new Error('no database')) })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000)], 0)
+  await assert.rejects(ended, /no database/)
+  await clock.advance(60_000)
+  assert.deepEqual([feed.polls, feed.accepts, searcher.size()], [1, [], 0])
+})
+
+test('a new filter judges from the next poll on, everything again', async () => {
+  const { clock, feed, story, searcher } = start({}, { filter: makeFilter(5_000) })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 4_000)], 0)
+  searcher.refilter('driver-1', makeFilter(3_000), 2)
+  assert.equal(feed.forgotten, 1)
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 4_000)], 0)
+  await settleMicrotasks()
+  assert.deepEqual(story, ['ignore a price', 'intend a'])
+  searcher.close()
+})
+
+test('a filter whose windows have ended is compiled again before it judges', async () => {
+  const { clock, hunt, feed, searcher } = start(
+    {},
+    { filter: { ...makeFilter(0), validUntil: 1_800_000_000_500 } },
+  )
+  await clock.advance(1_000)
+  feed.replyUnchanged()
+  await clock.advance(1_000)
+  assert.ok(hunt.filter.validUntil > clock.now())
+  searcher.close()
+})
+
+test('reaction is measured from the last octet to the accept', async () => {
+  let reaction = Number.NaN
+  const { clock, feed, searcher } = start({
+    intend: async () => {
+      await clock.advance(7)
+      return { attemptId: 'attempt-a' }
+    },
+    settle: (_hunt, _attemptId, _offer, _result, reactionMs) => {
+      reaction = reactionMs
+      return Promise.resolve('go_on')
+    },
+  })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000)], clock.monotonic() - 3)
+  for (let turn = 0; turn < 5; turn++) await settleMicrotasks()
+  feed.replyAccept(TAKEN)
+  await settleMicrotasks()
+  assert.equal(reaction, 10)
+  searcher.close()
+})
+
+test('a later incarnation in the same process ends the earlier one', async () => {
+  const { searcher, ended, feed } = start()
+  const again = searcher.hunt(makeHunt(feed, { epoch: 2 }), new AbortController().signal)
+  assert.deepEqual(await ended, { why: 'fenced' })
+  assert.equal(searcher.size(), 1)
+  searcher.close()
+  assert.deepEqual(await again, { why: 'aborted' })
+})
+
+test('polls of many hunts are spread evenly over the interval', async () => {
+  const clock = createHandClock()
+  const perSlice = Array.from({ length: 10 }, () => 0)
+  const searcher = createSearcher({ hooks: makeHooks([]), clock, now: clock.monotonic })
+  for (let index = 0; index < 200; index++) {
+    const feed = createFakeFeed()
+    feed.onPoll = () => {
+      const slice = Math.floor((clock.monotonic() % 1_000) / 100)
+      perSlice[slice] = (perSlice[slice] ?? 0) + 1
+      queueMicrotask(() => feed.replyUnchanged())
+    }
+    void searcher.hunt(makeHunt(feed, { driverId: `driver-${index}` }), new AbortController().signal)
+  }
+  await clock.advance(3_000)
+  for (const count of perSlice) assert.ok(count >= 50 && count <= 70, `${perSlice.join(' ')}`)
+  searcher.close()
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import type { AcceptResult, PlatformTrouble } from '../../platforms.ts'
+import { createSearcher } from '../search.ts'
+import type { Hunt, HuntEnd, HuntHooks } from './model.ts'
+import { createFakeFeed, createHandClock, makeHunt } from './testing.ts'
+
+export const TAKEN: AcceptResult = { outcome: 'refused', cause: 'taken' }
+export const RATE_LIMITED: PlatformTrouble = {
+  trouble: 'rate_limited',
+  retryAfterMs: 1_800_000,
+  challengeId: null,
+  detail: 'aggressive_search',
+}
+
+export type Story = string[]
+
+/** Hooks that write down what they hear and agree to everything, unless told otherwise. */
+export function makeHooks(story: Story, change: Partial<HuntHooks> = {}): HuntHooks {
+  return {
+    intend: (_hunt, offer) => {
+      story.push(`intend ${offer.id}`)
+      return Promise.resolve({ attemptId: `attempt-${offer.id}` })
+    },
+    settle: (_hunt, attemptId, offer, result) => {
+      const detail = result.outcome === 'unknown' ? ` (${result.detail})` : ''
+      story.push(`settle ${attemptId.slice(8)} ${result.outcome}${detail}`)
+      assert.equal(attemptId, `attempt-${offer.id}`)
+      return Promise.resolve('go_on')
+    },
+    ignored: (_hunt, offer, verdict) => story.push(`ignore ${offer.id} ${verdict.ignoredFor}`),
+    polled: () => undefined,
+    ...change,
+  }
+}
+
+/** A hunt under way over a fake feed and a clock moved by hand. */
+export function start(change: Partial<HuntHooks> = {}, huntChange: Partial<Hunt> = {}) {
+  const clock = createHandClock()
+  const feed = createFakeFeed()
+  const story: Story = []
+  const searcher = createSearcher({ hooks: makeHooks(story, change), clock, now: clock.monotonic })
+  const stopper = new AbortController()
+  const hunt = makeHunt(feed, huntChange)
+  let end: HuntEnd | null = null
+  const ended = searcher.hunt(hunt, stopper.signal).then((value) => (end = value))
+  ended.catch(() => undefined)
+  return { clock, feed, story, searcher, stopper, hunt, ended, end: () => end }
+}

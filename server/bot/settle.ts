@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { MissCause } from '@madruga/core/events.ts'
+import type { RuleResult } from '@madruga/core/filters.ts'
+import type { Offer } from '@madruga/core/offers.ts'
+import { recordEntries } from '../log.ts'
+import type { BotKit, Db } from './kit.ts'
+import { lockBot } from './rows.ts'
+import type { BotRow } from './rows.ts'
+import { stepInside } from './steps.ts'
+import type { Stepped } from './steps.ts'
+
+/** The one outcome of an attempt. */
+export type Outcome = { won: true; blockId: string } | { won: false; cause: MissCause }
+
+type Attempt = {
+  id: string
+  platform: string
+  offer: Offer
+  rules: RuleResult[]
+  gen: number
+  filterVersion: number
+}
+
+/**
+ * Settles an attempt in one transaction: its outcome, the block, the log line, the bot's next phase. Settling again changes nothing,
+ * except that a win that arrives after the attempt was given up as missed is still a win: the platform's word counts.
+ * Null when it was settled before. Engine actions are the caller's to send.
+ */
+export async function settleAttempt(
+  kit: BotKit,
+  driverId: string,
+  attemptId: string,
+  outcome: Outcome,
+  reactionMs: number | null,
+): Promise<Stepped | null> {
+  return await kit.db.transaction().execute(async (tx) => {
+    const bot = await lockBot(tx, driverId)
+    if (bot === null) return null
+    const attempt = await closeAttempt(tx, attemptId, outcome, reactionMs)
+    if (attempt === null) return null
+    const stationCode = await readStationCode(tx, attempt)
+    const { offer, rules, filterVersion } = attempt
+    const at = kit.clock.now()
+    const judged = { offer, stationCode, filterVersion, rules, reactionMs }
+    if (outcome.won) {
+      await addBlock(tx, driverId, attempt, outcome.blockId, at)
+      await recordEntries(tx, driverId, [
+        { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
+      ])
+    } else {
+      await recordEntries(tx, driverId, [{ at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } }])
+    }
+    return await react(kit, tx, bot, attempt, outcome)
+  })
+}
+
+async function closeAttempt(
+  tx: Db,
+  attemptId: string,
+  outcome: Outcome,
+  reactionMs: number | null,
+): Promise<Attempt | null> {
+  const state = outcome.won ? 'accepted' : 'missed'
+  const { rows } = await sql<Attempt>`
+    update attempts set state = ${state}, cause = ${outcome.won ? null : outcome.cause}, reaction_ms = ${reactionMs},
+      settled_at = clock_timestamp()
+    where id = ${attemptId} and (state = 'intent' or (state = 'missed' and ${outcome.won}))
+    returning id::text, platform, offer, rules, gen, filter_version as "filterVersion"`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** What the bot does next: sleep after the award, and end a stop that only waited for this accept. */
+async function react(kit: BotKit, tx: Db, bot: BotRow, attempt: Attempt, outcome: Outcome): Promise<Stepped> {
+  let stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false, engine: [] }
+  const take = async (input: Parameters<typeof stepInside>[3]): Promise<void> => {
+    const next = await stepInside(kit, tx, stepped.bot, input)
+    stepped = { ...next, engine: [...stepped.engine, ...next.engine] }
+  }
+  if (outcome.won) {
+    const minutes = await readSleepAfterAward(tx, bot, attempt.filterVersion)
+    if (minutes > 0) await take({ type: 'awarded', sleepAfterAwardMinutes: minutes })
+  }
+  if (stepped.bot.phase === 'pending_termination') await take({ type: 'settled' })
+  return stepped
+}
+
+async function readSleepAfterAward(tx: Db, bot: BotRow, version: number): Promise<number> {
+  const row = await tx
+    .selectFrom('filters')
+    .select('body')
+    .where('driver_id', '=', bot.driverId)
+    .where('variant', '=', bot.variant)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return row?.body.switches.sleepAfterAwardMinutes ?? 0
+}
+
+async function readStationCode(tx: Db, { platform, offer }: Attempt): Promise<string> {
+  const row = await tx
+    .selectFrom('stations')
+    .select('code')
+    .where('platform', '=', platform)
+    .where('id', '=', offer.stationId)
+    .executeTakeFirst()
+  return row?.code ?? offer.stationId
+}
+
+async function addBlock(tx: Db, driverId: string, attempt: Attempt, platformBlockId: string, at: number): Promise<void> {
+  const { offer } = attempt
+  await sql`
+    insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
+      pay_cents, tip_cents, miles, stops, accepted_at)
+    values (${randomUUID()}, ${driverId}, ${attempt.platform}, ${platformBlockId}, ${offer.id}, ${attempt.id},
+      ${offer.stationId}, ${offer.kind}, ${new Date(offer.startAt)}, ${new Date(offer.endAt)}, ${offer.payCents},
+      ${offer.tipCents}, ${offer.miles}, ${offer.stops}, ${new Date(at)})
+    on conflict (platform, platform_block_id) do update set attempt_id = coalesce(blocks.attempt_id, excluded.attempt_id)`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,92 @@
+import { stepBot } from '@madruga/core/bot.ts'
+import type { Bot, BotInput, IgnoredInput, StartRefusal } from '@madruga/core/bot.ts'
+import { recordEntries } from '../log.ts'
+import type { NewEntry } from '../log.ts'
+import { forgetTokens } from '../platforms.ts'
+import type { BotKit, Db } from './kit.ts'
+import type { EngineAction } from './placement/model.ts'
+import { lockBot, storeBot } from './rows.ts'
+import type { BotRow } from './rows.ts'
+
+/** What a step did: the bot as it is now, and what is still to be done once the transaction has committed. */
+export type Stepped = {
+  bot: Bot
+  /** Why nothing changed; null when something did or the start was refused. */
+  ignored: IgnoredInput | null
+  refused: { refusal: StartRefusal; until: number | null } | null
+  /** Settle the open accept, then answer `settled`. */
+  settleOpen: boolean
+  /** For the engine. */
+  engine: EngineAction[]
+}
+
+/** Takes one step of a locked bot inside the caller's transaction: row, log lines and notices become true together. */
+export async function stepInside(kit: BotKit, tx: Db, bot: Bot, input: BotInput): Promise<Stepped> {
+  const now = kit.clock.now()
+  const step = stepBot(bot, input, now, kit.settings)
+  const stepped: Stepped = { bot: step.bot, ignored: null, refused: null, settleOpen: false, engine: [] }
+  const entries: NewEntry[] = []
+  if (step.bot !== bot) await storeBot(tx, step.bot, bot.gen)
+  for (const action of step.actions) {
+    switch (action.type) {
+      case 'record':
+        entries.push({ at: now, ...action.event })
+        break
+      case 'notify':
+        await kit.notify(tx, bot.driverId, action.notice)
+        break
+      case 'forget_sign_in':
+        await forgetTokens(tx, bot.driverId, bot.variant, { refused: false })
+        break
+      case 'refused':
+        stepped.refused = { refusal: action.refusal, until: action.params.until }
+        break
+      case 'ignored':
+        stepped.ignored = action.why
+        break
+      case 'settle_open':
+        stepped.settleOpen = true
+        break
+      case 'end_search':
+        // The stored row ends it: every process hears of the change, and the fence refuses what does not.
+        break
+      case 'wake':
+      case 'prepare':
+        stepped.engine.push({ type: action.type, driverId: bot.driverId, gen: action.gen, at: action.at })
+        break
+      case 'search':
+        stepped.engine.push({ type: 'search', driverId: bot.driverId, gen: action.gen, at: now })
+        break
+    }
+  }
+  if (entries.length > 0) await recordEntries(tx, bot.driverId, entries)
+  return stepped
+}
+
+/**
+ * Applies an input to a driver's bot in a transaction of its own. `input` may look at the locked row first and answer null to do
+ * nothing. Null when there is nothing to do or no such driver. What is to be done afterwards is the caller's.
+ */
+export async function applyInput(
+  kit: BotKit,
+  driverId: string,
+  input: BotInput | ((bot: BotRow, tx: Db) => Promise<{ bot: Bot; input: BotInput } | null>),
+): Promise<Stepped | null> {
+  return await kit.db.transaction().execute(async (tx) => {
+    const bot = await lockBot(tx, driverId)
+    if (bot === null) return null
+    if (typeof input !== 'function') return await stepInside(kit, tx, bot, input)
+    const chosen = await input(bot, tx)
+    return chosen === null ? null : await stepInside(kit, tx, chosen.bot, chosen.input)
+  })
+}
+
+/** What the engine would have to do for a bot in this state, had it forgotten everything. */
+export function pendingActions(bot: Bot, now: number): EngineAction[] {
+  const { driverId, gen } = bot
+  const actions: EngineAction[] = []
+  if (bot.phase === 'preparing') actions.push({ type: 'prepare', driverId, gen, at: now })
+  if (bot.phase === 'running') actions.push({ type: 'search', driverId, gen, at: now })
+  if (bot.dueAt !== null) actions.push({ type: 'wake', driverId, gen, at: bot.dueAt })
+  return actions
+}

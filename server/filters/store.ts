@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely'
+import { DatabaseError } from 'pg'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Edition, Filter, SavedFilter } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+
+/** What a driver's filter depends on. */
+export type Owner = { edition: Edition; timeZone: string }
+
+const EDITION_OF_PREPAID: Record<string, Edition> = { 1: 'advanced', 2: 'professional' }
+
+/** The driver's edition and zone; null when there is no such driver. */
+export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<Owner | null> {
+  const row = await db
+    .selectFrom('drivers')
+    .select(['prepaid', 'time_zone'])
+    .where('id', '=', driverId)
+    .executeTakeFirst()
+  if (!row) return null
+  return { edition: EDITION_OF_PREPAID[String(row.prepaid)] ?? 'basic', timeZone: row.time_zone }
+}
+
+/** The newest version, or null when none was saved. */
+export async function readNewest(
+  db: Kysely<Tables>,
+  driverId: string,
+  variant: Variant,
+): Promise<SavedFilter | null> {
+  const row = await db
+    .selectFrom('filters')
+    .select(['version', 'saved_at', 'body'])
+    .where('driver_id', '=', driverId)
+    .where('variant', '=', variant)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { variant, version: row.version, savedAt: row.saved_at, filter: row.body } : null
+}
+
+/** Adds a version. Refuses with `filters.stale` when another save took its number first. */
+export async function insertVersion(
+  tx: Kysely<Tables>,
+  driverId: string,
+  saved: { version: number; savedAt: number; filter: Filter },
+): Promise<void> {
+  try {
+    await tx
+      .insertInto('filters')
+      .values({
+        driver_id: driverId,
+        variant: saved.filter.variant,
+        version: saved.version,
+        body: JSON.stringify(saved.filter),
+        saved_at: new Date(saved.savedAt),
+      })
+      .execute()
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'filters_pkey')
+      throw new AppError('filters.stale')
+    throw error
+  }
+}

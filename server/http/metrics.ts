@@ -1,0 +1,28 @@
+/** Counts of what this process served, in the words of Prometheus. */
+export function createMetrics(gauges: Record<string, () => number>) {
+  const requests = new Map<string, number>()
+  return {
+    /** One finished request. */
+    count(operation: string, status: number): void {
+      const labels = `operation="${operation}",status="${status}"`
+      requests.set(labels, (requests.get(labels) ?? 0) + 1)
+    },
+    /** The exposition text. */
+    write(): string {
+      const lines = ['# TYPE madruga_http_requests_total counter']
+      for (const [labels, count] of requests) lines.push(`madruga_http_requests_total{${labels}} ${count}`)
+      const memory = process.memoryUsage()
+      const values = {
+        ...Object.fromEntries(Object.entries(gauges).map(([name, read]) => [`madruga_${name}`, read()])),
+        process_resident_memory_bytes: memory.rss,
+        process_heap_bytes: memory.heapUsed,
+        process_uptime_seconds: Math.round(process.uptime()),
+      }
+      for (const [name, value] of Object.entries(values))
+        lines.push(`# TYPE ${name} gauge`, `${name} ${value}`)
+      return `${lines.join('\n')}\n`
+    },
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

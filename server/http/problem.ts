@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http'
+import { ORPCError, ValidationError } from '@orpc/server'
+import { AppError, errorStatus, problemType } from '@madruga/core/errors.ts'
+import type { FieldError, Problem } from '@madruga/core/errors.ts'
+import type { Journal } from '../kit/journal.ts'
+import type { Call } from './call.ts'
+
+/** SQLSTATE classes of a database that cannot be asked now: connection, resources, operator's shutdown. */
+const DATABASE_DOWN = /^(08|53|57)/
+const NETWORK_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
+
+/** Whatever went wrong, as a refusal: the only place where an error becomes what a caller reads. Faults are recorded here, once. */
+export function toRefusal(error: unknown, call: Call, journal: Journal): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400)
+    return new AppError('request.invalid', { fields: error.cause.issues.map(toField) })
+  if (error instanceof ORPCError && error.status < 500) return new AppError('request.invalid')
+  if (call.stage === 'reading' && !(error instanceof ORPCError)) return new AppError('request.invalid')
+  const down = isDatabaseDown(error)
+  journal.error(
+    { err: error, requestId: call.requestId, operation: call.operation },
+    down ? 'database unavailable' : 'fault',
+  )
+  return new AppError(down ? 'server.unavailable' : 'server.fault')
+}
+
+/** A refusal as it travels. */
+export function toProblem(refusal: AppError, requestId: string): Problem {
+  const status = errorStatus(refusal.code)
+  const title = STATUS_CODES[status] ?? 'Error'
+  return {
+    type: problemType(refusal.code),
+    title,
+    status,
+    code: refusal.code,
+    params: refusal.params,
+    requestId,
+  }
+}
+
+/** Writes a problem, or cuts the connection where an answer has begun already. */
+export function sendProblem(call: Call, problem: Problem): void {
+  const { response } = call
+  if (response.headersSent) {
+    response.destroy()
+    return
+  }
+  const wait = problem.params['retryAfterSeconds']
+  if (typeof wait === 'number') response.setHeader('Retry-After', wait)
+  response.setHeader('Content-Type', 'application/problem+json')
+  const body = JSON.stringify(problem)
+  response.setHeader('Content-Length', Buffer.byteLength(body))
+  response.writeHead(problem.status).end(call.request.method === 'HEAD' ? undefined : body)
+}
+
+type Issue = ValidationError['issues'][number]
+
+/** A refused field by what its schema said; the words are found by `code`. */
+function toField(issue: Issue): FieldError {
+  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
+  const { code, minimum, maximum, input } = issue as unknown as Record<string, unknown>
+  if (code === 'too_small' && typeof minimum === 'number')
+    return { path, code: 'field.too_small', params: { minimum } }
+  if (code === 'too_big' && typeof maximum === 'number')
+    return { path, code: 'field.too_big', params: { maximum } }
+  if (code === 'invalid_type' && input === undefined) return { path, code: 'field.required' }
+  return { path, code: 'field.invalid' }
+}
+
+function isDatabaseDown(error: unknown): boolean {
+  for (
+    let cause: unknown = error, depth = 0;
+    cause instanceof Error && depth < 5;
+    cause = cause.cause, depth++
+  ) {
+    const code = 'code' in cause ? String(cause.code) : ''
+    const fromDriver = 'severity' in cause || 'syscall' in cause
+    if (fromDriver && (DATABASE_DOWN.test(code) || NETWORK_DOWN.has(code))) return true
+    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message)) return true
+  }
+  return false
+}

@@ -1,0 +1,69 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
+
+/** Names that the browser side knows. */
+export const XSRF_COOKIE = 'XSRF-TOKEN'
+export const XSRF_HEADER = 'x-xsrf-token'
+/** What a token is bound to before there is a session. */
+const VISIT_COOKIE = 'madruga.visit'
+
+/**
+ * Proof that a changing request was made by our own pages: a token in a cookie that only they can read, sent back in a
+ * header. It is `random.HMAC(session, random)`, so that a cookie planted from elsewhere proves nothing, and a new session
+ * needs a new one.
+ */
+export function createXsrf(options: { secret: string; secure: boolean; sessionCookie: string }) {
+  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'madruga xsrf', 32))
+  const { secure } = options
+
+  const sign = (binding: string, random: string) =>
+    createHmac('sha256', key).update(`${binding}.${random}`).digest('base64url')
+
+  const make = (binding: string): string => {
+    const random = randomBytes(16).toString('base64url')
+    return `${random}.${sign(binding, random)}`
+  }
+
+  const holds = (token: string, binding: string): boolean => {
+    const [random = '', signature = ''] = token.split('.')
+    return isSame(signature, sign(binding, random))
+  }
+
+  return {
+    /** Whether a request carries a token of its own session, in cookie and header alike. */
+    isProven(cookieHeader: string | undefined, header: string | string[] | undefined): boolean {
+      const cookies = parseCookies(cookieHeader)
+      const token = cookies.get(XSRF_COOKIE)
+      const binding = cookies.get(options.sessionCookie) || cookies.get(VISIT_COOKIE)
+      if (!token || !binding || typeof header !== 'string') return false
+      return isSame(header, token) && holds(token, binding)
+    },
+
+    /** The `Set-Cookie` lines after which the browser holds a token of the session that it will then have; none when it does. */
+    complete(cookieHeader: string | undefined, going: readonly string[]): string[] {
+      const cookies = parseCookies(cookieHeader)
+      for (const line of going) {
+        const { name, value } = readSetCookie(line)
+        cookies.set(name, value)
+      }
+      const more: string[] = []
+      let binding = cookies.get(options.sessionCookie) || cookies.get(VISIT_COOKIE)
+      if (!binding) {
+        binding = randomBytes(16).toString('base64url')
+        more.push(writeSetCookie(VISIT_COOKIE, binding, { secure, httpOnly: true }))
+      }
+      if (!holds(cookies.get(XSRF_COOKIE) ?? '', binding))
+        more.push(writeSetCookie(XSRF_COOKIE, make(binding), { secure, httpOnly: false }))
+      return more
+    },
+  }
+}
+
+export type Xsrf = ReturnType<typeof createXsrf>
+
+/** Compares without telling by its time how far two texts agree. */
+function isSame(left: string, right: string): boolean {
+  const a = Buffer.from(left)
+  const b = Buffer.from(right)
+  return a.length === b.length && timingSafeEqual(a, b)
+}

@@ -1,0 +1,88 @@
+import type { BotReason, Phase } from '@madruga/core/bot.ts'
+import type { LogEntry } from '@madruga/core/events.ts'
+import { payPerHourCents } from '@madruga/core/money.ts'
+import { offerMinutes } from '@madruga/core/offers.ts'
+import type { Clock } from '../kit/clock.ts'
+
+/** A driver whose bot is told about in the terminal. */
+export type Told = { driverId: string; email: string; timeZone: string }
+
+type NarrateDeps = {
+  clock: Clock
+  /** The driver's next log lines after a number, oldest first. */
+  readAfter(driverId: string, after: number): Promise<LogEntry[]>
+  /** The number of the driver's newest line now. */
+  readHead(driverId: string): Promise<number>
+  say(line: string): void
+}
+
+const LOOK_MS = 500
+
+/** Prints a line for each block that these drivers' bots win from now on, and for each change of their bots' state. The answer ends it. */
+export async function narrate(drivers: readonly Told[], deps: NarrateDeps): Promise<() => void> {
+  const heads = new Map<string, number>()
+  for (const { driverId } of drivers) heads.set(driverId, await deps.readHead(driverId))
+  let ended = false
+  let cancel: (() => void) | null = null
+  const look = async (): Promise<void> => {
+    for (const driver of drivers) {
+      const entries = await deps.readAfter(driver.driverId, heads.get(driver.driverId) ?? 0)
+      for (const entry of entries) {
+        heads.set(driver.driverId, entry.seq)
+        const line = describe(entry, driver.timeZone)
+        if (line !== null && !ended) deps.say(`${driver.email}  ${line}`)
+      }
+    }
+  }
+  const again = (): void => {
+    if (ended) return
+    // A database that is away for a moment is somebody else's line; what was written meanwhile is read when it is back.
+    cancel = deps.clock.after(LOOK_MS, () => void look().then(again, again))
+  }
+  again()
+  return () => {
+    ended = true
+    cancel?.()
+  }
+}
+
+const PHASES: Record<Phase, string> = {
+  not_running: 'Not Running',
+  preparing: 'Preparing',
+  running: 'Running',
+  sleeping: 'Sleeping',
+  failed_to_launch: 'Failed To Launch',
+  pending_termination: 'Pending Termination',
+  cooling_down: 'Cooling Down',
+}
+
+/** A log line as a sentence for the terminal; null for those that are not told there. */
+export function describe(entry: LogEntry, timeZone: string): string | null {
+  if (entry.type === 'offer.accepted') {
+    const { offer, stationCode, reactionMs } = entry.data
+    const hourly = dollars(payPerHourCents(offer.payCents, offerMinutes(offer)))
+    const when = `${clockTime(offer.startAt, timeZone, true)}-${clockTime(offer.endAt, timeZone, false)}`
+    const speed =
+      reactionMs === null ? '' : `  in ${reactionMs < 10 ? reactionMs.toFixed(1) : Math.round(reactionMs)} ms`
+    return `accepted ${stationCode}  ${when}  ${dollars(offer.payCents)} (${hourly}/h)${speed}`
+  }
+  if (entry.type !== 'bot.state_changed') return null
+  const { phase, gps, reason, dueAt } = entry.data
+  const until = dueAt === null || phase === 'preparing' ? '' : ` until ${clockTime(dueAt, timeZone, false)}`
+  return `is ${PHASES[phase]}${gps ? ' + GPS' : ''}${until}${reason === null ? '' : ` (${words(reason)})`}`
+}
+
+function words(reason: BotReason): string {
+  return reason.replaceAll('_', ' ')
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
+}
+
+function clockTime(at: number, timeZone: string, withDay: boolean): string {
+  const day = withDay ? ({ weekday: 'short' } as const) : {}
+  return new Date(at)
+    .toLocaleString('en-US', { timeZone, ...day, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    .replace(',', '')
+}

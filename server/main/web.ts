@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { StartError } from '../kit/start-error.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** Where the built web app lies. */
+export const WEB_FOLDER = join(ROOT, 'web/dist')
+
+/** Builds the web app when it is missing or older than its sources, in a process of its own: a builder's memory is not ours to keep. */
+export async function buildWeb(say: (line: string) => void): Promise<void> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stdout.on('data', (text) => (said += String(text)))
+  child.stderr.on('data', (text) => (said += String(text)))
+  const code = await new Promise((done) => {
+    child.once('exit', done)
+    child.once('error', (error) => done(error.message))
+  })
+  const last = said.trim().split('\n').at(-1) ?? ''
+  if (code !== 0) throw new StartError(last || `The web app does not build (${String(code)})`)
+  if (last !== '') say(last)
+}

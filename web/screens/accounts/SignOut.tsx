@@ -1,0 +1,36 @@
+import { Navigate } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api, toProblem } from '../../client.ts'
+import { rememberDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+
+/** Ends the session as soon as it is opened, and forgets what this device held of the driver. */
+export function SignOut() {
+  const { t } = useWords()
+  const signOut = useMutation({
+    mutationFn: async () => {
+      try {
+        await api.accounts.signOut()
+      } catch (thrown) {
+        // A session that is gone already is what was wanted.
+        if (toProblem(thrown).code !== 'accounts.signed_out') throw thrown
+      }
+      rememberDriver(null)
+      queryClient.clear()
+      queryClient.setQueryData(sessionQuery.queryKey, null)
+    },
+  })
+  const { mutate } = signOut
+  useEffect(() => mutate(), [mutate])
+  if (signOut.isSuccess) return <Navigate to="/login" replace />
+  if (signOut.isError) return <Failed error={signOut.error} onRetry={() => mutate()} />
+  return (
+    <div className="mx-auto grid w-full max-w-[36rem] gap-2 p-6" role="status">
+      <p className="text-2xl font-extrabold">{t('logout.busy')}</p>
+      <p className="text-muted">{t('logout.note')}</p>
+    </div>
+  )
+}

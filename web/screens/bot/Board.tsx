@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useServerTime } from '../../clock.ts'
+import { formatLeft } from '../../countdown.ts'
+import { useWords } from '../../i18n.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StateHelp } from './StateHelp.tsx'
+import { stateName, stateText } from './state.ts'
+import type { BotView, Today } from './state.ts'
+
+/** The status board: the state word, its reason, the time left, the lane, today's figures. */
+export function Board({
+  view,
+  today,
+  children,
+}: {
+  view: BotView
+  today: Today | undefined
+  children?: ReactNode
+}) {
+  const words = useWords()
+  const { t } = words
+  const hunting = view.phase === 'running'
+  const lit = hunting || view.phase === 'preparing'
+  return (
+    <section className="card overflow-hidden" aria-labelledby="state">
+      <div className="px-5 pt-5">
+        <p className="text-sm font-semibold text-muted">
+          <span className="sr-only">{t('home.status')}: </span>
+          {stateName(words, view.phase, view.gps)}
+        </p>
+        <h2 id="state" className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em]">
+          {t(`state.${view.phase}`)}
+        </h2>
+        <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">{stateText(words, view)}</p>
+        <StateHelp reason={view.reason} />
+        {view.dueAt !== null && <TimeLeft view={view} dueAt={view.dueAt} />}
+      </div>
+      <div className="lane my-4" data-lit={lit} data-moving={hunting} aria-hidden>
+        <i />
+      </div>
+      <dl className="tnum grid grid-cols-[auto_auto_auto] justify-between gap-x-3 px-5 pb-5">
+        <Figure label={t('today.accepted')} value={today && words.number(today.accepted)} />
+        <Figure label={t('today.seen')} value={today && words.number(today.seen)} />
+        <Figure label={t('today.booked')} value={today && words.money(today.bookedCents)} />
+      </dl>
+      {children && <div className="px-4 pb-4">{children}</div>}
+    </section>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-2xl font-bold leading-tight tracking-[-0.01em]">
+        {value ?? <Skeleton className="mt-1 h-6 w-14" />}
+      </dd>
+    </div>
+  )
+}
+
+function TimeLeft({ view, dueAt }: { view: BotView; dueAt: number }) {
+  const { t } = useWords()
+  const now = useServerTime(1_000)
+  // Nothing ends by itself in these two.
+  if (view.phase === 'not_running') return null
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
+      {t(`due.${view.phase}`)}
+      <span className="tnum text-xl font-extrabold text-amber-text" role="timer">
+        {formatLeft(dueAt, now) ?? t('due.soon')}
+      </span>
+    </p>
+  )
+}
+
+export function BoardSkeleton() {
+  const { t } = useWords()
+  return (
+    <section className="card overflow-hidden" aria-busy="true">
+      <span className="sr-only">{t('shell.loading')}</span>
+      <div className="grid gap-2 px-5 pt-6">
+        <Skeleton className="h-4 w-24" />
+        <Skeleton className="h-9 w-48" />
+        <Skeleton className="h-4 w-64" />
+      </div>
+      <div className="lane my-5" aria-hidden>
+        <i />
+      </div>
+      <div className="flex justify-between px-5 pb-6">
+        <Skeleton className="h-10 w-16" />
+        <Skeleton className="h-10 w-16" />
+        <Skeleton className="h-10 w-20" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useWords } from '../../i18n.ts'
+import { stationsQuery } from '../../queries.ts'
+import { dismissBooked, useBooked } from './booked.ts'
+
+/** How long the sign hangs when nobody takes it down. */
+const HANGS_MS = 8_000
+
+/** The highway sign of a block just won; said to screen readers apart from it. */
+export function BookedSign() {
+  const words = useWords()
+  const booking = useBooked()
+  const seq = booking?.seq
+  const stations = useQuery({ ...stationsQuery, enabled: booking !== null })
+  useEffect(() => {
+    if (seq === undefined) return
+    const timer = setTimeout(() => dismissBooked(seq), HANGS_MS)
+    return () => clearTimeout(timer)
+  }, [seq])
+  if (booking === null) return null
+  const { offer, stationCode } = booking.data
+  const station = stations.data?.find((each) => each.id === offer.stationId)
+  return (
+    <div className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 flex justify-center px-3 lg:top-6">
+      <section
+        key={booking.seq}
+        aria-label={words.t('booked.title')}
+        className="sign pointer-events-auto grid w-full max-w-[30rem] gap-5 p-6"
+      >
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <p className="font-semibold">{words.t('booked.title')}</p>
+            <p className="truncate text-[2.5rem] font-extrabold leading-none tracking-[-0.01em]">{stationCode}</p>
+            <p className="mt-1 truncate text-lg">{station?.name ?? ' '}</p>
+          </div>
+          <p className="tnum shrink-0 pt-1 text-[2.5rem] font-extrabold leading-none">
+            {words.money(offer.payCents + offer.tipCents)}
+          </p>
+        </div>
+        <div className="flex items-center justify-between gap-4">
+          <p className="text-xl font-bold">
+            {words.dayTime(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)}
+          </p>
+          <button
+            type="button"
+            className="min-h-12 min-w-16 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
+            onClick={() => dismissBooked(booking.seq)}
+          >
+            {words.t('shell.ok')}
+          </button>
+        </div>
+      </section>
+    </div>
+  )
+}

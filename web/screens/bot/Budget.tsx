@@ -1,0 +1,38 @@
+import { useWords } from '../../i18n.ts'
+import type { Today } from './state.ts'
+
+/** From this share on the bot spares its requests. */
+const LOW = 0.9
+
+/** How much of the platform's hourly allowance is used. */
+export function Budget({ today }: { today: Pick<Today, 'requests'> }) {
+  const { t, number } = useWords()
+  const { usedThisHour, perHour } = today.requests
+  const share = perHour > 0 ? Math.min(1, usedThisHour / perHour) : 0
+  const text = t('budget.text', { used: number(usedThisHour), total: number(perHour) })
+  return (
+    <div>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="font-bold" id="budget">
+          {t('budget.title')}
+        </h2>
+        <span className="tnum font-bold">{number(Math.round(share * 100))}%</span>
+      </div>
+      <div
+        role="meter"
+        aria-labelledby="budget"
+        aria-valuemin={0}
+        aria-valuemax={perHour}
+        aria-valuenow={Math.min(usedThisHour, perHour)}
+        aria-valuetext={text}
+        className="mt-2 h-2.5 overflow-hidden rounded-full bg-surface-2"
+      >
+        <div
+          className={`h-full origin-left rounded-full transition-transform duration-500 motion-reduce:transition-none ${share > LOW ? 'bg-red' : 'bg-green'}`}
+          style={{ transform: `scaleX(${share})` }}
+        />
+      </div>
+      <p className="tnum mt-1.5 text-sm text-muted">{share > LOW ? t('budget.low') : text}</p>
+    </div>
+  )
+}

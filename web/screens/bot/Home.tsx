@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { recallDriver } from '../../driver.ts'
+import { botQuery, sessionQuery, todayQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Dock } from '../../ui/dock.tsx'
+import { useDesktop } from '../../ui/media.ts'
+import { LatestOffers } from '../offers/LatestOffers.tsx'
+import { Board, BoardSkeleton } from './Board.tsx'
+import { Budget } from './Budget.tsx'
+import { NextBlock } from './NextBlock.tsx'
+import { Rhythm } from './Rhythm.tsx'
+import { ServerStatus } from './ServerStatus.tsx'
+import { StartStop } from './StartStop.tsx'
+
+/** Home of both variants: what the bot does, the latest offers, the day so far. */
+export function Home() {
+  const bot = useQuery(botQuery)
+  const today = useQuery(todayQuery)
+  const session = useQuery(sessionQuery)
+  const desktop = useDesktop()
+  const variant = session.data?.app ?? recallDriver()?.app ?? 'amazon'
+  const timeZone = session.data?.timeZone
+  const control = bot.data && <StartStop view={bot.data} variant={variant} />
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:px-6">
+      <div className="grid gap-4">
+        {bot.data ? (
+          <Board view={bot.data} today={today.data}>
+            {desktop && control}
+          </Board>
+        ) : bot.isError ? (
+          <section className="card">
+            <Failed error={bot.error} onRetry={() => void bot.refetch()} />
+          </section>
+        ) : (
+          <BoardSkeleton />
+        )}
+        {today.data && <NextBlock next={today.data.nextBlock} timeZone={timeZone} />}
+        {desktop && <DayCards today={today.data} timeZone={timeZone} />}
+      </div>
+      <LatestOffers hunting={bot.data?.phase === 'running'} timeZone={timeZone} />
+      {!desktop && <DayCards today={today.data} timeZone={timeZone} />}
+      {!desktop && <Dock>{control}</Dock>}
+    </div>
+  )
+}
+
+function DayCards({
+  today,
+  timeZone,
+}: {
+  today: Parameters<typeof Budget>[0]['today'] | undefined
+  timeZone: string | undefined
+}) {
+  if (!today) return null
+  return (
+    <div className="grid gap-4">
+      <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
+      <div className="card grid gap-4 p-4">
+        <Budget today={today} />
+        <ServerStatus />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { START_MODES } from '@madruga/core/bot.ts'
+import { useId } from 'react'
+import { useWords } from '../../i18n.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import type { StartOptions } from './start-options.ts'
+
+/** What the next start hunts, and whether its decisions are written to the live log. */
+export function OptionsSheet({
+  open,
+  onOpenChange,
+  options,
+  instant,
+  onChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  options: StartOptions
+  /** Whether the platform has instant offers. */
+  instant: boolean
+  onChange: (options: StartOptions) => void
+}) {
+  const { t } = useWords()
+  const name = useId()
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('home.options')}
+      footer={
+        <button type="button" className="act" onClick={() => onOpenChange(false)}>
+          {t('home.options_done')}
+        </button>
+      }
+    >
+      {instant && (
+        <fieldset className="mb-4 grid gap-2">
+          <legend className="mb-2 text-muted">{t('home.mode')}</legend>
+          {START_MODES.map((mode) => (
+            <label key={mode} className="option">
+              <input
+                type="radio"
+                name={name}
+                checked={options.mode === mode}
+                onChange={() => onChange({ ...options, mode })}
+              />
+              <span>
+                <span className="block font-bold">{t(`mode.${mode}`)}</span>
+                <span className="block text-sm text-muted">{t(`mode.${mode}_text`)}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <SwitchRow
+        label={t('home.live_log')}
+        hint={t('home.live_log_text')}
+        checked={options.liveLog}
+        onChange={(liveLog) => onChange({ ...options, liveLog })}
+      />
+    </Sheet>
+  )
+}

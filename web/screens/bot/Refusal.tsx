@@ -1,0 +1,38 @@
+import type { Problem, ProblemCode } from '../../client.ts'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { filterScreen } from '../shell/menu.ts'
+import type { Screen } from '../table.ts'
+
+const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'filter'; label: Key }>> = {
+  'bot.no_filter': { screen: 'filter', label: 'act.filter' },
+  'bot.no_location': { screen: 'location', label: 'act.location' },
+  'bot.suspended': { screen: 'activation', label: 'act.payment' },
+  'bot.no_subscription': { screen: 'activation', label: 'act.payment' },
+  'bot.no_platform_account': { screen: 'sync', label: 'act.sync' },
+  'bot.no_device': { screen: 'support', label: 'act.support' },
+  'bot.inactive': { screen: 'support', label: 'act.support' },
+}
+
+/** A refused start or stop: the reason, and the way to what it asks for. */
+export function Refusal({ problem, onClose }: { problem: Problem; onClose: () => void }) {
+  const { t, say } = useWords()
+  const way = WAYS[problem.code]
+  const driver = recallDriver()
+  const action =
+    problem.code === 'bot.old_version' ? (
+      <button type="button" className="btn" onClick={() => location.reload()}>
+        {t('shell.reload')}
+      </button>
+    ) : way && driver ? (
+      <ScreenLink screen={way.screen === 'filter' ? filterScreen(driver) : way.screen}>{say(way.label)}</ScreenLink>
+    ) : null
+  return (
+    <Notice kind="bad" onClose={onClose} {...(action ? { actions: action } : {})}>
+      {say(`error.${problem.code}`, problem.params)}
+    </Notice>
+  )
+}

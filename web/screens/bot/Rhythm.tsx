@@ -1,0 +1,83 @@
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { readRhythm, startOfDay, sumSpans } from './rhythm.ts'
+import type { Today } from './state.ts'
+
+const DAY_MS = 86_400_000
+/** Hours under the bar. */
+const MARKS = [0, 6, 12, 18, 24]
+
+/** When the bot hunted and rested today: a picture, a sentence, and a table. */
+export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone: string | undefined }) {
+  const words = useWords()
+  const { t } = words
+  const now = useServerTime(30_000)
+  const dayStart = startOfDay(now, timeZone)
+  const spans = readRhythm(rhythm, dayStart, now)
+  const x = (at: number) => ((at - dayStart) / DAY_MS) * 100
+  const sentence =
+    spans.length === 0
+      ? t('rhythm.none')
+      : t('rhythm.sentence', {
+          hunted: words.span(sumSpans(spans, 'hunting')),
+          rested: words.span(sumSpans(spans, 'resting')),
+        })
+  return (
+    <section className="card p-4" aria-labelledby="rhythm">
+      <h2 id="rhythm" className="font-bold">
+        {t('rhythm.title')}
+      </h2>
+      <svg
+        viewBox="0 0 100 10"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={sentence}
+        className="mt-2 h-8 w-full overflow-hidden rounded-lg bg-surface-2"
+      >
+        {spans.map((span) => (
+          <rect
+            key={span.from}
+            x={x(span.from)}
+            // A short run still shows.
+            width={Math.max(0.5, x(span.to) - x(span.from))}
+            y={span.kind === 'hunting' ? 0 : 6}
+            height={span.kind === 'hunting' ? 10 : 4}
+            className={span.kind === 'hunting' ? 'fill-amber' : 'fill-[var(--edge)]'}
+          />
+        ))}
+        <rect x={x(now)} y={0} width={0.5} height={10} className="fill-text" />
+      </svg>
+      <div className="tnum mt-1 flex justify-between text-xs text-muted" aria-hidden>
+        {MARKS.map((hour) => (
+          <span key={hour}>{hour % 12 === 0 ? 12 : hour % 12}{hour % 24 < 12 ? 'a' : 'p'}</span>
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-muted">{sentence}</p>
+      {spans.length > 0 && (
+        <details className="mt-1">
+          <summary className="flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
+            {t('rhythm.table')}
+          </summary>
+          <table className="tnum w-full text-left text-sm">
+            <thead className="text-muted">
+              <tr>
+                <th className="py-1 font-semibold">{t('rhythm.state')}</th>
+                <th className="py-1 font-semibold">{t('rhythm.from')}</th>
+                <th className="py-1 font-semibold">{t('rhythm.to')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {spans.map((span) => (
+                <tr key={span.from} className="border-t border-line">
+                  <td className="py-1.5">{t(`rhythm.${span.kind}`)}</td>
+                  <td className="py-1.5">{words.time(span.from)}</td>
+                  <td className="py-1.5">{span.open ? t('rhythm.now') : words.time(span.to)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Today } from './state.ts'
+
+export type Span = { kind: 'hunting' | 'resting'; from: number; to: number; open: boolean }
+
+const HUNTING = new Set(['running'])
+const RESTING = new Set(['sleeping', 'cooling_down'])
+
+/** The spans of a day that are worth showing, cut to the day, neighbours of one kind joined. */
+export function readRhythm(rhythm: Today['rhythm'], dayStart: number, now: number): Span[] {
+  const spans: Span[] = []
+  for (const { phase, from, to } of rhythm) {
+    const kind = HUNTING.has(phase) ? 'hunting' : RESTING.has(phase) ? 'resting' : null
+    if (kind === null) continue
+    const span = { kind, from: Math.max(from, dayStart), to: Math.min(to ?? now, now), open: to === null } as const
+    if (span.to <= span.from) continue
+    const last = spans.at(-1)
+    if (last && last.kind === kind && span.from - last.to < 1_000) {
+      spans[spans.length - 1] = { ...last, to: span.to, open: span.open }
+    } else spans.push(span)
+  }
+  return spans
+}
+
+/** Time of one kind, in ms. */
+export function sumSpans(spans: readonly Span[], kind: Span['kind']): number {
+  return spans.reduce((sum, span) => (span.kind === kind ? sum + span.to - span.from : sum), 0)
+}
+
+/** Midnight of the day of an instant in a zone, in epoch ms; on a day of changing clocks an hour off at most. */
+export function startOfDay(at: number, timeZone: string | undefined): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    hourCycle: 'h23',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    ...(timeZone ? { timeZone } : {}),
+  }).formatToParts(at)
+  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value ?? 0)
+  const passedMs = (part('hour') * 3600 + part('minute') * 60 + part('second')) * 1000
+  return Math.floor(at / 1000) * 1000 - passedMs
+}

@@ -1,0 +1,22 @@
+import type { Phase } from '@madruga/core/bot.ts'
+import type { api } from '../../client.ts'
+import type { Words } from '../../i18n.ts'
+
+export type BotView = Awaited<ReturnType<typeof api.bot.get>>
+export type Today = Awaited<ReturnType<typeof api.bot.today>>
+
+/** The seed's name of a state: "Running + GPS". */
+export function stateName(words: Words, phase: Phase, gps: boolean): string {
+  const name = words.t(`phase.${phase}`)
+  return gps && (phase === 'running' || phase === 'sleeping') ? words.t('phase.gps', { phase: name }) : name
+}
+
+/** Whether a start is the next thing that a driver can do. */
+export function canStart(phase: Phase): boolean {
+  return phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
+}
+
+/** What the driver reads under the state word: the reason where there is one, else what the state means. */
+export function stateText(words: Words, view: Pick<BotView, 'phase' | 'reason'>): string {
+  return view.reason === null ? words.t(`hint.${view.phase}`) : words.t(`reason.${view.reason}`)
+}

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconChevronRight, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { stationsQuery } from '../../queries.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { filterScreen } from '../shell/menu.ts'
+import { outcomeNote } from './entry.ts'
+import type { OfferEntry } from './entry.ts'
+import { describeRules } from './verdict.ts'
+import type { RuleLine } from './verdict.ts'
+
+/** Why an offer was taken, missed or left: every rule, value against limit, the failed ones first. */
+export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose: () => void }) {
+  const words = useWords()
+  // The last offer stays while the sheet slides away.
+  const [kept, setKept] = useState(entry)
+  useEffect(() => {
+    if (entry) setKept(entry)
+  }, [entry])
+  const shown = entry ?? kept
+  return (
+    <Sheet
+      open={entry !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={shown ? titleOf(words, shown) : ''}
+    >
+      {shown && <Why entry={shown} onClose={onClose} />}
+    </Sheet>
+  )
+}
+
+function titleOf(words: Words, entry: OfferEntry): string {
+  if (entry.type === 'offer.accepted') return words.t('why.title_accepted')
+  if (entry.type === 'offer.missed') return words.t('why.title_missed')
+  return outcomeNote(words, entry)
+}
+
+function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
+  const words = useWords()
+  const { t } = words
+  const { offer, stationCode, rules, filterVersion } = entry.data
+  const stations = useQuery(stationsQuery)
+  const station = stations.data?.find((each) => each.id === offer.stationId)
+  const lines = describeRules(words, rules, { stationCode, timeZone: station?.timeZone })
+  const pay = offer.payCents + offer.tipCents
+  return (
+    <div className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <span className="plate shrink-0 !text-base" data-won={entry.type === 'offer.accepted'}>
+          {stationCode}
+        </span>
+        <p className="min-w-0 flex-1 leading-snug text-muted">
+          {station && <span className="block font-semibold text-text">{station.name}</span>}
+          {words.dayTime(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)},{' '}
+          {t(`kind.${offer.kind}`)}
+        </p>
+        <p className="tnum text-right text-2xl font-extrabold leading-tight">
+          {words.money(pay)}
+          {offer.tipCents > 0 && (
+            <span className="block text-sm font-semibold text-muted">
+              {t('why.tip', { tip: words.money(offer.tipCents) })}
+            </span>
+          )}
+        </p>
+      </div>
+      {entry.type !== 'offer.ignored' && <Outcome entry={entry} />}
+      {lines.length === 0 ? (
+        <p className="text-muted">{t('why.no_rules')}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {lines.map((line) => (
+            <RuleRow key={line.rule} line={line} onClose={onClose} />
+          ))}
+        </ul>
+      )}
+      <p className="text-sm text-muted">{t('why.version', { version: filterVersion })}</p>
+    </div>
+  )
+}
+
+function Outcome({ entry }: { entry: Exclude<OfferEntry, { type: 'offer.ignored' }> }) {
+  const words = useWords()
+  const { reactionMs } = entry.data
+  const won = entry.type === 'offer.accepted'
+  return (
+    <p className={`rounded-2xl px-4 py-3 font-bold ${won ? 'bg-sign text-on-sign' : 'bg-red-bg text-red'}`}>
+      {outcomeNote(words, entry)}
+      {reactionMs !== null && (
+        <span className={`block font-semibold ${won ? '' : 'text-text'}`}>
+          {words.t('why.reaction', {
+            time: words.t('why.reaction_ms', {
+              n: words.number(reactionMs < 10 ? Math.round(reactionMs * 10) / 10 : Math.round(reactionMs)),
+            }),
+          })}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function RuleRow({ line, onClose }: { line: RuleLine; onClose: () => void }) {
+  const { t } = useWords()
+  const Icon = line.passed ? IconCircleCheckFilled : IconCircleXFilled
+  const driver = recallDriver()
+  const face = (
+    <>
+      <Icon
+        size={24}
+        className={`shrink-0 ${line.passed ? 'text-green' : 'text-red'}`}
+        aria-label={t(line.passed ? 'why.fits' : 'why.fails')}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold leading-tight">{line.label}</span>
+        {line.limit !== '' && <span className="block text-sm text-muted">{line.limit}</span>}
+      </span>
+      <span className="tnum max-w-[45%] text-right font-bold leading-tight">{line.value}</span>
+    </>
+  )
+  const look = `flex min-h-14 items-center gap-3 rounded-2xl px-4 py-2 ${line.passed ? 'bg-surface-2' : 'bg-red-bg [&_.text-muted]:text-text'}`
+  if (line.section === null || driver === null) return <li className={look}>{face}</li>
+  return (
+    <li>
+      <ScreenLink
+        screen={filterScreen(driver)}
+        search={{ section: line.section }}
+        className={`${look} hover:shadow-[inset_0_0_0_2px_var(--line)]`}
+        onClick={onClose}
+      >
+        {face}
+        <span className="sr-only">{t('why.change', { setting: line.label })}</span>
+        <IconChevronRight size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
+      </ScreenLink>
+    </li>
+  )
+}

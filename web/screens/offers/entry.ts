@@ -1,0 +1,48 @@
+import type { LogEntry } from '@madruga/core/events.ts'
+import type { Words } from '../../i18n.ts'
+import { stateName } from '../bot/state.ts'
+import { leftNote } from './verdict.ts'
+
+export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
+
+export function isOffer(entry: LogEntry): entry is OfferEntry {
+  return entry.type.startsWith('offer.')
+}
+
+/** The chips of the live log: the seed's outcomes, and what the bot itself did. */
+export const LOG_GROUPS = ['accepted', 'missed', 'ignored_price', 'ignored_schedule', 'ignored_time', 'bot'] as const
+export type LogGroup = (typeof LOG_GROUPS)[number]
+
+/** The chip under which a line falls. */
+export function groupOf(entry: LogEntry): LogGroup {
+  if (entry.type === 'offer.accepted') return 'accepted'
+  if (entry.type === 'offer.missed') return 'missed'
+  if (entry.type === 'offer.ignored') return `ignored_${entry.data.ignoredFor}`
+  return 'bot'
+}
+
+/** What became of an offer, in one line. */
+export function outcomeNote(words: Words, entry: OfferEntry): string {
+  if (entry.type === 'offer.accepted') return words.t('row.accepted')
+  if (entry.type === 'offer.missed') return words.t(`miss.${entry.data.cause}`)
+  return leftNote(words, entry.data.rules, entry.data.ignoredFor, { stationCode: entry.data.stationCode })
+}
+
+/** A line of the bot itself: what happened, and the detail. */
+export function botNote(words: Words, entry: Exclude<LogEntry, OfferEntry>): { title: string; note: string } {
+  if (entry.type === 'filter.saved') {
+    return { title: words.t('log.filter_saved', { version: entry.data.version }), note: '' }
+  }
+  if (entry.type === 'platform.troubled') {
+    const { trouble, until } = entry.data
+    return {
+      title: words.t(`trouble.${trouble}`),
+      note: until === null ? '' : words.t('log.until', { time: words.time(until) }),
+    }
+  }
+  const { phase, gps, reason } = entry.data
+  return {
+    title: stateName(words, phase, gps),
+    note: reason === null ? words.t(`hint.${phase}`) : words.t(`reason.${reason}`),
+  }
+}

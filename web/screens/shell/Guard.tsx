@@ -1,0 +1,29 @@
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { recallDriver } from '../../driver.ts'
+import { sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SCREENS } from '../table.ts'
+import type { Screen } from '../table.ts'
+
+/**
+ * Sends a guest of a guarded screen to the sign-in, which brings them back. A driver whom this device knows sees the
+ * screen at once, while the server is still asked: what it reads is refused there if the session has ended.
+ */
+export function Guard({ screen, children }: { screen: Screen | null; children: ReactNode }) {
+  const session = useQuery(sessionQuery)
+  const href = useLocation({ select: (location) => location.href })
+  if (screen === null || !SCREENS[screen].guarded) return children
+  if (session.data === null) return <Navigate to="/login" search={{ next: href }} replace />
+  if (session.data !== undefined || recallDriver() !== null) return children
+  if (session.isError) return <Failed error={session.error} onRetry={() => void session.refetch()} />
+  return (
+    <div className="mx-auto w-full max-w-[70rem] p-4">
+      <div className="card overflow-hidden">
+        <SkeletonRows rows={6} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import {
+  IconAlarm,
+  IconAdjustmentsHorizontal,
+  IconCalendar,
+  IconChartBar,
+  IconChecks,
+  IconCreditCard,
+  IconFilter,
+  IconGift,
+  IconHelpCircle,
+  IconList,
+  IconLogout,
+  IconMapPin,
+  IconMessageCircle,
+  IconReceipt,
+  IconRefresh,
+  IconSteeringWheel,
+  IconUser,
+} from '@tabler/icons-react'
+import type { KnownDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import type { shell } from '../../i18n/en/shell.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import type { Screen } from '../table.ts'
+import { Preferences } from './Preferences.tsx'
+import { menuOf } from './menu.ts'
+
+const ICONS: Partial<Record<keyof typeof shell, typeof IconUser>> = {
+  HOME: IconSteeringWheel,
+  LOGS: IconList,
+  FILTERS: IconFilter,
+  ADVANCED_FILTER: IconAdjustmentsHorizontal,
+  PROFESSIONAL_FILTER: IconAdjustmentsHorizontal,
+  PAYMENT: IconCreditCard,
+  CHECKIN: IconChecks,
+  AUTOSTART: IconAlarm,
+  SYNC: IconRefresh,
+  LOCATION_MENU_NAME: IconMapPin,
+  CALENDAR: IconCalendar,
+  REFERRAL: IconGift,
+  RECAP: IconChartBar,
+  PROFILE: IconUser,
+  SUPPORT: IconMessageCircle,
+  FQA: IconHelpCircle,
+  LOG_OFF: IconLogout,
+  INVOICES: IconReceipt,
+}
+
+/** The side menu: title and e-mail, the entries of the driver's variant, look, language and version. */
+export function Menu({
+  driver,
+  current,
+  onGo,
+}: {
+  driver: KnownDriver
+  current: Screen | null
+  onGo?: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="flex min-h-16 flex-col justify-center px-6 pt-2">
+        <p className="text-xl font-extrabold leading-tight">{t('MENU')}</p>
+        <p className="truncate text-sm text-muted">{driver.email.toLowerCase()}</p>
+      </div>
+      <nav aria-label={t('MENU')} className="flex-1 px-2 py-1">
+        <ul>
+          {menuOf(driver).map(({ title, screen }) => {
+            const Icon = ICONS[title] ?? IconUser
+            return (
+              <li key={screen}>
+                <ScreenLink
+                  screen={screen}
+                  current={screen === current}
+                  {...(onGo ? { onClick: onGo } : {})}
+                  className="relative flex min-h-12 items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 aria-[current]:bg-surface-2 aria-[current]:font-extrabold aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-amber"
+                >
+                  <Icon size={22} aria-hidden className="shrink-0" />
+                  {t(title)}
+                </ScreenLink>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <div className="sticky bottom-0 bg-surface px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-2">
+        <Preferences />
+        <p className="pt-2 text-sm text-muted">{t('shell.version', { version: __APP_VERSION__ })}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { IconDeviceMobile, IconMoon, IconSun } from '@tabler/icons-react'
+import { useId } from 'react'
+import { api, toProblem } from '../../client.ts'
+import { announce } from '../../announce.ts'
+import { setLanguage, useWords } from '../../i18n.ts'
+import type { Language } from '../../i18n.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
+import { setTheme, useTheme } from '../../theme.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+
+/** Language and look; both stay on this device, and the language with the driver too. */
+export function Preferences() {
+  const { t, language } = useWords()
+  const theme = useTheme()
+  const id = useId()
+  return (
+    <div className="flex flex-wrap justify-between gap-2">
+      <Segmented
+        label={t('shell.language')}
+        name={`${id}-language`}
+        value={language}
+        onChange={(next) => void changeLanguage(next)}
+        choices={[
+          { value: 'en', label: 'English', face: 'EN' },
+          { value: 'es', label: 'Español', face: 'ES' },
+        ]}
+      />
+      <Segmented
+        label={t('shell.theme')}
+        name={`${id}-theme`}
+        value={theme}
+        onChange={setTheme}
+        choices={[
+          { value: 'system', label: t('theme.system'), face: <IconDeviceMobile size={20} aria-hidden /> },
+          { value: 'light', label: t('theme.light'), face: <IconSun size={20} aria-hidden /> },
+          { value: 'dark', label: t('theme.dark'), face: <IconMoon size={20} aria-hidden /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+/** The screen switches at once; the driver's record follows when it can. */
+async function changeLanguage(language: Language): Promise<void> {
+  try {
+    await setLanguage(language)
+    if (!queryClient.getQueryData(sessionQuery.queryKey)) return
+    const { driver } = await api.accounts.setLanguage({ language })
+    queryClient.setQueryData(sessionQuery.queryKey, driver)
+  } catch (thrown) {
+    announce(toProblem(thrown).message)
+  }
+}

@@ -1,0 +1,135 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { IconMenu2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { useAnnouncement } from '../../announce.ts'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { DockSlot } from '../../ui/dock.tsx'
+import { BookedSign } from '../bot/BookedSign.tsx'
+import { SCREENS, screenOf } from '../table.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { Guard } from './Guard.tsx'
+import { Menu } from './Menu.tsx'
+import { useLiveSession } from './live-session.ts'
+
+const loadDrawer = () => import('../../ui/SideDrawer.tsx')
+const SideDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.SideDrawer })))
+
+/** Screens that stand alone, without the menu, when nobody is signed in. */
+const ALONE = new Set(['login', 'register', 'otp', 'password'])
+
+/** The frame around every screen: menu, title, connection, dock, what is said to screen readers. */
+export function Shell() {
+  const { t } = useWords()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const screen = screenOf(pathname)
+  const session = useQuery(sessionQuery)
+  const driver = session.data === undefined ? recallDriver() : session.data
+  const [dock, setDock] = useState<HTMLElement | null>(null)
+  const title = screen ? t(SCREENS[screen].title) : t('title.not_found')
+  const heading = useTitle(pathname, title)
+  useLiveSession(session.data ?? null)
+  const menu = driver !== null && !(screen && ALONE.has(screen))
+  return (
+    <DockSlot.Provider value={dock}>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('main')?.focus()
+        }}
+      >
+        {t('shell.skip')}
+      </a>
+      <div className={menu ? 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}>
+        {menu && (
+          <aside className="sticky top-0 hidden h-dvh overflow-y-auto bg-surface [scrollbar-width:thin] lg:block">
+            <Menu driver={driver} current={screen} />
+          </aside>
+        )}
+        <div className="flex min-h-dvh min-w-0 flex-col">
+          <header className="sticky top-0 z-20 bg-bg pt-[env(safe-area-inset-top)]">
+            <div
+              className={`mx-auto flex min-h-14 w-full max-w-[72rem] items-center gap-1 ${menu ? 'px-2 lg:px-6' : 'px-4'}`}
+            >
+              {menu && <PhoneMenu pathname={pathname} driver={driver} />}
+              <h1 ref={heading} tabIndex={-1} className="truncate text-xl font-extrabold outline-none">
+                {title}
+              </h1>
+            </div>
+            <ConnectionBanner signedIn={session.data !== null && session.data !== undefined} />
+          </header>
+          <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+            <Guard screen={screen}>
+              <Outlet />
+            </Guard>
+          </main>
+          <div className="sticky bottom-0 z-20 bg-bg px-4 pb-[calc(0.625rem+env(safe-area-inset-bottom))] pt-2 has-[>div:empty]:hidden">
+            <div ref={setDock} className="mx-auto grid max-w-[70rem] gap-2" />
+          </div>
+        </div>
+      </div>
+      <BookedSign />
+      <Announcer />
+    </DockSlot.Provider>
+  )
+}
+
+function PhoneMenu({ pathname, driver }: { pathname: string; driver: Parameters<typeof Menu>[0]['driver'] }) {
+  const { t } = useWords()
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  useEffect(() => setOpen(false), [pathname])
+  return (
+    <>
+      <button
+        type="button"
+        className="grid size-12 shrink-0 place-items-center rounded-xl lg:hidden"
+        aria-label={t('shell.open_menu')}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onPointerDown={() => void loadDrawer()}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <IconMenu2 aria-hidden />
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <SideDrawer open={open} onOpenChange={setOpen} label={t('MENU')}>
+            <Menu driver={driver} current={screenOf(pathname)} onGo={() => setOpen(false)} />
+          </SideDrawer>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Names the tab, and moves the focus to the title after a navigation (not on the first page). */
+function useTitle(pathname: string, title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const last = useRef(pathname)
+  useEffect(() => {
+    document.title = `${title} · Madruga`
+  }, [title])
+  useEffect(() => {
+    if (last.current === pathname) return
+    last.current = pathname
+    heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return heading
+}
+
+function Announcer() {
+  const { id, text } = useAnnouncement()
+  return (
+    <div className="sr-only" role="status">
+      <span key={id}>{text}</span>
+    </div>
+  )
+}

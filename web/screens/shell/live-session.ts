@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import type { LogEntry } from '@madruga/core/events.ts'
+import { announce } from '../../announce.ts'
+import type { Driver } from '../../driver.ts'
+import { setLanguage, useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { readKept } from '../../kept.ts'
+import { onLines, reconnectLive, startLive } from '../../live.ts'
+import { botQuery, queryClient, serverNow, todayQuery } from '../../queries.ts'
+import { liveSeq } from '../../live.ts'
+import { stateName } from '../bot/state.ts'
+import { showBooked } from '../bot/booked.ts'
+
+/** A booking that is older when it arrives is history, and drops no sign. */
+const NEWS_MS = 120_000
+/** How long the stream may lag behind what the server says before a new connection is opened. */
+const LAG_MS = 5_000
+
+/** While someone is signed in: follows the log, keeps bot and figures true, and tells bookings and state changes. */
+export function useLiveSession(driver: Driver | null): void {
+  const words = useWords()
+  const id = driver?.id ?? null
+  useEffect(() => (id === null ? undefined : startLive()), [id])
+  useEffect(() => (id === null ? undefined : onLines((lines) => takeLines(lines, words))), [id, words])
+  useEffect(() => (id === null ? undefined : watchLag()), [id])
+  const language = driver?.language
+  useEffect(() => {
+    // A device that chose no language takes the driver's.
+    if (language && readKept('language') === null) void setLanguage(language)
+  }, [language])
+}
+
+function takeLines(lines: readonly LogEntry[], words: Words): void {
+  for (const line of lines) {
+    if (line.type === 'bot.state_changed') takeState(line, words)
+    if (line.type === 'offer.accepted' && serverNow() - line.at < NEWS_MS) {
+      showBooked(line)
+      const { offer, stationCode } = line.data
+      announce(
+        words.t('booked.announce', {
+          station: stationCode,
+          when: words.dayTime(offer.startAt),
+          hours: words.hours(offer.endAt - offer.startAt),
+          pay: words.money(offer.payCents + offer.tipCents),
+        }),
+      )
+    }
+  }
+  if (lines.some((line) => line.type !== 'offer.ignored')) {
+    void queryClient.invalidateQueries({ queryKey: todayQuery.queryKey })
+  }
+}
+
+function takeState(line: Extract<LogEntry, { type: 'bot.state_changed' }>, words: Words): void {
+  const { phase, gps, reason, dueAt, mode } = line.data
+  queryClient.setQueryData(botQuery.queryKey, (view) =>
+    view && view.seq < line.seq ? { ...view, phase, gps, reason, dueAt, mode, seq: line.seq } : view,
+  )
+  void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
+  announce(words.t('say.state', { state: stateName(words, phase, gps) }))
+}
+
+/** A connection that died without a word shows in the bot's view, which knows of newer lines. */
+function watchLag(): () => void {
+  let laggingSince = 0
+  const timer = setInterval(() => {
+    const view = queryClient.getQueryData(botQuery.queryKey)
+    const known = liveSeq()
+    if (!view || known === null || view.seq <= known) laggingSince = 0
+    else if (laggingSince === 0) laggingSince = Date.now()
+    else if (Date.now() - laggingSince > LAG_MS) {
+      laggingSince = 0
+      reconnectLive()
+    }
+  }, 1_000)
+  return () => clearInterval(timer)
+}
