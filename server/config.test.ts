@@ -83,8 +83,9 @@ test('a part alone needs the servers that it shares with the others', () => {
   assert.deepEqual(problemsOf({}, ['--role=api']), [
     'DATABASE_URL is not set: --role=api needs it',
     'MARKET_URL is not set: --role=api needs it',
+    'RESTATE_URL is not set: --role=api needs it',
   ])
-  assert.equal(problemsOf({}, ['--role=bot']).length, 4)
+  assert.equal(problemsOf({}, ['--role=bot']).length, 3)
   assert.match(problemsOf({}, ['--role=bots'])[0]!, /--role=all, --role=api, --role=bot, --role=jobs/)
   assert.match(problemsOf({ RESTATE_ADMIN_URL: 'http://x' })[0]!, /set both/)
   assert.equal(readConfig(external, ['--role=api']).role, 'api')

@@ -16,6 +16,7 @@ export type Config = {
   port: number
   /** Where browsers reach the app, without a slash at the end. */
   publicUrl: string
+  trustProxy: boolean
   /** Absolute. */
   dataDir: string
   keyRingFile: string
@@ -32,6 +33,8 @@ export type Config = {
   demo: boolean
   log: { level: LogLevel; style: LogStyle }
   settings: Settings
+  /** Whether npm started this process, and its death means ours. */
+  startedByNpm: boolean
 }
 
 /**
@@ -61,6 +64,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     host: read.HOST,
     port: read.PORT,
     publicUrl: (read.PUBLIC_URL ?? `http://${urlHost}:${read.PORT}`).replace(/\/+$/, ''),
+    trustProxy: read.TRUST_PROXY,
     dataDir,
     keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),
     databaseUrl: read.DATABASE_URL,
@@ -72,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     demo,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
     settings,
+    startedByNpm: env['npm_lifecycle_event'] !== undefined,
   }
 }
 
@@ -88,9 +93,7 @@ function readRole(args: readonly string[], problems: string[]): Role {
 
 // A part alone meets the others at servers that outlive it: what it started itself nobody else would find.
 function refuseEmbedded(role: Role, read: Read, problems: string[]): void {
-  const needed = role === 'jobs' ? (['DATABASE_URL'] as const) : (['DATABASE_URL', 'MARKET_URL'] as const)
-  const engine = role === 'bot' || role === 'jobs' ? (['RESTATE_URL', 'RESTATE_ADMIN_URL'] as const) : []
-  for (const name of [...needed, ...engine]) {
+  for (const name of ['DATABASE_URL', 'MARKET_URL', 'RESTATE_URL'] as const) {
     if (read[name] === null) problems.push(`${name} is not set: --role=${role} needs it`)
   }
 }

@@ -57,7 +57,8 @@ export function startLive(): () => void {
   const deps = {
     open: openFirstPage,
     lastSeq: () => waiting.reduce((last, line) => Math.max(last, line.seq), state.log.lastSeq ?? -1),
-    stream: (after: number, signal: AbortSignal) => api.log.live({ after }, { signal, lastEventId: String(after) }),
+    stream: (after: number, signal: AbortSignal) =>
+      api.log.live({ after }, { signal, lastEventId: String(after) }),
     onLine: (line: LogEntry) => {
       waiting.push(line)
       batch ??= setTimeout(flush, BATCH_MS)

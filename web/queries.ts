@@ -53,13 +53,19 @@ export const filterQuery = (variant: Variant) =>
     staleTime: 30_000,
   })
 
-const PASSING = new Set(['network.unreachable', 'server.unavailable', 'server.fault', 'platforms.unavailable'])
+const PASSING = new Set([
+  'network.unreachable',
+  'server.unavailable',
+  'server.fault',
+  'platforms.unavailable',
+])
 
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
       // A session that ended on the server leads to the sign-in, wherever one is.
-      if (toProblem(error).code === 'accounts.signed_out') queryClient.setQueryData(sessionQuery.queryKey, null)
+      if (toProblem(error).code === 'accounts.signed_out')
+        queryClient.setQueryData(sessionQuery.queryKey, null)
     },
   }),
   defaultOptions: {

@@ -18,7 +18,7 @@ export type Phase = (typeof PHASES)[number]
 export const START_MODES = ['regular', 'regular_and_instant', 'instant_only'] as const
 export type StartMode = (typeof START_MODES)[number]
 
-/** Why a bot sleeps, stops, cools or failed; the driver always reads it. */
+/** Why a bot sleeps, stops, cools or failed; the driver always reads it. Grouped by where each occurs most; a trouble's reason can occur in any group. */
 export const BOT_REASONS = [
   // sleeping
   'run_window_over',

@@ -16,7 +16,7 @@ export type Pace = {
   counts: Uint32Array
   /** Sum of `counts`. */
   used: number
-  /** The latest minute seen, and the latest instant. Time that falls back stands still until it has caught up. */
+  /** The latest minute seen, and the latest instant. A clock that falls back by less than a minute stands still until it has caught up. */
   minute: number
   seenAt: Instant
   lastAt: Instant
@@ -52,9 +52,21 @@ function count(pace: Pace, requests: number): void {
   pace.tokens = Math.max(0, pace.tokens - requests)
 }
 
+/** A clock that was set back: nobody knows how much time has passed, so all that was counted counts as sent just now. */
+function setBack(pace: Pace, now: Instant): void {
+  pace.minute = Math.floor(now / MINUTE_MS)
+  pace.counts.fill(0)
+  pace.counts[pace.minute % BUCKETS] = pace.used
+  pace.lastAt = Math.min(pace.lastAt, now)
+  pace.seenAt = now
+}
+
 /** Lets time pass: forgets minutes that no rolling hour can touch any more, fills the bucket. */
 function advance(pace: Pace, now: Instant): void {
-  if (now <= pace.seenAt) return
+  if (now <= pace.seenAt) {
+    if (now < pace.seenAt - MINUTE_MS) setBack(pace, now)
+    return
+  }
   const { budget } = pace
   pace.tokens = Math.min(capacityOf(budget), pace.tokens + ((now - pace.seenAt) * budget.perHour) / HOUR_MS)
   pace.seenAt = now
@@ -88,12 +100,14 @@ export function nextPollMs(pace: Pace, now: Instant): number {
   advance(pace, now)
   const { budget, used, tokens, seenAt } = pace
   const left = budget.perHour - used
-  if (left < 1) return Math.max(1, Math.ceil(msUntilFreed(pace)))
+  const behindMs = seenAt - now
+  if (left < 1) return behindMs + Math.max(1, Math.ceil(msUntilFreed(pace)))
   const scarce = left <= budget.perHour * budget.reserveShare
   const distanceMs = scarce ? Math.max(pace.pollMs, msUntilFreed(pace) / left) : pace.pollMs
   const spacedMs = pace.lastAt + distanceMs - seenAt
   const fillMs = tokens >= 1 ? 0 : ((1 - tokens) * HOUR_MS) / budget.perHour
-  return Math.max(0, Math.ceil(spacedMs), Math.ceil(fillMs))
+  const waitMs = Math.max(0, Math.ceil(spacedMs), Math.ceil(fillMs))
+  return waitMs === 0 ? 0 : behindMs + waitMs
 }
 
 /** Whether the budget bears one more request of any kind at `now`, whatever the distance to the last one (an accept does not wait). */

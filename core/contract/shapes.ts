@@ -6,7 +6,6 @@ import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
 export const variant = z.enum(['amazon', 'spark'])
 export const language = z.enum(['en', 'es'])
 export const instant = z.int().nonnegative()
-const cents = z.int().min(0).max(100_000_000)
 const id = z.string().min(1).max(100)
 
 /** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
@@ -72,18 +71,19 @@ export const filter = z.discriminatedUnion('variant', [
   }),
 ])
 
+/** As a platform told it; the log must be readable whatever that was, so nothing here limits it. */
 export const offer = z.object({
-  id,
-  stationId: id,
+  id: z.string(),
+  stationId: z.string(),
   kind: z.enum(['block', 'instant', 'reserved', 'curbside', 'shopping', 'delivery']),
-  startAt: instant,
-  endAt: instant,
-  payCents: cents,
-  tipCents: cents,
+  startAt: z.number(),
+  endAt: z.number(),
+  payCents: z.number(),
+  tipCents: z.number(),
   miles: z.number().nullable(),
-  stops: z.int().nullable(),
+  stops: z.number().nullable(),
   batched: z.boolean(),
-  expiresAt: instant.nullable(),
+  expiresAt: z.number().nullable(),
 })
 
 export const ruleResult = z.object({
@@ -95,7 +95,7 @@ export const ruleResult = z.object({
 })
 
 export const station = z.object({
-  id,
+  id: z.string(),
   variant,
   code: z.string(),
   name: z.string(),
@@ -216,10 +216,10 @@ export const today = z.object({
       id: z.string(),
       stationCode: z.string(),
       stationName: z.string(),
-      startAt: instant,
-      endAt: instant,
-      payCents: cents,
-      tipCents: cents,
+      startAt: z.number(),
+      endAt: z.number(),
+      payCents: z.number(),
+      tipCents: z.number(),
     })
     .nullable(),
 })

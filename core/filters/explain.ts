@@ -12,8 +12,10 @@ import {
   fitsArrival,
   fitsDuration,
   fitsHourly,
+  fitsKindPay,
   fitsSchedule,
   fitsStops,
+  fitsTierPay,
   fitsTotal,
   heldInWeekMs,
   heldOnDayMs,
@@ -125,7 +127,7 @@ function explainTripPay(trip: TripPlan, kind: SparkKind | null, offer: Offer, re
   const pay = payOf(offer, trip.countTip)
   const rule = kind === null ? null : trip.kinds[kind]
   if (rule !== null && rule.enabled && rule.minPayCents > 0) {
-    results.push(result('price_kind', pay >= rule.minPayCents, pay, rule.minPayCents, 'min'))
+    results.push(result('price_kind', fitsKindPay(rule, pay), pay, rule.minPayCents, 'min'))
   }
   const last = trip.tiers[trip.tiers.length - 1]
   if (last === undefined) return
@@ -133,7 +135,7 @@ function explainTripPay(trip: TripPlan, kind: SparkKind | null, offer: Offer, re
   results.push(
     tier === undefined
       ? result('price_miles', false, offer.miles, last.upToMiles, 'max')
-      : result('price_miles', pay >= tier.minPayCents, pay, tier.minPayCents, 'min'),
+      : result('price_miles', fitsTierPay(tier, pay), pay, tier.minPayCents, 'min'),
   )
 }
 

@@ -88,6 +88,13 @@ const CASES: Case[] = [
     ],
     heldFrom(NOW),
   ],
+  [
+    'a block before the clocks changed keeps the hour that it had: half past eleven on a Sunday',
+    { ...proposal, maxMinutesPerWeek: 180 },
+    block({ startAt: Date.parse('2026-03-08T19:00Z') }),
+    [],
+    { ...heldFrom(Date.parse('2026-03-02T04:30Z')), now: Date.parse('2026-03-08T15:00Z') },
+  ],
 ]
 
 for (const [name, filter, offer, failed, context = FREE] of CASES) {

@@ -82,6 +82,7 @@ const CASES: Case[] = [
     [],
   ],
   ['nothing is used', priced({}), block({ payCents: 0 }), []],
+  ['no length, and only the total is asked', priced({ totalMinCents: 7000 }), block({ endAt: DAY_TEN }), []],
   ['no length pays nothing an hour', proposal, block({ endAt: DAY_TEN }), ['price_per_hour 0 min 2000']],
 ]
 

@@ -26,7 +26,7 @@ test('where none matches, the one with the fewest failed rules is told', () => {
   const dear = priced({ perHourMinCents: 4000, totalMinCents: 10_000 }).shared.price
   const verdict = judge(
     block(),
-    own({ price: dear }, { price: { ...dear, totalMinCents: 0 } }, { price: dear }),
+    own({ price: dear }, { price: { ...dear, totalMinCents: 0 } }, { price: { ...dear, totalMinCents: 0 } }),
     FREE,
   )
   assert.equal(verdict.settingIndex, 1)
@@ -56,6 +56,19 @@ test('explain lists what was asked, passed and failed, with values and limits', 
     '+ overlap null is null',
     '+ hours_day 180 max 600',
   ])
+})
+
+function explainedPrices(perHourMinCents: number, totalMinCents: number) {
+  const filter = priced({ perHourMinCents, totalMinCents, combine: 'either' })
+  const results = compileFilter(filter, NOW).explain(block(), FREE)
+  return results.map((each) => each.rule).filter((rule) => rule.startsWith('price'))
+}
+
+test('where either price is enough, both are told when both hold, and both when none does', () => {
+  assert.deepEqual(explainedPrices(2000, 7000), ['price_per_hour', 'price_total'])
+  assert.deepEqual(explainedPrices(2600, 7000), ['price_total'])
+  assert.deepEqual(explainedPrices(2000, 9000), ['price_per_hour'])
+  assert.deepEqual(explainedPrices(2600, 9000), ['price_per_hour', 'price_total'])
 })
 
 test('a compiled filter is good for a day, and knows its filter', () => {

@@ -8,9 +8,11 @@ import {
   findOverlap,
   findTier,
   fitsArrival,
+  fitsKindPay,
   fitsPrice,
   fitsSchedule,
   fitsStops,
+  fitsTierPay,
   heldInWeekMs,
   heldOnDayMs,
 } from './rules.ts'
@@ -41,10 +43,8 @@ function fitsTrip(trip: TripPlan, offer: Offer): boolean {
   if (kind === null) return false
   const rule = trip.kinds[kind]
   const pay = payOf(offer, trip.countTip)
-  if (!rule.enabled || !(pay >= rule.minPayCents) || !fitsStops(rule, offer.stops)) return false
-  if (trip.tiers.length === 0) return true
-  const tier = findTier(trip.tiers, offer.miles)
-  return tier !== undefined && pay >= tier.minPayCents
+  if (!rule.enabled || !fitsKindPay(rule, pay) || !fitsStops(rule, offer.stops)) return false
+  return trip.tiers.length === 0 || fitsTierPay(findTier(trip.tiers, offer.miles), pay)
 }
 
 function fitsHours(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {

@@ -24,7 +24,7 @@ export type SettingPlan = {
   totalMaxCents: number
   /** Hourly and total are both used and one of them is enough. */
   either: boolean
-  /** By minutes; null = not used. */
+  /** By minutes, in the place of hourly and total; null = not used. */
   durations: ReadonlyMap<number, DurationPrice> | null
   arrivalMinutes: number
   windows: Windows
@@ -49,8 +49,8 @@ export type FilterPlan = {
   zone: ZoneOffsets
 }
 
-/** Time before `now` that plans still know: the held blocks of the present and the past week. */
-const PAST_DAYS = 15
+/** The zone is read from here on: a week of held blocks, before an offer that began a day ago. */
+const PAST_DAYS = 9
 /** Windows begin here: a trip that began a little while ago can still be on the list. */
 const WINDOW_PAST_DAYS = 1
 
@@ -110,19 +110,19 @@ function planSetting(
   schedule: Schedule,
   windows: Windows,
 ): SettingPlan {
-  const byDuration = price.byDuration.length > 0
-  const hourlyUsed = !byDuration && (price.perHourMinCents > 0 || price.perHourMaxCents !== null)
-  const totalUsed = !byDuration && (price.totalMinCents > 0 || price.totalMaxCents !== null)
+  const hourlyUsed = price.perHourMinCents > 0 || price.perHourMaxCents !== null
+  const totalUsed = price.totalMinCents > 0 || price.totalMaxCents !== null
   return {
     countTip: price.countTip,
     hourlyUsed,
-    hourlyMinCents: hourlyUsed ? price.perHourMinCents : 0,
-    hourlyMaxCents: hourlyUsed ? (price.perHourMaxCents ?? Infinity) : Infinity,
+    hourlyMinCents: price.perHourMinCents,
+    hourlyMaxCents: price.perHourMaxCents ?? Infinity,
     totalUsed,
-    totalMinCents: totalUsed ? price.totalMinCents : 0,
-    totalMaxCents: totalUsed ? (price.totalMaxCents ?? Infinity) : Infinity,
+    totalMinCents: price.totalMinCents,
+    totalMaxCents: price.totalMaxCents ?? Infinity,
     either: hourlyUsed && totalUsed && price.combine === 'either',
-    durations: byDuration ? new Map(price.byDuration.map((row) => [row.minutes, row])) : null,
+    durations:
+      price.byDuration.length > 0 ? new Map(price.byDuration.map((row) => [row.minutes, row])) : null,
     arrivalMinutes,
     windows,
     mustEndInside: schedule.mustEndInside,

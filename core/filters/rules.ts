@@ -56,6 +56,16 @@ export function fitsPrice(setting: SettingPlan, pay: number, spanMs: number): bo
   return fitsHourly(setting, pay, spanMs) && fitsTotal(setting, pay)
 }
 
+/** At least what the kind pays at least; 0 = not used. */
+export function fitsKindPay(rule: SparkKindRule, pay: number): boolean {
+  return pay >= rule.minPayCents
+}
+
+/** At least what the tier of the trip's miles pays at least; a trip without a tier does not. */
+export function fitsTierPay(tier: MilesTier | undefined, pay: number): boolean {
+  return tier !== undefined && pay >= tier.minPayCents
+}
+
 /** The first tier that the miles are within; undefined when they are unknown or beyond the last one. */
 export function findTier(tiers: readonly MilesTier[], miles: number | null): MilesTier | undefined {
   if (miles === null) return undefined

@@ -1,4 +1,3 @@
-import { compileFilter, judge, proposeFilter } from '../filters.ts'
 import type {
   AmazonFilter,
   Filter,
@@ -12,6 +11,8 @@ import type {
 import type { Offer } from '../offers.ts'
 import type { Weekday } from '../schedule.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
+import { compileFilter, judge } from './compile.ts'
+import { proposeFilter } from './propose.ts'
 
 // Offers and filters for the tests of judging: each a good one, and what a case changes about it.
 
@@ -104,7 +105,7 @@ export type Case = [name: string, filter: Filter, offer: Offer, failed: string[]
 /** The failed rules of one judgement as lines. The two short answers must agree with them, or they are told instead. */
 export function readFailed(filter: Filter, offer: Offer, context: JudgeContext): string[] {
   const { failed, outcome } = judge(offer, filter, context)
-  const matches = compileFilter(filter, NOW).matches(offer, context)
+  const matches = compileFilter(filter, context.now).matches(offer, context)
   if (matches !== (failed.length === 0) || matches !== (outcome === 'match'))
     return [`matches ${matches}, ${outcome}`]
   return failed.map(line)

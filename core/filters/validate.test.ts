@@ -1,64 +1,27 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EDITIONS, FILTER_ERROR_CODES, proposeFilter, validateFilter } from '../filters.ts'
-import type {
-  AmazonFilter,
-  Edition,
-  FilterErrorCode,
-  PriceRule,
-  Setting,
-  SparkFilter,
-  ValidationContext,
-} from '../filters.ts'
 import { VARIANTS } from '../offers.ts'
-import type { DaySchedule, Schedule } from '../schedule.ts'
+import {
+  amazon,
+  curbside,
+  custom,
+  kinds,
+  off,
+  own,
+  priced,
+  row,
+  shared,
+  spark,
+  tiers,
+  ZONE,
+} from './check/samples.ts'
+import type { Case } from './check/samples.ts'
+import { SCHEDULE_CASES } from './check/schedule.cases.ts'
 
-const ZONE = 'America/Chicago'
-
-function amazon(changes: Partial<AmazonFilter> = {}, edition: Edition = 'professional'): AmazonFilter {
-  return { ...(proposeFilter('amazon', edition, ZONE, ['s1', 's2']) as AmazonFilter), ...changes }
-}
-function spark(changes: Partial<SparkFilter> = {}, edition: Edition = 'basic'): SparkFilter {
-  return { ...(proposeFilter('spark', edition, ZONE, ['s1']) as SparkFilter), ...changes }
-}
-const { shared } = amazon()
-function priced(price: Partial<PriceRule>, edition?: Edition): AmazonFilter {
-  return amazon({ shared: { ...shared, price: { ...shared.price, ...price } } }, edition)
-}
-function own(settings: Partial<Setting>[], edition?: Edition): AmazonFilter {
-  return amazon(
-    { stations: [{ stationId: 's1', settings: settings.map((each) => ({ ...shared, ...each })) }] },
-    edition,
-  )
-}
-function onMonday(...ranges: [startMinute: number, endMinute: number][]): Schedule {
-  const day: DaySchedule = {
-    day: 1,
-    allDay: false,
-    ranges: ranges.map(([startMinute, endMinute]) => ({ startMinute, endMinute })),
-  }
-  return { days: [day], mustEndInside: false }
-}
-function days(schedule: Schedule, edition?: Edition): AmazonFilter {
-  return amazon({ schedule }, edition)
-}
-const custom = { refreshMs: 1000, runMinutes: 20, sleepMinutes: 0 }
-function row(minutes: number, minCents: number, maxCents: number | null = null) {
-  return { minutes, minCents, maxCents }
-}
-const tiers = (...miles: number[]) => miles.map((upToMiles) => ({ upToMiles, minPayCents: 500 }))
-const { kinds } = spark()
-const curbside = (maxStops: number) => ({ ...kinds, curbside: { ...kinds.curbside, maxStops } })
-const off = { enabled: false, minPayCents: 0, maxStops: 0 }
-
-type Refusal = [path: string, code: FilterErrorCode, params?: Record<string, string | number>]
-type Case = [
-  name: string,
-  filter: AmazonFilter | SparkFilter,
-  refusals: Refusal[],
-  context?: ValidationContext,
-]
 const CASES: Case[] = [
+  ...SCHEDULE_CASES,
+
   ['no station', amazon({ stations: [] }), [['stations', 'filters.no_station']]],
   ['no store', spark({ storeIds: [] }), [['storeIds', 'filters.no_station']]],
   [
@@ -161,73 +124,6 @@ const CASES: Case[] = [
     'an own setting names its place',
     own([{}, { arrivalMinutes: -1 }]),
     [['stations.0.settings.1.arrivalMinutes', 'filters.negative']],
-  ],
-
-  ['no day', days({ days: [], mustEndInside: false }), [['schedule.days', 'filters.no_day']]],
-  ['a day without hours', days(onMonday()), [['schedule.days.0.ranges', 'filters.no_range', { day: 1 }]]],
-  [
-    'all day needs no hours',
-    days({ days: [{ day: 1, allDay: true, ranges: [] }], mustEndInside: false }),
-    [],
-  ],
-  [
-    'a day twice',
-    days({ ...onMonday([60, 120]), days: [...onMonday([60, 120]).days, ...onMonday([180, 240]).days] }),
-    [['schedule.days.1.day', 'filters.day_twice', { day: 1 }]],
-  ],
-  [
-    'a start missing',
-    days(onMonday([Number.NaN, 60])),
-    [['schedule.days.0.ranges.0.startMinute', 'filters.required']],
-  ],
-  [
-    'an end beyond the day',
-    days(onMonday([60, 1441])),
-    [['schedule.days.0.ranges.0.endMinute', 'filters.range_outside_day']],
-  ],
-  [
-    'a start at 24:00',
-    days(onMonday([1440, 60])),
-    [['schedule.days.0.ranges.0.startMinute', 'filters.range_outside_day']],
-  ],
-  ['start equal to end', days(onMonday([60, 60])), [['schedule.days.0.ranges.0', 'filters.range_empty']]],
-  ['the global schedule may cross midnight', days(onMonday([1320, 120]), 'basic'), []],
-  [
-    "a station's may not",
-    own([{ schedule: onMonday([1320, 120]) }]),
-    [['stations.0.settings.0.schedule.days.0.ranges.0', 'filters.range_order']],
-  ],
-  ['but it may end at 24:00', own([{ schedule: onMonday([1320, 1440]) }]), []],
-  [
-    'individual schedules are not basic',
-    amazon({ shared: { ...shared, schedule: onMonday([60, 120]) } }, 'basic'),
-    [['shared.schedule', 'filters.needs_advanced']],
-  ],
-  ['a second range', days(onMonday([60, 120], [120, 180]), 'advanced'), []],
-  [
-    'a second range is not basic',
-    days(onMonday([60, 120], [180, 240]), 'basic'),
-    [['schedule.days.0.ranges.1', 'filters.needs_advanced']],
-  ],
-  [
-    'ranges that overlap',
-    days(onMonday([60, 180], [120, 240])),
-    [['schedule.days.0.ranges.1', 'filters.ranges_overlap']],
-  ],
-  [
-    'ranges that overlap over midnight',
-    days(onMonday([1200, 120], [1380, 1440])),
-    [['schedule.days.0.ranges.1', 'filters.ranges_overlap']],
-  ],
-  [
-    'three ranges',
-    days(onMonday([60, 120], [180, 240], [300, 360])),
-    [['schedule.days.0.ranges', 'filters.too_many_ranges', { max: 2 }]],
-  ],
-  [
-    'a zone that there is not',
-    amazon({ timeZone: 'Mars/Olympus' }),
-    [['timeZone', 'filters.time_zone_unknown']],
   ],
 
   ['custom speed', amazon({ speed: '4X', custom }), []],

@@ -7,6 +7,8 @@ import { DAY_MS, MINUTE_MS } from '../time.ts'
 
 const NEW_YORK = 'America/New_York'
 
+const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
+
 /** The windows of a schedule as ISO pairs, to the minute and in UTC. */
 function lay(days: DaySchedule[], from: string, to: string, timeZone = NEW_YORK): string[] {
   const [start, end] = [Date.parse(from), Date.parse(to)]
@@ -16,7 +18,6 @@ function lay(days: DaySchedule[], from: string, to: string, timeZone = NEW_YORK)
     start,
     end,
   )
-  const iso = (at: number) => new Date(at).toISOString().slice(0, 16)
   return Array.from(
     { length: windows.length / 2 },
     (_, i) => `${iso(windows[2 * i]!)} ${iso(windows[2 * i + 1]!)}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Phase } from '@madruga/core/bot.ts'
 import type { BotKit } from './kit.ts'
 
-/** A search of this process: which incarnation of whose bot, and how to end it. */
+/** A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row says so. */
 export type Ward = { driverId: string; gen: number; epoch: number; controller: AbortController; since: number }
 
 /**
@@ -12,7 +12,10 @@ export type Ward = { driverId: string; gen: number; epoch: number; controller: A
 export type Guard = {
   /** This process, as `bots.owner` names it. */
   workerId: string
+  /** From now on in this process's hands, though not its owner yet. */
   add(ward: Ward): void
+  /** The row names this process as owner, in this incarnation. */
+  confirm(ward: Ward, epoch: number): void
   remove(ward: Ward): void
   find(driverId: string): Ward | undefined
   /** Whether requests may go out now. */
@@ -91,6 +94,10 @@ export function createGuard(
       const before = wards.get(ward.driverId)
       if (before) end(before)
       wards.set(ward.driverId, ward)
+    },
+    confirm(ward, epoch) {
+      ward.epoch = epoch
+      ward.since = monotonic()
     },
     remove(ward) {
       if (wards.get(ward.driverId) === ward) wards.delete(ward.driverId)

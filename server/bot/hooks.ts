@@ -16,13 +16,14 @@ export type HuntPlace = {
   codes: ReadonlyMap<string, string>
 }
 
-const CAUSES: Record<Trouble, MissCause> = {
+/** Why an accept that met this trouble was missed; null = the platform may have taken it all the same. */
+const CAUSES: Record<Trouble, MissCause | null> = {
   rate_limited: 'quota',
   human_needed: 'human_verification',
-  unavailable: 'unavailable',
   sign_in_needed: 'unavailable',
   sign_in_refused: 'unavailable',
-  unexpected_reply: 'no_answer',
+  unavailable: null,
+  unexpected_reply: null,
 }
 
 /** What the hot loop tells us: intents and outcomes at once, the rest into the log's buffer. */
@@ -80,15 +81,16 @@ export function createHooks(
   }
 }
 
-/** Null = nobody knows: the request went out and no answer came. */
+/** Null = nobody knows: the request went out and no answer came that can be relied on. */
 function findOutcome(result: AcceptResult): Outcome | null {
+  const cause = result.outcome === 'troubled' ? CAUSES[result.problem.trouble] : null
   switch (result.outcome) {
     case 'accepted':
       return { won: true, blockId: result.blockId }
     case 'refused':
       return { won: false, cause: result.cause }
     case 'troubled':
-      return { won: false, cause: CAUSES[result.problem.trouble] }
+      return cause === null ? null : { won: false, cause }
     case 'unknown':
       if (!result.detail.startsWith('not sent')) return null
       return { won: false, cause: result.detail.includes('stopped') ? 'stopped' : 'no_answer' }

@@ -11,6 +11,7 @@ type Variable<T> = { about: string; allowed: string; standard: string; schema: z
 const port = z.coerce.number().int().min(0).max(65_535)
 const optional = <T>(schema: z.ZodType<T>) => schema.nullable().default(null)
 const address = (protocol: RegExp) => z.url({ protocol })
+const onOrOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 const zone = z.string().refine(isTimeZone)
 
 /** Every variable of the environment that the server reads. An empty one counts as not set. */
@@ -30,6 +31,12 @@ export const VARIABLES = {
     'a URL that begins with http:// or https://',
     'http://HOST:PORT',
     optional(address(/^https?$/)),
+  ),
+  TRUST_PROXY: variable(
+    'Whether a proxy of ours stands before the app and writes `X-Forwarded-For`',
+    'on or off',
+    'off',
+    onOrOff.default(false),
   ),
   DATA_DIR: variable('Folder of everything that is kept', 'a folder', './data', z.string().default('./data')),
   KEY_RING_FILE: variable(
@@ -105,7 +112,7 @@ export const VARIABLES = {
     'Demo drivers with known passwords whose bots hunt from the first start',
     'on or off',
     'on when PostgreSQL, Restate and market are all embedded',
-    optional(z.enum(['on', 'off']).transform((word) => word === 'on')),
+    optional(onOrOff),
   ),
   SERVICE_TIME_ZONE: variable(
     "The service's own zone, in which the daily stop is read",

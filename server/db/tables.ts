@@ -75,6 +75,7 @@ type PlatformAccounts = {
   sealed_tokens: Buffer | null
   platform_driver_id: string | null
   state: Generated<'connected' | 'sign_in_refused'>
+  blocks_compared_at: DefaultInstant
   updated_at: DefaultInstant
 }
 
@@ -186,7 +187,6 @@ type ServiceState = {
   server_available: Generated<boolean>
   killed: Generated<boolean>
   minimum_app_version: Generated<string>
-  daily_stopped_on: string | null
 }
 
 /** Every table of db/migrations, as kysely types them. */

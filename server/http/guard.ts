@@ -28,7 +28,7 @@ export function createGuard(deps: { accounts: Accounts; driverLimit: Limiter }) 
     return next({ context: { driverId: session.driver.id, sessionId: session.id } })
   })
 
-  return { anyone, driver }
+  return { base, anyone, driver }
 }
 
 function declared(meta: { access?: string }, access: string): void {

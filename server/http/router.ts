@@ -8,8 +8,8 @@ type RouterDeps = { accounts: Accounts; words: Words; streams: Streams; driverLi
 
 /** Every operation of the contract; one that is missing does not compile. */
 export function createRouter({ accounts, words, streams, driverLimit }: RouterDeps) {
-  const { anyone, driver } = createGuard({ accounts, driverLimit })
-  return anyone.router({
+  const { base, anyone, driver } = createGuard({ accounts, driverLimit })
+  return base.router({
     health: anyone.health.handler(() => words.readHealth()),
     accounts: {
       signIn: anyone.accounts.signIn.handler(async ({ input, context: { call } }) => {

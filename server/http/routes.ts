@@ -18,12 +18,7 @@ export function describeRoutes(node: object = contract): Routes {
   )
 }
 
-/** The file's text. */
-export function printRoutes(): string {
-  return `${JSON.stringify(describeRoutes())}\n`
-}
-
 if (import.meta.main) {
-  writeFileSync(FILE, printRoutes())
+  writeFileSync(FILE, `${JSON.stringify(describeRoutes(), null, 2)}\n`)
   console.log(`wrote ${FILE}`)
 }

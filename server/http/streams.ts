@@ -19,37 +19,38 @@ type StreamsDeps = {
 export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDeps) {
   const open = new Set<Watch & { end: () => void }>()
 
-  /** Streams a viewer's lines, each with its number as the event's id, until caller, session or server ends it. */
-  async function* stream<L extends Line>(
+  /**
+   * Streams a viewer's lines, each with its number as the event's id, until caller, session or server ends it. Refuses with
+   * `request.too_many` before anything is sent.
+   */
+  async function stream<L extends Line>(
     watch: Watch,
     openViewer: () => Promise<Viewer<L>>,
-  ): AsyncGenerator<L> {
+  ): Promise<AsyncGenerator<L>> {
     const mine = [...open].filter((each) => each.driverId === watch.driverId)
     if (mine.length >= perDriver) throw new AppError('request.too_many', { retryAfterSeconds: 10 })
     let viewer: Viewer<L> | null = null
-    let ended = watch.signal?.aborted ?? false
-    const end = () => {
-      ended = true
-      viewer?.close()
+    let cancelRecheck = (): void => {}
+    const entry = {
+      ...watch,
+      end() {
+        open.delete(entry)
+        cancelRecheck()
+        watch.signal?.removeEventListener('abort', entry.end)
+        viewer?.close()
+      },
     }
-    const entry = { ...watch, end }
     open.add(entry)
-    watch.signal?.addEventListener('abort', end, { once: true })
-    const cancelRecheck = recheck(watch.sessionId, end)
+    watch.signal?.addEventListener('abort', entry.end, { once: true })
     try {
       viewer = await openViewer()
-      while (!ended) {
-        for (const line of await viewer.next()) {
-          if (ended) return
-          yield withEventMeta(line, { id: String(line.seq) })
-        }
-      }
-    } finally {
-      cancelRecheck()
-      watch.signal?.removeEventListener('abort', end)
-      open.delete(entry)
-      viewer?.close()
+    } catch (error) {
+      entry.end()
+      throw error
     }
+    if (watch.signal?.aborted || !open.has(entry)) entry.end()
+    else cancelRecheck = recheck(watch.sessionId, entry.end)
+    return readLines(viewer, () => open.has(entry), entry.end)
   }
 
   function recheck(sessionId: string, end: () => void): () => void {
@@ -78,3 +79,19 @@ export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDe
 }
 
 export type Streams = ReturnType<typeof createStreams>
+
+async function* readLines<L extends Line>(
+  viewer: Viewer<L>,
+  isOpen: () => boolean,
+  end: () => void,
+): AsyncGenerator<L> {
+  try {
+    while (isOpen())
+      for (const line of await viewer.next()) {
+        if (!isOpen()) return
+        yield withEventMeta(line, { id: String(line.seq) })
+      }
+  } finally {
+    end()
+  }
+}

@@ -1,5 +1,7 @@
 import type { Clock } from './clock.ts'
 
+export { listenChannel } from './live/listen.ts'
+
 /** A numbered line of some key's stream; numbers ascend without gaps per key. */
 export type Line = { seq: number }
 

@@ -1,3 +1,4 @@
+import { Refusal } from '../refusals.ts'
 import { defineRoute } from './route.ts'
 import type { Route } from './route.ts'
 import * as schemas from './schemas.ts'
@@ -156,6 +157,7 @@ const steering: Route[] = [
     body: schemas.ClockStep,
     answer: schemas.Anything,
     handle({ market, body }) {
+      if (market.clock.kind !== 'stepped') throw new Refusal('clock_runs')
       market.advance(body.advanceMs)
       return { json: { now: writeInstant(market.world.now) } }
     },

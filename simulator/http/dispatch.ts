@@ -41,9 +41,7 @@ export async function dispatch(
     if (found === undefined) throw new Refusal('not_found')
     const { route, params } = found
     const text = await readBody(request)
-    if (route.who === 'operator' && !LOOPBACK.has(request.socket.remoteAddress ?? '')) {
-      throw new Refusal('forbidden')
-    }
+    if (route.who === 'operator' && !isOperator(request)) throw new Refusal('forbidden')
     // The fate is drawn from the driver's own dice where the token tells who calls.
     const session = route.who === 'driver' ? findCaller(market, request) : undefined
     if (route.who !== 'operator' && market.hasFaults()) {
@@ -56,7 +54,7 @@ export async function dispatch(
     }
     if (fate?.refusal !== undefined) throw new Refusal(fate.refusal)
     if (session instanceof Refusal) throw session
-    reply = await callRoute(market, route, params, url, text, session, request, response)
+    reply = await callRoute(market, route, params, url, text, session, response)
     if (fate?.list !== undefined && route.path === '/v1/offers') {
       reply.body = spoilList(reply.body.toString(), fate.list)
     }
@@ -74,7 +72,6 @@ async function callRoute(
   url: URL,
   text: string,
   session: Session | undefined,
-  request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Reply> {
   const challenge = session?.driver.challenge
@@ -86,10 +83,17 @@ async function callRoute(
     route.query === undefined ? undefined : validate(route.query, Object.fromEntries(url.searchParams))
   const hangUp = new AbortController()
   response.once('close', () => hangUp.abort())
-  const call = { market, params, body, query, signal: hangUp.signal, request }
+  const call = { market, params, body, query, signal: hangUp.signal }
   const answer = await route.handle(session === undefined ? call : { ...call, session })
   if (answer === undefined) return { status: 204, headers: {}, body: '' }
   return { status: 200, headers: {}, body: 'bytes' in answer ? answer.bytes : JSON.stringify(answer.json) }
+}
+
+/** The operator calls from this machine, and not through a page of some other site. */
+function isOperator(request: IncomingMessage): boolean {
+  const { origin, host } = request.headers
+  const fromHere = LOOPBACK.has(request.socket.remoteAddress ?? '')
+  return fromHere && (origin === undefined || origin === `http://${host}`)
 }
 
 function findCaller(market: Market, request: IncomingMessage): Session | Refusal {

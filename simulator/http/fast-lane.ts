@@ -14,14 +14,17 @@ const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r
  */
 export function enterFastLane(market: Market, socket: Socket, leave: () => void): void {
   const onData = (chunk: Buffer) => {
-    const text = chunk.toString('latin1')
-    const answers = text.endsWith(END) && !market.hasFaults() ? answerAll(market, text) : undefined
-    if (answers !== undefined) {
-      socket.cork()
-      for (const bytes of answers) socket.write(bytes)
-      socket.uncork()
-      return
+    try {
+      const text = chunk.toString('latin1')
+      const answers = text.endsWith(END) && !market.hasFaults() ? answerAll(market, text) : undefined
+      if (answers === undefined) moveOn(chunk)
+      else send(socket, answers)
+    } catch (error) {
+      console.error('market: a search failed:', error)
+      socket.destroy()
     }
+  }
+  const moveOn = (chunk: Buffer) => {
     socket.off('data', onData)
     socket.off('end', onEnd)
     socket.pause()
@@ -32,6 +35,12 @@ export function enterFastLane(market: Market, socket: Socket, leave: () => void)
   const onEnd = () => socket.end()
   socket.on('data', onData)
   socket.on('end', onEnd)
+}
+
+function send(socket: Socket, answers: Buffer[]): void {
+  socket.cork()
+  for (const bytes of answers) socket.write(bytes)
+  socket.uncork()
 }
 
 /** The answers to every request of a chunk, or undefined where one of them is not a plain search. */

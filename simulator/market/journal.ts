@@ -1,5 +1,15 @@
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { compactLines } from './compaction.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Block, Driver } from './types.ts'
 
@@ -26,18 +36,15 @@ export function createForgetfulJournal(): Journal {
   return { write() {}, past: [], clear() {}, close() {} }
 }
 
-/** Opens `market.jsonl` in the folder. A last line that was cut off by a kill is left out; any other bad line throws. */
+/**
+ * Opens `market.jsonl` in the folder, shortened where much of it no longer matters. A last line that was cut off by
+ * a kill is left out; any other bad line throws.
+ */
 export function openJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'market.jsonl')
-  const file = openSync(path, 'a+')
-  const text = readFileSync(path, 'utf8')
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
-  if (whole.length < text.length) ftruncateSync(file, Buffer.byteLength(whole))
-  const past = whole
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line, index) => parseLine(line, path, index))
+  const past = readLines(path)
+  const file = openSync(path, 'a')
   let open = true
   return {
     past,
@@ -50,6 +57,25 @@ export function openJournal(folder: string): Journal {
       open = false
     },
   }
+}
+
+/** Reads what is there, and leaves a file behind that ends with a whole line. */
+function readLines(path: string): readonly JournalLine[] {
+  const file = openSync(path, 'a+')
+  const text = readFileSync(file, 'utf8')
+  const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+  if (whole.length < text.length) ftruncateSync(file, Buffer.byteLength(whole))
+  closeSync(file)
+  const lines = whole
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => parseLine(line, path, index))
+  const compact = compactLines(lines)
+  if (compact !== lines) {
+    writeFileSync(`${path}.new`, compact.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    renameSync(`${path}.new`, path)
+  }
+  return compact
 }
 
 function parseLine(line: string, path: string, index: number): JournalLine {

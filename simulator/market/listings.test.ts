@@ -204,7 +204,7 @@ test('reserved offers are listed to one driver alone', () => {
   const { market, driver } = openTestMarket({ scenario: 'demo' })
   const bea = addDriver(market, 'bea@drivers.test').driver
   let found = 0
-  for (let minute = 0; minute < 30; minute++) {
+  for (let minute = 0; minute < 12; minute++) {
     market.advance(MINUTE_MS)
     for (const { offerId, terms } of driver.personal.values()) {
       if (terms.kind !== 'reserved') continue

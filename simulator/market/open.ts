@@ -41,7 +41,7 @@ export interface Market {
   findDriver(driverId: string): Driver
   /** Calls back on everything that happens; answers how to stop it. */
   watch(listener: (happening: Happening) => void): () => void
-  /** Calls back whenever time has moved; answers how to stop it. */
+  /** Calls back whenever time has moved or a call has changed something; answers how to stop it. */
   onMoved(listener: () => void): () => void
   /** Calls back when a new world has begun; answers how to stop it. */
   onReset(listener: () => void): () => void
@@ -61,9 +61,19 @@ export function openMarket(
   const watchers = new Set<(happening: Happening) => void>()
   const movers = new Set<() => void>()
   const resetters = new Set<() => void>()
+  let telling = false
+  const tell = () => {
+    telling = false
+    movers.forEach((mover) => mover())
+  }
   const open = (scenario: Scenario, chosenSeed: string, past: readonly JournalLine[]) => {
     const opened = openWorld(scenario, chosenSeed, clock.now(), journal, past)
-    opened.watch = (happening) => watchers.forEach((watcher) => watcher(happening))
+    opened.watch = (happening) => {
+      watchers.forEach((watcher) => watcher(happening))
+      // What a call changes is told like what time changes, once the call is through.
+      if (!telling) queueMicrotask(tell)
+      telling = true
+    }
     return opened
   }
   let world = open(SCENARIOS[name], seed ?? SCENARIOS[name].seed, journal.past)
@@ -73,7 +83,7 @@ export function openMarket(
     const now = clock.now()
     if (now === world.now) return
     advanceWorld(world, now)
-    movers.forEach((mover) => mover())
+    tell()
   }
   const pump = startPump(clock, () => world.queue.nextAt(), move)
   return {
@@ -101,14 +111,16 @@ export function openMarket(
       world = open(scenario, nextSeed ?? (nextName === undefined ? world.seed : scenario.seed), [])
       faultDice = openStream(world.seed, 'faults')
       faulty = isFaulty(world.faults)
-      movers.forEach((mover) => mover())
+      tell()
       resetters.forEach((resetter) => resetter())
     },
     setFaults(faults, quotaPerHour) {
       world.faults = { ...NO_FAULTS, ...faults }
-      world.quotaPerHour = quotaPerHour ?? world.scenario.quotaPerHour
       faulty = isFaulty(world.faults)
-      // A larger budget counts at once: nobody waits for an old bucket to fill.
+      const perHour = quotaPerHour ?? world.scenario.quotaPerHour
+      if (perHour === world.quotaPerHour) return
+      world.quotaPerHour = perHour
+      // A new budget counts at once: nobody waits for an old bucket or lock.
       for (const driver of world.drivers.values()) {
         driver.quota.lockedUntil = 0
         driver.quota.tokens = Number.POSITIVE_INFINITY

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { fillQuota, findCapacity, openQuota, spendSearch } from './quota.ts'
 
 const LOCK_MS = 30 * 60_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { createClock } from './clock.ts'
 import { drawTaker, findInterest } from './contention.ts'
 import { measureMetres, measureMiles } from './geo.ts'
@@ -26,7 +26,6 @@ test('the queue gives events by time, and by order of scheduling where the time 
 })
 
 test('a stream is the same for the same names and another for others', () => {
-  const draw = (...names: string[]) => Array.from({ length: 5 }, openStream(...names))
   assert.deepEqual(draw('a', 'b'), draw('a', 'b'))
   assert.notDeepEqual(draw('a', 'b'), draw('ab'))
   assert.notDeepEqual(draw('a', 'b'), draw('b', 'a'))
@@ -34,7 +33,6 @@ test('a stream is the same for the same names and another for others', () => {
 
 test('streams have the means that they promise', () => {
   const random = openStream('means')
-  const mean = (draw: () => number) => Array.from({ length: 20_000 }, draw).reduce((a, b) => a + b) / 20_000
   assert.ok(Math.abs(mean(random) - 0.5) < 0.01)
   assert.ok(Math.abs(mean(() => drawCount(random, 3)) - 3) < 0.05)
   assert.ok(Math.abs(mean(() => drawWait(random, 5)) - 5) < 0.15)
@@ -63,7 +61,6 @@ test('the better an offer is paid the more of the crowd want it, and the sooner 
 })
 
 test('zones: daylight saving where there is any, none in Phoenix and Honolulu', () => {
-  const hours = (zone: string, at: string) => findOffsetMs(zone, Date.parse(at)) / 3_600_000
   assert.equal(hours('America/Los_Angeles', '2026-03-08T09:59:59Z'), -8)
   assert.equal(hours('America/Los_Angeles', '2026-03-08T10:00:00Z'), -7)
   assert.equal(hours('America/Phoenix', '2026-07-01T00:00:00Z'), -7)
@@ -114,3 +111,15 @@ test('the ledger keeps what was won for ever and the rest up to a limit', () => 
     [200],
   )
 })
+
+function draw(...names: string[]): number[] {
+  return Array.from({ length: 5 }, openStream(...names))
+}
+
+function mean(drawOne: () => number): number {
+  return Array.from({ length: 20_000 }, drawOne).reduce((a, b) => a + b) / 20_000
+}
+
+function hours(zone: string, at: string): number {
+  return findOffsetMs(zone, Date.parse(at)) / 3_600_000
+}

@@ -7,7 +7,9 @@ import type { ScenarioName } from '../scenarios.ts'
 import { findList } from './board.ts'
 import { acceptOffer, checkIn, findState, listBlocks, releaseBlock } from './blocks.ts'
 import { addDriver, HOUR_MS, MINUTE_MS, NOON, openTestMarket } from './fixture.ts'
+import { compactLines } from './compaction.ts'
 import { openJournal } from './journal.ts'
+import type { JournalLine } from './journal.ts'
 import { METROS } from './metros.ts'
 import { search } from './search.ts'
 import { listStations } from './stations.ts'
@@ -54,23 +56,6 @@ test('same seed, same inputs: the same world, byte for byte', () => {
 })
 
 test('what one driver does leaves what is offered elsewhere alone', () => {
-  const history = (takes: boolean) => {
-    const { market, driver, see } = openTestMarket({ scenario: 'demo' })
-    const seen: string[] = []
-    market.watch(({ offer }: Happening) => {
-      if (offer?.station.metroId === 'miami') seen.push(offer.json)
-    })
-    for (let second = 0; second < 120; second += 2) {
-      market.advance(2_000)
-      const [offerId] = see()
-      try {
-        if (takes && offerId !== undefined) acceptOffer(market.world, driver, offerId)
-      } catch {
-        // Refused.
-      }
-    }
-    return seen
-  }
   assert.deepEqual(history(true), history(false))
 })
 
@@ -92,25 +77,6 @@ test('the demo offers something everywhere, and most of it under 20 $/h', () => 
 })
 
 test('a driver in the demo who takes four stations from 20 $/h wins within 20 seconds of most starts', () => {
-  const winAfter = (startAt: number) => {
-    const { market, driver, session } = openTestMarket({ scenario: 'demo', startAt })
-    const stations = new Set(['st-vax2', 'st-haw5', 'st-trx3', 'st-brk6'])
-    for (let second = 0; second < 120; second++) {
-      market.advance(1_000)
-      search(market.world, session)
-      for (const { offerId, station, terms } of market.world.offers.values()) {
-        const perHour = (terms.payCents * HOUR_MS) / (terms.end - terms.start)
-        if (!stations.has(station.id) || perHour < 2_000) continue
-        try {
-          acceptOffer(market.world, driver, offerId)
-          return second
-        } catch {
-          // Not shown to this driver yet.
-        }
-      }
-    }
-    return 120
-  }
   const waits = [0, 5, 10, 15, 20].map((hours) => winAfter(NOON + hours * HOUR_MS)).sort((a, b) => a - b)
   assert.ok((waits[3] ?? 120) <= 20 && (waits[4] ?? 120) <= 60, `waits: ${waits.join(', ')} s`)
 })
@@ -157,7 +123,7 @@ test('over the quota every search is refused for half an hour, and counted', () 
 test('what drivers hold outlives the market: drivers, blocks, releases, check-ins, ledger', (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'market-'))
   context.after(() => rmSync(folder, { recursive: true }))
-  const first = openTestMarket({ scenario: 'demo', journal: openJournal(folder) })
+  const first = openTestMarket({ scenario: 'calm', journal: openJournal(folder) })
   const { world } = first.market
   const held = acceptOffer(world, first.driver, first.place(HOUR_MS, HOUR_MS).offerId)
   const released = acceptOffer(world, first.driver, first.place(24 * HOUR_MS, HOUR_MS).offerId)
@@ -168,7 +134,7 @@ test('what drivers hold outlives the market: drivers, blocks, releases, check-in
   // The process is killed: nothing is closed, and the last line is torn.
   appendFileSync(join(folder, 'market.jsonl'), '{"entry":{"seq":99')
   const journal = openJournal(folder)
-  const second = openTestMarket({ scenario: 'demo', journal, startAt: first.market.world.now })
+  const second = openTestMarket({ scenario: 'calm', journal, startAt: first.market.world.now })
   assert.deepEqual(second.market.world.ledger.list().slice(0, ledger.length), ledger)
   assert.equal(second.driver.driverId, first.driver.driverId)
   const [block] = listBlocks(second.market.world, second.driver)
@@ -179,6 +145,27 @@ test('what drivers hold outlives the market: drivers, blocks, releases, check-in
   // A line that is broken in the middle is no accident of a kill.
   writeFileSync(join(folder, 'market.jsonl'), 'broken\n{}\n')
   assert.throws(() => openJournal(folder), /line 1 is not JSON/)
+})
+
+test('a long journal is shortened, and forgets no block', () => {
+  const lines: JournalLine[] = []
+  const row = { email: 'a@b.test', variant: 'amazon', metroId: 'miami' } as const
+  const journal = { write: (line: JournalLine) => lines.push(line), past: [], clear() {}, close() {} }
+  const { market, driver, place } = openTestMarket({ journal })
+  for (let day = 0; day < 20; day++) {
+    const block = acceptOffer(market.world, driver, place((day + 1) * 24 * HOUR_MS, HOUR_MS).offerId)
+    if (day % 2 === 0) releaseBlock(market.world, driver, block.blockId)
+    for (let index = 0; index < 20; index++) {
+      assert.throws(() => acceptOffer(market.world, driver, 'of-gone'))
+      lines.push({ driver: { ...row, driverId: 'dr1', passwordHash: `${day} ${index}` } })
+      lines.push({ refreshToken: `rt${day}-${index}`, driverId: 'dr1' })
+    }
+  }
+  const compact = compactLines(lines, 50)
+  assert.deepEqual(compact.filter(withBlock), lines.filter(withBlock))
+  assert.ok(compact.length < 110 && 'driver' in (compact[0] ?? {}))
+  assert.deepEqual(compact.at(-1), lines.at(-1))
+  assert.equal(compactLines(compact, 50), compact)
 })
 
 test('an offer that was sold before a restart is not offered again after it', (context) => {
@@ -196,3 +183,47 @@ test('an offer that was sold before a restart is not offered again after it', (c
   assert.ok(!after.includes(offerId))
   assert.ok(before.filter((id) => after.includes(id)).length >= before.length / 2, 'the market goes on')
 })
+
+/** Two minutes of Miami while a driver in Los Angeles takes blocks, or does not. */
+function history(takes: boolean): string[] {
+  const { market, driver, see } = openTestMarket({ scenario: 'demo' })
+  const seen: string[] = []
+  market.watch(({ offer }: Happening) => {
+    if (offer?.station.metroId === 'miami') seen.push(offer.json)
+  })
+  for (let second = 0; second < 120; second += 2) {
+    market.advance(2_000)
+    const [offerId] = see()
+    try {
+      if (takes && offerId !== undefined) acceptOffer(market.world, driver, offerId)
+    } catch {
+      // Refused.
+    }
+  }
+  return seen
+}
+
+/** Seconds until the first win, 120 where there is none. */
+function winAfter(startAt: number): number {
+  const { market, driver, session } = openTestMarket({ scenario: 'demo', startAt })
+  const stations = new Set(['st-vax2', 'st-haw5', 'st-trx3', 'st-brk6'])
+  for (let second = 0; second < 120; second++) {
+    market.advance(1_000)
+    search(market.world, session)
+    for (const { offerId, station, terms } of market.world.offers.values()) {
+      const perHour = (terms.payCents * HOUR_MS) / (terms.end - terms.start)
+      if (!stations.has(station.id) || perHour < 2_000) continue
+      try {
+        acceptOffer(market.world, driver, offerId)
+        return second
+      } catch {
+        // Not shown to this driver yet.
+      }
+    }
+  }
+  return 120
+}
+
+function withBlock(line: JournalLine): boolean {
+  return 'entry' in line && line.block !== undefined
+}

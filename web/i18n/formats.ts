@@ -24,7 +24,11 @@ export type Formats = {
 export function makeFormats(language: 'en' | 'es'): Formats {
   const locale = language === 'es' ? 'es-US' : 'en-US'
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
-  const whole = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+  const whole = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: 0,
+  })
   const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   const hour = { hour: 'numeric', minute: '2-digit' } as const
   const dayTimes = new Map<string, Intl.DateTimeFormat>()

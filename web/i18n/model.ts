@@ -13,10 +13,20 @@ export type NamesOf<M> = M extends { other: infer Other } ? NamesIn<Other> | 'co
 export type ArgsOf<M> = [NamesOf<M>] extends [never]
   ? []
   : [
-      params: { [N in NamesOf<M>]: M extends { other: string } ? (N extends 'count' ? number : string | number) : string | number },
+      params: {
+        [N in NamesOf<M>]: M extends { other: string }
+          ? N extends 'count'
+            ? number
+            : string | number
+          : string | number
+      },
     ]
 
-type SameNames<A, B> = [NamesOf<A>] extends [NamesOf<B>] ? ([NamesOf<B>] extends [NamesOf<A>] ? true : false) : false
+type SameNames<A, B> = [NamesOf<A>] extends [NamesOf<B>]
+  ? [NamesOf<B>] extends [NamesOf<A>]
+    ? true
+    : false
+  : false
 
 /** The shape that a translation must have: every key, and plural forms where the source has them. */
 export type ShapeOf<Source> = {

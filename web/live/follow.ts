@@ -27,7 +27,11 @@ export function backoffMs(failures: number): number {
  * Follows the log until the signal aborts: first page, then the stream from the last number known, again after
  * every break. Nothing is missed, since each stream begins after the last line that arrived.
  */
-export async function followLog(deps: FollowDeps, signal: AbortSignal, restart: () => AbortSignal): Promise<void> {
+export async function followLog(
+  deps: FollowDeps,
+  signal: AbortSignal,
+  restart: () => AbortSignal,
+): Promise<void> {
   let failures = 0
   while (!signal.aborted) {
     const attempt = AbortSignal.any([signal, restart()])

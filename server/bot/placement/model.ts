@@ -1,5 +1,12 @@
 /** What the engine is asked to do for a bot at an instant; the same words as the actions of core's step. */
-export type EngineAction = { type: 'search' | 'prepare' | 'wake'; driverId: string; gen: number; at: number }
+export type EngineAction = {
+  type: 'search' | 'prepare' | 'wake'
+  driverId: string
+  gen: number
+  at: number
+  /** Handed over again under the same words while the first still waits or runs, it is the same action, not a second one. */
+  once?: string
+}
 
 /** What the engine runs; each answers what comes next, and does nothing when the run is over. */
 export type EngineHandlers = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { AcceptResult, PlatformTrouble } from '../../platforms.ts'
-import { createSearcher } from '../search.ts'
+import { createSearcher } from './searcher.ts'
 import type { Hunt, HuntEnd, HuntHooks } from './model.ts'
 import { createFakeFeed, createHandClock, makeHunt } from './testing.ts'
 

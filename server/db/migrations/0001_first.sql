@@ -73,6 +73,7 @@ create table platform_accounts (
   sealed_tokens bytea,
   platform_driver_id text,
   state text not null default 'connected' check (state in ('connected', 'sign_in_refused')),
+  blocks_compared_at timestamptz not null default '-infinity',
   updated_at timestamptz not null default now(),
   primary key (driver_id, variant)
 );
@@ -134,6 +135,7 @@ create table bots (
   updated_at timestamptz not null default now()
 );
 create index bots_due on bots (due_at) where due_at is not null;
+create index bots_owner on bots (owner) where owner is not null;
 
 -- Each process that searches; a bot whose owner is not seen any more is searched elsewhere.
 create table workers (
@@ -197,6 +199,7 @@ create table log_entries (
   primary key (driver_id, seq, at)
 ) partition by range (at);
 create table log_entries_default partition of log_entries default;
+create index log_entries_states on log_entries (driver_id, seq) where type = 'bot.state_changed';
 
 -- Each process that writes batches, and the last batch that it committed: a batch whose answer was lost is not written twice.
 create table log_writers (
@@ -236,7 +239,6 @@ create table service_state (
   only_row boolean primary key default true check (only_row),
   server_available boolean not null default true,
   killed boolean not null default false,
-  minimum_app_version text not null default '0.0.0',
-  daily_stopped_on date
+  minimum_app_version text not null default '0.0.0'
 );
 insert into service_state default values;

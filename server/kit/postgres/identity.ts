@@ -38,7 +38,9 @@ export async function chooseIdentity(dataDir: string): Promise<Identity> {
   }
   const uid = owner === null || owner === 0 ? NOBODY : owner
   const become = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
-  const reach = [...become, `--inh-caps=${REACH}`, `--ambient-caps=${REACH}`]
+  // The secure bit makes access(2), by which initdb looks for its programs, count those rights too.
+  const rights = [`--inh-caps=${REACH}`, `--ambient-caps=${REACH}`, '--securebits=+no_setuid_fixup']
+  const reach = [...become, ...rights]
   const way = (await works(...reach, '--', 'true')) ? reach : become
   if (owner === 0) giveAll(dataDir, uid)
   return {

@@ -12,11 +12,7 @@ export const filters = {
   'filter.pay': 'Pay',
   'filter.pay_hint': 'Zero means: not used.',
   'filter.per_hour': 'Least per hour',
-  'filter.per_hour_max': 'Most per hour',
   'filter.total': 'Least for a block',
-  'filter.total_max': 'Most for a block',
-  'filter.use_max': 'Set a maximum too',
-  'filter.no_max': 'No maximum',
   'filter.less': 'Less: {field}',
   'filter.more': 'More: {field}',
   'filter.combine': 'When you set both',
@@ -27,7 +23,6 @@ export const filters = {
 
   'filter.arrival': 'Time to get there',
   'filter.arrival_hint': 'Minutes you need. Offers that start sooner are left.',
-  'filter.minutes': 'Minutes',
 
   'filter.week': 'Week',
   'filter.week_hint': 'A block fits when it starts in these hours. Times are in {zone}.',
@@ -35,6 +30,8 @@ export const filters = {
   'filter.from': 'From',
   'filter.to': 'Until',
   'filter.day_off': 'Off',
+  'filter.day_on': 'Hunt on {day}',
+  'filter.hours_of': '{from} – {to}',
   'filter.next_day': 'Ends the next day, {day} at {time}.',
   'filter.copy': 'Copy to all days',
   'filter.copied': '{day} copied to all days.',
@@ -48,6 +45,11 @@ export const filters = {
   'speed.2X30': 'Hunts 30 min, rests 30 min.',
   'speed.3X': 'Hunts 10 min, rests 70 min. For the minutes that matter.',
   'speed.4X': 'Your own rhythm.',
+
+  'filter.limits': 'Your limits',
+  'filter.limits_hint': 'Hours of blocks the bot books at most. Zero: no limit.',
+  'filter.hours_day': 'Hours a day',
+  'filter.hours_week': 'Hours a week',
 
   'filter.switches': 'Around the block',
   'filter.sleep_award': 'Rest after a booking',
@@ -74,6 +76,4 @@ export const filters = {
   'filter.not_sent': 'Not sent. What you typed is kept on this device.',
   'filter.other_edition': 'Your filter was made with another editor. Saving here makes it a basic filter.',
   'filter.fix': { one: '{count} field needs a look', other: '{count} fields need a look' },
-  'filter.required': 'Type a number. Zero means: not used.',
-  'filter.time_required': 'Choose a time.',
 } as const

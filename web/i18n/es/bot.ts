@@ -42,7 +42,8 @@ export const bot = {
   'reason.platform_unavailable': 'La app de entregas no responde. El bot lo intenta de nuevo solo.',
   'reason.driver_stopped': 'Paraste el bot.',
   'reason.daily_stop': 'Todos los bots paran una vez al día. Arranca de nuevo cuando pase.',
-  'reason.speed_limit_reached': 'Una corrida 2X15 dura 3 horas. Después de la pausa puedes arrancar de nuevo.',
+  'reason.speed_limit_reached':
+    'Una corrida 2X15 dura 3 horas. Después de la pausa puedes arrancar de nuevo.',
   'reason.suspended': 'Tu cuenta está suspendida. Paga la factura pendiente y vuelves enseguida.',
   'reason.kill_switch': 'Soporte paró todos los bots por ahora. Intenta más tarde.',
   'reason.autostop': 'Tu tarea de parada automática detuvo el bot.',

@@ -24,7 +24,8 @@ export const errors = {
   'error.bot.cooling': 'El bot está en pausa. Arranca de nuevo cuando termine.',
   'error.bot.daily_stop': 'Todos los bots están en la parada diaria. Arranca de nuevo en unos minutos.',
   'error.bot.no_location': 'Las ofertas instantáneas necesitan una ubicación guardada. Elige una y arranca.',
-  'error.bot.no_device': 'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
+  'error.bot.no_device':
+    'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
   'error.bot.old_version': 'Esta app es una versión vieja. Cárgala otra vez y arranca.',
   'error.bot.no_platform_account': 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
   'error.bot.servers_recycling': 'Los servidores se están reciclando. Espera un minuto y arranca.',

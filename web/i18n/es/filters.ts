@@ -11,11 +11,7 @@ export const filters = {
   'filter.pay': 'Pago',
   'filter.pay_hint': 'Cero significa: no se usa.',
   'filter.per_hour': 'Mínimo por hora',
-  'filter.per_hour_max': 'Máximo por hora',
   'filter.total': 'Mínimo por bloque',
-  'filter.total_max': 'Máximo por bloque',
-  'filter.use_max': 'Poner también un máximo',
-  'filter.no_max': 'Sin máximo',
   'filter.less': 'Menos: {field}',
   'filter.more': 'Más: {field}',
   'filter.combine': 'Cuando pones los dos',
@@ -26,7 +22,6 @@ export const filters = {
 
   'filter.arrival': 'Tiempo para llegar',
   'filter.arrival_hint': 'Minutos que necesitas. Lo que empieza antes se deja.',
-  'filter.minutes': 'Minutos',
 
   'filter.week': 'Semana',
   'filter.week_hint': 'Un bloque encaja si empieza en este horario. Horas de {zone}.',
@@ -34,6 +29,8 @@ export const filters = {
   'filter.from': 'Desde',
   'filter.to': 'Hasta',
   'filter.day_off': 'Apagado',
+  'filter.day_on': 'Cazar el {day}',
+  'filter.hours_of': '{from} – {to}',
   'filter.next_day': 'Termina al día siguiente, {day} a las {time}.',
   'filter.copy': 'Copiar a todos los días',
   'filter.copied': '{day} copiado a todos los días.',
@@ -47,6 +44,11 @@ export const filters = {
   'speed.2X30': 'Caza 30 min, descansa 30 min.',
   'speed.3X': 'Caza 10 min, descansa 70 min. Para los minutos que importan.',
   'speed.4X': 'Tu propio ritmo.',
+
+  'filter.limits': 'Tus límites',
+  'filter.limits_hint': 'Horas de bloques que el bot reserva como máximo. Cero: sin límite.',
+  'filter.hours_day': 'Horas al día',
+  'filter.hours_week': 'Horas a la semana',
 
   'filter.switches': 'Alrededor del bloque',
   'filter.sleep_award': 'Descansar después de reservar',
@@ -77,6 +79,4 @@ export const filters = {
     many: 'Revisa {count} de campos',
     other: 'Revisa {count} campos',
   },
-  'filter.required': 'Escribe un número. Cero significa: no se usa.',
-  'filter.time_required': 'Elige una hora.',
 } as const

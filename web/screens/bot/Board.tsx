@@ -31,7 +31,9 @@ export function Board({
         <h2 id="state" className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em]">
           {t(`state.${view.phase}`)}
         </h2>
-        <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">{stateText(words, view)}</p>
+        <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">
+          {stateText(words, view)}
+        </p>
         <StateHelp reason={view.reason} />
         {view.dueAt !== null && <TimeLeft view={view} dueAt={view.dueAt} />}
       </div>

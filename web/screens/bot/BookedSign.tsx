@@ -31,7 +31,9 @@ export function BookedSign() {
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
             <p className="font-semibold">{words.t('booked.title')}</p>
-            <p className="truncate text-[2.5rem] font-extrabold leading-none tracking-[-0.01em]">{stationCode}</p>
+            <p className="truncate text-[2.5rem] font-extrabold leading-none tracking-[-0.01em]">
+              {stationCode}
+            </p>
             <p className="mt-1 truncate text-lg">{station?.name ?? ' '}</p>
           </div>
           <p className="tnum shrink-0 pt-1 text-[2.5rem] font-extrabold leading-none">

@@ -30,7 +30,9 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
           <p className="truncate text-2xl font-extrabold leading-tight">{next.stationCode}</p>
           <p className="truncate">{next.stationName}</p>
         </div>
-        <p className="tnum text-2xl font-extrabold leading-tight">{words.money(next.payCents + next.tipCents)}</p>
+        <p className="tnum text-2xl font-extrabold leading-tight">
+          {words.money(next.payCents + next.tipCents)}
+        </p>
       </div>
       <p className="mt-2 flex flex-wrap justify-between gap-x-3 font-bold">
         <span>

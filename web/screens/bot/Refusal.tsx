@@ -28,7 +28,9 @@ export function Refusal({ problem, onClose }: { problem: Problem; onClose: () =>
         {t('shell.reload')}
       </button>
     ) : way && driver ? (
-      <ScreenLink screen={way.screen === 'filter' ? filterScreen(driver) : way.screen}>{say(way.label)}</ScreenLink>
+      <ScreenLink screen={way.screen === 'filter' ? filterScreen(driver) : way.screen}>
+        {say(way.label)}
+      </ScreenLink>
     ) : null
   return (
     <Notice kind="bad" onClose={onClose} {...(action ? { actions: action } : {})}>

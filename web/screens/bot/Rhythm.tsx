@@ -49,7 +49,10 @@ export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone
       </svg>
       <div className="tnum mt-1 flex justify-between text-xs text-muted" aria-hidden>
         {MARKS.map((hour) => (
-          <span key={hour}>{hour % 12 === 0 ? 12 : hour % 12}{hour % 24 < 12 ? 'a' : 'p'}</span>
+          <span key={hour}>
+            {hour % 12 === 0 ? 12 : hour % 12}
+            {hour % 24 < 12 ? 'a' : 'p'}
+          </span>
         ))}
       </div>
       <p className="mt-1.5 text-sm text-muted">{sentence}</p>

@@ -11,7 +11,12 @@ export function readRhythm(rhythm: Today['rhythm'], dayStart: number, now: numbe
   for (const { phase, from, to } of rhythm) {
     const kind = HUNTING.has(phase) ? 'hunting' : RESTING.has(phase) ? 'resting' : null
     if (kind === null) continue
-    const span = { kind, from: Math.max(from, dayStart), to: Math.min(to ?? now, now), open: to === null } as const
+    const span = {
+      kind,
+      from: Math.max(from, dayStart),
+      to: Math.min(to ?? now, now),
+      open: to === null,
+    } as const
     if (span.to <= span.from) continue
     const last = spans.at(-1)
     if (last && last.kind === kind && span.from - last.to < 1_000) {

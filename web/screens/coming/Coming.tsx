@@ -26,7 +26,9 @@ export function Coming() {
           </span>
           <div className="min-w-0 pl-2">
             <p className="font-bold text-amber-text">{t('coming.tag')}</p>
-            <h2 className="text-[2rem] font-extrabold leading-none tracking-[-0.02em]">{t('coming.title')}</h2>
+            <h2 className="text-[2rem] font-extrabold leading-none tracking-[-0.02em]">
+              {t('coming.title')}
+            </h2>
           </div>
         </div>
         <div className="lane" aria-hidden>

@@ -51,7 +51,9 @@ function OfferRow({
         <span className={`row-note ${NOTE_LOOK[entry.type]}`}>{outcomeNote(words, entry)}</span>
       </span>
       <span className="tnum text-right">
-        <span className="block text-lg font-bold leading-tight">{words.money(offer.payCents + offer.tipCents)}</span>
+        <span className="block text-lg font-bold leading-tight">
+          {words.money(offer.payCents + offer.tipCents)}
+        </span>
         <span className="block text-sm text-muted">{words.clock(entry.at)}</span>
       </span>
     </button>

@@ -10,7 +10,14 @@ export function isOffer(entry: LogEntry): entry is OfferEntry {
 }
 
 /** The chips of the live log: the seed's outcomes, and what the bot itself did. */
-export const LOG_GROUPS = ['accepted', 'missed', 'ignored_price', 'ignored_schedule', 'ignored_time', 'bot'] as const
+export const LOG_GROUPS = [
+  'accepted',
+  'missed',
+  'ignored_price',
+  'ignored_schedule',
+  'ignored_time',
+  'bot',
+] as const
 export type LogGroup = (typeof LOG_GROUPS)[number]
 
 /** The chip under which a line falls. */

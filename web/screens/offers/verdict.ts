@@ -54,7 +54,9 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
     return { value: place.stationCode, limit: words.t(passed ? 'why.station_on' : 'why.station_off') }
   }
   if (rule === 'kind') {
-    const wanted = String(limit ?? '').split(',').filter(Boolean)
+    const wanted = String(limit ?? '')
+      .split(',')
+      .filter(Boolean)
     return {
       value: kindName(words, String(value ?? '')),
       limit: words.t('why.is', { limit: wanted.map((kind) => kindName(words, kind)).join(', ') }),
@@ -132,7 +134,12 @@ const GROUP_NOTES: Record<IgnoredFor, Key> = {
 }
 
 /** Why an offer was left, in one line: its first failed rule. */
-export function leftNote(words: Words, rules: readonly RuleResult[], ignoredFor: IgnoredFor, place: Place): string {
+export function leftNote(
+  words: Words,
+  rules: readonly RuleResult[],
+  ignoredFor: IgnoredFor,
+  place: Place,
+): string {
   const failed = rules.find((result) => !result.passed)
   if (failed === undefined) return words.say(GROUP_NOTES[ignoredFor])
   const params = {
@@ -140,7 +147,10 @@ export function leftNote(words: Words, rules: readonly RuleResult[], ignoredFor:
     limit: show(words, failed, failed.limit, place),
   }
   if (failed.rule === 'price_miles' && failed.bound === 'max') {
-    return words.t('left.miles', { value: words.number(Number(failed.value)), limit: words.number(Number(failed.limit)) })
+    return words.t('left.miles', {
+      value: words.number(Number(failed.value)),
+      limit: words.number(Number(failed.limit)),
+    })
   }
   if (failed.rule.startsWith('price_') && failed.bound === 'max') return words.t('left.over', params)
   if (failed.rule === 'price_duration' && failed.bound === 'min') return words.t('left.price_total', params)

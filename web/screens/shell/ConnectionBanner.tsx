@@ -28,7 +28,11 @@ export function ConnectionBanner({ signedIn }: { signedIn: boolean }) {
         <div className="flex min-h-12 items-center gap-3 bg-surface-2 pl-4 pr-2 text-sm font-semibold lg:px-6">
           <Icon size={20} aria-hidden className="shrink-0 text-amber-text" />
           <span className="flex-1">{t(offline ? 'shell.offline' : 'shell.reconnecting')}</span>
-          <button type="button" className="min-h-12 shrink-0 rounded-xl px-3 font-bold underline" onClick={reconnectLive}>
+          <button
+            type="button"
+            className="min-h-12 shrink-0 rounded-xl px-3 font-bold underline"
+            onClick={reconnectLive}
+          >
             {t('shell.retry')}
           </button>
         </div>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSearcher } from './search.ts'
+import { createSearcher } from './searcher.ts'
 import {
   createFakeFeed,
   createHandClock,
@@ -8,8 +8,8 @@ import {
   makeHunt,
   makeOffer,
   settleMicrotasks,
-} from './search/testing.ts'
-import { RATE_LIMITED, TAKEN, makeHooks, start } from './search/testing-hunt.ts'
+} from './testing.ts'
+import { RATE_LIMITED, TAKEN, makeHooks, start } from './testing-hunt.ts'
 
 test('goes after what fits, best pay an hour first, one at a time, and explains the rest', async () => {
   const { clock, feed, story, searcher } = start({}, { filter: makeFilter(5_000) })

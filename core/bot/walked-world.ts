@@ -4,23 +4,10 @@ import type { Speed } from '../filters.ts'
 import type { Settings } from '../settings.ts'
 import { HOUR_MS, type Instant } from '../time.ts'
 import { dailyStopAt, nextDailyStop } from './daily-stop.ts'
+import { GOOD_FACTS } from './fixtures.ts'
 import { mayRequest, nextPollMs, spendRequest, startPace } from './pace.ts'
 import { findPollMs, rhythmOf, runLimitAt } from './speed.ts'
 import { newBot } from './step.ts'
-
-/** Facts with which a start is not refused. */
-export const GOOD_FACTS: StartFacts = {
-  appVersionOk: true,
-  accountStatus: 'active',
-  subscribed: true,
-  serverAvailable: true,
-  serversRecycling: false,
-  killed: false,
-  hasPlatformAccount: true,
-  hasFilter: true,
-  hasLocation: true,
-  hasDevice: true,
-}
 
 /** One thing that happens in a walk. */
 export type Move =

@@ -1,0 +1,69 @@
+import { compileFilter, proposeFilter } from '@madruga/core/filters.ts'
+import type { CompiledFilter } from '@madruga/core/filters.ts'
+import { createSearcher } from '@madruga/server/bot/search.ts'
+import type { HuntHooks } from '@madruga/server/bot/search.ts'
+import { systemClock } from '@madruga/server/kit/clock.ts'
+import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { POLL_MS, STATIONS, tokenOf } from './scene.ts'
+import type { VisitPlan } from './scene.ts'
+import { serveVisits } from './visit.ts'
+
+/** The product's hot path as it is: adapter, searcher, compiled filters. Only the fence answers at once (it is measured apart). */
+
+let polls = 0
+let ignored = 0
+let reactions: number[] = []
+
+const AGREED = Promise.resolve({ attemptId: 'attempt' })
+const GO_ON = Promise.resolve('go_on' as const)
+const hooks: HuntHooks = {
+  intend: () => AGREED,
+  settle(_hunt, _attemptId, _offer, _result, reactionMs) {
+    reactions.push(reactionMs)
+    return GO_ON
+  },
+  ignored: () => void ignored++,
+  polled: () => void polls++,
+}
+
+/** Each driver has a filter of their own, as in life. */
+function makeFilter(driver: number): CompiledFilter {
+  const wish = proposeFilter('amazon', 'basic', 'America/Los_Angeles', STATIONS)
+  const days = wish.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
+  const filter = { ...wish, schedule: { ...wish.schedule, days } }
+  if (filter.variant === 'amazon') filter.shared.price.perHourMinCents = 2_000 + (driver % 100)
+  return compileFilter(filter, Date.now())
+}
+
+function start({ url, drivers }: VisitPlan): void {
+  const platform = createMarketPlatform({ url, clock: systemClock })
+  const searcher = createSearcher({ hooks })
+  const { signal } = new AbortController()
+  for (let driver = 0; driver < drivers; driver++) {
+    const tokens = { accessToken: tokenOf(driver), refreshToken: '', expiresAt: 0, platformDriverId: '' }
+    const hunt = {
+      driverId: `driver-${driver}`,
+      gen: 1,
+      epoch: 1,
+      feed: platform.openFeed(tokens, 'amazon'),
+      filter: makeFilter(driver),
+      filterVersion: 1,
+      held: [],
+      pollMs: POLL_MS,
+    }
+    searcher.hunt(hunt, signal).then(
+      (end) => console.error(`bench: driver ${driver} stopped:`, JSON.stringify(end)),
+      (fault) => console.error(`bench: driver ${driver} failed:`, fault),
+    )
+  }
+}
+
+serveVisits({
+  start,
+  polls: () => polls,
+  takeReactions() {
+    const taken = reactions
+    reactions = []
+    return taken
+  },
+})

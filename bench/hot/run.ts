@@ -1,0 +1,69 @@
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { percentile } from './scene.ts'
+import type { VisitReport } from './scene.ts'
+
+/** What one run of many drivers showed. */
+export type HotFigures = {
+  drivers: number
+  wantedPollsPerSecond: number
+  pollsPerSecond: number
+  cpuUsPerPoll: number
+  corePercent: number
+  /** Last octet read -> accept written, inside the process; NaN for the naive loop, which can not know. */
+  inside: Reaction
+  /** Reply written -> accept read, at the platform: both ways over loopback and both event loops included. */
+  outside: Reaction
+  heapBytesPerDriver: number
+  residentBytesPerDriver: number
+}
+export type Reaction = { p50: number; p99: number; p999: number; count: number }
+
+function spawn(file: string): ChildProcess {
+  const path = fileURLToPath(new URL(file, import.meta.url))
+  return fork(path, { execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'] })
+}
+
+function reactionOf(values: readonly number[]): Reaction {
+  const [p50, p99, p999] = [0.5, 0.99, 0.999].map((part) => percentile(values, part)) as [
+    number,
+    number,
+    number,
+  ]
+  return { p50, p99, p999, count: values.length }
+}
+
+/** One run: a fresh platform process and a fresh visitor process. */
+export async function runHot(
+  visitor: 'ours' | 'naive',
+  drivers: number,
+  times: { warmMs: number; measureMs: number },
+): Promise<HotFigures> {
+  const mock = spawn('./mock.ts')
+  const child = spawn(`./${visitor}.ts`)
+  try {
+    const [{ url }] = (await once(mock, 'message')) as [{ url: string }]
+    child.send({ url, drivers, ...times })
+    await once(child, 'message')
+    mock.send('forget')
+    const [report] = (await once(child, 'message')) as [VisitReport]
+    mock.send('report')
+    const [{ reactions }] = (await once(mock, 'message')) as [{ reactions: number[] }]
+    return {
+      drivers,
+      wantedPollsPerSecond: drivers * 2,
+      pollsPerSecond: report.polls / report.seconds,
+      cpuUsPerPoll: (report.cpuSeconds * 1e6) / report.polls,
+      corePercent: (report.cpuSeconds / report.seconds) * 100,
+      inside: reactionOf(report.reactionsMs),
+      outside: reactionOf(reactions),
+      heapBytesPerDriver: report.heapBytesPerDriver,
+      residentBytesPerDriver: report.residentBytesPerDriver,
+    }
+  } finally {
+    child.kill('SIGKILL')
+    mock.kill('SIGKILL')
+  }
+}

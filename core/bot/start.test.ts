@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Bot, StartFacts, StartRefusal } from '../bot.ts'
+import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import {
+  cooling,
+  failed,
+  idle,
+  IN_DAILY_STOP,
+  NOW,
+  preparing,
+  running,
+  sleeping,
+  startInput,
+  stopping,
+} from './fixtures.ts'
+import { stepBot } from './step.ts'
+
+test('a start carries mode, live log and speed into the run, and its actions carry the new run number', () => {
+  const custom = { refreshMs: 2_000, runMinutes: 20, sleepMinutes: 5 }
+  const { bot, actions } = stepBot(
+    idle,
+    startInput({}, { mode: 'instant_only', liveLog: false, speed: '4X', custom }),
+    NOW,
+    SETTINGS,
+  )
+  assert.deepEqual(
+    [bot.mode, bot.gps, bot.liveLog, bot.speed, bot.custom],
+    ['instant_only', true, false, '4X', custom],
+  )
+  assert.deepEqual(actions, [
+    {
+      type: 'record',
+      event: {
+        type: 'bot.state_changed',
+        data: { phase: 'preparing', gps: true, reason: null, dueAt: NOW + 40_000, mode: 'instant_only' },
+      },
+    },
+    { type: 'prepare', gen: 6, at: NOW },
+    { type: 'wake', gen: 6, at: NOW + 40_000 },
+  ])
+})
+
+/** [refusal, bot, facts, mode, until (minutes after NOW)] */
+const REFUSALS: [StartRefusal, Bot, Partial<StartFacts>, Bot['mode'], number | null][] = [
+  ['already_running', preparing, {}, 'regular', null],
+  ['already_running', running, { hasFilter: false }, 'regular', null],
+  ['already_running', sleeping, {}, 'regular', null],
+  ['cooling', stopping, {}, 'regular', null],
+  ['cooling', cooling, {}, 'regular', 1],
+  ['cooling', failed, {}, 'regular', 1],
+  ['cooling', { ...idle, coolUntil: NOW + HOUR_MS }, {}, 'regular', 60],
+  ['old_version', idle, { appVersionOk: false }, 'regular', null],
+  ['inactive', idle, { accountStatus: 'inactive' }, 'regular', null],
+  ['suspended', idle, { accountStatus: 'suspended' }, 'regular', null],
+  ['no_subscription', idle, { subscribed: false }, 'regular', null],
+  ['server_unavailable', idle, { killed: true }, 'regular', null],
+  ['server_unavailable', idle, { serverAvailable: false }, 'regular', null],
+  ['servers_recycling', idle, { serversRecycling: true }, 'regular', 1],
+  ['no_platform_account', idle, { hasPlatformAccount: false }, 'regular', null],
+  ['no_filter', idle, { hasFilter: false }, 'regular', null],
+  ['no_location', idle, { hasLocation: false }, 'instant_only', null],
+  ['no_location', idle, { hasLocation: false }, 'regular_and_instant', null],
+  ['no_device', idle, { hasDevice: false }, 'instant_only', null],
+]
+for (const [refusal, bot, facts, mode, minutes] of REFUSALS) {
+  test(`start refused in ${bot.phase} with ${JSON.stringify(facts)}, ${mode}: ${refusal}`, () => {
+    const step = stepBot(bot, startInput(facts, { mode }), NOW, SETTINGS)
+    const until = minutes === null ? null : NOW + minutes * MINUTE_MS
+    assert.equal(step.bot, bot)
+    assert.deepEqual(step.actions, [{ type: 'refused', refusal, params: { until } }])
+  })
+}
+
+test('regular offers need neither location nor device', () => {
+  const step = stepBot(idle, startInput({ hasLocation: false, hasDevice: false }), NOW, SETTINGS)
+  assert.equal(step.bot.phase, 'preparing')
+})
+
+test('start is refused inside the daily stop, until its end', () => {
+  const step = stepBot(idle, startInput(), IN_DAILY_STOP, SETTINGS)
+  const params = { until: IN_DAILY_STOP + 5 * MINUTE_MS }
+  assert.deepEqual(step, { bot: idle, actions: [{ type: 'refused', refusal: 'daily_stop', params }] })
+})
+
+test('an autostart tells the driver why it did not start', () => {
+  const refused = stepBot(idle, startInput({ killed: true }, { by: 'autostart' }), NOW, SETTINGS)
+  assert.deepEqual(refused.actions, [
+    { type: 'refused', refusal: 'server_unavailable', params: { until: null } },
+    { type: 'notify', notice: { kind: 'autostart_refused', refusal: 'server_unavailable' } },
+  ])
+  const lateMs = 30 * MINUTE_MS + 1
+  const late = stepBot(idle, startInput({}, { by: 'autostart', lateMs }), NOW, SETTINGS)
+  assert.deepEqual(late.actions, [
+    { type: 'ignored', why: 'too_late' },
+    { type: 'notify', notice: { kind: 'autostart_late', lateMs } },
+  ])
+  const inTime = stepBot(idle, startInput({}, { by: 'autostart', lateMs: 30 * MINUTE_MS }), NOW, SETTINGS)
+  assert.equal(inTime.bot.phase, 'preparing')
+})

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Bot, BotAction, BotInput, Step } from '../bot.ts'
+import { TROUBLES } from '../events.ts'
+import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import {
+  cooling,
+  delivering,
+  failed,
+  forHuman,
+  idle,
+  IN_DAILY_STOP,
+  late2x15,
+  NOW,
+  preparing,
+  running,
+  sleeping,
+  startInput,
+  stopping,
+} from './fixtures.ts'
+import { stepBot } from './step.ts'
+
+const due: BotInput = { type: 'due', gen: 5, delivery: null }
+const prepared: BotInput = { type: 'prepared', gen: 5, delivery: null }
+const noAccount: BotInput = { type: 'preparing_failed', gen: 5, reason: 'no_platform_account' }
+const stop: BotInput = { type: 'stop', reason: 'driver_stopped' }
+const kill: BotInput = { type: 'stop', reason: 'kill_switch' }
+const settled: BotInput = { type: 'settled' }
+const award = (sleepAfterAwardMinutes: number): BotInput => ({ type: 'awarded', sleepAfterAwardMinutes })
+const until = (minutes: number, sleepDuringDelivery = true) => ({
+  until: NOW + minutes * MINUTE_MS,
+  sleepDuringDelivery,
+})
+const delivers = (minutes: number): BotInput => ({ type: 'delivery_started', delivery: until(minutes) })
+const delivered: BotInput = { type: 'delivery_ended' }
+const solved: BotInput = { type: 'human_solved', delivery: null }
+
+const aggressive2x15: Bot = { ...late2x15, phase: 'sleeping', reason: 'aggressive_search' }
+const stopping2x15: Bot = { ...stopping, speed: '2X15' }
+const unused2x15: Bot = { ...stopping2x15, windowStartedAt: null }
+
+/** [what happens, bot, input, minutes after NOW, new state (reason) and time to its end, actions besides record and wake] */
+const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
+  ['start', idle, startInput(), 0, 'preparing 40 s', 'prepare'],
+  ['start again after cooling', failed, startInput(), 1, 'preparing 40 s', 'prepare'],
+  ['start when cooling is over by the clock', cooling, startInput(), 1, 'preparing 40 s', 'prepare'],
+
+  ['prepared', preparing, prepared, 0, 'running 60 min', 'search'],
+  [
+    'prepared in a delivery',
+    preparing,
+    { ...prepared, delivery: until(60) },
+    0,
+    'sleeping (delivery) 60 min',
+    '',
+  ],
+  [
+    'no account',
+    preparing,
+    noAccount,
+    0,
+    'failed_to_launch (no_platform_account)',
+    'notify:failed_to_launch',
+  ],
+
+  ['run window over', running, due, 60, 'sleeping (run_window_over) 70 min', 'end_search'],
+  ['run window over, taken late', running, due, 70, 'sleeping (run_window_over) 60 min', 'end_search'],
+  ['run window and sleep over in an outage', running, due, 200, 'running 60 min', ''],
+  ['award', running, award(30), 0, 'sleeping (sleep_after_award) 30 min', 'end_search'],
+  ['delivery', running, delivers(60), 0, 'sleeping (delivery) 60 min', 'end_search'],
+
+  ['its end', sleeping, due, 70, 'running 60 min', 'search'],
+  [
+    'its end in a delivery',
+    sleeping,
+    { ...due, delivery: until(180) },
+    70,
+    'sleeping (delivery) 110 min',
+    '',
+  ],
+  ['award: longer, never shorter', sleeping, award(90), 0, 'sleeping (sleep_after_award) 90 min', ''],
+  ['delivery takes longer', delivering, delivers(120), 0, 'sleeping (delivery) 120 min', ''],
+  ['delivery over early', delivering, delivered, 0, 'running 60 min', 'search'],
+  ['human verification solved', forHuman, solved, 300, 'running 60 min', 'search'],
+
+  ['stop', preparing, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
+  ['stop', running, stop, 0, 'pending_termination (driver_stopped) 5 s', 'end_search settle_open'],
+  ['stop', sleeping, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
+  ['stop waiting for a human', forHuman, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
+  ['kill switch', running, kill, 0, 'pending_termination (kill_switch) 5 s', 'end_search settle_open'],
+  ['accept not settled in time', stopping, due, 1, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
+  ['accept settled', stopping, settled, 0, 'cooling_down (driver_stopped) 60 s', ''],
+  ['cooling over', cooling, due, 1, 'not_running (driver_stopped)', ''],
+
+  [
+    "2X15's three hours",
+    late2x15,
+    due,
+    10,
+    'pending_termination (speed_limit_reached) 5 s',
+    'notify:speed_limit_reached end_search settle_open',
+  ],
+  [
+    "2X15's three hours",
+    aggressive2x15,
+    due,
+    10,
+    'pending_termination (speed_limit_reached) 5 s',
+    'notify:speed_limit_reached settle_open',
+  ],
+  [
+    'human solved after the three hours',
+    { ...forHuman, speed: '2X15' },
+    solved,
+    181,
+    'pending_termination (speed_limit_reached) 5 s',
+    'notify:speed_limit_reached settle_open',
+  ],
+  [
+    'a sleep past the three hours',
+    late2x15,
+    award(30),
+    0,
+    'sleeping (sleep_after_award) 10 min',
+    'end_search',
+  ],
+  ['accept settled after a 2X15 run', stopping2x15, settled, 0, 'cooling_down (driver_stopped) 70 min', ''],
+  ['settled, 2X15 never ran', unused2x15, settled, 0, 'cooling_down (driver_stopped) 60 s', ''],
+]
+
+const named = (action: BotAction) => (action.type === 'notify' ? `notify:${action.notice.kind}` : action.type)
+
+function shown({ bot }: Step, now: number): string {
+  const { phase, reason, dueAt } = bot
+  const words: string[] = [phase]
+  if (reason !== null) words.push(`(${reason})`)
+  const seconds = dueAt === null ? null : (dueAt - now) / 1_000
+  if (seconds !== null) words.push(seconds > 60 ? `${seconds / 60} min` : `${seconds} s`)
+  return words.join(' ')
+}
+
+for (const [what, bot, input, minutes, state, orders] of TRANSITIONS) {
+  test(`${bot.phase}: ${what} -> ${state}`, () => {
+    const now = NOW + minutes * MINUTE_MS
+    const step = stepBot(Object.freeze(bot), input, now, SETTINGS)
+    assert.equal(shown(step, now), state)
+    const names = step.actions.map(named)
+    assert.equal(names.filter((name) => name !== 'record' && name !== 'wake').join(' '), orders)
+    assert.deepEqual([names[0], names.includes('wake')], ['record', step.bot.dueAt !== null])
+    const enters = (phase: Bot['phase']) => step.bot.phase === phase && bot.phase !== phase
+    const newRun = enters('preparing') || enters('pending_termination')
+    assert.equal(step.bot.gen, bot.gen + (newRun ? 1 : 0))
+  })
+}
+
+test('a stop fences the searcher of the run that it ends', () => {
+  const { actions } = stepBot({ ...running, gps: true }, stop, NOW, SETTINGS)
+  assert.deepEqual(actions.slice(1), [
+    { type: 'end_search', gen: 5 },
+    { type: 'settle_open' },
+    { type: 'wake', gen: 6, at: NOW + 5_000 },
+  ])
+})
+
+test('the end of a 2X15 run says when the next may start', () => {
+  const { actions } = stepBot(late2x15, due, NOW + 10 * MINUTE_MS, SETTINGS)
+  const notice = { kind: 'speed_limit_reached', startableAt: NOW + 80 * MINUTE_MS }
+  assert.deepEqual(actions[1], { type: 'notify', notice })
+})
+
+test('a bot that the sweep missed does not wake into the daily stop', () => {
+  const { bot } = stepBot({ ...sleeping, dueAt: IN_DAILY_STOP }, due, IN_DAILY_STOP, SETTINGS)
+  assert.deepEqual([bot.phase, bot.reason], ['pending_termination', 'daily_stop'])
+})
+
+test('instant offers switched at the platform show beside the state', () => {
+  const on = stepBot(running, { type: 'instant_changed', on: true }, NOW, SETTINGS)
+  assert.deepEqual([on.bot.phase, on.bot.gps, on.bot.mode], ['running', true, 'regular_and_instant'])
+  assert.deepEqual(on.actions.map(named), ['record'])
+  const off = stepBot({ ...sleeping, gps: true }, { type: 'instant_changed', on: false }, NOW, SETTINGS)
+  assert.deepEqual([off.bot.phase, off.bot.gps, off.bot.mode], ['sleeping', false, 'regular'])
+  const only: Bot = { ...running, gps: true, mode: 'instant_only' }
+  assert.equal(stepBot(only, { type: 'instant_changed', on: false }, NOW, SETTINGS).bot, only)
+})
+
+/** [why, bot, input] */
+const IGNORED: [string, Bot, BotInput][] = [
+  ['stale_run', running, { ...due, gen: 4 }],
+  ['stale_run', preparing, { ...prepared, gen: 4 }],
+  ['not_expected', idle, stop],
+  ['not_expected', failed, stop],
+  ['not_expected', stopping, stop],
+  ['not_expected', cooling, stop],
+  ['not_expected', running, prepared],
+  ['not_expected', running, settled],
+  ['not_expected', idle, due],
+  ['not_expected', forHuman, due],
+  ['not_expected', sleeping, solved],
+  ['not_expected', forHuman, award(90)],
+  ['not_expected', running, award(0)],
+  ['not_expected', running, { type: 'delivery_started', delivery: until(60, false) }],
+  ['not_expected', sleeping, delivers(60)],
+  ['not_expected', running, delivered],
+  ['not_expected', running, { type: 'recovered', gen: 5 }],
+]
+for (const [why, bot, input] of IGNORED) {
+  test(`${bot.phase} ignores ${input.type}: ${why}`, () => {
+    const step = stepBot(bot, input, NOW, SETTINGS)
+    assert.equal(step.bot, bot)
+    assert.deepEqual(step.actions, [{ type: 'ignored', why }])
+  })
+}
+
+test('a due that comes early changes nothing and asks to be woken again', () => {
+  const step = stepBot(running, due, NOW, SETTINGS)
+  assert.deepEqual(step, {
+    bot: running,
+    actions: [
+      { type: 'ignored', why: 'not_due' },
+      { type: 'wake', gen: 5, at: running.dueAt },
+    ],
+  })
+})
+
+test('every phase has an answer to every input: a change, or a reason why there is none', () => {
+  const bots = [idle, preparing, running, sleeping, forHuman, delivering, failed, stopping, cooling, late2x15]
+  const troubles = TROUBLES.map((trouble): BotInput => {
+    return { type: 'troubled', gen: 5, trouble, retryAfterMs: null, jitter: 0.5, detail: 'refused' }
+  })
+  const facts: BotInput[] = [
+    startInput(),
+    stop,
+    kill,
+    settled,
+    award(0),
+    award(30),
+    delivers(60),
+    delivered,
+    solved,
+  ]
+  const ofRun: BotInput[] = [due, prepared, noAccount, { type: 'recovered', gen: 5 }, ...troubles]
+  const switched: BotInput[] = [true, false].map((on) => ({ type: 'instant_changed', on }))
+  for (const bot of bots) {
+    for (const input of [...facts, ...ofRun, ...switched]) {
+      for (const now of [NOW, NOW + HOUR_MS, IN_DAILY_STOP]) {
+        const { bot: next, actions } = stepBot(Object.freeze(bot), input, now, SETTINGS)
+        const [first] = actions
+        const answered = first?.type === 'ignored' || first?.type === 'refused'
+        assert.equal(next === bot, answered, `${bot.phase} ${JSON.stringify(input)}`)
+      }
+    }
+  }
+})

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { signInByForm } from './steps.ts'
+import { collectErrors, findBarriers, openVisit, wordsOf, type Language, type Size } from './visit.ts'
+
+let browser: Browser
+before(async () => {
+  browser = await launchBrowser()
+})
+after(() => browser?.close())
+
+/** One whole acquaintance with the product, on a fresh one each time, so that nobody meets what another left behind. */
+for (const [size, language] of [
+  ['phone', 'es'],
+  ['desktop', 'en'],
+  ['phone', 'en'],
+  ['desktop', 'es'],
+] as const)
+  test(`a driver watches the bot win, asks why, changes the filter, stops and starts: ${size}, ${language}`, async () => {
+    const product = await startProduct()
+    try {
+      await acquaint(product, size, language)
+    } finally {
+      await product.stop()
+    }
+  })
+
+async function acquaint(product: Product, size: Size, language: Language): Promise<void> {
+  const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  const t = wordsOf(language)
+  await page.goto(product.url)
+
+  await refuseWrongPassword(page, language)
+  await signInByForm(page, DEMO_DRIVERS[0]!, language)
+  await page.getByRole('heading', { name: t('state.running') }).waitFor({ timeout: 60_000 })
+
+  await bookedSignDrops(page, language)
+  await whyIsAnswered(page, language)
+  await filterIsSaved(page, language, product)
+  await liveLogResumes(page, language)
+  await stopAndStart(page, language)
+
+  await context.setOffline(true)
+  await page.getByText(t('shell.offline')).waitFor()
+  await context.setOffline(false)
+  await page.getByText(t('shell.offline')).waitFor({ state: 'detached' })
+
+  const serious = errors.filter((error) => !/ERR_INTERNET_DISCONNECTED|401|409|422/.test(error))
+  assert.deepEqual(serious, [])
+  await context.close()
+}
+
+async function refuseWrongPassword(page: Page, language: Language): Promise<void> {
+  const t = wordsOf(language)
+  await signInByForm(page, { email: DEMO_DRIVERS[0]!.email, password: 'not-it' }, language)
+  await page.getByText(t('error.accounts.invalid_login')).waitFor()
+  assert.equal(await page.getByLabel(t('login.email'), { exact: true }).inputValue(), DEMO_DRIVERS[0]!.email)
+}
+
+async function bookedSignDrops(page: Page, language: Language): Promise<void> {
+  const t = wordsOf(language)
+  const sign = page.getByRole('region', { name: t('booked.title') })
+  await sign.waitFor({ timeout: 120_000 })
+  assert.deepEqual(await findBarriers(page), [])
+  await sign.getByRole('button').click()
+  await sign.waitFor({ state: 'detached' })
+}
+
+async function whyIsAnswered(page: Page, language: Language): Promise<void> {
+  const t = wordsOf(language)
+  const left = page
+    .getByRole('region', { name: t('offers.title') })
+    .getByRole('button')
+    .first()
+  await left.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  await sheet.getByRole('listitem').first().waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+}
+
+async function filterIsSaved(page: Page, language: Language, product: Product): Promise<void> {
+  const t = wordsOf(language)
+  await page.goto(`${product.url}/#/filter`)
+  const perHour = page.getByLabel(t('filter.per_hour'), { exact: true })
+  await perHour.fill('-3')
+  await page.getByRole('button', { name: t('filter.save') }).click()
+  await page.getByText(t('error.filters.negative')).first().waitFor()
+
+  await perHour.fill('31')
+  await page.reload()
+  await page.getByText(t('filter.restored')).waitFor()
+  assert.equal(await perHour.inputValue(), '31')
+
+  await page.getByRole('button', { name: t('filter.save') }).click()
+  await page.getByText(t('filter.saved_say')).first().waitFor()
+  await page.reload()
+  await perHour.waitFor()
+  assert.equal(await perHour.inputValue(), '31')
+  assert.deepEqual(await findBarriers(page), [])
+}
+
+async function liveLogResumes(page: Page, language: Language): Promise<void> {
+  const t = wordsOf(language)
+  await page.evaluate(`location.hash = '#/live-log'`)
+  const rows = page.locator('.row')
+  await rows.first().waitFor()
+  await page.reload()
+  await rows.first().waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.evaluate(`location.hash = '#/home'`)
+  await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
+}
+
+async function stopAndStart(page: Page, language: Language): Promise<void> {
+  const t = wordsOf(language)
+  const hold = page.getByRole('button', { name: t('home.hold') })
+  await hold.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('home.stop_keep') }).click()
+  await hold.hover()
+  await page.mouse.down()
+  await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
+  await page.mouse.up()
+  const start = page.getByRole('button', { name: t('home.start') })
+  await start.click()
+  await page.getByText(t('error.bot.cooling').slice(0, 20)).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+}

@@ -1,0 +1,236 @@
+import { sql } from 'kysely'
+import type { BotNotice, StartMode, StopReason } from '@madruga/core/bot.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import { FILTERS_CHANNEL } from './bot/announce.ts'
+import { readStartGround } from './bot/facts.ts'
+import { FENCE_STATEMENT_MS } from './bot/fence.ts'
+import type { BotKit, Db } from './bot/kit.ts'
+import type { LocalPlacement } from './bot/placement/local.ts'
+import { createLocalPlacement } from './bot/placement/local.ts'
+import type { EngineHandlers, Placement } from './bot/placement/model.ts'
+import { connectRestate } from './bot/placement/restate.ts'
+import type { EngineUrls } from './bot/placement/restate.ts'
+import { prepareRun } from './bot/prepare.ts'
+import { finishStop } from './bot/reconcile.ts'
+import type { HuntHooks, Searcher } from './bot/search.ts'
+import { applyInput } from './bot/steps.ts'
+import type { Stepped } from './bot/steps.ts'
+import { stopDue } from './bot/stops.ts'
+import * as sweeps from './bot/sweeps.ts'
+import type { BotView, Today } from './bot/views.ts'
+import { readBot, readToday } from './bot/views.ts'
+import { createWorker } from './bot/worker.ts'
+import type { Worker } from './bot/worker.ts'
+import { openDatabase } from './db.ts'
+import type { Database } from './db.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Journal } from './kit/journal.ts'
+import type { KeyRing } from './kit/seal.ts'
+import type { Platform } from './platforms.ts'
+
+export type { BotView, Today } from './bot/views.ts'
+
+/** What bots need of the rest of the house. */
+export type BotDeps = {
+  database: Database
+  /** For connections of our own: accepts, and announcements between processes. */
+  databaseUrl: string
+  clock: Clock
+  settings: Settings
+  journal: Journal
+  keyRing: KeyRing
+  platformOf(variant: Variant): Platform
+  /** Null = bots run in this process alone, by its clock: for tests. */
+  engine: EngineUrls | null
+  /** Where this process serves the engine (port 0: any free one); null = it does not search. */
+  worker: { host: string; port: number } | null
+  /** Monotonic milliseconds; another one for tests with a clock moved by hand. */
+  monotonic?: () => number
+  random?: () => number
+  openSearcher?: (hooks: HuntHooks) => Searcher
+  /** Tells a driver beyond the log, inside the transaction that makes it true. */
+  notify?: (tx: Db, driverId: string, notice: BotNotice) => Promise<void>
+}
+
+/** The drivers' bots, as the rest of the house knows them. */
+export type Bots = {
+  readBot(driverId: string): Promise<BotView>
+  readToday(driverId: string): Promise<Today>
+  /** Starts a run. Refuses with `bot.<refusal>`; `until` (epoch ms) says from when on it can succeed, where time alone helps. */
+  startBot(driverId: string, wish: { mode: StartMode; liveLog: boolean; appVersion?: string }): Promise<BotView>
+  /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
+  stopBot(driverId: string, reason?: StopReason): Promise<BotView>
+  /** A filter was saved: searches take it at their next poll, in whichever process they are. */
+  filterSaved(driverId: string): Promise<void>
+  /** A human has solved the platform's verification. */
+  humanSolved(driverId: string): Promise<void>
+  /** Whether the engine answers. */
+  answers(): Promise<boolean>
+  /** Work of the calendar, each repeatable at any time by any process. */
+  sweeps: {
+    /** Daily stop, kill switch, suspended accounts, ended subscriptions. */
+    stopDue(): Promise<void>
+    /** Wakes bots that are overdue or that nobody searches for. */
+    wakeOverdue(): Promise<void>
+    sleepDuringDeliveries(): Promise<void>
+    resumeSolved(): Promise<void>
+    compareHeld(): Promise<void>
+    forgetGone(): Promise<void>
+  }
+  /** Searches of this process now. */
+  size(): number
+  /** Resolves when nothing is under way in this process but searches; for tests. */
+  idle(): Promise<void>
+  /** Ends the searches of this process (the engine runs them elsewhere), writes what is buffered, closes connections. */
+  close(): Promise<void>
+}
+
+/** Puts the bots of this process together: doors for the API, sweeps for the jobs, and, given a `worker`, searches. */
+export async function createBots(deps: BotDeps): Promise<Bots> {
+  const { clock, journal, settings, database } = deps
+  const accepts = openDatabase(deps.databaseUrl, { max: 8, statementTimeoutMs: FENCE_STATEMENT_MS })
+  const kit: BotKit = {
+    db: database.kysely,
+    pool: accepts.pool,
+    clock,
+    settings,
+    journal,
+    keyRing: deps.keyRing,
+    platformOf: deps.platformOf,
+    random: deps.random ?? Math.random,
+    notify: deps.notify ?? (async () => {}),
+    placement: notYet,
+  }
+  const background = new Set<Promise<unknown>>()
+  const inBackground = (what: string, work: Promise<unknown>): void => {
+    const watched = work
+      .catch((error: unknown) => journal.warn({ err: error }, what))
+      .finally(() => background.delete(watched))
+    background.add(watched)
+  }
+
+  /** What a committed step asks for besides: engine actions are handed over, open accepts settled, without keeping the caller. */
+  const follow = (steps: readonly (Stepped | null)[]): void => {
+    for (const stepped of steps) {
+      if (stepped === null) continue
+      if (stepped.engine.length > 0) inBackground('the engine did not take a bot', kit.placement.send(stepped.engine))
+      if (stepped.settleOpen) endRun(stepped.bot.driverId)
+    }
+  }
+  const endRun = (driverId: string): void =>
+    inBackground('a stopped bot is not settled yet', finishStop(kit, driverId).then(follow))
+
+  const handlers: EngineHandlers = {
+    async due(driverId, gen, at) {
+      const stepped = await sweeps.takeDue(kit, driverId, gen, at)
+      if (stepped?.settleOpen) endRun(driverId)
+      return stepped?.engine ?? []
+    },
+    prepare: (driverId, gen) => prepareRun(kit, driverId, gen),
+    search: (driverId, gen, signal) => {
+      if (worker === null) throw new Error('this process does not search')
+      return worker.hunts.search(driverId, gen, signal)
+    },
+  }
+  const worker: Worker | null = deps.worker && (await createWorker(kit, handlers, deps))
+  const local: LocalPlacement | null =
+    deps.engine === null
+      ? createLocalPlacement(handlers, clock, (error) => journal.warn({ err: error }, 'a bot failed and is run again'))
+      : null
+  const placement: Placement =
+    local ??
+    (await connectRestate({
+      ...(deps.engine as EngineUrls),
+      clock,
+      workerUrl: worker?.url ?? null,
+      say: (line) => journal.info(line),
+      onForgotten: () =>
+        inBackground('bots are not handed over yet', sweeps.listPending(kit).then((all) => placement.send(all))),
+    }))
+  kit.placement = placement
+
+  const view = (driverId: string): Promise<BotView> => readBot(kit, driverId)
+  return {
+    readBot: view,
+    readToday: (driverId) => readToday(kit, driverId),
+    async startBot(driverId, wish) {
+      const serversRecycling = !(await placement.answers())
+      const stepped = await applyInput(kit, driverId, async (bot, tx) => {
+        const ground = await readStartGround(tx, driverId, clock.now())
+        if (ground === null) return null
+        const { mode, liveLog, appVersion } = wish
+        const appVersionOk = appVersion === undefined || !isOlder(appVersion, ground.minimumAppVersion)
+        const facts = { ...ground.facts, appVersionOk, serversRecycling }
+        const speed = ground.filter?.speed ?? '1X'
+        const custom = ground.filter?.custom ?? null
+        const start = { type: 'start', by: 'driver', lateMs: 0, mode, liveLog, speed, custom, facts } as const
+        // The variant may have changed since the last run; a bot at work keeps its own.
+        const idle = bot.phase === 'not_running' || bot.phase === 'failed_to_launch' || bot.phase === 'cooling_down'
+        return { bot: idle ? { ...bot, variant: ground.variant } : bot, input: start }
+      })
+      if (stepped === null) throw new AppError('accounts.forbidden')
+      if (stepped.refused) throw new AppError(`bot.${stepped.refused.refusal}`, { until: stepped.refused.until })
+      follow([stepped])
+      return await view(driverId)
+    },
+    async stopBot(driverId, reason = 'driver_stopped') {
+      const stepped = await applyInput(kit, driverId, { type: 'stop', reason }).catch((error: unknown) => {
+        journal.error({ driverId, err: error }, 'a stop was not stored')
+        throw new AppError('bot.stop_failed')
+      })
+      follow([stepped])
+      return await view(driverId)
+    },
+    async filterSaved(driverId) {
+      await worker?.hunts.refilter(driverId)
+      await sql`select pg_notify(${FILTERS_CHANNEL}, ${driverId})`.execute(kit.db)
+    },
+    async humanSolved(driverId) {
+      follow([await applyInput(kit, driverId, { type: 'human_solved', delivery: null })])
+    },
+    answers: () => placement.answers(),
+    sweeps: {
+      stopDue: async () => (await stopDue(kit)).forEach(endRun),
+      async wakeOverdue() {
+        follow(await sweeps.wakeOverdue(kit))
+        const unsearched = await sweeps.findUnsearched(kit)
+        if (unsearched.length > 0) await placement.send(unsearched)
+      },
+      sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(kit)),
+      resumeSolved: async () => follow(await sweeps.resumeSolved(kit)),
+      async compareHeld() {
+        const { added, changed } = await sweeps.compareHeld(kit)
+        if (added + changed > 0) journal.info({ added, changed }, 'blocks mended after the platform')
+      },
+      forgetGone: () => sweeps.forgetGone(kit),
+    },
+    size: () => worker?.hunts.drivers().length ?? 0,
+    async idle() {
+      do {
+        await Promise.all(background)
+        await local?.idle()
+      } while (background.size > 0)
+    },
+    async close() {
+      await worker?.closeSearches()
+      await placement.close()
+      await worker?.close()
+      await Promise.all(background)
+      await accepts.close()
+    },
+  }
+}
+
+/** Until the engine is connected nothing is handed over; the watchdog brings what came too early. */
+const notYet: Placement = {
+  send: () => Promise.reject(new Error('the engine is not connected yet')),
+  answers: async () => false,
+  close: async () => {},
+}
+
+/** Whether version `a` comes before `b`, both like `1.12.3`. */
+function isOlder(a: string, b: string): boolean {
+  return a.localeCompare(b, 'en', { numeric: true }) < 0
+}

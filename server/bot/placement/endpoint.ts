@@ -1,0 +1,45 @@
+import { createServer } from 'node:http2'
+import type { ServerHttp2Session } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import * as restate from '@restatedev/restate-sdk'
+import type { EngineHandlers } from './model.ts'
+import { defineServices } from './services.ts'
+
+/** Where the engine calls this worker. */
+export type WorkerEndpoint = { port: number; close(): Promise<void> }
+
+/**
+ * Serves the engine's calls over HTTP/2. Workers of one machine share a port (the kernel deals connections out). `say` gets the
+ * SDK's own warnings and errors.
+ */
+export async function serveEngine(
+  handlers: EngineHandlers,
+  { host, port, say }: { host: string; port: number; say: (line: string) => void },
+): Promise<WorkerEndpoint> {
+  const answer = restate.createEndpointHandler({
+    services: [...defineServices(handlers)],
+    logger: ({ level, replaying }, ...message) => {
+      if (!replaying && level === restate.RestateLogLevel.ERROR) say(message.map(String).join(' '))
+    },
+  })
+  const server = createServer(answer)
+  const sessions = new Set<ServerHttp2Session>()
+  server.on('session', (session) => {
+    sessions.add(session)
+    session.on('error', () => {})
+    session.on('close', () => sessions.delete(session))
+  })
+  server.on('sessionError', () => {})
+  await new Promise<void>((ready, failed) => {
+    server.once('error', failed)
+    server.listen({ host, port, reusePort: true }, ready)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done())
+        for (const session of sessions) session.destroy()
+      }),
+  }
+}

@@ -1,0 +1,63 @@
+import { systemClock } from '../../kit/clock.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { HuntEnd, HuntHooks, Searcher } from './model.ts'
+import { Run } from './run.ts'
+import type { Surroundings } from './run.ts'
+import { createWheel } from './wheel.ts'
+
+/** Multiples of it, modulo 1, fill any stretch evenly however many there are. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2
+
+export type SearcherOptions = {
+  hooks: HuntHooks
+  /** Judging's instants, the budget's, and the timer. */
+  clock?: Clock
+  /** Monotonic ms on the scale of `PollHandlers.offers`; performance.now by default. */
+  now?: () => number
+}
+
+/** All searches of this process over one timer wheel: polls, judges, and goes after what fits, best first, one at a time. */
+export function createSearcher(options: SearcherOptions): Searcher {
+  const { hooks, clock = systemClock, now = () => performance.now() } = options
+  const wheel = createWheel(clock, now)
+  const runs = new Map<string, Run>()
+  let started = 0
+
+  const around: Surroundings = {
+    hooks,
+    clock,
+    now,
+    wheel,
+    left(run) {
+      if (runs.get(run.hunt.driverId) === run) runs.delete(run.hunt.driverId)
+    },
+  }
+
+  return {
+    hunt(hunt, signal) {
+      if (signal.aborted) return Promise.resolve({ why: 'aborted' })
+      // A later incarnation in the same process: the database fences the earlier one anyway.
+      runs.get(hunt.driverId)?.end({ why: 'fenced' })
+      const { promise, resolve, reject } = Promise.withResolvers<HuntEnd>()
+      started++
+      const run = new Run(hunt, ((started * GOLDEN) % 1) * hunt.pollMs, around, resolve, reject)
+      runs.set(hunt.driverId, run)
+      const abort = () => run.end({ why: 'aborted' })
+      signal.addEventListener('abort', abort, { once: true })
+      return promise.finally(() => signal.removeEventListener('abort', abort))
+    },
+    refilter(driverId, filter, filterVersion) {
+      const hunt = runs.get(driverId)?.hunt
+      if (hunt === undefined) return
+      hunt.filter = filter
+      hunt.filterVersion = filterVersion
+      // What the old filter left may fit the new one.
+      hunt.feed.forget()
+    },
+    size: () => runs.size,
+    close() {
+      for (const run of runs.values()) run.end({ why: 'aborted' })
+      wheel.close()
+    },
+  }
+}

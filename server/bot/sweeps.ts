@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { openAccess } from './access.ts'
+import { adoptHeld } from './adopt.ts'
+import type { Adopted } from './adopt.ts'
+import { readDelivery } from './facts.ts'
+import { OWNER_LOST_MS } from './guard.ts'
+import type { BotKit } from './kit.ts'
+import type { EngineAction } from './placement/model.ts'
+import { readBotRow } from './rows.ts'
+import type { BotRow } from './rows.ts'
+import { applyInput, pendingActions } from './steps.ts'
+import type { Stepped } from './steps.ts'
+
+/** How late a bot may be before the watchdog wakes it, and how long a running bot may lack a living searcher. */
+const OVERDUE_MS = 10_000
+const AT_ONCE = 8
+const COMPARE_EVERY_MINUTES = 15
+const COMPARED_AT_ONCE = 100
+
+/** What a bot that is due does next, by this process itself; needs no engine. */
+export async function takeDue(
+  kit: BotKit,
+  driverId: string,
+  gen: number,
+  at: number | null = null,
+): Promise<Stepped | null> {
+  return await applyInput(kit, driverId, async (bot, tx) => {
+    if (bot.gen !== gen || bot.dueAt === null || (at !== null && bot.dueAt !== at)) return null
+    return { bot, input: { type: 'due', gen, delivery: await readDelivery(tx, driverId, bot.variant, kit.clock.now()) } }
+  })
+}
+
+/** Bots whose time came and went unnoticed: takes their step here and now. Answers the steps. */
+export async function wakeOverdue(kit: BotKit): Promise<Stepped[]> {
+  const late = new Date(kit.clock.now() - OVERDUE_MS)
+  const { rows } = await sql<{ driverId: string; gen: number }>`
+    select driver_id as "driverId", gen from bots where due_at < ${late} order by due_at limit 1000`.execute(kit.db)
+  const steps: Stepped[] = []
+  await each(kit, rows, async ({ driverId, gen }) => {
+    const stepped = await takeDue(kit, driverId, gen)
+    if (stepped) steps.push(stepped)
+  })
+  return steps
+}
+
+/** Searches for running bots that no living process searches for. */
+export async function findUnsearched(kit: BotKit): Promise<EngineAction[]> {
+  const { rows } = await sql<{ driverId: string; gen: number; epoch: number }>`
+    select b.driver_id as "driverId", b.gen, b.epoch from bots b
+    where b.phase = 'running' and b.updated_at < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond'
+      and not exists (select from workers w where w.id = b.owner
+        and w.seen_at > clock_timestamp() - ${OWNER_LOST_MS} * interval '1 millisecond')`.execute(kit.db)
+  const at = kit.clock.now()
+  return rows.map(({ driverId, gen, epoch }) => ({
+    type: 'search',
+    driverId,
+    gen,
+    at,
+    once: `search ${gen} ${epoch}`,
+  }))
+}
+
+/** Everything that an engine which has forgotten all would have to do. */
+export async function listPending(kit: BotKit): Promise<EngineAction[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id as "driverId" from bots
+    where due_at is not null or phase in ('preparing', 'running') order by driver_id`.execute(kit.db)
+  const actions: EngineAction[] = []
+  await each(kit, rows, async ({ driverId }) => {
+    const bot = await readBotRow(kit.db, driverId)
+    if (bot) actions.push(...onceEach(pendingActions(bot, kit.clock.now()), bot))
+  })
+  return actions
+}
+
+function onceEach(actions: readonly EngineAction[], bot: BotRow): EngineAction[] {
+  return actions.map((action) => ({
+    ...action,
+    once: action.type === 'wake' ? `wake ${action.gen} ${action.at}` : `${action.type} ${action.gen} ${bot.epoch}`,
+  }))
+}
+
+/** Bots that run though a block is being delivered: those whose driver sleeps during delivery fall asleep. */
+export async function sleepDuringDeliveries(kit: BotKit): Promise<Stepped[]> {
+  const at = new Date(kit.clock.now())
+  const { rows } = await sql<{ driverId: string }>`
+    select distinct b.driver_id as "driverId" from bots b join blocks k using (driver_id)
+    where b.phase = 'running' and k.state in ('held', 'checked_in') and k.start_at <= ${at} and k.end_at > ${at}`.execute(
+    kit.db,
+  )
+  const steps: Stepped[] = []
+  await each(kit, rows, async ({ driverId }) => {
+    const stepped = await applyInput(kit, driverId, async (bot, tx) => {
+      const delivery = await readDelivery(tx, driverId, bot.variant, kit.clock.now())
+      return delivery ? { bot, input: { type: 'delivery_started', delivery } } : null
+    })
+    if (stepped) steps.push(stepped)
+  })
+  return steps
+}
+
+/** Bots that wait for a human whom the platform no longer asks for, wherever the human solved it. */
+export async function resumeSolved(kit: BotKit): Promise<Stepped[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id as "driverId" from bots where phase = 'sleeping' and reason = 'human_verification'`.execute(kit.db)
+  const steps: Stepped[] = []
+  await each(kit, rows, async ({ driverId }) => {
+    const bot = await readBotRow(kit.db, driverId)
+    if (!bot) return
+    const access = await openAccess(kit, driverId, bot.variant)
+    if (!access?.ok) return
+    const asked = await access.value.platform.verification(access.value.tokens)
+    if (!asked.ok || asked.value !== null) return
+    const delivery = await readDelivery(kit.db, driverId, bot.variant, kit.clock.now())
+    const stepped = await applyInput(kit, driverId, { type: 'human_solved', delivery })
+    if (stepped) steps.push(stepped)
+  })
+  return steps
+}
+
+/** Compares the platform's held blocks with ours, for drivers who have any or hunt for some; the longest unasked first. */
+export async function compareHeld(kit: BotKit): Promise<Adopted> {
+  const { rows } = await sql<{ driverId: string }>`
+    update platform_accounts a set blocks_compared_at = clock_timestamp()
+    where (a.driver_id, a.variant) in (
+      select p.driver_id, p.variant from platform_accounts p join bots b on b.driver_id = p.driver_id and b.variant = p.variant
+      where p.blocks_compared_at < clock_timestamp() - ${COMPARE_EVERY_MINUTES} * interval '1 minute'
+        and p.state = 'connected' and (b.phase in ('running', 'sleeping')
+          or exists (select from blocks k where k.driver_id = p.driver_id and k.state in ('held', 'checked_in')))
+      order by p.blocks_compared_at limit ${COMPARED_AT_ONCE} for update of p skip locked
+    ) returning a.driver_id as "driverId"`.execute(kit.db)
+  const total = { added: 0, changed: 0 }
+  await each(kit, rows, async ({ driverId }) => {
+    const { added, changed } = await compareDriver(kit, driverId)
+    total.added += added
+    total.changed += changed
+  })
+  return total
+}
+
+/** Makes one driver's blocks agree with the platform's; nothing when it does not answer. */
+export async function compareDriver(kit: BotKit, driverId: string): Promise<Adopted> {
+  const bot = await readBotRow(kit.db, driverId)
+  const access = bot && (await openAccess(kit, driverId, bot.variant))
+  if (!access?.ok) return { added: 0, changed: 0 }
+  const { platform, tokens } = access.value
+  const held = await platform.heldBlocks(tokens)
+  return held.ok ? await adoptHeld(kit, driverId, platform.name, held.value) : { added: 0, changed: 0 }
+}
+
+/** Forgets workers and log writers that have been gone for a day, and requests of more than a month ago. */
+export async function forgetGone(kit: BotKit): Promise<void> {
+  await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(kit.db)
+}
+
+/** Some at a time; one that fails is told of and does not keep the others. */
+async function each<T extends { driverId: string }>(
+  kit: BotKit,
+  rows: readonly T[],
+  work: (row: T) => Promise<void>,
+): Promise<void> {
+  const queue = rows.values()
+  const worker = async (): Promise<void> => {
+    for (const row of queue) {
+      try {
+        await work(row)
+      } catch (error) {
+        kit.journal.warn({ driverId: row.driverId, err: error }, 'a sweep failed for one driver')
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}

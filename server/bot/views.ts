@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { botView, today } from '@madruga/core/contract/shapes.ts'
+import { newBot } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { BotKit } from './kit.ts'
+import { readBotRow } from './rows.ts'
+
+export type BotView = z.infer<typeof botView>
+export type Today = z.infer<typeof today>
+
+/** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
+export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
+  return await kit.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const row = await readBotRow(tx, driverId)
+      const { rows } = await sql<{ variant: Variant; seq: number }>`
+        select variant, coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq
+        from drivers d where id = ${driverId}`.execute(tx)
+      const bot = row ?? newBot(driverId, rows[0]?.variant ?? 'amazon')
+      const { phase, gps, mode, liveLog, reason, dueAt, gen, speed, startedAt, windowStartedAt } = bot
+      const view = { phase, gps, mode, liveLog, reason, dueAt, gen, speed, startedAt, windowStartedAt }
+      return { ...view, seq: rows[0]?.seq ?? 0, now: kit.clock.now() }
+    })
+}
+
+/** The driver's day so far, in their zone: figures, requests of this hour, the rhythm of runs and sleeps, the next block. */
+export async function readToday(kit: BotKit, driverId: string): Promise<Today> {
+  const now = kit.clock.now()
+  const at = new Date(now)
+  const { rows } = await sql<Figures>`
+    with zone as (
+      select id, (${at}::timestamptz at time zone time_zone)::date as day,
+        ((${at}::timestamptz at time zone time_zone)::date::timestamp at time zone time_zone) as starts_at
+      from drivers where id = ${driverId}
+    )
+    select z.starts_at as "startsAt", coalesce(f.seen, 0) as seen, coalesce(f.accepted, 0) as accepted,
+      coalesce(f.missed, 0) as missed, coalesce(f.ignored_time + f.ignored_price + f.ignored_schedule, 0) as ignored,
+      coalesce(f.booked_cents, 0) as "bookedCents",
+      coalesce((select used from request_hours r where r.driver_id = z.id and r.hour_at = ${new Date(now - (now % HOUR_MS))}), 0)
+        as "usedThisHour"
+    from zone z left join day_figures f on f.driver_id = z.id and f.day = z.day`.execute(kit.db)
+  const figures = rows[0]
+  const [rhythm, nextBlock] = await Promise.all([
+    readRhythm(kit, driverId, figures?.startsAt ?? now, now),
+    readNextBlock(kit, driverId, now),
+  ])
+  const { seen = 0, accepted = 0, missed = 0, ignored = 0, bookedCents = 0, usedThisHour = 0 } = figures ?? {}
+  const requests = { usedThisHour, perHour: kit.settings.budget.perHour }
+  return { seen, accepted, missed, ignored, bookedCents, requests, rhythm, nextBlock }
+}
+
+type Figures = {
+  startsAt: number
+  seen: number
+  accepted: number
+  missed: number
+  ignored: number
+  bookedCents: number
+  usedThisHour: number
+}
+
+/** Phases of today out of the log's state lines, the one in which the day began included. */
+async function readRhythm(kit: BotKit, driverId: string, from: number, now: number): Promise<Today['rhythm']> {
+  const { rows } = await sql<{ at: number; phase: Phase }>`
+    (select at, data->>'phase' as phase, seq from log_entries
+      where driver_id = ${driverId} and type = 'bot.state_changed' and at < ${new Date(from)} order by seq desc limit 1)
+    union all
+    (select at, data->>'phase' as phase, seq from log_entries
+      where driver_id = ${driverId} and type = 'bot.state_changed' and at >= ${new Date(from)} and at <= ${new Date(now)})
+    order by seq`.execute(kit.db)
+  const spans: Today['rhythm'] = []
+  for (const { at, phase } of rows) {
+    const start = Math.max(at, from)
+    const last = spans.at(-1)
+    if (last?.phase === phase) continue
+    if (last) last.to = start
+    spans.push({ phase, from: start, to: null })
+  }
+  return spans
+}
+
+async function readNextBlock(kit: BotKit, driverId: string, now: number): Promise<Today['nextBlock']> {
+  const { rows } = await sql<NonNullable<Today['nextBlock']>>`
+    select b.id, coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, b.station_id) as "stationName",
+      b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents"
+    from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
+    where b.driver_id = ${driverId} and b.state in ('held', 'checked_in') and b.end_at > ${new Date(now)}
+    order by b.start_at limit 1`.execute(kit.db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { createLogWriter } from '../log.ts'
+import { findPorts } from '../kit/restate.ts'
+import type { Clock } from '../kit/clock.ts'
+import { listen } from './announce.ts'
+import { createGuard } from './guard.ts'
+import { createHunts } from './hunts.ts'
+import type { Hunts } from './hunts.ts'
+import type { BotKit } from './kit.ts'
+import { serveEngine } from './placement/endpoint.ts'
+import type { EngineHandlers } from './placement/model.ts'
+import { createSearcher } from './search.ts'
+import type { HuntHooks, Searcher } from './search.ts'
+
+type WorkerDeps = {
+  databaseUrl: string
+  clock: Clock
+  engine: object | null
+  worker: { host: string; port: number } | null
+  monotonic?: () => number
+  openSearcher?: (hooks: HuntHooks) => Searcher
+}
+
+/** The part of a process that searches. */
+export type Worker = {
+  hunts: Hunts
+  /** Where the engine calls it; null when nobody does. */
+  url: string | null
+  /** Ends searches so that they go on elsewhere. */
+  closeSearches(): Promise<void>
+  /** Writes the rest of the log and closes. */
+  close(): Promise<void>
+}
+
+/** Opens the searches of this process, what it listens to, and the door for the engine. */
+export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: WorkerDeps): Promise<Worker> {
+  const { clock, journal } = kit
+  const workerId = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
+  const log = createLogWriter({
+    db: kit.db,
+    clock,
+    onFault: (error) => journal.warn({ err: error }, 'the log is not written now; it is kept and tried again'),
+  })
+  const guard = createGuard(kit, workerId, deps.monotonic)
+  await guard.check()
+  const { monotonic } = deps
+  const openSearcher =
+    deps.openSearcher ?? ((hooks) => createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) }))
+  const hunts = createHunts(kit, log, guard, openSearcher)
+  const refilter = (driverId: string): void => {
+    hunts.refilter(driverId).catch((error: unknown) => journal.warn({ driverId, err: error }, 'a filter was not read'))
+  }
+  const ears = listen(deps.databaseUrl, clock, {
+    botChanged: guard.heard,
+    filterSaved: refilter,
+    mayHaveMissed() {
+      for (const driverId of hunts.drivers()) refilter(driverId)
+      guard.check().catch(() => {})
+    },
+  })
+  const { host = '127.0.0.1', port = 0 } = deps.worker ?? {}
+  const endpoint =
+    deps.engine === null
+      ? null
+      : await serveEngine(handlers, {
+          host,
+          port: port === 0 ? ((await findPorts(1))[0] ?? 0) : port,
+          say: (line) => journal.warn(line),
+        })
+  return {
+    hunts,
+    url: endpoint === null ? null : `http://${host}:${endpoint.port}`,
+    async closeSearches() {
+      await guard.close()
+    },
+    async close() {
+      await endpoint?.close()
+      await ears.close()
+      hunts.searcher.close()
+      await log.close().catch((error: unknown) => journal.error({ err: error, lines: log.size() }, 'log lines lost'))
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import { testDatabase } from './db/testing.ts'
+import type { TestDatabase } from './db/testing.ts'
+import { createFilters } from './filters.ts'
+import type { FiltersDeps } from './filters.ts'
+import { systemClock } from './kit/clock.ts'
+import { readLatest, recordEntries } from './log.ts'
+
+let fresh: TestDatabase
+before(async () => {
+  fresh = await testDatabase()
+})
+after(() => fresh.drop())
+
+let drivers = 0
+async function enter(deps: Partial<FiltersDeps> = {}, prepaid: 1 | 2 | null = null) {
+  const id = `d${++drivers}`
+  const db = fresh.database.kysely
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com`, prepaid, time_zone: 'America/Denver' })
+    .execute()
+  const told: number[] = []
+  const filters = createFilters({
+    db,
+    clock: systemClock,
+    recordEntries,
+    readStationIds: async () => ['s1', 's2'],
+    onSaved: (_driverId, _variant, version) => told.push(version),
+    ...deps,
+  })
+  const save = (baseVersion: number, filter: Filter) =>
+    filters.saveFilter(id, { variant: filter.variant, baseVersion, filter })
+  return { id, filters, told, save }
+}
+const basic = () => proposeFilter('amazon', 'basic', 'America/Denver', ['s1'])
+
+test('a driver without a filter finds a proposal for all their stations in their zone', async () => {
+  const { id, filters } = await enter({}, 2)
+  assert.deepEqual(await filters.readFilter(id, 'spark'), {
+    version: 0,
+    savedAt: null,
+    filter: proposeFilter('spark', 'professional', 'America/Denver', ['s1', 's2']),
+  })
+})
+
+test('a save is the next version, is told on, and is a line of the log', async () => {
+  const { id, filters, told, save } = await enter()
+  const first = await save(0, basic())
+  const second = await save(1, { ...basic(), speed: '3X' })
+  assert.deepEqual([first.version, second.version], [1, 2])
+  const { filter, version, savedAt } = await filters.readFilter(id, 'amazon')
+  assert.deepEqual([filter.speed, version, savedAt], ['3X', 2, second.savedAt])
+  assert.deepEqual(told, [1, 2])
+  const { entries } = await readLatest(fresh.database.kysely, id, { limit: 10 })
+  assert.deepEqual(
+    entries.map(({ type, data }) => [type, data]),
+    [2, 1].map((each) => ['filter.saved', { variant: 'amazon', version: each, edition: 'basic' }]),
+  )
+})
+
+test('of saves on one version only the first counts', async () => {
+  const { id, filters, told, save } = await enter()
+  const results = await Promise.allSettled(Array.from({ length: 6 }, () => save(0, basic())))
+  const refused = results.flatMap((each) => (each.status === 'rejected' ? [each.reason.code] : []))
+  assert.deepEqual(refused, Array(5).fill('filters.stale'))
+  assert.deepEqual(told, [1])
+  assert.equal((await filters.readFilter(id, 'amazon')).version, 1)
+  await assert.rejects(save(7, basic()), { code: 'filters.stale' })
+})
+
+test('what is refused names its fields and changes nothing', async () => {
+  const { id, filters, told, save } = await enter()
+  const wrong: [Filter, string, string][] = [
+    [proposeFilter('amazon', 'basic', 'America/Denver', []), 'stations', 'filters.no_station'],
+    [
+      proposeFilter('amazon', 'basic', 'America/Denver', ['s9']),
+      'stations.0.stationId',
+      'filters.station_unknown',
+    ],
+    [{ ...basic(), timeZone: 'Mars/North' }, 'timeZone', 'filters.time_zone_unknown'],
+    [
+      proposeFilter('amazon', 'professional', 'America/Denver', ['s1']),
+      'edition',
+      'filters.needs_professional',
+    ],
+  ]
+  for (const [filter, path, code] of wrong)
+    await assert.rejects(save(0, filter), (error: { code: string; params: { fields: object[] } }) => {
+      assert.equal(error.code, 'filters.invalid')
+      const { path: foundPath, code: foundCode } = error.params.fields[0] as { path: string; code: string }
+      assert.deepEqual([foundPath, foundCode], [path, code])
+      return true
+    })
+  await assert.rejects(filters.saveFilter(id, { variant: 'spark', baseVersion: 0, filter: basic() }), {
+    code: 'filters.invalid',
+  })
+  assert.deepEqual(told, [])
+  assert.equal((await filters.readFilter(id, 'amazon')).version, 0)
+})
+
+test('a save whose log line fails is not saved', async () => {
+  const { id, filters, told, save } = await enter({
+    recordEntries: () => Promise.reject(new Error('disk full')),
+  })
+  await assert.rejects(save(0, basic()), /disk full/)
+  assert.equal((await filters.readFilter(id, 'amazon')).version, 0)
+  assert.deepEqual(told, [])
+})
+
+test('a filter is shown in the edition that the driver has now', async () => {
+  const { id, filters, save } = await enter()
+  await save(0, basic())
+  await fresh.database.kysely.updateTable('drivers').set({ prepaid: 1 }).where('id', '=', id).execute()
+  const { filter, version } = await filters.readFilter(id, 'amazon')
+  assert.equal(filter.edition, 'advanced')
+  await assert.rejects(save(version, basic()), { code: 'filters.invalid' })
+  assert.equal((await save(version, filter)).version, 2)
+})

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AppError } from '@madruga/core/errors.ts'
+import { createBrowser, startTestHttp } from './http/testing.ts'
+import type { TestHttp } from './http/testing.ts'
+
+let http: TestHttp
+let failure: Error | null = null
+before(async () => {
+  http = await startTestHttp({ fail: () => failure })
+})
+after(() => http.stop())
+
+test('health and the API description answer without a session', async () => {
+  const health = await fetch(`${http.url}/api/health`)
+  assert.deepEqual(
+    [health.status, await health.json()],
+    [200, { status: 'ok', database: true, engine: true, version: '0.0.0' }],
+  )
+  const description = await fetch(`${http.url}/api/openapi.json`)
+  const document = (await description.json()) as {
+    openapi: string
+    paths: Record<string, Record<string, { operationId: string; security: object[]; responses: object }>>
+  }
+  assert.match(document.openapi, /^3\.1\./)
+  assert.deepEqual(document.paths['/bot/start']?.['post']?.security, [{ session: [], xsrf: [] }])
+  assert.deepEqual(document.paths['/health']?.['get']?.security, [])
+  assert.ok('default' in document.paths['/filters/{variant}']!['put']!.responses)
+})
+
+test('the whole of a visit: sign in, save a filter, start the bot, sign out', async () => {
+  const ana = await http.addDriver({ variant: 'spark', prepaid: 1, language: 'es' })
+  const browser = createBrowser(http.url)
+  const signedIn = await browser.signIn(ana)
+  assert.equal(signedIn.status, 200)
+  const { driver } = (await signedIn.json()) as { driver: object }
+  assert.deepEqual(driver, {
+    id: ana.id,
+    email: ana.email,
+    language: 'es',
+    app: 'spark',
+    prepaid: 1,
+    timeZone: 'America/New_York',
+  })
+  const found = await browser.call<{ version: number; filter: { edition: string } }>(
+    'GET',
+    '/api/filters/spark',
+  )
+  assert.deepEqual([found.body.version, found.body.filter.edition], [0, 'advanced'])
+  const saved = await browser.call<{ version: number }>('PUT', '/api/filters/spark', {
+    baseVersion: 0,
+    filter: found.body.filter,
+  })
+  assert.deepEqual([saved.status, saved.body.version], [200, 1])
+  assert.deepEqual(http.saves.at(-1), { driverId: ana.id, version: 1 })
+  const log = await browser.call<{ entries: { type: string }[]; lastSeq: number }>('GET', '/api/log?limit=5')
+  assert.deepEqual([log.body.lastSeq, log.body.entries[0]?.type], [1, 'filter.saved'])
+  assert.equal((await browser.send('POST', '/api/bot/start', { mode: 'regular', liveLog: true })).status, 200)
+  assert.equal(http.asked.at(-1), ana.id)
+  const changed = await browser.call<{ driver: { language: string } }>('PUT', '/api/accounts/language', {
+    language: 'en',
+  })
+  assert.equal(changed.body.driver.language, 'en')
+  assert.equal((await browser.send('POST', '/api/accounts/sign-out')).status, 200)
+  const gone = await browser.call<{ driver: null }>('GET', '/api/accounts/session')
+  assert.equal(gone.body.driver, null)
+  assert.equal((await browser.call('GET', '/api/bot')).body.code, 'accounts.signed_out')
+})
+
+test('a refusal travels as a problem, a fault without its cause and recorded once with its request', async () => {
+  const browser = createBrowser(http.url)
+  await browser.signIn(await http.addDriver())
+  failure = new AppError('bot.cooling', { until: 5 })
+  const refused = await browser.call('POST', '/api/bot/stop')
+  assert.equal(refused.headers.get('content-type'), 'application/problem+json')
+  assert.deepEqual(refused.body, {
+    type: 'urn:madruga:error:bot.cooling',
+    title: 'Conflict',
+    status: 409,
+    code: 'bot.cooling',
+    params: { until: 5 },
+    requestId: refused.headers.get('x-request-id'),
+  })
+  failure = new Error('password=hush at postgres://a:hush@db')
+  const before = http.journal.length
+  const faulty = await browser.call('GET', '/api/bot')
+  failure = null
+  assert.deepEqual([faulty.status, faulty.body.code, faulty.body.params], [500, 'server.fault', {}])
+  const written = http.journal.slice(before)
+  assert.equal(written.length, 1)
+  assert.match(written[0] ?? '', new RegExp(faulty.body.requestId))
+  assert.doesNotMatch(written[0] ?? '', /a:hush/)
+})
+
+test('pages are compressed, kept only where their name says so, and under a strict policy', async () => {
+  const page = await fetch(http.url, { headers: { 'accept-encoding': 'br' } })
+  assert.deepEqual(
+    ['content-encoding', 'cache-control', 'content-type'].map((name) => page.headers.get(name)),
+    ['br', 'no-cache', 'text/html; charset=utf-8'],
+  )
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'.*script-src 'self'/)
+  assert.match(await page.text(), /<title>app/)
+  assert.match(page.headers.getSetCookie().join(), /XSRF-TOKEN=/)
+  const script = await fetch(`${http.url}/assets/app-1a2b3c.js`, { headers: { 'accept-encoding': 'gzip' } })
+  assert.match(script.headers.get('cache-control') ?? '', /immutable/)
+  assert.equal(script.headers.get('content-encoding'), 'gzip')
+  assert.match(await script.text(), /export const text/)
+  const etag = script.headers.get('etag') ?? ''
+  const again = await fetch(`${http.url}/assets/app-1a2b3c.js`, { headers: { 'if-none-match': etag } })
+  assert.equal(again.status, 304)
+  for (const path of [
+    '/assets/gone.js',
+    '/.secret',
+    '/..%2f..%2fetc/passwd',
+    '/%00',
+    '/%ff',
+    '/assets',
+    '/home',
+  ])
+    assert.equal((await fetch(`${http.url}${path}`)).status, 404, path)
+})
+
+test('metrics are for this machine alone', async () => {
+  assert.match(await (await fetch(`${http.url}/metrics`)).text(), /madruga_live_streams 0/)
+  const proxied = await fetch(`${http.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
+  assert.equal(proxied.status, 404)
+})

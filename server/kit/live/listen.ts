@@ -1,0 +1,55 @@
+import { Client } from 'pg'
+import type { Clock } from '../clock.ts'
+
+type ListenDeps = {
+  /** Of the database; a connection of its own is kept open there. */
+  url: string
+  channel: string
+  /** Told the payload of each announcement. */
+  onMessage: (payload: string) => void
+  clock: Clock
+  /** Told once each time when the connection is lost; it is opened again by itself. */
+  onFault?: (error: unknown) => void
+}
+
+const AGAIN_MS = 1_000
+
+/** Listens to a channel of PostgreSQL. What is announced while the connection is down is not heard: nothing may rest on it alone. */
+export function listenChannel({ url, channel, onMessage, clock, onFault = () => {} }: ListenDeps): {
+  close(): Promise<void>
+} {
+  let client: Client | null = null
+  let closed = false
+  let cancel = (): void => {}
+
+  const open = async (): Promise<void> => {
+    const mine = new Client({ connectionString: url, keepAlive: true })
+    let lost = false
+    const lose = (error: unknown): void => {
+      if (lost || closed) return
+      lost = true
+      onFault(error)
+      mine.end().catch(() => {})
+      cancel = clock.after(AGAIN_MS, () => void open())
+    }
+    client = mine
+    mine.on('error', lose)
+    mine.on('end', () => lose(new Error('the connection ended')))
+    mine.on('notification', (message) => onMessage(message.payload ?? ''))
+    try {
+      await mine.connect()
+      await mine.query(`listen ${mine.escapeIdentifier(channel)}`)
+    } catch (error) {
+      lose(error)
+    }
+  }
+  void open()
+
+  return {
+    async close() {
+      closed = true
+      cancel()
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { readConfig } from './config.ts'
+import type { Config } from './config.ts'
+import { createJournal } from './kit/journal.ts'
+import type { Journal } from './kit/journal.ts'
+import { StartError } from './kit/start-error.ts'
+import { watchNpm } from './main/ancestors.ts'
+import { startEmbedded } from './main/embedded.ts'
+import type { Embedded } from './main/embedded.ts'
+import { presentDemo } from './main/demo.ts'
+import { greet } from './main/greeting.ts'
+import { createWorld } from './world.ts'
+import type { World } from './world.ts'
+
+const STOP_MS = 15_000
+const AGAIN_MS = 1_500
+
+/** Everything that runs, to be ended from the last to the first. */
+type Running = { embedded: Embedded | null; world: World | null; endDemo: (() => void) | null }
+
+async function start(config: Config, journal: Journal, running: Running): Promise<void> {
+  const say = (line: string) => journal.info(line)
+  running.embedded = await startEmbedded(config, say, (why) => fail(journal, why))
+  const { databaseUrl, marketUrl, restate } = running.embedded
+  running.world = await createWorld(config, { journal, databaseUrl, marketUrl, restate })
+  const { port } = await running.world.listen()
+  const demo = config.demo ? await presentDemo(running.world, marketUrl, say) : null
+  running.endDemo = demo?.end ?? null
+  const seconds = performance.now() / 1000
+  const appUrl = config.port === 0 ? `http://127.0.0.1:${port}` : config.publicUrl
+  if (config.log.style === 'json' || config.role !== 'all') {
+    journal.info({ role: config.role, url: appUrl, seconds: Number(seconds.toFixed(1)) }, 'ready')
+    return
+  }
+  const market = { url: marketUrl, embedded: config.marketUrl === null }
+  console.log(greet({ seconds, appUrl, market, dataDir: config.dataDir, signIns: demo?.signIns ?? [] }))
+}
+
+async function stop(running: Running): Promise<void> {
+  running.endDemo?.()
+  await running.world?.close()
+  await running.embedded?.stop()
+}
+
+function fail(journal: Journal, error: unknown): void {
+  if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'madruga: '))
+  else journal.error({ err: error }, 'Madruga failed')
+  process.exit(1)
+}
+
+function main(): void {
+  let config: Config
+  try {
+    config = readConfig(process.env, process.argv.slice(2))
+  } catch (error) {
+    console.error((error as Error).message.replaceAll(/^/gm, 'madruga: '))
+    process.exit(1)
+  }
+  const journal = createJournal(config.log)
+  const running: Running = { embedded: null, world: null, endDemo: null }
+  const starting = start(config, journal, running)
+  let stoppingAt: number | null = null
+  const end = (why: string): void => {
+    // Ctrl-C under npm arrives twice, once from the terminal and once from npm; a second one of the user's own means at once.
+    if (stoppingAt !== null) {
+      if (performance.now() - stoppingAt > AGAIN_MS) process.exit(130)
+      return
+    }
+    stoppingAt = performance.now()
+    journal.info(`Stopping (${why})`)
+    setTimeout(() => process.exit(1), STOP_MS).unref()
+    starting
+      .catch(() => {})
+      .then(() => stop(running))
+      .then(
+        () => process.exit(0),
+        (error: unknown) => fail(journal, error),
+      )
+  }
+  process.on('SIGINT', () => end('Ctrl-C'))
+  process.on('SIGTERM', () => end('SIGTERM'))
+  process.on('SIGHUP', () => end('the terminal is closed'))
+  if (config.startedByNpm) watchNpm(() => end('npm is gone'))
+  process.on('uncaughtException', (error) => fail(journal, error))
+  // Servers started by now end with this process, whatever it ends by.
+  starting.catch((error: unknown) => {
+    if (stoppingAt === null) fail(journal, error)
+  })
+}
+
+main()

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPorts } from './kit/restate.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'madruga-main-'))
+const children = new Set<ChildProcess>()
+after(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+const [port = 0, marketPort = 0] = await findPorts(2)
+const environment = { PORT: String(port), MARKET_PORT: String(marketPort), DATA_DIR: join(folder, 'data') }
+
+type Product = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
+
+function start(env: Record<string, string> = {}, args: readonly string[] = []): Product {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  let said = ''
+  child.stdout.on('data', (text) => (said += String(text)))
+  child.stderr.on('data', (text) => (said += String(text)))
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)))
+  return { child, output: () => said, ended }
+}
+
+async function until(holds: () => boolean, what: () => string): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (holds()) return
+    await sleep(50)
+  }
+  assert.fail(what())
+}
+
+async function ready(product: Product): Promise<void> {
+  await until(() => /is ready/.test(product.output()) || product.child.exitCode !== null, product.output)
+  assert.match(product.output(), /is ready/)
+}
+
+/** The processes that work in our folder, whoever their parent is now. */
+function workers(): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false
+    try {
+      const told = readFileSync(`/proc/${pid}/cmdline`, 'utf8') + readFileSync(`/proc/${pid}/environ`, 'utf8')
+      return Number(pid) !== process.pid && told.includes(folder)
+    } catch {
+      return false
+    }
+  })
+}
+
+test('the first start brings up everything, and the demo drivers are there to sign in as', async () => {
+  const product = start()
+  await ready(product)
+  assert.match(product.output(), new RegExp(`App +http://127.0.0.1:${port}\n`))
+  assert.match(product.output(), new RegExp(`Market +http://127.0.0.1:${marketPort} `))
+  const [, email, password] = /amazon +(\S+) +(\S+)/.exec(product.output()) ?? []
+  assert.equal(email, 'ana@demo.madruga')
+  assert.ok(password)
+  const health = await fetch(`http://127.0.0.1:${port}/api/health`)
+  assert.deepEqual([health.status, ((await health.json()) as { status: string }).status], [200, 'ok'])
+  assert.equal((await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).status, 200)
+  assert.match(await (await fetch(`http://127.0.0.1:${port}/`)).text(), /<div id="root">/)
+
+  const second = start({ PORT: '0', MARKET_PORT: '0' })
+  assert.equal(await second.ended, 1)
+  assert.match(second.output(), /^madruga: The database in .* is in use by another running server .*\n$/)
+
+  product.child.kill('SIGKILL')
+  await product.ended
+  await until(
+    () => workers().length === 0,
+    () => `left over: ${workers().join(' ')}`,
+  )
+})
+
+test('after kill -9 the next start goes on with the same data, and SIGTERM ends it in order', async () => {
+  const product = start()
+  await ready(product)
+  product.child.kill('SIGTERM')
+  assert.equal(await product.ended, 0)
+  assert.match(product.output(), /Stopping \(SIGTERM\)/)
+  await until(
+    () => workers().length === 0,
+    () => `left over: ${workers().join(' ')}`,
+  )
+})
+
+test('what stops a start is one line that names what to change', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise((done) => taken.once('listening', done))
+  const { port: takenPort } = taken.address() as AddressInfo
+  writeFileSync(join(folder, 'file'), '')
+  const other = join(folder, 'other')
+  const cases: [Record<string, string>, RegExp][] = [
+    [
+      { PORT: String(takenPort) },
+      new RegExp(`^madruga: Port ${takenPort} on 127.0.0.1 is taken.*: set PORT\n$`),
+    ],
+    [{ MARKET_PORT: String(takenPort) }, /^madruga: Port \d+ .* is taken .*: set MARKET_PORT\n$/],
+    [{ DATA_DIR: join(folder, 'file', 'data') }, /^madruga: Cannot write the data folder .* set DATA_DIR\n$/],
+    [{ PORT: 'eighty' }, /^madruga: PORT is "eighty": give a port from 0 to 65535 .*\n$/],
+    [
+      { DATABASE_URL: 'postgres://app:hush@127.0.0.1:1/x', DATA_DIR: other },
+      /^madruga: The database at postgres:\/\/.*127\.0\.0\.1:1\/x does not answer: .*\n$/,
+    ],
+  ]
+  for (const [env, line] of cases) {
+    const product = start(env)
+    assert.equal(await product.ended, 1)
+    assert.match(product.output(), line)
+    assert.doesNotMatch(product.output(), /hush/)
+  }
+  taken.close()
+})

@@ -1,0 +1,31 @@
+import { prepareDemo } from '../admin/demo.ts'
+import type { DemoSignIn } from '../admin/demo.ts'
+import { readAfter, readLatest } from '../log.ts'
+import type { World } from '../world.ts'
+import { narrate } from './narrate.ts'
+
+/** Lets the demo drivers hunt and tells in the terminal what they win. `end` stops the telling, not the bots. */
+export async function presentDemo(
+  world: World,
+  marketUrl: string,
+  say: (line: string) => void,
+): Promise<{ signIns: DemoSignIn[]; end: () => void }> {
+  const { accounts, words, database, keyRing, platform, clock } = world
+  const db = database.kysely
+  const startedAt = clock.now()
+  const signIns = await prepareDemo({ accounts, words, db, keyRing, platform, marketUrl, clock, say })
+  const end = await narrate(signIns, {
+    clock,
+    readAfter: (driverId, after) => readAfter(db, driverId, { after, limit: 500 }),
+    readHead: (driverId) => readHeadAt(db, driverId, startedAt),
+    say,
+  })
+  return { signIns, end }
+}
+
+/** The last line before an instant, so that what happened while the demo was prepared is told too. */
+async function readHeadAt(db: World['database']['kysely'], driverId: string, at: number): Promise<number> {
+  const { entries } = await readLatest(db, driverId, { limit: 200 })
+  const before = entries.find((entry) => entry.at < at)
+  return before?.seq ?? (entries.at(-1)?.seq ?? 1) - 1
+}

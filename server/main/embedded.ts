@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import type { Config } from '../config.ts'
+import { startPostgres } from '../kit/postgres.ts'
+import { startRestate } from '../kit/restate.ts'
+import type { StartError } from '../kit/start-error.ts'
+import { requireFolder } from './folder.ts'
+import { startMarketThread } from './market.ts'
+import { requirePort } from './ports.ts'
+import { buildWeb } from './web.ts'
+
+/** The servers that this process works with, its own or others'. */
+export type Embedded = {
+  databaseUrl: string
+  marketUrl: string
+  restate: { ingressUrl: string; adminUrl: string } | null
+  /** Ends its own. */
+  stop(): Promise<void>
+}
+
+type Part = { stop(): Promise<void> }
+
+/**
+ * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market, and beside them the build of the web app. Rejects with the first part's one line; `onLost` is told when one of them is gone for good later.
+ */
+export async function startEmbedded(
+  config: Config,
+  say: (line: string) => void,
+  onLost: (why: StartError) => void,
+): Promise<Embedded> {
+  const { role, dataDir } = config
+  const serves = role === 'all' || role === 'api'
+  if (serves) await requirePort(config.host, config.port, 'PORT')
+  if (config.marketUrl === null && role === 'all') {
+    await requirePort('127.0.0.1', config.market.port, 'MARKET_PORT')
+  }
+  requireFolder(dataDir)
+  const started: Part[] = []
+  const keep = async <T extends Part>(part: Promise<T>): Promise<T> => {
+    started.push(await part)
+    return await part
+  }
+  const startRest = async () =>
+    await Promise.all([
+      config.restate ??
+        (role === 'all'
+          ? keep(startRestate({ dataDir: join(dataDir, 'restate'), say, onExit: onLost }))
+          : null),
+      config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
+    ])
+  const startAll = async () => {
+    // PostgreSQL first: its lock keeps a second start away from the folders of the others.
+    const postgres =
+      config.databaseUrl ??
+      (await keep(startPostgres({ dataDir: join(dataDir, 'postgres'), say, onExit: onLost })))
+    return [postgres, ...(await startRest())] as const
+  }
+  const [[postgres, restate, market]] = await Promise.all([startAll(), serves ? buildWeb(say) : null])
+  return {
+    databaseUrl: typeof postgres === 'string' ? postgres : postgres.url,
+    restate,
+    marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
+    async stop() {
+      await Promise.all(started.map((part) => part.stop()))
+    },
+  }
+}
+
+function marketOptions({ market, dataDir }: Config): Parameters<typeof startMarketThread>[0] {
+  const seed = market.seed === null ? {} : { seed: market.seed }
+  return { port: market.port, scenario: market.scenario, dataFolder: join(dataDir, 'market'), ...seed }
+}

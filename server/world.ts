@@ -1,0 +1,161 @@
+import { createAccounts } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
+import { createBots } from './bot.ts'
+import type { Bots } from './bot.ts'
+import type { Config } from './config.ts'
+import { migrate, openDatabase } from './db.ts'
+import type { Database } from './db.ts'
+import { createFilters } from './filters.ts'
+import { createHttp } from './http.ts'
+import type { Http, Words } from './http.ts'
+import { systemClock } from './kit/clock.ts'
+import type { Clock } from './kit/clock.ts'
+import { createJournal } from './kit/journal.ts'
+import type { Journal } from './kit/journal.ts'
+import { deriveSecret, loadKeyRing } from './kit/seal.ts'
+import type { KeyRing } from './kit/seal.ts'
+import { StartError } from './kit/start-error.ts'
+import { createLogTail, recordEntries } from './log.ts'
+import { createMarketPlatform, readStations } from './platforms.ts'
+import type { Platform } from './platforms.ts'
+import { VERSION, WEB_FOLDER } from './world/places.ts'
+import { createWords } from './world/words.ts'
+
+/** Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that it started. */
+export type Overrides = {
+  clock?: Clock
+  journal?: Journal
+  keyRing?: KeyRing
+  databaseUrl?: string
+  marketUrl?: string
+  restate?: Config['restate']
+  /** Folder of the built web app. */
+  webRoot?: string
+  /** Time and chance of the searches, for tests. */
+  bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'openSearcher' | 'notify'>
+}
+
+/** Everything that one process of the product is made of, wired. */
+export type World = {
+  clock: Clock
+  journal: Journal
+  database: Database
+  keyRing: KeyRing
+  platform: Platform
+  accounts: Accounts
+  bots: Bots
+  words: Words
+  http: Http
+  /** Opens the port, where the role serves one; 0 otherwise. */
+  listen(): Promise<{ port: number }>
+  /** Ends searches and requests under way, then the connections. */
+  close(): Promise<void>
+}
+
+/**
+ * Builds one process of the product: the database is migrated, every word is given what it needs, and news travels upward by callbacks set here.
+ * This is the only place that knows all words.
+ */
+export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
+  const clock = overrides.clock ?? systemClock
+  const journal = overrides.journal ?? createJournal(config.log)
+  const keyRing = overrides.keyRing ?? loadKeyRing(config.keyRingFile)
+  const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
+  const marketUrl = required(overrides.marketUrl ?? config.marketUrl, 'a market')
+  const secret = deriveSecret(keyRing, 'sessions')
+  const { publicUrl, role } = config
+
+  const warn = (what: string) => (error: unknown) => journal.warn({ err: error }, what)
+  const onIdleError = warn('a database connection broke')
+  const database = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError })
+  await reach(database, databaseUrl)
+  await migrate(database)
+  const db = database.kysely
+  const dates = openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError })
+  const platform = createMarketPlatform({ url: marketUrl, clock })
+  const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
+  const accounts = await createAccounts({
+    kysely: dates.kysely,
+    pool: dates.pool,
+    secret,
+    publicUrl,
+    clock,
+    onFault: (message, details) => journal.error({ details }, message),
+  })
+  const filters = createFilters({
+    db,
+    clock,
+    recordEntries,
+    async readStationIds(driverId, variant) {
+      return (await readStations(db, driverId, platform.name, variant)).map((station) => station.id)
+    },
+    onSaved: (driverId) => {
+      tail.wake(driverId)
+      bots.filterSaved(driverId).catch(warn('a saved filter was not announced'))
+    },
+  })
+  const bots = await createBots({
+    database,
+    databaseUrl,
+    clock,
+    settings: config.settings,
+    journal,
+    keyRing,
+    platformOf: () => platform,
+    engine: overrides.restate === undefined ? config.restate : overrides.restate,
+    worker: role === 'all' || role === 'bot' ? config.bot : null,
+    ...overrides.bots,
+  })
+  const words = createWords({ database, platform, filters, tail, bots, version: VERSION })
+  const http = createHttp({
+    accounts,
+    words,
+    journal,
+    clock,
+    secret,
+    publicUrl,
+    version: VERSION,
+    webRoot: overrides.webRoot ?? WEB_FOLDER,
+    trustProxy: config.trustProxy,
+  })
+  return {
+    clock,
+    journal,
+    database,
+    keyRing,
+    platform,
+    accounts,
+    bots,
+    words,
+    http,
+    async listen() {
+      if (role !== 'all' && role !== 'api') return { port: 0 }
+      return await http.listen(config.port, config.host)
+    },
+    async close() {
+      await http.close()
+      await bots.close()
+      tail.close()
+      await platform.close()
+      await dates.close()
+      await database.close()
+    },
+  }
+}
+
+// Asked before anything else, so that a wrong address is one line and not the first query's error.
+async function reach(database: Database, url: string): Promise<void> {
+  try {
+    await database.pool.query('select 1')
+  } catch (error) {
+    const place = url.replace(/\/\/[^@/]*@/, '//')
+    throw new StartError(`The database at ${place} does not answer: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+function required(url: string | null, what: string): string {
+  if (url === null || url === '') throw new Error(`a world needs ${what}`)
+  return url
+}

@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** What a phone on a slow line may be asked to fetch, in bytes after gzip. */
+const KB = 1024
+const LIMITS = { firstLoad: 135 * KB, font: 40 * KB, chunk: 40 * KB }
+
+/** What the first page of a signed-in driver needs, besides the entry. */
+const FIRST_SCREEN = 'screens/bot/Home.tsx'
+const LANGUAGES = ['i18n/en.ts', 'i18n/es.ts']
+
+type Chunk = {
+  file: string
+  src?: string
+  isEntry?: boolean
+  isDynamicEntry?: boolean
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+type Row = { what: string; bytes: number; limit: number }
+
+const dist = join(import.meta.dirname, 'dist')
+
+function gzipped(file: string): number {
+  return gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
+}
+
+/** The files that come with some chunks: themselves, what they import, their styles. */
+function closure(manifest: Record<string, Chunk>, keys: string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const css of chunk.css ?? []) files.add(css)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of keys) visit(key)
+  return files
+}
+
+function sum(files: Iterable<string>): number {
+  return [...files].reduce((bytes, file) => bytes + gzipped(file), 0)
+}
+
+function measure(manifest: Record<string, Chunk>): Row[] {
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const rows: Row[] = []
+  for (const language of LANGUAGES) {
+    const first = closure(manifest, [...entries, FIRST_SCREEN, language])
+    // index.html and the look chosen before the first paint.
+    for (const file of ['index.html', 'theme.js']) first.add(file)
+    rows.push({ what: `first load (${language.slice(5, 7)})`, bytes: sum(first), limit: LIMITS.firstLoad })
+  }
+  const fonts = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))
+  for (const font of fonts) {
+    if (!font.endsWith('.woff2')) continue
+    // Compressed already: what travels is the file.
+    rows.push({ what: `font ${font}`, bytes: readFileSync(join(dist, font)).length, limit: LIMITS.font })
+  }
+  const entryFiles = closure(manifest, entries)
+  for (const [key, chunk] of Object.entries(manifest)) {
+    if (!chunk.isDynamicEntry || LANGUAGES.includes(key)) continue
+    const own = [...closure(manifest, [key])].filter((file) => !entryFiles.has(file))
+    rows.push({ what: `chunk ${key}`, bytes: sum(own), limit: LIMITS.chunk })
+  }
+  return rows
+}
+
+function print(rows: Row[]): void {
+  for (const { what, bytes, limit } of rows) {
+    const kb = (value: number) => (value / KB).toFixed(1).padStart(6)
+    console.log(`${bytes > limit ? 'OVER' : 'ok  '} ${kb(bytes)} of ${kb(limit)} KB  ${what}`)
+  }
+}
+
+const manifestFile = join(dist, '.vite', 'manifest.json')
+if (!existsSync(manifestFile)) {
+  console.error('budget: web/dist is missing. Run: npm run build')
+  process.exit(1)
+}
+const rows = measure(JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, Chunk>)
+print(rows)
+if (rows.some((row) => row.bytes > row.limit)) process.exit(1)

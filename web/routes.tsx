@@ -1,0 +1,62 @@
+import {
+  createHashHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import { recallDriver } from './driver.ts'
+import { Crashed } from './screens/shell/Crashed.tsx'
+import { NotFound } from './screens/shell/NotFound.tsx'
+import { Shell } from './screens/shell/Shell.tsx'
+import { homeScreen } from './screens/shell/menu.ts'
+import { SCREENS } from './screens/table.ts'
+import type { Screen } from './screens/table.ts'
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: `/${homeScreen(recallDriver())}`, replace: true })
+  },
+})
+
+const home = lazyRouteComponent(() => import('./screens/bot/Home.tsx'), 'Home')
+const coming = lazyRouteComponent(() => import('./screens/coming/Coming.tsx'), 'Coming')
+
+/** The screens that are built; every other one of the table says that it is on its way. */
+const BUILT: Partial<Record<Screen, ReturnType<typeof lazyRouteComponent>>> = {
+  home,
+  'spark-home': home,
+  login: lazyRouteComponent(() => import('./screens/accounts/SignIn.tsx'), 'SignIn'),
+  logout: lazyRouteComponent(() => import('./screens/accounts/SignOut.tsx'), 'SignOut'),
+  filter: lazyRouteComponent(() => import('./screens/filters/FilterScreen.tsx'), 'FilterScreen'),
+  'live-log': lazyRouteComponent(() => import('./screens/log/LiveLogScreen.tsx'), 'LiveLogScreen'),
+}
+
+const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/${screen}`,
+    component: BUILT[screen] ?? coming,
+    errorComponent: Crashed,
+  }),
+)
+
+/** Addresses live behind the hash, as the seed lists them. */
+export const router = createRouter({
+  routeTree: root.addChildren([index, ...screens]),
+  history: createHashHistory(),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+})
+
+/** Fetches the other screens when the line is free and the driver does not save data. */
+export function preloadScreens(): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  for (const component of new Set([...Object.values(BUILT), coming])) void component.preload?.()
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { Section as SectionName } from '../offers/verdict.ts'
+
+/** One part of the filter, with a title that links can lead to. */
+export function Section({
+  name,
+  title,
+  hint,
+  aside,
+  children,
+}: {
+  name: SectionName
+  title: string
+  hint?: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  const id = `filter-${name}`
+  return (
+    <section aria-labelledby={id}>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 id={id} tabIndex={-1} className="text-xl font-extrabold tracking-[-0.01em] outline-none">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {hint && <p className="mt-0.5 leading-snug text-muted">{hint}</p>}
+      <div className="mt-3">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { NumberField } from '@base-ui/react/number-field'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useWords } from '../i18n.ts'
+
+/** A number that one taps up and down, or types. */
+export function Stepper({
+  label,
+  hint,
+  error,
+  value,
+  step,
+  unit,
+  onChange,
+  onBlur,
+}: {
+  label: string
+  hint?: string
+  error?: string | undefined
+  value: number | null
+  step: number
+  unit: 'dollars' | 'minutes' | 'hours'
+  onChange: (value: number | null) => void
+  onBlur?: () => void
+}) {
+  const { t, locale } = useWords()
+  const id = useId()
+  const format: Intl.NumberFormatOptions =
+    unit === 'dollars'
+      ? { style: 'currency', currency: 'USD', minimumFractionDigits: 0, maximumFractionDigits: 2 }
+      : { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
+  return (
+    <div className="grid content-start gap-1">
+      <label htmlFor={id} className="font-semibold leading-tight">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm leading-snug text-muted">
+          {hint}
+        </p>
+      )}
+      <NumberField.Root
+        id={id}
+        min={0}
+        allowOutOfRange
+        step={step}
+        snapOnStep
+        locale={locale}
+        format={format}
+        value={value}
+        onValueChange={onChange}
+      >
+        <NumberField.Group
+          className={`mt-1 grid grid-cols-[3rem_minmax(0,1fr)_3rem] overflow-hidden rounded-xl border-[1.5px] bg-surface ${error ? 'border-red' : 'border-[var(--edge)]'}`}
+        >
+          <NumberField.Decrement
+            className="grid min-h-13 place-items-center hover:bg-surface-2"
+            aria-label={t('filter.less', { field: label })}
+          >
+            <IconMinus size={20} aria-hidden />
+          </NumberField.Decrement>
+          <NumberField.Input
+            className="tnum w-full min-w-0 bg-transparent text-center text-xl font-extrabold -outline-offset-4"
+            aria-invalid={error !== undefined}
+            aria-describedby={`${hint ? `${id}-hint ` : ''}${id}-error`}
+            onBlur={onBlur}
+          />
+          <NumberField.Increment
+            className="grid min-h-13 place-items-center hover:bg-surface-2"
+            aria-label={t('filter.more', { field: label })}
+          >
+            <IconPlus size={20} aria-hidden />
+          </NumberField.Increment>
+        </NumberField.Group>
+      </NumberField.Root>
+      <p id={`${id}-error`} className="font-semibold text-red empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}
