@@ -156,3 +156,8 @@ export const contract = {
 /** What each operation takes and gives, by its path in the contract: `Outputs['bot']['get']`. */
 export type Inputs = InferContractRouterInputs<typeof contract>
 export type Outputs = InferContractRouterOutputs<typeof contract>
+
+/** A driver's bot as the screens show it. */
+export type BotView = Outputs['bot']['get']
+/** Today's figures of a driver. */
+export type Today = Outputs['bot']['today']

@@ -23,6 +23,10 @@ const REGISTRY = {
 
 export type ErrorCode = keyof typeof REGISTRY | `bot.${(typeof START_REFUSALS)[number]}`
 
+/** What the shape of an input alone can refuse; what it means is refused with codes of its word (`filters.*`). */
+export const FIELD_CODES = ['field.required', 'field.invalid', 'field.too_small', 'field.too_big'] as const
+export type FieldCode = (typeof FIELD_CODES)[number]
+
 /** One refused field: dotted path into the input, the code of its words, and the values that they name. */
 export type FieldError = { path: string; code: string; params?: Record<string, string | number> }
 
@@ -54,14 +58,6 @@ export type Problem = {
 /** A code as a problem's `type`. */
 export function problemType(code: ErrorCode): string {
   return `urn:madruga:error:${code}`
-}
-
-/** The problem in a reply's body, or null when the body is something else (a proxy's page, say). */
-export function readProblem(body: unknown): Problem | null {
-  if (typeof body !== 'object' || body === null) return null
-  const { type, code, status, params } = body as Partial<Problem>
-  const known = code !== undefined && ERROR_CODES.includes(code) && type === problemType(code)
-  return known && typeof status === 'number' && typeof params === 'object' ? (body as Problem) : null
 }
 
 /** A refusal: expected, told to the driver in their language, never logged as a fault. */

@@ -3,7 +3,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Pool } from 'pg'
 import { ABSOLUTE_DAYS, createAuth } from './accounts/auth.ts'
 import type { AuthOptions } from './accounts/auth.ts'
-import { insertDriver, readSessionEnd } from './accounts/store.ts'
+import { deleteEndedSessions, insertDriver, readSessionEnd } from './accounts/store.ts'
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
 import type { Caller, Driver, Language, NewDriver, Session } from './accounts/model.ts'
@@ -39,6 +39,8 @@ export type Accounts = {
   createDriver(driver: NewDriver): Promise<string>
   /** The id of the driver with this e-mail, or null. */
   findDriver(email: string): Promise<string | null>
+  /** Removes the sessions that are over; for a job. */
+  forgetSessions(): Promise<void>
 }
 
 /** Opens the accounts over our tables. */
@@ -100,6 +102,8 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       await insertDriver(deps.kysely, id, driver, await hashPassword(driver.password))
       return id
     },
+
+    forgetSessions: () => deleteEndedSessions(deps.kysely, deps.clock.now()),
 
     async findDriver(email) {
       return (await users.findUserByEmail(email.trim().toLowerCase()))?.user.id ?? null

@@ -81,7 +81,7 @@ test('known and unknown accounts answer alike, in words, status and work', async
   })
   const ana = await http.addDriver()
   const { tryLogin } = await visitor()
-  const answers: object[] = []
+  const answers: Record<string, unknown>[] = []
   for (const email of [
     ana.email,
     'unknown@example.com',
@@ -104,8 +104,11 @@ test('known and unknown accounts answer alike, in words, status and work', async
     }
     await forgetLimits()
   }
-  const [known, ...others] = Array.from({ length: 5 }, (_, index) => answers.slice(index * 6, index * 6 + 6))
-  assert.deepEqual((known?.[0] as { cost: number[][] }).cost, [[19 * 1024, 2]])
+  const [known = [], ...others] = Array.from({ length: 5 }, (_, index) =>
+    answers.slice(index * 6, index * 6 + 6),
+  )
+  assert.deepEqual(known[0]?.['cost'], [[19 * 1024, 2]])
+  assert.equal(others.length, 4)
   for (const each of others) assert.deepEqual(each, known)
 })
 
@@ -180,6 +183,32 @@ test('a session ends by its age however much it is used', async () => {
   assert.equal(browser.jar.has('madruga.session_token'), false)
   const session = await browser.call<{ driver: null }>('GET', '/api/accounts/session')
   assert.equal(session.body.driver, null)
+})
+
+test('sessions that are over are removed, by last use or by age, and no others', async () => {
+  await forgetLimits()
+  const db = http.database.database.kysely
+  const drivers = await Promise.all([http.addDriver(), http.addDriver(), http.addDriver()])
+  for (const each of drivers) await createBrowser(http.url).signIn(each)
+  const [unused, old, live] = drivers.map((each) => each.id)
+  const past = (days: number) => new Date(Date.now() - days * 86_400_000)
+  await db
+    .updateTable('sessions')
+    .set({ expires_at: past(1) })
+    .where('driver_id', '=', unused ?? '')
+    .execute()
+  await db
+    .updateTable('sessions')
+    .set({ created_at: past(91) })
+    .where('driver_id', '=', old ?? '')
+    .execute()
+  await http.accounts.forgetSessions()
+  const rows = await db.selectFrom('sessions').select('driver_id').execute()
+  const left = rows.map((row) => row.driver_id)
+  assert.deepEqual(
+    [unused, old, live].map((id) => left.includes(id ?? '')),
+    [false, false, true],
+  )
 })
 
 test('a used session is prolonged and its cookie sent again', async () => {

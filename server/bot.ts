@@ -48,6 +48,8 @@ export type BotDeps = {
   worker: { host: string; port: number } | null
   /** Monotonic milliseconds; another one for tests with a clock moved by hand. */
   monotonic?: () => number
+  /** Connections for accepts alone; opened and closed here when not given. */
+  accepts?: Database
   random?: () => number
   openSearcher?: (hooks: HuntHooks) => Searcher
   /** Tells a driver beyond the log, inside the transaction that makes it true. */
@@ -59,7 +61,10 @@ export type Bots = {
   readBot(driverId: string): Promise<BotView>
   readToday(driverId: string): Promise<Today>
   /** Starts a run. Refuses with `bot.<refusal>`; `until` (epoch ms) says from when on it can succeed, where time alone helps. */
-  startBot(driverId: string, wish: { mode: StartMode; liveLog: boolean; appVersion?: string }): Promise<BotView>
+  startBot(
+    driverId: string,
+    wish: { mode: StartMode; liveLog: boolean; appVersion?: string },
+  ): Promise<BotView>
   /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
   /** A filter was saved: searches take it at their next poll, in whichever process they are. */
@@ -90,7 +95,8 @@ export type Bots = {
 /** Puts the bots of this process together: doors for the API, sweeps for the jobs, and, given a `worker`, searches. */
 export async function createBots(deps: BotDeps): Promise<Bots> {
   const { clock, journal, settings, database } = deps
-  const accepts = openDatabase(deps.databaseUrl, { max: 8, statementTimeoutMs: FENCE_STATEMENT_MS })
+  const accepts =
+    deps.accepts ?? openDatabase(deps.databaseUrl, { max: 8, statementTimeoutMs: FENCE_STATEMENT_MS })
   const kit: BotKit = {
     db: database.kysely,
     pool: accepts.pool,
@@ -115,7 +121,8 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
   const follow = (steps: readonly (Stepped | null)[]): void => {
     for (const stepped of steps) {
       if (stepped === null) continue
-      if (stepped.engine.length > 0) inBackground('the engine did not take a bot', kit.placement.send(stepped.engine))
+      if (stepped.engine.length > 0)
+        inBackground('the engine did not take a bot', kit.placement.send(stepped.engine))
       if (stepped.settleOpen) endRun(stepped.bot.driverId)
     }
   }
@@ -137,7 +144,9 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
   const worker: Worker | null = deps.worker && (await createWorker(kit, handlers, deps))
   const local: LocalPlacement | null =
     deps.engine === null
-      ? createLocalPlacement(handlers, clock, (error) => journal.warn({ err: error }, 'a bot failed and is run again'))
+      ? createLocalPlacement(handlers, clock, (error) =>
+          journal.warn({ err: error }, 'a bot failed and is run again'),
+        )
       : null
   const placement: Placement =
     local ??
@@ -147,7 +156,10 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
       workerUrl: worker?.url ?? null,
       say: (line) => journal.info(line),
       onForgotten: () =>
-        inBackground('bots are not handed over yet', sweeps.listPending(kit).then((all) => placement.send(all))),
+        inBackground(
+          'bots are not handed over yet',
+          sweeps.listPending(kit).then((all) => placement.send(all)),
+        ),
     }))
   kit.placement = placement
 
@@ -167,11 +179,13 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
         const custom = ground.filter?.custom ?? null
         const start = { type: 'start', by: 'driver', lateMs: 0, mode, liveLog, speed, custom, facts } as const
         // The variant may have changed since the last run; a bot at work keeps its own.
-        const idle = bot.phase === 'not_running' || bot.phase === 'failed_to_launch' || bot.phase === 'cooling_down'
+        const idle =
+          bot.phase === 'not_running' || bot.phase === 'failed_to_launch' || bot.phase === 'cooling_down'
         return { bot: idle ? { ...bot, variant: ground.variant } : bot, input: start }
       })
       if (stepped === null) throw new AppError('accounts.forbidden')
-      if (stepped.refused) throw new AppError(`bot.${stepped.refused.refusal}`, { until: stepped.refused.until })
+      if (stepped.refused)
+        throw new AppError(`bot.${stepped.refused.refusal}`, { until: stepped.refused.until })
       follow([stepped])
       return await view(driverId)
     },
@@ -218,7 +232,7 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
       await placement.close()
       await worker?.close()
       await Promise.all(background)
-      await accepts.close()
+      if (!deps.accepts) await accepts.close()
     },
   }
 }

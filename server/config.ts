@@ -31,6 +31,8 @@ export type Config = {
   marketUrl: string | null
   market: { port: number; scenario: MarketScenario; seed: string | null }
   demo: boolean
+  /** Days that the lines of drivers' logs are kept. */
+  keepLogDays: number
   log: { level: LogLevel; style: LogStyle }
   settings: Settings
   /** Whether npm started this process, and its death means ours. */
@@ -74,6 +76,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     marketUrl: read.MARKET_URL?.replace(/\/+$/, '') ?? null,
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     demo,
+    keepLogDays: read.KEEP_LOG_DAYS,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
     settings,
     startedByNpm: env['npm_lifecycle_event'] !== undefined,

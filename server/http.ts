@@ -88,6 +88,7 @@ export function createHttp(deps: HttpDeps): Http {
   const api = createApi(router, xsrf)
   const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
   let openApi: Promise<string> | null = null
+  let closing = false
 
   async function answer(call: Call): Promise<void> {
     const { request, response, path } = call
@@ -135,11 +136,16 @@ export function createHttp(deps: HttpDeps): Http {
     }
     response.setHeader('X-Request-Id', call.requestId)
     setPolicyHeaders(response, secure)
-    response.once('close', () => metrics.count(call.operation ?? 'none', response.statusCode))
+    response.once('close', () => {
+      metrics.count(call.operation ?? 'none', response.statusCode)
+      if (closing) setImmediate(() => server.closeIdleConnections())
+    })
     try {
       await answer(call)
     } catch (error) {
-      if (request.destroyed && !request.complete) return
+      // Nobody is left to answer; what went wrong before that is recorded all the same.
+      const gone = response.destroyed || (request.destroyed && !request.complete)
+      if (gone && error !== call.failure) return
       const refusal = toRefusal(error, call, journal)
       if (!response.headersSent && call.path.startsWith('/api/')) sendCookies(call, xsrf)
       sendProblem(call, toProblem(refusal, call.requestId))
@@ -168,6 +174,7 @@ export function createHttp(deps: HttpDeps): Http {
       }),
     async close() {
       if (!server.listening) return
+      closing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       streams.endAll()
       server.closeIdleConnections()

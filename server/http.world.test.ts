@@ -25,6 +25,16 @@ test('health and the API description answer without a session', async () => {
   assert.match(document.openapi, /^3\.1\./)
   assert.deepEqual(document.paths['/bot/start']?.['post']?.security, [{ session: [], xsrf: [] }])
   assert.deepEqual(document.paths['/health']?.['get']?.security, [])
+  const operationIds = Object.values(document.paths).flatMap((item) => Object.values(item))
+  assert.equal(operationIds.length, new Set(operationIds.map((each) => each.operationId)).size)
+  assert.ok(operationIds.length >= 14 && operationIds.every((each) => '200' in each.responses))
+  for (const [, reference = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)) {
+    const found = reference
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((at, name) => Object(at)[name], document)
+    assert.ok(found, reference)
+  }
   assert.ok('default' in document.paths['/filters/{variant}']!['put']!.responses)
 })
 
@@ -82,14 +92,47 @@ test('a refusal travels as a problem, a fault without its cause and recorded onc
     requestId: refused.headers.get('x-request-id'),
   })
   failure = new Error('password=hush at postgres://a:hush@db')
-  const before = http.journal.length
+  const written = http.journal.length
   const faulty = await browser.call('GET', '/api/bot')
   failure = null
   assert.deepEqual([faulty.status, faulty.body.code, faulty.body.params], [500, 'server.fault', {}])
-  const written = http.journal.slice(before)
-  assert.equal(written.length, 1)
-  assert.match(written[0] ?? '', new RegExp(faulty.body.requestId))
-  assert.doesNotMatch(written[0] ?? '', /a:hush/)
+  const lines = http.journal.slice(written)
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', new RegExp(faulty.body.requestId))
+  assert.doesNotMatch(lines[0] ?? '', /a:hush/)
+})
+
+test('a database that is down is told from a fault', async () => {
+  const browser = createBrowser(http.url)
+  await browser.signIn(await http.addDriver())
+  const refused = Object.assign(new Error('connect ECONNREFUSED'), {
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
+  })
+  const shutDown = Object.assign(new Error('shutting down'), { code: '57P01', severity: 'FATAL' })
+  for (failure of [refused, new Error('outer', { cause: shutDown }), new Error('Connection terminated')])
+    assert.equal((await browser.call('GET', '/api/bot')).body.code, 'server.unavailable')
+  failure = null
+})
+
+test('answers are compressed', async () => {
+  const browser = createBrowser(http.url)
+  await browser.signIn(await http.addDriver())
+  const answer = await browser.send('GET', '/api/platforms/stations')
+  assert.match(answer.headers.get('content-encoding') ?? '', /^(br|gzip)$/)
+  assert.equal(((await answer.json()) as { stations: object[] }).stations.length, 50)
+})
+
+test('closing ends live streams and waits for nobody', async () => {
+  const never = { now: Date.now, after: () => () => {} }
+  const own = await startTestHttp({ clock: never })
+  const browser = createBrowser(own.url)
+  await browser.signIn(await own.addDriver())
+  const stream = await browser.send('GET', '/api/log/live')
+  assert.equal(stream.headers.get('content-type'), 'text/event-stream')
+  const read = stream.text()
+  await own.stop()
+  assert.equal(await read, ': \n\n')
 })
 
 test('pages are compressed, kept only where their name says so, and under a strict policy', async () => {

@@ -8,14 +8,17 @@ import type { Database } from './db.ts'
 import { createFilters } from './filters.ts'
 import { createHttp } from './http.ts'
 import type { Http, Words } from './http.ts'
+import { createJobs } from './jobs.ts'
+import type { Jobs } from './jobs.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
 import { createJournal } from './kit/journal.ts'
 import type { Journal } from './kit/journal.ts'
+import { listenChannel } from './kit/live.ts'
 import { deriveSecret, loadKeyRing } from './kit/seal.ts'
 import type { KeyRing } from './kit/seal.ts'
 import { StartError } from './kit/start-error.ts'
-import { createLogTail, recordEntries } from './log.ts'
+import { LOG_CHANNEL, createLogTail, recordEntries } from './log.ts'
 import { createMarketPlatform, readStations } from './platforms.ts'
 import type { Platform } from './platforms.ts'
 import { VERSION, WEB_FOLDER } from './world/places.ts'
@@ -44,6 +47,8 @@ export type World = {
   platform: Platform
   accounts: Accounts
   bots: Bots
+  /** null where the role runs none. */
+  jobs: Jobs | null
   words: Words
   http: Http
   /** Opens the port, where the role serves one; 0 otherwise. */
@@ -74,6 +79,17 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const dates = openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError })
   const platform = createMarketPlatform({ url: marketUrl, clock })
   const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
+  // Lines that another process wrote show at once too; while this connection is down the tail finds them by itself.
+  const announcements =
+    role === 'all' || role === 'api'
+      ? listenChannel({
+          url: databaseUrl,
+          channel: LOG_CHANNEL,
+          onMessage: tail.wake,
+          clock,
+          onFault: warn('announcements of the log are not heard for a moment'),
+        })
+      : null
   const accounts = await createAccounts({
     kysely: dates.kysely,
     pool: dates.pool,
@@ -106,6 +122,17 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     worker: role === 'all' || role === 'bot' ? config.bot : null,
     ...overrides.bots,
   })
+  const jobs =
+    role === 'all' || role === 'jobs'
+      ? createJobs({
+          database,
+          clock,
+          journal,
+          bots,
+          keepLogDays: config.keepLogDays,
+          forgetSessions: accounts.forgetSessions,
+        })
+      : null
   const words = createWords({ database, platform, filters, tail, bots, version: VERSION })
   const http = createHttp({
     accounts,
@@ -126,6 +153,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     platform,
     accounts,
     bots,
+    jobs,
     words,
     http,
     async listen() {
@@ -134,7 +162,9 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     },
     async close() {
       await http.close()
+      await jobs?.close()
       await bots.close()
+      await announcements?.close()
       tail.close()
       await platform.close()
       await dates.close()

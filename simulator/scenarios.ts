@@ -58,6 +58,8 @@ export interface Scenario {
   crowd: { quick: number; steady: number; casual: number }
   /** Their median reaction in ms. */
   reactionMs: { quick: number; steady: number; casual: number }
+  /** For how long, at most, an offer stays on the lists after a competitor took it. */
+  listLagMs: number
   /** Searches an hour; over it, refusals for so many minutes. */
   quotaPerHour: number
   lockMinutes: number
@@ -110,6 +112,7 @@ const CALM: Scenario = {
   timerTripsPerHour: 6,
   crowd: { quick: 0.5, steady: 1.2, casual: 2 },
   reactionMs: { quick: 2_500, steady: 20_000, casual: 240_000 },
+  listLagMs: 1_000,
   quotaPerHour: 3_600,
   lockMinutes: 30,
   dayLimitMinutes: 8 * 60,
@@ -141,8 +144,9 @@ export const SCENARIOS: Record<ScenarioName, Scenario> = {
     reservedPerHour: 12,
     instantPerHour: 30,
     timerTripsPerHour: 40,
-    crowd: { quick: 0.4, steady: 1.4, casual: 2 },
-    reactionMs: { quick: 2_500, steady: 9_000, casual: 30_000 },
+    crowd: { quick: 0.6, steady: 1.4, casual: 2 },
+    reactionMs: { quick: 1_600, steady: 9_000, casual: 30_000 },
+    listLagMs: 2_000,
     quotaPerHour: 7_200,
     dayLimitMinutes: 12 * 60,
     weekLimitMinutes: 70 * 60,
@@ -176,6 +180,7 @@ export const SCENARIOS: Record<ScenarioName, Scenario> = {
     hiddenShare: 0.3,
     crowd: { quick: 1.5, steady: 2, casual: 2 },
     reactionMs: { quick: 800, steady: 6_000, casual: 60_000 },
+    listLagMs: 2_500,
     quotaPerHour: 1_200,
     searchesPerQuestion: 600,
     faults: {
@@ -206,5 +211,6 @@ export const SCENARIOS: Record<ScenarioName, Scenario> = {
     instantPerHour: 0,
     timerTripsPerHour: 0,
     crowd: { quick: 0, steady: 0, casual: 0 },
+    listLagMs: 0,
   },
 }

@@ -1,30 +1,23 @@
 import { createORPCClient } from '@orpc/client'
-import type { ContractRouterClient, AnyContractRouter } from '@orpc/contract'
-import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import routes from '@madruga/core/contract/routes.gen.json'
-import { Problem, problemOf } from './client/problem.ts'
 import { readCookie } from './client/cookie.ts'
+import { createLink } from './client/link.ts'
+import { Problem, problemOf } from './client/problem.ts'
 
 /** The door of the API: a client typed by the contract, refusals as `Problem`. */
 export type Api = ContractRouterClient<typeof contract>
 
-const link = new OpenAPILink(routes as unknown as AnyContractRouter, {
-  url: () => new URL('/api', location.origin),
-  fetch: send,
-})
-
-export const api: Api = createORPCClient(link)
-
-/** Sends one request with the cookies and the XSRF header; anything but a success is thrown as a `Problem`. */
-async function send(request: Request, init?: { redirect?: RequestRedirect }): Promise<Response> {
+/** Sends one request with the XSRF header that the server asks for; anything but a success is thrown as a `Problem`. */
+async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const token = readCookie('XSRF-TOKEN', document.cookie)
     if (token !== null) request.headers.set('X-XSRF-TOKEN', token)
   }
   let response: Response
   try {
-    response = await fetch(request, { ...init, credentials: 'same-origin' })
+    response = await fetch(request)
   } catch (cause) {
     if (request.signal.aborted) throw cause
     throw new Problem('network.unreachable')
@@ -32,6 +25,8 @@ async function send(request: Request, init?: { redirect?: RequestRedirect }): Pr
   if (!response.ok) throw await problemOf(response)
   return response
 }
+
+export const api: Api = createORPCClient(createLink(routes, `${location.origin}/api`, send))
 
 export { Problem, toProblem } from './client/problem.ts'
 export type { ProblemCode } from './client/problem.ts'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { en } from './i18n/en.ts'
+import type { enMore } from './i18n/en-more.ts'
 import { makeFormats } from './i18n/formats.ts'
 import type { Formats } from './i18n/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
@@ -8,25 +9,34 @@ import { readKept, writeKept } from './kept.ts'
 
 /** The door of words: `useWords()` in components, `setLanguage` to switch at run time. */
 export type Language = 'en' | 'es'
-export type Key = keyof typeof en
+type Catalogue = typeof en & typeof enMore
+export type Key = keyof Catalogue
 export type Words = Formats & {
   language: Language
   /** The text of a key, with its parameters checked by the compiler. */
-  t: <K extends Key>(key: K, ...args: ArgsOf<(typeof en)[K]>) => string
+  t: <K extends Key>(key: K, ...args: ArgsOf<Catalogue[K]>) => string
   /** The text of a key that is only known at run time; unused parameters do no harm. */
   say: (key: Key, params?: Record<string, unknown>) => string
 }
 
-// Only the active language travels.
-const LOADERS: Record<Language, () => Promise<Record<Key, Message>>> = {
+type Texts = Partial<Record<Key, Message>>
+
+// Only the active language travels: what home needs at once, the rest with the screens that use it.
+const FIRST: Record<Language, () => Promise<Texts>> = {
   en: () => import('./i18n/en.ts').then((module) => module.en),
   es: () => import('./i18n/es.ts').then((module) => module.es),
 }
+const MORE: Record<Language, () => Promise<Texts>> = {
+  en: () => import('./i18n/en-more.ts').then((module) => module.enMore),
+  es: () => import('./i18n/es-more.ts').then((module) => module.esMore),
+}
 
-let words: Words = makeWords('en', {} as Record<Key, Message>)
+let words: Words = makeWords('en', {})
+let texts: Texts = {}
+let wantsMore = false
 const listeners = new Set<() => void>()
 
-function makeWords(language: Language, catalogue: Record<Key, Message>): Words {
+function makeWords(language: Language, catalogue: Texts): Words {
   const rules = new Intl.PluralRules(language)
   const formats = makeFormats(language)
   const say = (key: Key, params: Record<string, unknown> = {}) => {
@@ -54,10 +64,25 @@ export function firstLanguage(): Language {
 
 /** Loads a language and switches every text and the page's `lang`; rejects when its words cannot be fetched. */
 export async function setLanguage(language: Language): Promise<void> {
-  const catalogue = await LOADERS[language]()
-  words = makeWords(language, catalogue)
+  const [first, more] = await Promise.all([FIRST[language](), wantsMore ? MORE[language]() : {}])
+  take(language, { ...first, ...more })
   document.documentElement.lang = language
   writeKept('language', language)
+  // A screen may have asked for the rest meanwhile.
+  if (wantsMore && Object.keys(more).length === 0) await loadMoreWords()
+}
+
+/** Loads the words of the screens other than home, once; a lazy screen waits for them. */
+export async function loadMoreWords(): Promise<void> {
+  wantsMore = true
+  const { language } = words
+  const more = await MORE[language]()
+  if (words.language === language) take(language, { ...texts, ...more })
+}
+
+function take(language: Language, next: Texts): void {
+  texts = next
+  words = makeWords(language, texts)
   for (const listener of listeners) listener()
 }
 

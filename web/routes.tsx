@@ -7,14 +7,18 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { recallDriver } from './driver.ts'
+import { loadMoreWords } from './i18n.ts'
 import { Crashed } from './screens/shell/Crashed.tsx'
-import { NotFound } from './screens/shell/NotFound.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 import { homeScreen } from './screens/shell/menu.ts'
 import { SCREENS } from './screens/table.ts'
 import type { Screen } from './screens/table.ts'
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: lazyRouteComponent(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
+  errorComponent: Crashed,
+})
 
 const index = createRoute({
   getParentRoute: () => root,
@@ -24,17 +28,25 @@ const index = createRoute({
   },
 })
 
+/** A screen with the words that home does without. */
+function later<T extends Record<string, unknown>, K extends keyof T>(load: () => Promise<T>, name: K) {
+  return lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), loadMoreWords()])
+    return module
+  }, name)
+}
+
 const home = lazyRouteComponent(() => import('./screens/bot/Home.tsx'), 'Home')
-const coming = lazyRouteComponent(() => import('./screens/coming/Coming.tsx'), 'Coming')
+const coming = later(() => import('./screens/coming/Coming.tsx'), 'Coming')
 
 /** The screens that are built; every other one of the table says that it is on its way. */
 const BUILT: Partial<Record<Screen, ReturnType<typeof lazyRouteComponent>>> = {
   home,
   'spark-home': home,
-  login: lazyRouteComponent(() => import('./screens/accounts/SignIn.tsx'), 'SignIn'),
-  logout: lazyRouteComponent(() => import('./screens/accounts/SignOut.tsx'), 'SignOut'),
-  filter: lazyRouteComponent(() => import('./screens/filters/FilterScreen.tsx'), 'FilterScreen'),
-  'live-log': lazyRouteComponent(() => import('./screens/log/LiveLogScreen.tsx'), 'LiveLogScreen'),
+  login: later(() => import('./screens/accounts/SignIn.tsx'), 'SignIn'),
+  logout: later(() => import('./screens/accounts/SignOut.tsx'), 'SignOut'),
+  filter: later(() => import('./screens/filters/FilterScreen.tsx'), 'FilterScreen'),
+  'live-log': later(() => import('./screens/log/LiveLogScreen.tsx'), 'LiveLogScreen'),
 }
 
 const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>

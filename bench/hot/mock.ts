@@ -14,10 +14,10 @@ import {
 
 type Region = { version: number; reply: Buffer; offers: string[]; wanted: boolean }
 
-const GONE = reply(410, 'Gone', '{"error":{"code":"gone","message":"taken"}}')
 const BOT_MARK = Buffer.from('bot-')
 const HOUR_MS = 3_600_000
 const started = Date.now()
+const GONE = reply(410, 'Gone', '{"error":{"code":"gone","message":"taken"}}')
 
 let made = 0
 let reactions: number[] = []
@@ -54,9 +54,9 @@ function change(region: Region): void {
   region.reply = reply(200, 'OK', `{"offers":[${region.offers.join(',')}]}`)
 }
 
-const regions = Array.from({ length: REGIONS }, (): Region => {
+const regions = Array.from({ length: REGIONS }, (_, index): Region => {
   const offers = Array.from({ length: OFFERS_PER_LIST }, () => makeOffer(false))
-  const region = { version: 0, reply: Buffer.alloc(0), offers, wanted: false }
+  const region = { version: index, reply: Buffer.alloc(0), offers, wanted: false }
   change(region)
   return region
 })

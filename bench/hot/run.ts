@@ -35,6 +35,16 @@ function reactionOf(values: readonly number[]): Reaction {
   return { p50, p99, p999, count: values.length }
 }
 
+/** The next message; rejects when the process ends without one. */
+async function hear(child: ChildProcess): Promise<unknown> {
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a process of the benchmark ended with ${code}`)
+  })
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
+  ended.catch(() => undefined)
+  return message
+}
+
 /** One run: a fresh platform process and a fresh visitor process. */
 export async function runHot(
   visitor: 'ours' | 'naive',
@@ -44,13 +54,13 @@ export async function runHot(
   const mock = spawn('./mock.ts')
   const child = spawn(`./${visitor}.ts`)
   try {
-    const [{ url }] = (await once(mock, 'message')) as [{ url: string }]
+    const { url } = (await hear(mock)) as { url: string }
     child.send({ url, drivers, ...times })
-    await once(child, 'message')
+    await hear(child)
     mock.send('forget')
-    const [report] = (await once(child, 'message')) as [VisitReport]
+    const report = (await hear(child)) as VisitReport
     mock.send('report')
-    const [{ reactions }] = (await once(mock, 'message')) as [{ reactions: number[] }]
+    const { reactions } = (await hear(mock)) as { reactions: number[] }
     return {
       drivers,
       wantedPollsPerSecond: drivers * 2,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { DatabaseError } from 'pg'
 import { AppError } from '@madruga/core/errors.ts'
@@ -58,4 +59,13 @@ export async function readSessionEnd(db: Kysely<Tables>, sessionId: string): Pro
   if (!row) return null
   const created = new Date(row.created_at).getTime()
   return Math.min(new Date(row.expires_at).getTime(), created + ABSOLUTE_DAYS * 86_400_000)
+}
+
+/** Removes the sessions that are over at an instant. */
+export async function deleteEndedSessions(db: Kysely<Tables>, now: number): Promise<void> {
+  const end = sql`least(expires_at, created_at + ${ABSOLUTE_DAYS}::int * interval '1 day')`
+  await db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`${end} <= ${new Date(now)}`)
+    .execute()
 }

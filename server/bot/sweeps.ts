@@ -148,7 +148,7 @@ export async function compareDriver(kit: BotKit, driverId: string): Promise<Adop
   return held.ok ? await adoptHeld(kit, driverId, platform.name, held.value) : { added: 0, changed: 0 }
 }
 
-/** Forgets workers and log writers that have been gone for a day, and requests of more than a month ago. */
+/** Forgets workers that have been gone for a day. */
 export async function forgetGone(kit: BotKit): Promise<void> {
   await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(kit.db)
 }

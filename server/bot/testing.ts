@@ -12,7 +12,7 @@ import type { Database } from '../db.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
-import { addKey } from '../kit/seal.ts'
+import { makeKeyRing } from '../kit/seal.ts'
 import type { AcceptResult, HeldBlock, Platform, PlatformReply, PlatformTrouble } from '../platforms.ts'
 import { connectAccount, saveStations } from '../platforms.ts'
 import type { BotKit } from './kit.ts'
@@ -20,12 +20,14 @@ import type { BotKit } from './kit.ts'
 /** A clock that a test moves by hand. */
 export type HandClock = Clock & { advance(ms: number): Promise<void> }
 
-/** Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect on this process. */
-export function handClock(now: number): HandClock {
+/** Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until `busy` says that nothing is under way. */
+export function handClock(now: number, busy: () => boolean): HandClock {
   let at = now
   let timers: { at: number; call: () => void }[] = []
   const settle = async (): Promise<void> => {
-    for (let turn = 0; turn < 5; turn++) await new Promise((next) => setImmediate(next))
+    for (let quiet = 0; quiet < 4; quiet = busy() ? 0 : quiet + 1) {
+      await new Promise((next) => setImmediate(next))
+    }
   }
   return {
     now: () => at,
@@ -212,10 +214,12 @@ export async function botWorld(
   fresh: TestDatabase,
   { now, settings = {} }: { now: number; settings?: Partial<Settings> },
 ): Promise<BotWorld> {
-  const clock = handClock(now)
-  const platform = stubPlatform(clock)
-  const keyRing = addKey({ current: '', keys: new Map() })
   const { database } = fresh
+  const accepts = openDatabase(fresh.url, { max: 4 })
+  const pools = [database.pool, accepts.pool]
+  const clock = handClock(now, () => pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0))
+  const platform = stubPlatform(clock)
+  const keyRing = makeKeyRing()
   const journal = createJournal({ level: 'silent', style: 'plain' })
   const deps: BotDeps = {
     database,
@@ -229,6 +233,7 @@ export async function botWorld(
     worker: { host: '127.0.0.1', port: 0 },
     monotonic: clock.now,
     random: () => 0.5,
+    accepts,
   }
   const all: Bots[] = []
   const open = async (): Promise<Bots> => {
@@ -237,7 +242,6 @@ export async function botWorld(
     return bots
   }
   const bots = await open()
-  const accepts = openDatabase(fresh.url, { max: 4 })
   const kit: BotKit = {
     ...deps,
     db: database.kysely,
@@ -273,5 +277,16 @@ export async function botWorld(
       await Promise.all(all.map((each) => each.close()))
       await accepts.close()
     },
+  }
+}
+
+/** Waits until `look` answers something true, for what happens in databases and sockets of its own accord. */
+export async function until<T>(look: () => Promise<T> | T, what: string): Promise<T> {
+  const deadline = performance.now() + 10_000
+  while (true) {
+    const seen = await look()
+    if (seen) return seen
+    if (performance.now() > deadline) throw new Error(`still not: ${what}`)
+    await new Promise((next) => setImmediate(next))
   }
 }

@@ -126,6 +126,12 @@ export const VARIABLES = {
     '{}',
     optional(z.string()),
   ),
+  KEEP_LOG_DAYS: variable(
+    "Days that the lines of drivers' logs are kept",
+    'a whole number from 1 to 3650',
+    '90',
+    z.coerce.number().int().min(1).max(3650).default(90),
+  ),
   LOG_LEVEL: variable(
     'What is written',
     JOURNAL_LEVELS.join(', '),

@@ -1,4 +1,5 @@
 import { OpenAPIHandler } from '@orpc/openapi/node'
+import { CompressionPlugin } from '@orpc/server/node'
 import { AppError } from '@madruga/core/errors.ts'
 import { readJson } from '../kit/http.ts'
 import type { BodyRefusal } from '../kit/http.ts'
@@ -20,6 +21,7 @@ const BODY_REFUSALS: Record<BodyRefusal, () => AppError> = {
 export function createApi(router: ReturnType<typeof createRouter>, xsrf: Xsrf) {
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
+    plugins: [new CompressionPlugin()],
     interceptors: [
       async ({ next, context: { call } }) => {
         try {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { AppError, errorStatus, problemType } from '@madruga/core/errors.ts'
-import type { FieldError, Problem } from '@madruga/core/errors.ts'
+import type { FieldCode, FieldError, Problem } from '@madruga/core/errors.ts'
 import type { Journal } from '../kit/journal.ts'
 import type { Call } from './call.ts'
 
@@ -56,7 +56,7 @@ export function sendProblem(call: Call, problem: Problem): void {
 type Issue = ValidationError['issues'][number]
 
 /** A refused field by what its schema said; the words are found by `code`. */
-function toField(issue: Issue): FieldError {
+function toField(issue: Issue): FieldError & { code: FieldCode } {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
   const { code, minimum, maximum, input } = issue as unknown as Record<string, unknown>
   if (code === 'too_small' && typeof minimum === 'number')

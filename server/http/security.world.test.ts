@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isContractProcedure } from '@orpc/contract'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { contract } from '@madruga/core/contract.ts'
 import { proposeFilter } from '@madruga/core/filters.ts'
 import { createBrowser, startTestHttp } from './testing.ts'

@@ -1,5 +1,4 @@
 import { withEventMeta } from '@orpc/server'
-import { AppError } from '@madruga/core/errors.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Line, Viewer } from '../kit/live.ts'
 
@@ -20,22 +19,22 @@ export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDe
   const open = new Set<Watch & { end: () => void }>()
 
   /**
-   * Streams a viewer's lines, each with its number as the event's id, until caller, session or server ends it. Refuses with
-   * `request.too_many` before anything is sent.
+   * Streams a viewer's lines, each with its number as the event's id, until caller, session or server ends it. One too many
+   * ends the driver's oldest: a phone that changed its network leaves streams behind that nobody reads.
    */
   async function stream<L extends Line>(
     watch: Watch,
     openViewer: () => Promise<Viewer<L>>,
   ): Promise<AsyncGenerator<L>> {
     const mine = [...open].filter((each) => each.driverId === watch.driverId)
-    if (mine.length >= perDriver) throw new AppError('request.too_many', { retryAfterSeconds: 10 })
+    for (const oldest of mine.slice(0, Math.max(0, mine.length + 1 - perDriver))) oldest.end()
     let viewer: Viewer<L> | null = null
-    let cancelRecheck = (): void => {}
+    let cancelRecheck: (() => void) | null = null
     const entry = {
       ...watch,
       end() {
         open.delete(entry)
-        cancelRecheck()
+        cancelRecheck?.()
         watch.signal?.removeEventListener('abort', entry.end)
         viewer?.close()
       },
@@ -54,7 +53,7 @@ export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDe
   }
 
   function recheck(sessionId: string, end: () => void): () => void {
-    let cancel = (): void => {}
+    let cancel: (() => void) | null = null
     const arm = (): void => {
       cancel = clock.after(recheckMs, () => {
         // A database that does not answer now is no reason to turn anyone away.
@@ -62,17 +61,17 @@ export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDe
       })
     }
     arm()
-    return () => cancel()
+    return () => cancel?.()
   }
 
   return {
     stream,
     /** The session is over. */
     endSession(sessionId: string): void {
-      for (const each of [...open]) if (each.sessionId === sessionId) each.end()
+      for (const each of open) if (each.sessionId === sessionId) each.end()
     },
     endAll(): void {
-      for (const each of [...open]) each.end()
+      for (const each of open) each.end()
     },
     size: () => open.size,
   }

@@ -12,6 +12,7 @@ import { createFilters } from '../filters.ts'
 import { createHttp } from '../http.ts'
 import type { HttpLimits } from '../http.ts'
 import { systemClock } from '../kit/clock.ts'
+import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
 import { createLogTail, readLatest, recordEntries } from '../log.ts'
 import type { LogTail } from '../log.ts'
@@ -36,7 +37,14 @@ export type TestHttp = {
 
 /** Starts one on a free port. */
 export async function startTestHttp(
-  options: { limits?: Partial<HttpLimits>; publicUrl?: string; fail?: () => Error | null } = {},
+  options: {
+    limits?: Partial<HttpLimits>
+    publicUrl?: string
+    /** What the bot and platform words throw; null = nothing. */
+    fail?: () => Error | null
+    /** Of the web server alone. */
+    clock?: Clock
+  } = {},
 ): Promise<TestHttp> {
   const database = await testDatabase()
   const dates = openDatabase(database.url, { instants: 'date', max: 4 })
@@ -72,7 +80,7 @@ export async function startTestHttp(
   const http = createHttp({
     accounts,
     journal,
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     secret: SECRET,
     publicUrl,
     webRoot,
@@ -82,7 +90,7 @@ export async function startTestHttp(
       readHealth: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
       filters,
       platforms: {
-        readStations: async (driverId) => ask(driverId, { stations: [] }),
+        readStations: async (driverId) => ask(driverId, { stations: STATIONS }),
         readStatus: async (driverId) => ask(driverId, { server: 'available', platform: 'available' }),
       },
       bot: {
@@ -178,6 +186,19 @@ const BOT: Outputs['bot']['get'] = {
   seq: 0,
   now: 0,
 }
+const STATIONS: Outputs['platforms']['stations']['stations'] = Array.from({ length: 50 }, (_, index) => ({
+  id: `s${index}`,
+  variant: 'amazon',
+  code: `VNY${index}`,
+  name: 'Midtown',
+  address: '1 Main Street',
+  city: 'New York',
+  state: 'NY',
+  programme: 'parcels',
+  latitude: 40.7,
+  longitude: -74,
+  timeZone: 'America/New_York',
+}))
 const TODAY: Outputs['bot']['today'] = {
   seen: 0,
   accepted: 0,

@@ -128,7 +128,7 @@ export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {
     close() {
       cancelTimer?.()
       cancelTimer = null
-      for (const viewer of [...viewers]) closeViewer(viewer)
+      for (const viewer of viewers) closeViewer(viewer)
     },
   }
 }

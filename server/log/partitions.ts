@@ -30,6 +30,11 @@ export async function keepPartitions(db: Kysely<Tables>, now: number, keepDays: 
   await sql`delete from log_entries_default where at < to_timestamp(${oldest}::float8 / 1000.0)`.execute(db)
 }
 
+/** Forgets writers that have been gone for a day: no batch of theirs can come again. */
+export async function forgetLogWriters(db: Kysely<Tables>): Promise<void> {
+  await sql`delete from log_writers where seen_at < now() - interval '1 day'`.execute(db)
+}
+
 function partitionName(at: number): string {
   return `log_entries_${new Date(at).toISOString().slice(0, 10).replaceAll('-', '_')}`
 }

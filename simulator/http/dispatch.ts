@@ -46,7 +46,7 @@ export async function dispatch(
     const session = route.who === 'driver' ? findCaller(market, request) : undefined
     if (route.who !== 'operator' && market.hasFaults()) {
       const dice = session instanceof Refusal ? undefined : session?.driver.faultDice
-      fate = drawFate(market.world.faults, dice ?? market.faultDice)
+      fate = drawFate(market.world.faults, dice ?? market.world.faultDice)
     }
     if (fate?.drop === 'before') {
       request.socket.destroy()

@@ -40,7 +40,17 @@ export function showOffer(world: World, offer: Offer): void {
   })
 }
 
-/** Takes the offer off every list. */
+/** Ends the offer now, but leaves it on the lists for `lagMs`: whoever still sees it and accepts is too late. */
+export function hideOfferLater(world: World, offer: Offer, lagMs: number): void {
+  if (lagMs === 0) {
+    hideOffer(world, offer)
+    return
+  }
+  world.offers.delete(offer.offerId)
+  world.queue.push(world.now + lagMs, () => hideOffer(world, offer))
+}
+
+/** Ends the offer and takes it off every list. */
 export function hideOffer(world: World, offer: Offer): void {
   world.offers.delete(offer.offerId)
   const driver = offer.driverId === undefined ? undefined : world.drivers.get(offer.driverId)
@@ -64,7 +74,7 @@ export function findList(world: World, driver: Driver): OfferList {
   if (driver.personal.size === 0 && driver.declined.size === 0) return findSharedList(wave)
   const last = driver.list
   if (last?.boardVersion === wave.version && last.driverVersion === driver.version) return last
-  dropOldRefusals(world, driver)
+  dropOldRefusals(driver, wave)
   const offers = [...wave.offers.values()].filter((offer) => !driver.declined.has(offer.offerId))
   const delayMs = (offer: Offer) => offer.waveGapMs * driver.wave
   const all = [...offers, ...driver.personal.values()].sort(
@@ -96,6 +106,6 @@ function addToWave(wave: Wave, offer: Offer): void {
   wave.version++
 }
 
-function dropOldRefusals(world: World, driver: Driver): void {
-  for (const offerId of driver.declined) if (!world.offers.has(offerId)) driver.declined.delete(offerId)
+function dropOldRefusals(driver: Driver, wave: Wave): void {
+  for (const offerId of driver.declined) if (!wave.offers.has(offerId)) driver.declined.delete(offerId)
 }

@@ -139,6 +139,28 @@ test('the list is the same bytes, and the same Buffer, while nothing in it chang
   assert.equal(text.split('{').length - 1, 3)
 })
 
+test('lists lag behind: what a competitor took may still be seen, and whoever accepts it is too late', () => {
+  const { market, driver, place, see } = openTestMarket()
+  Object.assign(market.world, { scenario: { ...SCENARIOS.quiet, listLagMs: 60_000 } })
+  const { station, terms } = place(5 * HOUR_MS, HOUR_MS)
+  const offer = listOffer(market.world, {
+    station,
+    terms,
+    lineage: 'lag',
+    round: 0,
+    surge: 0,
+    raisedCents: 0,
+    lifeMs: HOUR_MS,
+    takenAfterMs: 1_000,
+  })
+  assert.ok(offer)
+  market.advance(1_000)
+  assert.ok(see().includes(offer.offerId))
+  assert.throws(() => acceptOffer(market.world, driver, offer.offerId), { code: 'gone' })
+  market.advance(60_000)
+  assert.ok(!see().includes(offer.offerId))
+})
+
 test('a block that a driver gives back is offered again', () => {
   const { market, driver, place, see } = openPatient('amazon')
   const block = acceptOffer(market.world, driver, place(5 * HOUR_MS, HOUR_MS).offerId)

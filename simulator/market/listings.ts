@@ -1,4 +1,4 @@
-import { hideOffer, showOffer, writeOffer } from './board.ts'
+import { hideOffer, hideOfferLater, showOffer, writeOffer } from './board.ts'
 import { drawTaker, findInterest } from './contention.ts'
 import type { Taker } from './contention.ts'
 import { findListingMs, MAX_RAISED_CENTS, priceBlock, RAISE_CENTS, raiseSurge, STEEP_MS } from './pricing.ts'
@@ -97,7 +97,8 @@ function makeTaker(afterMs: number | 'never'): Taker | undefined {
 }
 
 function giveToCrowd(world: World, offer: Offer, taker: Taker): void {
-  hideOffer(world, offer)
+  const lagMs = openStream(world.seed, 'lag', offer.offerId)() * world.scenario.listLagMs
+  hideOfferLater(world, offer, Math.round(lagMs))
   world.counts.taken++
   const note = `${taker.watch} driver ${taker.number}, after ${(taker.afterMs / 1000).toFixed(1)} s`
   announce(world, { what: 'taken', offer, note })

@@ -1,15 +1,15 @@
 import { NO_FAULTS, SCENARIOS } from '../scenarios.ts'
 import type { Faults, Scenario, ScenarioName } from '../scenarios.ts'
 import { Refusal } from '../refusals.ts'
-import { keepBlock } from './blocks.ts'
 import type { Clock } from './clock.ts'
-import { findSession, putDriver } from './drivers.ts'
+import { findSession } from './drivers.ts'
 import type { Journal, JournalLine } from './journal.ts'
 import { startPump } from './pump.ts'
 import { rules } from './rules.ts'
+import { createListeners } from './listeners.ts'
 import { openPersonalSupply } from './personal.ts'
-import { openStream } from './random.ts'
-import type { Random } from './random.ts'
+import { openQuota } from './quota.ts'
+import { restoreLine } from './restore.ts'
 import { openSupply } from './supply.ts'
 import type { Driver, Session } from './types.ts'
 import { advanceWorld, createWorld } from './world.ts'
@@ -33,8 +33,6 @@ export interface Market {
   setFaults(faults: Partial<Faults>, quotaPerHour?: number): void
   /** Whether answers may go wrong now. */
   hasFaults(): boolean
-  /** The dice of faults that belong to no driver. */
-  readonly faultDice: Random
   /** The sign-in behind a token, or the refusal. */
   authenticate(accessToken: string | undefined): Session
   /** The driver with this id, or the refusal. */
@@ -58,49 +56,43 @@ export function openMarket(
   clock: Clock,
   journal: Journal,
 ): Market {
-  const watchers = new Set<(happening: Happening) => void>()
-  const movers = new Set<() => void>()
-  const resetters = new Set<() => void>()
-  let telling = false
-  const tell = () => {
-    telling = false
-    movers.forEach((mover) => mover())
-  }
+  const watchers = createListeners<[Happening]>()
+  const movers = createListeners<[]>()
+  const resetters = createListeners<[]>()
   const open = (scenario: Scenario, chosenSeed: string, past: readonly JournalLine[]) => {
     const opened = openWorld(scenario, chosenSeed, clock.now(), journal, past)
     opened.watch = (happening) => {
-      watchers.forEach((watcher) => watcher(happening))
-      // What a call changes is told like what time changes, once the call is through.
-      if (!telling) queueMicrotask(tell)
-      telling = true
+      watchers.tell(happening)
+      // What a call changes is told like what time changes.
+      movers.tellSoon()
     }
     return opened
   }
   let world = open(SCENARIOS[name], seed ?? SCENARIOS[name].seed, journal.past)
-  let faultDice = openStream(world.seed, 'faults')
-  let faulty = isFaulty(world.faults)
   const move = () => {
     const now = clock.now()
     if (now === world.now) return
     advanceWorld(world, now)
-    tell()
+    movers.tell()
   }
   const pump = startPump(clock, () => world.queue.nextAt(), move)
   return {
     clock,
     rules,
+    watch: watchers.add,
+    onMoved: movers.add,
+    onReset: resetters.add,
     wakeAt: pump.wakeAt,
-    close() {
-      pump.stop()
-      journal.close()
-    },
     get world() {
       move()
       return world
     },
-    get faultDice() {
-      return faultDice
+    hasFaults: () => world.faults !== NO_FAULTS,
+    authenticate(accessToken) {
+      move()
+      return requireSession(world, accessToken)
     },
+    findDriver: (driverId) => requireDriver(world, driverId),
     advance(ms) {
       clock.advance(ms)
       move()
@@ -109,48 +101,38 @@ export function openMarket(
       const scenario = SCENARIOS[nextName ?? world.scenario.name]
       journal.clear()
       world = open(scenario, nextSeed ?? (nextName === undefined ? world.seed : scenario.seed), [])
-      faultDice = openStream(world.seed, 'faults')
-      faulty = isFaulty(world.faults)
-      tell()
-      resetters.forEach((resetter) => resetter())
+      movers.tell()
+      resetters.tell()
     },
     setFaults(faults, quotaPerHour) {
-      world.faults = { ...NO_FAULTS, ...faults }
-      faulty = isFaulty(world.faults)
-      const perHour = quotaPerHour ?? world.scenario.quotaPerHour
-      if (perHour === world.quotaPerHour) return
-      world.quotaPerHour = perHour
-      // A new budget counts at once: nobody waits for an old bucket or lock.
-      for (const driver of world.drivers.values()) {
-        driver.quota.lockedUntil = 0
-        driver.quota.tokens = Number.POSITIVE_INFINITY
-      }
+      const next = { ...NO_FAULTS, ...faults }
+      world.faults = isFaulty(next) ? next : NO_FAULTS
+      renewQuotas(world, quotaPerHour ?? world.scenario.quotaPerHour)
     },
-    hasFaults: () => faulty,
-    authenticate(accessToken) {
-      move()
-      const session = accessToken === undefined ? undefined : findSession(world, accessToken)
-      if (session === undefined) throw new Refusal('expired_token')
-      return session
-    },
-    findDriver(driverId) {
-      const driver = world.drivers.get(driverId)
-      if (driver === undefined) throw new Refusal('not_found')
-      return driver
-    },
-    watch(listener) {
-      watchers.add(listener)
-      return () => watchers.delete(listener)
-    },
-    onMoved(listener) {
-      movers.add(listener)
-      return () => movers.delete(listener)
-    },
-    onReset(listener) {
-      resetters.add(listener)
-      return () => resetters.delete(listener)
+    close() {
+      pump.stop()
+      journal.close()
     },
   }
+}
+
+/** A new budget counts at once: nobody waits for an old bucket or lock. */
+function renewQuotas(world: World, perHour: number): void {
+  if (perHour === world.quotaPerHour) return
+  world.quotaPerHour = perHour
+  for (const driver of world.drivers.values()) driver.quota = openQuota(perHour, world.now)
+}
+
+function requireSession(world: World, accessToken: string | undefined): Session {
+  const session = accessToken === undefined ? undefined : findSession(world, accessToken)
+  if (session === undefined) throw new Refusal('expired_token')
+  return session
+}
+
+function requireDriver(world: World, driverId: string): Driver {
+  const driver = world.drivers.get(driverId)
+  if (driver === undefined) throw new Refusal('not_found')
+  return driver
 }
 
 function openWorld(
@@ -166,33 +148,6 @@ function openWorld(
   openPersonalSupply(world)
   advanceWorld(world, now)
   return world
-}
-
-function restoreLine(world: World, line: JournalLine): void {
-  if ('driver' in line) {
-    putDriver(world, line.driver)
-    return
-  }
-  if ('entry' in line) {
-    world.ledger.restore(line.entry)
-    if (line.block !== undefined) restoreBlock(world, line.block)
-    return
-  }
-  const driver = world.drivers.get(line.driverId)
-  if (driver === undefined) return
-  if ('refreshToken' in line) world.refreshTokens.set(line.refreshToken, line.driverId)
-  else if ('instant' in line) driver.instant = line.instant
-  else driver.location = line.location
-}
-
-function restoreBlock(
-  world: World,
-  block: NonNullable<Extract<JournalLine, { entry: unknown }>['block']>,
-): void {
-  const known = world.blocks.get(block.blockId)
-  const driver = world.drivers.get(block.driverId)
-  if (known !== undefined) Object.assign(known, block)
-  else if (driver !== undefined) keepBlock(world, driver, block)
 }
 
 function isFaulty(faults: Faults): boolean {

@@ -6,6 +6,8 @@ import type { Ledger, LedgerEntry } from './ledger.ts'
 import type { Journal } from './journal.ts'
 import { createQueue } from './queue.ts'
 import type { EventQueue } from './queue.ts'
+import { openStream } from './random.ts'
+import type { Random } from './random.ts'
 import { listStations } from './stations.ts'
 import type { Station } from './stations.ts'
 import type { Block, Driver, Offer, OfferList, Session } from './types.ts'
@@ -59,7 +61,10 @@ export interface World {
   readonly counts: Counts
   /** Epoch ms; moves with `advanceWorld` only. */
   now: number
+  /** The very object NO_FAULTS while nothing may go wrong. */
   faults: Faults
+  /** For faults of calls that belong to no driver. */
+  faultDice: Random
   quotaPerHour: number
   tokensIssued: number
   offersPlaced: number
@@ -109,6 +114,7 @@ export function createWorld(scenario: Scenario, seed: string, now: number, journ
     },
     now,
     faults: scenario.faults,
+    faultDice: openStream(seed, 'faults'),
     quotaPerHour: scenario.quotaPerHour,
     tokensIssued: 0,
     offersPlaced: 0,

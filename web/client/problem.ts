@@ -18,8 +18,6 @@ export class Problem extends Error {
 /** Whatever was thrown, as a problem that has words. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
-  // oRPC wraps what its fetch throws.
-  if (thrown instanceof Error && thrown.cause instanceof Problem) return thrown.cause
   return new Problem('server.fault')
 }
 

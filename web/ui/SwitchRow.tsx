@@ -1,4 +1,3 @@
-import { Switch } from '@base-ui/react/switch'
 import { useId } from 'react'
 
 /** A setting that is on or off, the whole row its target. */
@@ -49,14 +48,14 @@ export function SwitchKnob({
   describedBy?: string
 }) {
   return (
-    <Switch.Root
+    <input
+      type="checkbox"
+      role="switch"
+      className="switch"
       checked={checked}
-      onCheckedChange={onChange}
+      onChange={(event) => onChange(event.target.checked)}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      className="relative h-8 w-14 shrink-0 cursor-pointer rounded-full bg-[var(--edge)] p-1 transition-colors before:absolute before:-inset-2 before:content-[''] data-checked:bg-amber data-checked:shadow-[inset_0_0_0_1.5px_var(--amber-text)] motion-reduce:transition-none"
-    >
-      <Switch.Thumb className="block size-6 rounded-full bg-white shadow transition-transform data-checked:translate-x-6 data-checked:bg-on-amber motion-reduce:transition-none" />
-    </Switch.Root>
+    />
   )
 }

@@ -19,7 +19,8 @@ export async function serveEngine(
   const answer = restate.createEndpointHandler({
     services: [...defineServices(handlers)],
     logger: ({ level, replaying }, ...message) => {
-      if (!replaying && level === restate.RestateLogLevel.ERROR) say(message.map(String).join(' '))
+      // The package's types export the levels, its code does not.
+      if (!replaying && String(level) === 'error') say(message.map(String).join(' '))
     },
   })
   const server = createServer(answer)

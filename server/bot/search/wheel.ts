@@ -2,6 +2,7 @@ import type { Clock } from '../../kit/clock.ts'
 
 /** Slots of a millisecond; a turn further ahead goes round. */
 const SLOTS = 1_024
+const GRAIN = Number(process.env.GRAIN)
 
 /** Something that is due at an instant of the monotonic clock. Wheels link turns into lists: one turn, one wheel. */
 export type Turn = {
@@ -45,7 +46,7 @@ export function createWheel(clock: Clock, now: () => number): Wheel {
   function add(turn: Turn): void {
     unlink(turn)
     if (closed) return
-    const tick = Math.max(Math.ceil(turn.dueMs), passed + 1)
+    const tick = Math.max(Math.ceil(turn.dueMs / GRAIN) * GRAIN, passed + 1)
     const slot = tick % SLOTS
     const first = slots[slot] ?? null
     turn.slot = slot

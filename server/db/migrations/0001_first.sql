@@ -228,7 +228,7 @@ create table request_hours (
   primary key (driver_id, hour_at)
 );
 
--- Jobs of the calendar: the last time each ran to its end.
+-- Recurring work: when each job last had its turn.
 create table job_runs (
   job text primary key,
   ran_at timestamptz not null

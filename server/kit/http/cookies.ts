@@ -5,7 +5,7 @@ export function parseCookies(header: string | undefined): Map<string, string> {
     const cut = part.indexOf('=')
     if (cut < 1) continue
     const name = part.slice(0, cut).trim()
-    if (!cookies.has(name)) cookies.set(name, part.slice(cut + 1).trim())
+    if (name && !cookies.has(name)) cookies.set(name, part.slice(cut + 1).trim())
   }
   return cookies
 }

@@ -20,7 +20,7 @@ export function listenChannel({ url, channel, onMessage, clock, onFault = () => 
 } {
   let client: Client | null = null
   let closed = false
-  let cancel = (): void => {}
+  let cancel: (() => void) | null = null
 
   const open = async (): Promise<void> => {
     const mine = new Client({ connectionString: url, keepAlive: true })
@@ -48,7 +48,7 @@ export function listenChannel({ url, channel, onMessage, clock, onFault = () => 
   return {
     async close() {
       closed = true
-      cancel()
+      cancel?.()
       await client?.end().catch(() => {})
     },
   }

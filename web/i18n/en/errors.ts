@@ -9,6 +9,7 @@ export const errors = {
   'error.server.unavailable': 'The service is busy. Try again in a moment.',
   'error.accounts.signed_out': 'You are signed out. Sign in and go on.',
   'error.accounts.invalid_login': 'Invalid Username and/or Password',
+  'error.accounts.email_taken': 'This e-mail has an account already. Sign in, or reset your password.',
   'error.accounts.locked': 'Too many wrong tries. Wait 15 minutes or reset your password.',
   'error.accounts.forbidden': 'This is not open to your account.',
   'error.filters.invalid': 'Not saved yet: some fields need a look.',

@@ -29,4 +29,8 @@ export const filterErrors = {
   'error.filters.no_kind': 'Turn on at least one kind of trip.',
   'error.filters.curbside_stops': 'Curbside takes at most {max} stops. More is a multiple order.',
   'error.filters.miles_descending': 'Miles cannot be less than the {miles} before.',
+  'error.field.required': 'Fill this in.',
+  'error.field.too_small': 'That is too little.',
+  'error.field.too_big': 'That is too much.',
+  'error.field.invalid': 'This does not look right.',
 } as const

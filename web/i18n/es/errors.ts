@@ -8,6 +8,7 @@ export const errors = {
   'error.server.unavailable': 'El servicio está ocupado. Intenta de nuevo en un momento.',
   'error.accounts.signed_out': 'Tu sesión terminó. Entra y sigue.',
   'error.accounts.invalid_login': 'Usuario y/o contraseña inválidos',
+  'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Entra o cambia tu contraseña.',
   'error.accounts.locked': 'Demasiados intentos fallidos. Espera 15 minutos o cambia tu contraseña.',
   'error.accounts.forbidden': 'Tu cuenta no tiene acceso a esto.',
   'error.filters.invalid': 'Aún no se guardó: revisa los campos marcados.',

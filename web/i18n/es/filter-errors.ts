@@ -28,4 +28,8 @@ export const filterErrors = {
   'error.filters.no_kind': 'Enciende al menos un tipo de viaje.',
   'error.filters.curbside_stops': 'En la acera acepta hasta {max} paradas. Más es un pedido múltiple.',
   'error.filters.miles_descending': 'Las millas no pueden ser menos que las {miles} anteriores.',
+  'error.field.required': 'Llena este campo.',
+  'error.field.too_small': 'Es muy poco.',
+  'error.field.too_big': 'Es demasiado.',
+  'error.field.invalid': 'Esto no se ve bien.',
 } as const

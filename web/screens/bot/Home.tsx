@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { botQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -6,11 +7,11 @@ import { Dock } from '../../ui/dock.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { LatestOffers } from '../offers/LatestOffers.tsx'
 import { Board, BoardSkeleton } from './Board.tsx'
-import { Budget } from './Budget.tsx'
 import { NextBlock } from './NextBlock.tsx'
-import { Rhythm } from './Rhythm.tsx'
-import { ServerStatus } from './ServerStatus.tsx'
 import { StartStop } from './StartStop.tsx'
+
+// Below the fold of a phone: after what one looks for.
+const DayCards = lazy(() => import('./DayCards.tsx').then((module) => ({ default: module.DayCards })))
 
 /** Home of both variants: what the bot does, the latest offers, the day so far. */
 export function Home() {
@@ -20,6 +21,11 @@ export function Home() {
   const desktop = useDesktop()
   const variant = session.data?.app ?? recallDriver()?.app ?? 'amazon'
   const timeZone = session.data?.timeZone
+  const day = today.data && (
+    <Suspense fallback={null}>
+      <DayCards today={today.data} timeZone={timeZone} />
+    </Suspense>
+  )
   const control = bot.data && <StartStop view={bot.data} variant={variant} />
   return (
     <div className="mx-auto grid w-full max-w-[72rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:px-6">
@@ -36,30 +42,11 @@ export function Home() {
           <BoardSkeleton />
         )}
         {today.data && <NextBlock next={today.data.nextBlock} timeZone={timeZone} />}
-        {desktop && <DayCards today={today.data} timeZone={timeZone} />}
+        {desktop && day}
       </div>
       <LatestOffers hunting={bot.data?.phase === 'running'} timeZone={timeZone} />
-      {!desktop && <DayCards today={today.data} timeZone={timeZone} />}
+      {!desktop && day}
       {!desktop && <Dock>{control}</Dock>}
-    </div>
-  )
-}
-
-function DayCards({
-  today,
-  timeZone,
-}: {
-  today: Parameters<typeof Budget>[0]['today'] | undefined
-  timeZone: string | undefined
-}) {
-  if (!today) return null
-  return (
-    <div className="grid gap-4">
-      <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
-      <div className="card grid gap-4 p-4">
-        <Budget today={today} />
-        <ServerStatus />
-      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { LogEntry } from '@madruga/core/events.ts'
-import { IconAlertTriangle, IconFilterCheck, IconSteeringWheel } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFilterCheck, IconList, IconSteeringWheel } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import { botNote, isOffer, outcomeNote } from './entry.ts'
@@ -64,6 +64,7 @@ const BOT_ICONS = {
   'bot.state_changed': IconSteeringWheel,
   'platform.troubled': IconAlertTriangle,
   'filter.saved': IconFilterCheck,
+  'log.skipped': IconList,
 }
 
 function BotRow({ entry }: { entry: Exclude<LogEntry, OfferEntry> }) {

@@ -47,6 +47,9 @@ export function botNote(words: Words, entry: Exclude<LogEntry, OfferEntry>): { t
       note: until === null ? '' : words.t('log.until', { time: words.time(until) }),
     }
   }
+  if (entry.type === 'log.skipped') {
+    return { title: words.t('log.skipped', { count: entry.data.count }), note: '' }
+  }
   const { phase, gps, reason } = entry.data
   return {
     title: stateName(words, phase, gps),

@@ -56,7 +56,7 @@ export function Menu({
   current: Screen | null
   onGo?: () => void
 }) {
-  const { t } = useWords()
+  const { t, say } = useWords()
   return (
     <div className="flex min-h-full flex-col">
       <div className="flex min-h-16 flex-col justify-center px-6 pt-2">
@@ -76,7 +76,7 @@ export function Menu({
                   className="relative flex min-h-12 items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 aria-[current]:bg-surface-2 aria-[current]:font-extrabold aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-amber"
                 >
                   <Icon size={22} aria-hidden className="shrink-0" />
-                  {t(title)}
+                  {say(title)}
                 </ScreenLink>
               </li>
             )

@@ -4,31 +4,40 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useAnnouncement } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
+import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { DockSlot } from '../../ui/dock.tsx'
-import { BookedSign } from '../bot/BookedSign.tsx'
+import { useDesktop } from '../../ui/media.ts'
+import { useBooked } from '../bot/booked.ts'
 import { SCREENS, screenOf } from '../table.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Guard } from './Guard.tsx'
-import { Menu } from './Menu.tsx'
 import { useLiveSession } from './live-session.ts'
 
+// On a phone the menu comes with the drawer, so neither is part of the first load.
+const loadMenu = () => import('./Menu.tsx')
+const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
 const loadDrawer = () => import('../../ui/SideDrawer.tsx')
 const SideDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.SideDrawer })))
+
+const BookedSign = lazy(() =>
+  import('../bot/BookedSign.tsx').then((module) => ({ default: module.BookedSign })),
+)
 
 /** Screens that stand alone, without the menu, when nobody is signed in. */
 const ALONE = new Set(['login', 'register', 'otp', 'password'])
 
 /** The frame around every screen: menu, title, connection, dock, what is said to screen readers. */
 export function Shell() {
-  const { t } = useWords()
+  const { t, say } = useWords()
   const pathname = useLocation({ select: (location) => location.pathname })
   const screen = screenOf(pathname)
   const session = useQuery(sessionQuery)
   const driver = session.data === undefined ? recallDriver() : session.data
+  const desktop = useDesktop()
   const [dock, setDock] = useState<HTMLElement | null>(null)
-  const title = screen ? t(SCREENS[screen].title) : t('title.not_found')
+  const title = screen ? say(SCREENS[screen].title) : t('title.not_found')
   const heading = useTitle(pathname, title)
   useLiveSession(session.data ?? null)
   const menu = driver !== null && !(screen && ALONE.has(screen))
@@ -47,7 +56,11 @@ export function Shell() {
       <div className={menu ? 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)]' : ''}>
         {menu && (
           <aside className="sticky top-0 hidden h-dvh overflow-y-auto bg-surface [scrollbar-width:thin] lg:block">
-            <Menu driver={driver} current={screen} />
+            {desktop && (
+              <Suspense fallback={null}>
+                <Menu driver={driver} current={screen} />
+              </Suspense>
+            )}
           </aside>
         )}
         <div className="flex min-h-dvh min-w-0 flex-col">
@@ -72,13 +85,13 @@ export function Shell() {
           </div>
         </div>
       </div>
-      <BookedSign />
+      <Booked />
       <Announcer />
     </DockSlot.Provider>
   )
 }
 
-function PhoneMenu({ pathname, driver }: { pathname: string; driver: Parameters<typeof Menu>[0]['driver'] }) {
+function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver }) {
   const { t } = useWords()
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)
@@ -91,7 +104,7 @@ function PhoneMenu({ pathname, driver }: { pathname: string; driver: Parameters<
         aria-label={t('shell.open_menu')}
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerDown={() => void loadDrawer()}
+        onPointerDown={() => void Promise.all([loadDrawer(), loadMenu()])}
         onClick={() => {
           setWanted(true)
           setOpen(true)
@@ -123,6 +136,14 @@ function useTitle(pathname: string, title: string) {
     heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return heading
+}
+
+function Booked() {
+  return useBooked() === null ? null : (
+    <Suspense fallback={null}>
+      <BookedSign />
+    </Suspense>
+  )
 }
 
 function Announcer() {

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { createBots } from '@madruga/server/bot.ts'
+import { openDatabase } from '@madruga/server/db.ts'
+import { systemClock } from '@madruga/server/kit/clock.ts'
+import { createJournal } from '@madruga/server/kit/journal.ts'
+import { loadKeyRing } from '@madruga/server/kit/seal.ts'
+import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { compare } from './chaos/compare.ts'
+import { addDrivers, callMarket } from './chaos/drivers.ts'
+import type { ChaosDriver } from './chaos/drivers.ts'
+import { startFleet } from './chaos/fleet.ts'
+import type { Fleet } from './chaos/fleet.ts'
+import { pick, seededRandom } from './chaos/random.ts'
+import { findOutOf, findStuck, waitForNone } from './chaos/rest.ts'
+import { CHAOS_SETTINGS } from './chaos/settings.ts'
+import { strike, STRIKES } from './chaos/strikes.ts'
+import type { Strike } from './chaos/strikes.ts'
+import { createSupply } from './chaos/supply.ts'
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    drivers: { type: 'string', default: '60' },
+    workers: { type: 'string', default: '2' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+    /** Keeps the folder with logs and databases. */
+    keep: { type: 'boolean', default: false },
+  },
+})
+const seconds = Number(values.seconds)
+const seed = Number(values.seed)
+const random = seededRandom(seed)
+console.log(`chaos: ${values.drivers} drivers, ${values.workers} workers, ${seconds} s, seed ${seed}`)
+
+/** The market misbehaves besides: answers that come late, broken or never, also to an accept that it carried out. */
+const FAULTS = { unavailable: 0.01, slowMs: 700, slowShare: 0.03, drop: 0.01, truncate: 0.01, quotaPerHour: 1_000_000 }
+
+const fleet = await startFleet(Number(values.workers), seed)
+const say = (line: string) => console.log(`  ${line}`)
+let failed = true
+try {
+  failed = await run()
+} catch (error) {
+  console.error(error)
+} finally {
+  if (failed && values.keep) say(`kept: ${fleet.folder}`)
+  await fleet.stop(values.keep)
+}
+process.exit(failed ? 1 : 0)
+
+async function run(): Promise<boolean> {
+  const database = openDatabase(fleet.databaseUrl, { max: 10 })
+  const drivers = await addDrivers(fleet, database, Number(values.drivers))
+  const platform = createMarketPlatform({ url: fleet.marketUrl, clock: systemClock })
+  for (const index of fleet.workers.keys()) fleet.startWorker(index)
+  // The API's part: it starts and stops bots and searches for none.
+  const bots = await createBots({
+    database,
+    databaseUrl: fleet.databaseUrl,
+    clock: systemClock,
+    settings: CHAOS_SETTINGS,
+    journal: createJournal({ level: 'silent', style: 'plain' }),
+    keyRing: loadKeyRing(fleet.keyRingFile),
+    platformOf: () => platform,
+    engine: fleet.engine,
+    worker: null,
+  })
+  const start = (driver: ChaosDriver) => bots.startBot(driver.id, { mode: 'regular', liveLog: true })
+  await sleep(3_000)
+  await Promise.all(drivers.map(start))
+  await callMarket(fleet, 'PUT', '/admin/faults', FAULTS)
+  const running = await waitForNone(() => findOutOf(database, ['running']), 30_000)
+  say(`${drivers.length - running.length} of ${drivers.length} bots run`)
+
+  const { strikes, wanted } = await rage(drivers, start, (driver) => bots.stopBot(driver.id))
+  say(`strikes ${JSON.stringify(strikes)}`)
+
+  // Quiet: all is mended, nothing more is offered, and everything has to come to rest by itself.
+  await callMarket(fleet, 'PUT', '/admin/faults', { quotaPerHour: FAULTS.quotaPerHour })
+  await sleep(6_000)
+  const stuck = await waitForNone(() => findStuck(database), 60_000)
+  await Promise.all(drivers.map((driver) => retry(() => bots.stopBot(driver.id))))
+  const rest = ['not_running', 'failed_to_launch']
+  stuck.push(...(await waitForNone(() => findOutOf(database, rest), 60_000)))
+  const polled = await countPolls(fleet)
+  await sleep(3_000)
+  const late = (await countPolls(fleet)) - polled
+
+  const result = await compare(fleet, database, drivers)
+  const { breaches, ...figures } = result
+  const total = Object.values(strikes).reduce((sum, count) => sum + count, 0)
+  const { rows: attempts } = await database.pool.query(
+    `select state, coalesce(cause, '-') as cause, count(*)::int as n from attempts group by 1, 2 order by 1, 3 desc`,
+  )
+  say(`attempts ${attempts.map((row) => `${row.state}/${row.cause} ${row.n}`).join(', ')}`)
+  console.log(JSON.stringify({ seed, seconds, strikes: total, wanted, ...figures, stuck: stuck.length, requestsAfterStop: late }))
+  for (const line of [...breaches, ...stuck].slice(0, 40)) console.log(`  ${line}`)
+  await bots.close()
+  await platform.close()
+  await database.close()
+  if (result.atMarket === 0) console.log('  nothing was accepted: the run proves nothing')
+  return breaches.length > 0 || stuck.length > 0 || late > 0 || result.atMarket === 0
+}
+
+/** Strikes at random, while offers come and drivers start and stop. */
+async function rage(
+  drivers: readonly ChaosDriver[],
+  start: (driver: ChaosDriver) => Promise<unknown>,
+  stop: (driver: ChaosDriver) => Promise<unknown>,
+): Promise<{ strikes: Record<string, number>; wanted: number }> {
+  const supply = createSupply(fleet, drivers, random)
+  const strikes: Partial<Record<Strike | 'driver stops', number>> = {}
+  const pending = new Set<Promise<void>>()
+  const until = performance.now() + seconds * 1_000
+  const offers = (async () => {
+    while (performance.now() < until) {
+      await supply.placeRound()
+      await sleep(700)
+    }
+  })()
+  const restless = (async () => {
+    while (performance.now() < until) {
+      const driver = pick(random, drivers)
+      await stop(driver).catch(() => {})
+      strikes['driver stops'] = (strikes['driver stops'] ?? 0) + 1
+      await sleep(400)
+      // Any that may start again do; the others refuse, as they should.
+      await Promise.all(drivers.map((each) => start(each).catch(() => {})))
+    }
+  })()
+  while (performance.now() < until) {
+    await sleep(600 + random() * 1_800)
+    const kind = pick(random, STRIKES)
+    strikes[kind] = (strikes[kind] ?? 0) + 1
+    await strike(fleet, kind, random, pending)
+  }
+  await Promise.all([offers, restless, ...pending])
+  return { strikes, wanted: supply.wanted() }
+}
+
+async function countPolls(of: Fleet): Promise<number> {
+  const { searches } = await callMarket<{ searches: Record<string, unknown>[] }>(of, 'GET', '/admin/ledger')
+  let sum = 0
+  for (const row of searches) for (const value of Object.values(row)) if (typeof value === 'number') sum += value
+  return sum
+}
+
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries > 20) throw error
+      await sleep(300)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { migrate, openDatabase } from '@madruga/server/db.ts'
+import { startPostgres } from '@madruga/server/kit/postgres.ts'
+import { findPorts, startRestate } from '@madruga/server/kit/restate.ts'
+
+const NODE = join(import.meta.dirname, '../../scripts/node')
+
+/** Everything that a chaos run needs running, in a folder of its own. */
+export type Fleet = {
+  folder: string
+  databaseUrl: string
+  marketUrl: string
+  keyRingFile: string
+  engine: { ingressUrl: string; adminUrl: string }
+  postgres: { readonly pid: number }
+  restate: { readonly pid: number; dataDir: string }
+  workers: (ChildProcess | null)[]
+  /** Starts worker `index` anew. */
+  startWorker(index: number): void
+  /** Ends all and removes the folder, unless it is to be `kept`. */
+  stop(kept: boolean): Promise<void>
+}
+
+/** Starts PostgreSQL (with fsync: acknowledged must mean written), Restate, the market and the workers. */
+export async function startFleet(workerCount: number, seed: number): Promise<Fleet> {
+  const folder = mkdtempSync(join(tmpdir(), 'madruga-chaos-'))
+  mkdirSync(join(folder, 'logs'))
+  const children = new Set<ChildProcess>()
+  const start = (name: string, ...args: string[]): ChildProcess => {
+    const log = openSync(join(folder, 'logs', `${name}.log`), 'a')
+    const child = spawn('sh', [NODE, ...args], { stdio: ['pipe', name === 'market' ? 'pipe' : log, log] })
+    children.add(child)
+    child.once('exit', () => children.delete(child))
+    return child
+  }
+  const [marketPort = 0, workerPort = 0] = await findPorts(2)
+  const restateDir = join(folder, 'restate')
+  const [postgres, restate, marketUrl] = await Promise.all([
+    startPostgres({ dataDir: join(folder, 'postgres') }),
+    startRestate({ dataDir: restateDir }),
+    startMarket(start('market', join(import.meta.dirname, 'market.ts'), String(marketPort), `chaos-${seed}`)),
+  ])
+  const database = openDatabase(postgres.url, { max: 2 })
+  await migrate(database)
+  await database.close()
+  const keyRingFile = join(folder, 'keys.json')
+  const workers: (ChildProcess | null)[] = Array.from({ length: workerCount }, () => null)
+  const { ingressUrl, adminUrl } = restate
+  return {
+    folder,
+    databaseUrl: postgres.url,
+    marketUrl,
+    keyRingFile,
+    engine: { ingressUrl, adminUrl },
+    postgres,
+    restate: {
+      get pid() {
+        return restate.pid
+      },
+      dataDir: restateDir,
+    },
+    workers,
+    startWorker(index) {
+      const args = [postgres.url, marketUrl, ingressUrl, adminUrl, String(workerPort), keyRingFile]
+      workers[index] = start(`worker-${index}`, join(import.meta.dirname, 'worker.ts'), ...args)
+    },
+    async stop(kept) {
+      await Promise.all(
+        [...children].map(async (child) => {
+          child.kill('SIGCONT')
+          child.kill('SIGKILL')
+          if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+        }),
+      )
+      await Promise.all([postgres.stop(), restate.stop()])
+      if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+    },
+  }
+}
+
+async function startMarket(child: ChildProcess): Promise<string> {
+  return await new Promise((started, failed) => {
+    child.once('exit', () => failed(new Error('the market does not start')))
+    child.stdout?.on('data', (text: Buffer) => started(text.toString().trim()))
+  })
+}

@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Fleet } from './fleet.ts'
+import { pick } from './random.ts'
+import type { Random } from './random.ts'
+
+/** What can happen to a fleet, and how often of all. */
+export const STRIKES = [
+  'worker killed',
+  'worker killed',
+  'worker frozen',
+  'worker frozen',
+  'worker told to end',
+  'postgres killed',
+  'postgres frozen',
+  'restate killed',
+  'restate frozen',
+  'restate wiped',
+] as const
+export type Strike = (typeof STRIKES)[number]
+
+const WORKER_AWAY_MS = 300
+/** Longer than the lease of a search, the engine's keep-alive and the age at which an intent is given up. */
+const WORKER_FROZEN_MS = 9_500
+
+/** Strikes once; the victim comes back by itself, a frozen one in the background. `pending` collects what is still to come. */
+export async function strike(fleet: Fleet, kind: Strike, random: Random, pending: Set<Promise<void>>): Promise<void> {
+  const later = (ms: number, call: () => void): void => {
+    const done = sleep(ms).then(call).finally(() => pending.delete(done))
+    pending.add(done)
+  }
+  const index = Math.floor(random() * fleet.workers.length)
+  const worker = fleet.workers[index]
+  switch (kind) {
+    case 'worker killed':
+    case 'worker told to end': {
+      if (!worker) return
+      fleet.workers[index] = null
+      worker.kill('SIGCONT')
+      worker.kill(kind === 'worker killed' ? 'SIGKILL' : 'SIGTERM')
+      if (worker.exitCode === null && worker.signalCode === null) {
+        const killer = setTimeout(() => worker.kill('SIGKILL'), 15_000)
+        await once(worker, 'exit')
+        clearTimeout(killer)
+      }
+      await sleep(WORKER_AWAY_MS)
+      fleet.startWorker(index)
+      return
+    }
+    case 'worker frozen':
+      worker?.kill('SIGSTOP')
+      return later(WORKER_FROZEN_MS, () => void worker?.kill('SIGCONT'))
+    case 'postgres killed':
+      return signal(-fleet.postgres.pid, 'SIGKILL')
+    case 'postgres frozen': {
+      const { pid } = fleet.postgres
+      signal(-pid, 'SIGSTOP')
+      return later(pick(random, [500, 1_500, 4_000]), () => signal(-pid, 'SIGCONT'))
+    }
+    case 'restate killed':
+      return signal(fleet.restate.pid, 'SIGKILL')
+    case 'restate frozen': {
+      const { pid } = fleet.restate
+      signal(pid, 'SIGSTOP')
+      return later(pick(random, [1_000, 4_000, 8_000]), () => signal(pid, 'SIGCONT'))
+    }
+    case 'restate wiped':
+      rmSync(fleet.restate.dataDir, { recursive: true, force: true })
+      return signal(fleet.restate.pid, 'SIGKILL')
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It went down by an earlier strike and is not back yet.
+  }
+}

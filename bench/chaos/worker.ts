@@ -1,0 +1,52 @@
+import { createBots } from '@madruga/server/bot.ts'
+import { openDatabase } from '@madruga/server/db.ts'
+import { createJobs } from '@madruga/server/jobs.ts'
+import { systemClock } from '@madruga/server/kit/clock.ts'
+import { createJournal } from '@madruga/server/kit/journal.ts'
+import { loadKeyRing } from '@madruga/server/kit/seal.ts'
+import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { CHAOS_SETTINGS } from './settings.ts'
+
+// One worker of a chaos run: searches and jobs. It lets go of its searches on SIGTERM, and ends when whoever started it does.
+const [databaseUrl, marketUrl, ingressUrl, adminUrl, port, keyRingFile] = process.argv.slice(2) as string[] &
+  [string, string, string, string, string, string]
+const journal = createJournal({ level: 'info', style: 'plain' })
+const database = openDatabase(databaseUrl, { max: 10 })
+const platform = createMarketPlatform({ url: marketUrl, clock: systemClock })
+process.stdin.on('end', () => process.exit(0)).resume()
+process.on('uncaughtException', (error) => {
+  journal.error({ err: error }, 'worker failed')
+  process.exit(1)
+})
+
+while (true) {
+  try {
+    const bots = await createBots({
+      database,
+      databaseUrl,
+      clock: systemClock,
+      settings: CHAOS_SETTINGS,
+      journal,
+      keyRing: loadKeyRing(keyRingFile),
+      platformOf: () => platform,
+      engine: { ingressUrl, adminUrl },
+      worker: { host: '127.0.0.1', port: Number(port) },
+    })
+    const forgetSessions = async () => {}
+    const jobs = createJobs({ database, clock: systemClock, journal, bots, keepLogDays: 7, forgetSessions })
+    process.once('SIGTERM', () => {
+      void (async () => {
+        await jobs.close()
+        await bots.close()
+        await database.close()
+        process.exit(0)
+      })()
+    })
+    journal.info('worker is up')
+    break
+  } catch (error) {
+    // Started while the database or the engine is down: as a supervisor would, try again.
+    journal.warn({ err: error }, 'worker does not start yet')
+    await new Promise((again) => setTimeout(again, 300))
+  }
+}

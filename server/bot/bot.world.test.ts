@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { AppError } from '@madruga/core/errors.ts'
+import type { LogEntry } from '@madruga/core/events.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { readAfter } from '../log.ts'
+import { botWorld, offerAt, STATION, trouble, until } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+
+// A Friday noon in New York, far from the daily stop.
+const NOON = Date.UTC(2026, 10, 20, 17)
+const REGULAR = { mode: 'regular', liveLog: true } as const
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const lines = (driverId: string): Promise<LogEntry[]> =>
+  readAfter(world.database.kysely, driverId, { after: 0, limit: 1000 })
+
+async function phaseOf(driverId: string): Promise<string> {
+  return (await world.bots.readBot(driverId)).phase
+}
+
+async function startRunning(driverId: string): Promise<void> {
+  await world.bots.startBot(driverId, REGULAR)
+  await until(async () => (await phaseOf(driverId)) === 'running', 'running')
+  await until(() => world.bots.size() > 0, 'searching')
+}
+
+async function stopFully(driverId: string): Promise<void> {
+  await world.bots.stopBot(driverId)
+  await until(async () => (await phaseOf(driverId)) === 'cooling_down', 'cooling down')
+  await world.advance(world.settings.coolingMs)
+  await until(async () => (await phaseOf(driverId)) === 'not_running', 'not running')
+}
+
+test('a run: preparing, running, an accepted block, a left offer, stop, cooling, not running; then no request', async () => {
+  await world.addDriver('one')
+  assert.equal((await world.bots.readBot('one')).phase, 'not_running')
+  const started = await world.bots.startBot('one', REGULAR)
+  assert.equal(started.phase, 'preparing')
+  await until(async () => (await phaseOf('one')) === 'running', 'running')
+  await until(() => world.bots.size() === 1, 'searching')
+
+  const wanted = offerAt(NOON + 3 * 60 * MINUTE_MS)
+  const poor = offerAt(NOON + 4 * 60 * MINUTE_MS, { payCents: 1_000 })
+  world.platform.list = [wanted, poor]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await lines('one')).some((line) => line.type === 'offer.ignored')
+  }, 'the ignored offer written')
+  const written = await lines('one')
+  const accepted = written.find((line) => line.type === 'offer.accepted')
+  assert.ok(accepted?.type === 'offer.accepted')
+  assert.equal(accepted.data.offer.id, wanted.id)
+  assert.equal(accepted.data.stationCode, STATION.code)
+  assert.ok(accepted.data.rules.length > 0)
+  assert.deepEqual(
+    written.map((line) => line.seq),
+    written.map((_, index) => index + 1),
+  )
+  assert.deepEqual(
+    written.filter((line) => line.type === 'bot.state_changed').map((line) => line.data.phase),
+    ['preparing', 'running'],
+  )
+
+  const today = await world.bots.readToday('one')
+  assert.equal(today.accepted, 1)
+  assert.equal(today.ignored, 1)
+  assert.equal(today.seen, 2)
+  assert.equal(today.bookedCents, wanted.payCents)
+  assert.equal(today.nextBlock?.stationCode, STATION.code)
+  assert.ok(today.requests.usedThisHour > 0)
+  assert.deepEqual(
+    today.rhythm.map((span) => span.phase),
+    ['preparing', 'running'],
+  )
+  assert.equal(today.rhythm.at(-1)?.to, null)
+
+  await stopFully('one')
+  const polls = world.platform.polls
+  await world.advance(10 * MINUTE_MS)
+  assert.equal(world.platform.polls, polls)
+  assert.equal(world.bots.size(), 0)
+})
+
+test('starts are refused with a reason and a time', async () => {
+  await world.addDriver('two')
+  const refused = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
+  await assert.rejects(world.bots.startBot('two', { ...REGULAR, mode: 'instant_only' }), refused('bot.no_location'))
+  await startRunning('two')
+  await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.already_running'))
+  await world.bots.stopBot('two')
+  await until(async () => (await phaseOf('two')) === 'cooling_down', 'cooling down')
+  await assert.rejects(
+    world.bots.startBot('two', REGULAR),
+    (error) => error instanceof AppError && error.code === 'bot.cooling' && typeof error.params['until'] === 'number',
+  )
+  await world.database.kysely.deleteFrom('filters').where('driver_id', '=', 'two').execute()
+  await world.advance(world.settings.coolingMs)
+  await until(async () => (await phaseOf('two')) === 'not_running', 'not running')
+  await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.no_filter'))
+  await world.database.kysely.updateTable('drivers').set({ status: 'suspended' }).where('id', '=', 'two').execute()
+  await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.suspended'))
+  await assert.rejects(world.bots.startBot('nobody', REGULAR), refused('accounts.forbidden'))
+})
+
+test('a run window ends in sleep and sleep in the next window, one search at a time', async () => {
+  await world.addDriver('three', (filter) => ({
+    ...filter,
+    speed: '4X',
+    custom: { refreshMs: 1_000, runMinutes: 2, sleepMinutes: 3 },
+  }))
+  await startRunning('three')
+  for (let cycle = 0; cycle < 3; cycle++) {
+    await world.advance(2 * MINUTE_MS)
+    await until(async () => (await phaseOf('three')) === 'sleeping', 'sleeping')
+    await until(() => world.bots.size() === 0, 'no search while sleeping')
+    const polls = world.platform.polls
+    await world.advance(2 * MINUTE_MS)
+    assert.equal(world.platform.polls, polls)
+    await world.advance(MINUTE_MS)
+    await until(async () => (await phaseOf('three')) === 'running', 'running')
+    await until(() => world.bots.size() === 1, 'searching')
+  }
+  await world.bots.stopBot('three')
+  await until(async () => (await phaseOf('three')) === 'cooling_down', 'cooling down')
+  await until(() => world.bots.size() === 0, 'no search')
+})
+
+test('the platform calling the search aggressive puts it to sleep, and the driver reads why', async () => {
+  await world.addDriver('four')
+  await startRunning('four')
+  world.platform.troubles.poll.push(trouble('rate_limited', 30 * MINUTE_MS))
+  await until(async () => {
+    await world.advance(1_000)
+    return (await phaseOf('four')) === 'sleeping'
+  }, 'sleeping')
+  const bot = await world.bots.readBot('four')
+  assert.equal(bot.reason, 'aggressive_search')
+  assert.ok((bot.dueAt ?? 0) >= world.clock.now() + 69 * MINUTE_MS)
+  assert.ok((await lines('four')).some((line) => line.type === 'platform.troubled'))
+  await stopFully('four')
+})
+
+test('an expired token is renewed without troubling the bot', async () => {
+  await world.addDriver('five')
+  await startRunning('five')
+  world.platform.troubles.poll.push(trouble('sign_in_needed'))
+  const polls = world.platform.polls
+  await until(async () => {
+    await world.advance(1_000)
+    return world.platform.polls > polls + 3
+  }, 'polling on')
+  assert.equal(await phaseOf('five'), 'running')
+  assert.equal((await lines('five')).filter((line) => line.type === 'platform.troubled').length, 0)
+  await stopFully('five')
+})
+
+test('a refused sign-in fails the launch; connecting again mends it', async () => {
+  await world.addDriver('six')
+  world.platform.troubles.signIn.push(trouble('sign_in_refused'))
+  await world.bots.startBot('six', REGULAR)
+  await until(async () => (await phaseOf('six')) === 'failed_to_launch', 'failed to launch')
+  assert.equal((await world.bots.readBot('six')).reason, 'sign_in_refused')
+})
+
+test('a saved filter counts from the next poll on', async () => {
+  await world.addDriver('seven')
+  await startRunning('seven')
+  const offer = offerAt(NOON + 24 * 60 * MINUTE_MS, { payCents: 4_000 })
+  world.platform.list = [offer]
+  world.platform.accepts = []
+  await world.advance(10_000)
+  assert.deepEqual(world.platform.accepts, [])
+  const db = world.database.kysely
+  const row = await db.selectFrom('filters').selectAll().where('driver_id', '=', 'seven').executeTakeFirstOrThrow()
+  assert.ok(row.body.variant === 'amazon')
+  row.body.shared.price.perHourMinCents = 0
+  const body = JSON.stringify(row.body)
+  await db.insertInto('filters').values({ driver_id: 'seven', variant: 'amazon', version: 2, body }).execute()
+  await world.bots.filterSaved('seven')
+  await until(async () => {
+    await world.advance(1_000)
+    return world.platform.accepts.includes(offer.id)
+  }, 'accepted by the new filter')
+  const attempt = await db.selectFrom('attempts').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow()
+  assert.equal(attempt.filter_version, 2)
+  await stopFully('seven')
+})
+
+test('offers ignored by price are counted but not listed where the driver hides them', async () => {
+  await world.addDriver('eight', (filter) => ({
+    ...filter,
+    switches: { ...filter.switches, hideIgnoredByPrice: true },
+  }))
+  await startRunning('eight')
+  world.platform.list = [offerAt(NOON + 48 * 60 * MINUTE_MS, { payCents: 500 })]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await world.bots.readToday('eight')).ignored === 1
+  }, 'counted')
+  assert.equal((await lines('eight')).filter((line) => line.type === 'offer.ignored').length, 0)
+  world.platform.list = []
+  await stopFully('eight')
+})

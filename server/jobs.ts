@@ -1,0 +1,48 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Bots } from './bot.ts'
+import type { Database } from './db.ts'
+import { startJobs } from './jobs/runner.ts'
+import type { Job, Jobs } from './jobs/runner.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Journal } from './kit/journal.ts'
+import { forgetLogWriters, keepPartitions } from './log.ts'
+
+export type { Job, Jobs } from './jobs/runner.ts'
+
+/** What recurring work needs of the words; only functions of a word are called. */
+export type JobsDeps = {
+  database: Database
+  clock: Clock
+  journal: Journal
+  bots: Bots
+  /** Days that lines of the log are kept. */
+  keepLogDays: number
+  /** Removes sessions that are over. */
+  forgetSessions(): Promise<void>
+}
+
+/** All recurring work of the service, in one table. Each is a sweep over rows that says what should be true by now, so that missed runs do not matter. */
+export function listJobs({ database, clock, bots, keepLogDays, forgetSessions }: JobsDeps): Job[] {
+  const { sweeps } = bots
+  return [
+    { name: 'bot.stop_due', everyMs: 10 * SECOND_MS, run: sweeps.stopDue },
+    { name: 'bot.wake_overdue', everyMs: 5 * SECOND_MS, run: sweeps.wakeOverdue },
+    { name: 'bot.sleep_during_deliveries', everyMs: MINUTE_MS, run: sweeps.sleepDuringDeliveries },
+    { name: 'bot.resume_solved', everyMs: 20 * SECOND_MS, run: sweeps.resumeSolved },
+    { name: 'bot.compare_held', everyMs: MINUTE_MS, run: sweeps.compareHeld },
+    { name: 'bot.forget_gone', everyMs: HOUR_MS, run: sweeps.forgetGone },
+    {
+      name: 'log.keep_partitions',
+      everyMs: HOUR_MS,
+      run: () => keepPartitions(database.kysely, clock.now(), keepLogDays),
+    },
+    { name: 'log.forget_writers', everyMs: DAY_MS, run: () => forgetLogWriters(database.kysely) },
+    { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: forgetSessions },
+  ]
+}
+
+/** Starts the recurring work of this process; several processes may, and share it. */
+export function createJobs(deps: JobsDeps): Jobs {
+  const { database, clock, journal } = deps
+  return startJobs({ pool: database.pool, clock, journal, jobs: listJobs(deps) })
+}

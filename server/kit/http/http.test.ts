@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import type { IncomingMessage } from 'node:http'
+import { test } from 'node:test'
+import {
+  addressGroup,
+  clientAddress,
+  isLoopback,
+  parseCookies,
+  readSetCookie,
+  writeSetCookie,
+} from '../http.ts'
+
+const request = (remoteAddress: string, forwarded?: string) =>
+  ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
+
+test('cookies are read raw, the first of two with one name counts, and nonsense is passed over', () => {
+  assert.deepEqual(
+    [...parseCookies('a=1; b=x=y;a=2; c; =d;  e = %20 ')],
+    [
+      ['a', '1'],
+      ['b', 'x=y'],
+      ['e', '%20'],
+    ],
+  )
+  assert.equal(parseCookies(undefined).size, 0)
+})
+
+test('a cookie that is written is read back, and its deletion is seen', () => {
+  const line = writeSetCookie('a', 'b', { secure: true, httpOnly: true, maxAgeS: 5 })
+  assert.equal(line, 'a=b; Path=/; SameSite=Lax; HttpOnly; Secure; Max-Age=5')
+  assert.deepEqual(readSetCookie(line), { name: 'a', value: 'b' })
+  assert.deepEqual(readSetCookie('a=b; max-age=0'), { name: 'a', value: '' })
+})
+
+test('a caller does not choose their address; a proxy of ours does, by its own last entry', () => {
+  assert.equal(clientAddress(request('::ffff:10.0.0.1', '8.8.8.8'), false), '10.0.0.1')
+  assert.equal(clientAddress(request('10.0.0.1', '8.8.8.8, 9.9.9.9'), true), '9.9.9.9')
+  assert.equal(clientAddress(request('10.0.0.1', 'nonsense'), true), '10.0.0.1')
+  assert.equal(clientAddress(request('10.0.0.1'), true), '10.0.0.1')
+})
+
+test('an IPv6 address is counted by its /64', () => {
+  assert.equal(addressGroup('2001:db8:1:2:aaaa::1'), '2001:db8:1:2')
+  assert.equal(addressGroup('2001:0db8:1:2::ffff'), '2001:db8:1:2')
+  assert.equal(addressGroup('2001:db8::1'), '2001:db8:0:0')
+  assert.equal(addressGroup('::1'), '0:0:0:0')
+  assert.equal(addressGroup('10.1.2.3'), '10.1.2.3')
+})
+
+test('loopback is the connection itself, not what a proxy says', () => {
+  assert.equal(isLoopback(request('127.0.0.1')), true)
+  assert.equal(isLoopback(request('::ffff:127.0.0.1')), true)
+  assert.equal(isLoopback(request('::1')), true)
+  assert.equal(isLoopback(request('127.0.0.1', '127.0.0.1')), false)
+  assert.equal(isLoopback(request('10.0.0.1')), false)
+})

@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { createTail } from '../live.ts'
+import type { Cursor } from '../live.ts'
+
+/** Lets everything that waits for nothing but its turn have it. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+}
+
+/** A clock whose timers fire when told, and a store whose reads can be held back or fail. */
+function stage(options: { batch?: number } = {}) {
+  const timers = new Set<() => void>()
+  const store = new Map<string, number>()
+  const reads: Cursor[][] = []
+  const faults: unknown[] = []
+  let failing = false
+  const tail = createTail<{ seq: number }>({
+    ...options,
+    clock: {
+      now: () => 0,
+      after(_ms, call) {
+        timers.add(call)
+        return () => timers.delete(call)
+      },
+    },
+    async read(cursors, limit) {
+      reads.push([...cursors])
+      await Promise.resolve()
+      if (failing) throw new Error('down')
+      return cursors.map(({ key, after }) => {
+        const end = Math.min(store.get(key) ?? 0, after + limit)
+        return Array.from({ length: Math.max(0, end - after) }, (_, index) => ({ seq: after + index + 1 }))
+      })
+    },
+    onFault: (error) => faults.push(error),
+  })
+  return {
+    tail,
+    reads,
+    faults,
+    timers,
+    write: (key: string, count: number) => store.set(key, (store.get(key) ?? 0) + count),
+    fail: (now: boolean) => (failing = now),
+    async tick() {
+      const due = [...timers]
+      timers.clear()
+      for (const call of due) call()
+      await settle()
+    },
+  }
+}
+
+test('nothing is asked while nobody looks, and one question serves all who do', async () => {
+  const { tail, reads, timers, tick } = stage()
+  await tick()
+  assert.deepEqual([reads.length, timers.size], [0, 0])
+  const viewers = [tail.open('a', 0), tail.open('b', 3)]
+  const waits = viewers.map((viewer) => viewer.next())
+  await settle()
+  reads.length = 0
+  await tick()
+  assert.deepEqual(reads, [
+    [
+      { key: 'a', after: 0 },
+      { key: 'b', after: 3 },
+    ],
+  ])
+  for (const viewer of viewers) viewer.close()
+  assert.deepEqual(await Promise.all(waits), [[], []])
+  reads.length = 0
+  await tick()
+  assert.deepEqual([reads.length, timers.size, tail.size()], [0, 0, 0])
+})
+
+test('a wake is not waited for, nor lost while a read is under way', async () => {
+  const { tail, write, reads } = stage()
+  const viewer = tail.open('a', 0)
+  const wait = viewer.next()
+  write('a', 1)
+  tail.wake('a')
+  tail.wake('other')
+  assert.deepEqual(await wait, [{ seq: 1 }])
+  const next = viewer.next()
+  tail.wake('a')
+  write('a', 1)
+  tail.wake('a')
+  assert.deepEqual(await next, [{ seq: 2 }])
+  await settle()
+  const before = reads.length
+  tail.wake('nobody looks at this')
+  await settle()
+  assert.equal(reads.length, before)
+})
+
+test('a read that fails is told and tried again', async () => {
+  const { tail, write, fail, faults, tick } = stage()
+  const viewer = tail.open('a', 0)
+  fail(true)
+  const wait = viewer.next()
+  write('a', 2)
+  await settle()
+  await tick()
+  assert.equal(faults.length, 2)
+  fail(false)
+  await tick()
+  assert.deepEqual(await wait, [{ seq: 1 }, { seq: 2 }])
+})
+
+test('a long backlog comes in batches without waiting for ticks', async () => {
+  const { tail, write } = stage({ batch: 10 })
+  write('a', 35)
+  const viewer = tail.open('a', 0)
+  const sizes = []
+  for (let turn = 0; turn < 4; turn++) sizes.push((await viewer.next()).length)
+  assert.deepEqual(sizes, [10, 10, 10, 5])
+})
+
+test('a closed tail lets everyone go', async () => {
+  const { tail } = stage()
+  const viewer = tail.open('a', 0)
+  const wait = viewer.next()
+  tail.close()
+  assert.deepEqual(await wait, [])
+  assert.deepEqual(await viewer.next(), [])
+})
+
+test('whatever the order of writes, wakes and ticks, every viewer reads every number once', async () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('write' as const), count: fc.nat(7) }),
+    fc.record({ do: fc.constantFrom('wake' as const, 'tick' as const, 'settle' as const) }),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.nat(5), async (steps, after) => {
+      const { tail, write, tick } = stage({ batch: 4 })
+      let total = 5
+      write('a', total)
+      const viewers = [tail.open('a', 0), tail.open('a', after)]
+      const seen = viewers.map(() => [] as number[])
+      const reading = viewers.map(async (viewer, index) => {
+        for (let lines = await viewer.next(); lines.length > 0; lines = await viewer.next())
+          seen[index]?.push(...lines.map((line) => line.seq))
+      })
+      for (const each of steps) {
+        if (each.do === 'write') {
+          total += each.count
+          write('a', each.count)
+        } else if (each.do === 'wake') tail.wake('a')
+        else if (each.do === 'tick') await tick()
+        else await settle()
+      }
+      for (let turn = 0; turn < 100; turn++) await tick()
+      tail.close()
+      await Promise.all(reading)
+      for (const [index, from] of [0, after].entries())
+        assert.deepEqual(
+          seen[index],
+          Array.from({ length: total - from }, (_, place) => from + place + 1),
+        )
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,63 @@
+import type { ClientContext, ClientLink, ClientOptions } from '@orpc/client'
+import { readEvents } from './events.ts'
+
+/** What the link needs of the contract: method and path of each operation, as `routes.gen.json` has them. */
+type Operation = { method: string; path: string }
+type RouteTree = { [name: string]: RouteTree | { '~orpc': { route: Partial<Operation> } } }
+
+function findOperation(routes: RouteTree, path: readonly string[]): Operation {
+  let node: unknown = routes
+  for (const name of path) node = (node as Record<string, unknown> | undefined)?.[name]
+  const route = (node as { '~orpc'?: { route: Partial<Operation> } } | undefined)?.['~orpc']?.route
+  if (!route?.method || !route.path) throw new Error(`The contract has no ${path.join('.')}`)
+  return { method: route.method, path: route.path }
+}
+
+/** The address and body of an operation: input fills the path, then the query of a GET or the body of the others. */
+export function encodeInput(
+  operation: Operation,
+  input: Record<string, unknown>,
+): { path: string; query: string; body: string | null } {
+  const rest = { ...input }
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value))
+  })
+  if (operation.method !== 'GET') return { path, query: '', body: JSON.stringify(rest) }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) if (value !== undefined) query.set(name, String(value))
+  return { path, query: query.size > 0 ? `?${query}` : '', body: null }
+}
+
+/**
+ * An oRPC link for our own API. oRPC's OpenAPILink carries multipart, blobs and bracket notation that the contract does not
+ * use, 8.7 KB of the first load after gzip; this says the same in 1 KB. An event stream comes back as an async iterator.
+ */
+export function createLink<T extends ClientContext>(
+  routes: RouteTree,
+  base: string,
+  send: (request: Request) => Promise<Response>,
+): ClientLink<T> {
+  return {
+    async call(path: readonly string[], input: unknown, options: ClientOptions<T>) {
+      const operation = findOperation(routes, path)
+      const { path: address, query, body } = encodeInput(operation, (input ?? {}) as Record<string, unknown>)
+      const headers = new Headers()
+      if (body !== null) headers.set('content-type', 'application/json')
+      if (options.lastEventId !== undefined) headers.set('last-event-id', options.lastEventId)
+      const response = await send(
+        new Request(base + address + query, {
+          method: operation.method,
+          headers,
+          body,
+          credentials: 'same-origin',
+          signal: options.signal ?? null,
+        }),
+      )
+      const type = response.headers.get('content-type') ?? ''
+      if (type.startsWith('text/event-stream') && response.body) return readEvents(response.body)
+      return response.json()
+    },
+  }
+}

@@ -1,0 +1,8 @@
+import type { en } from './en.ts'
+import type { enMore } from './en-more.ts'
+import type { RequiredKey } from './required.ts'
+
+type Missing = Exclude<RequiredKey, keyof typeof en | keyof typeof enMore>
+
+/** Does not compile while a word of the core, or a screen, has no text; the compiler names it. */
+export const COMPLETE: [Missing] extends [never] ? true : Missing = true

@@ -1,0 +1,20 @@
+/** Signing in and out. */
+export const accounts = {
+  'login.hello': 'Up before the rest',
+  'login.pitch': 'Madruga watches the offers and books the blocks that fit you.',
+  'login.email': 'E-mail',
+  'login.password': 'Password',
+  'login.show': 'Show',
+  'login.hide': 'Hide',
+  'login.show_password': 'Show password',
+  'login.hide_password': 'Hide password',
+  'login.go': 'Sign in',
+  'login.busy': 'Signing in',
+  'login.need_email': 'Type your e-mail.',
+  'login.need_password': 'Type your password.',
+  'login.register': 'Create an account',
+  'login.forgot': 'Forgot your password?',
+  'login.expired': 'Sign in to go on. We take you back to where you were.',
+  'logout.busy': 'Signing you out',
+  'logout.note': 'Your bot keeps running while you are signed out.',
+} as const

@@ -1,0 +1,15 @@
+import type { enMore } from './en-more.ts'
+import { accounts } from './es/accounts.ts'
+import { coming } from './es/coming.ts'
+import { filterErrors } from './es/filter-errors.ts'
+import { filters } from './es/filters.ts'
+import { log } from './es/log.ts'
+import { translate } from './model.ts'
+
+export const esMore = translate<typeof enMore>()({
+  ...accounts,
+  ...log,
+  ...filters,
+  ...filterErrors,
+  ...coming,
+})

@@ -1,0 +1,18 @@
+export const log = {
+  'log.all': 'Todo',
+  'log.accepted': 'Aceptadas',
+  'log.missed': 'Perdidas',
+  'log.ignored_price': 'Dejadas: pago',
+  'log.ignored_schedule': 'Dejadas: horario',
+  'log.ignored_time': 'Dejadas: tiempo',
+  'log.bot': 'Bot',
+  'log.filter_by': 'Mostrar',
+  'log.pause': 'Pausar',
+  'log.resume': 'Seguir',
+  'log.new': { one: '{count} línea nueva', many: '{count} de líneas nuevas', other: '{count} líneas nuevas' },
+  'log.older': 'Ver líneas anteriores',
+  'log.beginning': 'Aquí empieza tu registro.',
+  'log.empty': 'Aún no hay nada aquí',
+  'log.empty_filtered': 'Todavía no hay líneas de este tipo.',
+  'log.lines': { one: '{count} línea', many: '{count} de líneas', other: '{count} líneas' },
+} as const
