@@ -38,16 +38,26 @@ const FAULTS = { unavailable: 0.01, slowMs: 700, slowShare: 0.03, drop: 0.01, tr
 
 const fleet = await startFleet(Number(values.workers), seed)
 const say = (line: string) => console.log(`  ${line}`)
-let failed = true
-try {
-  failed = await run()
-} catch (error) {
-  console.error(error)
-} finally {
-  if (failed && values.keep) say(`kept: ${fleet.folder}`)
-  await fleet.stop(values.keep)
+for (const name of ['SIGINT', 'SIGTERM', 'uncaughtException'] as const) {
+  process.once(name, (why: unknown) => {
+    console.error(why)
+    void end(1)
+  })
 }
-process.exit(failed ? 1 : 0)
+await run().then(
+  (failed) => end(failed ? 1 : 0),
+  (error: unknown) => {
+    console.error(error)
+    return end(1)
+  },
+)
+
+/** Leaves nothing behind, whatever it ended by. */
+async function end(code: number): Promise<never> {
+  if (values.keep) say(`kept: ${fleet.folder}`)
+  await fleet.stop(values.keep)
+  process.exit(code)
+}
 
 async function run(): Promise<boolean> {
   const database = openDatabase(fleet.databaseUrl, { max: 10 })
@@ -89,7 +99,7 @@ async function run(): Promise<boolean> {
 
   const result = await compare(fleet, database, drivers)
   const { breaches, ...figures } = result
-  const total = Object.values(strikes).reduce((sum, count) => sum + count, 0)
+  const total = STRIKES.reduce((sum, kind, index) => sum + (STRIKES.indexOf(kind) === index ? (strikes[kind] ?? 0) : 0), 0)
   const { rows: attempts } = await database.pool.query(
     `select state, coalesce(cause, '-') as cause, count(*)::int as n from attempts group by 1, 2 order by 1, 3 desc`,
   )

@@ -1,13 +1,13 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { en } from '../web/i18n/en.ts'
-import { es } from '../web/i18n/es.ts'
 import { chooseForm, fillIn } from '../web/i18n/model.ts'
 
 export type Language = 'en' | 'es'
 export type Theme = 'dark' | 'light'
 export type Size = 'phone' | 'desktop'
-type Key = keyof typeof en
+type Message = string | Parameters<typeof chooseForm>[0]
 
 export const SIZES: Record<Size, { width: number; height: number }> = {
   phone: { width: 390, height: 844 },
@@ -31,12 +31,26 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
   return context
 }
 
-/** The words of a key as the visitor reads them. */
-export function wordsOf(language: Language): (key: Key, params?: Record<string, string | number>) => string {
-  const catalogue: Record<string, unknown> = language === 'es' ? es : en
+const CATALOGUES = { en: await readCatalogue('en'), es: await readCatalogue('es') }
+
+/** Every part of a language's catalogue; the product loads them screen by screen. */
+async function readCatalogue(language: Language): Promise<Map<string, Message>> {
+  const folder = path.join(import.meta.dirname, '../web/i18n', language)
+  const parts = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules = await Promise.all(parts.map((name) => import(path.join(folder, name)) as Promise<object>))
+  return new Map(
+    modules.flatMap((module) => Object.values(module).flatMap((words) => Object.entries<Message>(words))),
+  )
+}
+
+/** The words of a key as the visitor reads them; a key that no catalogue holds is the test's own mistake. */
+export function wordsOf(
+  language: Language,
+): (key: string, params?: Record<string, string | number>) => string {
   const rules = new Intl.PluralRules(language)
   return (key, params = {}) => {
-    const message = catalogue[key] as Parameters<typeof chooseForm>[0]
+    const message = CATALOGUES[language].get(key)
+    if (message === undefined) throw new Error(`no words for ${key}`)
     return fillIn(
       typeof message === 'string' ? message : chooseForm(message, Number(params.count), rules),
       params,
@@ -44,11 +58,18 @@ export function wordsOf(language: Language): (key: Key, params?: Record<string, 
   }
 }
 
-/** Everything that axe holds against the page as it stands: WCAG 2.2 AA, one line a finding. */
+/**
+ * Everything that axe holds against the page as it stands: WCAG 2.2 AA, one line a finding. The page is laid out at its full
+ * height for it, or what merely waits to be scrolled from under the dock would count as covered.
+ */
 export async function findBarriers(page: Page): Promise<string[]> {
+  const size = page.viewportSize()!
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
+  await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
+  await page.setViewportSize(size)
   return violations.flatMap((one) =>
     one.nodes.map(
       (node) => `${one.id}: ${node.target.join(' ')} (${node.failureSummary?.replaceAll('\n', ' ')})`,

@@ -13,6 +13,8 @@ after(() => http.stop())
 
 const forgetLimits = () => http.database.database.kysely.deleteFrom('rate_limits').execute()
 
+const past = (days: number) => new Date(Date.now() - days * 86_400_000)
+
 async function visitor() {
   const browser = createBrowser(http.url)
   await browser.send('GET', '/api/accounts/session')
@@ -191,7 +193,6 @@ test('sessions that are over are removed, by last use or by age, and no others',
   const drivers = await Promise.all([http.addDriver(), http.addDriver(), http.addDriver()])
   for (const each of drivers) await createBrowser(http.url).signIn(each)
   const [unused, old, live] = drivers.map((each) => each.id)
-  const past = (days: number) => new Date(Date.now() - days * 86_400_000)
   await db
     .updateTable('sessions')
     .set({ expires_at: past(1) })

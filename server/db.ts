@@ -40,8 +40,10 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     allowExitOnIdle: true,
     types: { getTypeParser: parserFor(options.instants ?? 'epoch') },
   })
-  // Without a listener a connection that the server closes would end the process.
+  // Without listeners a connection that the server closes would end the process: an idle one, and one in use between two statements,
+  // whose next statement then fails.
   pool.on('error', (error) => options.onIdleError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | null = null
   return { kysely, pool, close: () => (closed ??= kysely.destroy().then(() => endPool(pool))) }

@@ -1,21 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts } from './accounts.ts'
-import { createApi, sendCookies } from './http/api.ts'
-import type { Call } from './http/call.ts'
+import { createApi } from './http/api.ts'
+import { createEdge } from './http/edge.ts'
 import { createMetrics } from './http/metrics.ts'
-import { writeOpenApi } from './http/openapi.ts'
-import { setPolicyHeaders } from './http/policy.ts'
-import { sendProblem, toProblem, toRefusal } from './http/problem.ts'
 import { createRouter } from './http/router.ts'
+import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
 import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
-import { addressGroup, clientAddress, createFiles, isLoopback } from './kit/http.ts'
 import type { Journal } from './kit/journal.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
@@ -68,99 +63,52 @@ export type Http = {
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
 
+/** How long requests under way may take to finish when the server closes. */
 const CLOSE_MS = 3_000
+const TIMEOUTS = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+}
 
 /** The web server: the contract under `/api`, the built app at `/`, `/metrics` for this machine alone. */
 export function createHttp(deps: HttpDeps): Http {
-  const { accounts, words, journal } = deps
+  const { accounts, words, journal, clock } = deps
+  const { sessionCookie } = accounts
   const limits = { ...HTTP_LIMITS, ...deps.limits }
   const secure = deps.publicUrl.startsWith('https:')
   const streams = createStreams({
-    clock: deps.clock,
+    clock,
     isLive: accounts.isLive,
     perDriver: limits.streamsPerDriver,
     recheckMs: limits.sessionRecheckMs,
   })
   const metrics = createMetrics({ live_streams: streams.size, ...deps.gauges })
-  const addressLimit = createMemoryLimiter(limits.address)
-  const xsrf = createXsrf({ secret: deps.secret, secure, sessionCookie: accounts.sessionCookie })
+  const xsrf = createXsrf({ secret: deps.secret, secure, sessionCookie })
   const router = createRouter({ accounts, words, streams, driverLimit: createMemoryLimiter(limits.driver) })
-  const api = createApi(router, xsrf)
-  const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
-  let openApi: Promise<string> | null = null
+  const answer = createSite({
+    api: createApi(router, xsrf),
+    xsrf,
+    metrics,
+    addressLimit: createMemoryLimiter(limits.address),
+    webRoot: deps.webRoot,
+    version: deps.version,
+    sessionCookie,
+  })
   let closing = false
-
-  async function answer(call: Call): Promise<void> {
-    const { request, response, path } = call
-    if (path === '/api/openapi.json' && request.method === 'GET') {
-      openApi ??= writeOpenApi(deps.version, accounts.sessionCookie).then((each) => JSON.stringify(each))
-      response.setHeader('Content-Type', 'application/json')
-      response.writeHead(200).end(await openApi)
-    } else if (path === '/api' || path.startsWith('/api/')) {
-      const waitMs = await addressLimit.take(addressGroup(call.caller.address))
-      if (waitMs !== null)
-        throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-      await api(call)
-    } else if (path === '/metrics' && isLoopback(request)) {
-      response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-      response.writeHead(200).end(metrics.write())
-    } else {
-      await answerFile(call)
-    }
-  }
-
-  async function answerFile(call: Call): Promise<void> {
-    const { request, response } = call
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('request.not_found')
-    const path = call.path === '/' ? '/index.html' : call.path
-    if (path === '/index.html') sendCookies(call, xsrf)
-    if (!(await files.send(request, response, path))) throw new AppError('request.not_found')
-  }
-
-  /** The one edge: every request ends here, and every error becomes an answer here. */
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const call: Call = {
-      request,
-      response,
-      requestId: randomUUID(),
-      path: (request.url ?? '/').split('?', 1)[0] ?? '/',
-      caller: {
-        cookie: request.headers.cookie,
-        address: clientAddress(request, deps.trustProxy ?? false),
-        userAgent: request.headers['user-agent'],
-      },
-      cookies: [],
-      stage: 'reading',
-      operation: null,
-      failure: undefined,
-    }
-    response.setHeader('X-Request-Id', call.requestId)
-    setPolicyHeaders(response, secure)
-    response.once('close', () => {
-      metrics.count(call.operation ?? 'none', response.statusCode)
+  const handler = createEdge({
+    answer,
+    journal,
+    xsrf,
+    secure,
+    trustProxy: deps.trustProxy ?? false,
+    onDone(call) {
+      metrics.count(call.operation ?? 'none', call.response.statusCode)
       if (closing) setImmediate(() => server.closeIdleConnections())
-    })
-    try {
-      await answer(call)
-    } catch (error) {
-      // Nobody is left to answer; what went wrong before that is recorded all the same.
-      const gone = response.destroyed || (request.destroyed && !request.complete)
-      if (gone && error !== call.failure) return
-      const refusal = toRefusal(error, call, journal)
-      if (!response.headersSent && call.path.startsWith('/api/')) sendCookies(call, xsrf)
-      sendProblem(call, toProblem(refusal, call.requestId))
-      // What was not read of a refused body is thrown away, so that the refusal is read.
-      request.resume()
-    }
-  }
-
-  const handler = (request: IncomingMessage, response: ServerResponse): void => {
-    void serve(request, response)
-  }
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
-    handler,
-  )
+    },
+  })
+  const server = createServer(TIMEOUTS, handler)
 
   return {
     handler,
@@ -178,7 +126,7 @@ export function createHttp(deps: HttpDeps): Http {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       streams.endAll()
       server.closeIdleConnections()
-      const cancel = deps.clock.after(CLOSE_MS, () => server.closeAllConnections())
+      const cancel = clock.after(CLOSE_MS, () => server.closeAllConnections())
       await closed
       cancel()
     },

@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
 /** The server's clock on this device: a phone with a wrong clock still counts down right. */
 let offsetMs = 0
 
-/** Takes the server's time from an answer that took `tripMs` to come. */
-export function noteServerTime(serverNow: number, tripMs = 0): void {
-  offsetMs = serverNow + tripMs / 2 - Date.now()
+/** Takes the server's time (epoch ms) from an answer that took `tripMs` to come. */
+export function noteServerTime(at: number, tripMs = 0): void {
+  offsetMs = at + tripMs / 2 - Date.now()
 }
 
 /** Now, by the server's clock, in epoch ms. */
@@ -13,14 +13,14 @@ export function serverNow(): number {
   return Date.now() + offsetMs
 }
 
-/** The server's time, drawn again every `everyMs`; stands still where `active` is false. */
-export function useServerTime(everyMs: number, active = true): number {
-  const [now, setNow] = useState(serverNow)
-  useEffect(() => {
-    setNow(serverNow())
-    if (!active) return
-    const timer = setInterval(() => setNow(serverNow()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs, active])
-  return now
+/** The server's time in steps of `everyMs`; components draw again with each step. */
+export function useServerTime(everyMs: number): number {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const timer = setInterval(listener, Math.min(everyMs, 250))
+      return () => clearInterval(timer)
+    },
+    [everyMs],
+  )
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow() / everyMs) * everyMs)
 }

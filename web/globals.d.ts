@@ -1,2 +1,2 @@
 /** The version of this build, from web/package.json. */
-declare const __APP_VERSION__: string
+declare const APP_VERSION: string

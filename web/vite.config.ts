@@ -24,7 +24,7 @@ const BASE = new RegExp(
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
-  define: { __APP_VERSION__: JSON.stringify(version) },
+  define: { APP_VERSION: JSON.stringify(version) },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -33,7 +33,6 @@ async function visit(visitor: Visitor, plan: VisitPlan): Promise<void> {
   const startedAt = performance.now()
   await pause(plan.measureMs)
   const spent = process.cpuUsage(cpu)
-  if (process.env['BENCH_CPU']) console.error(spent)
   const seconds = (performance.now() - startedAt) / 1_000
   const done = visitor.polls() - polls
   const reactionsMs = visitor.takeReactions()

@@ -26,7 +26,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     choose(proposed) {
       if (proposed.variant !== 'amazon') return proposed
       const { price } = proposed.shared
-      return { ...proposed, shared: { ...proposed.shared, price: { ...price, perHourMinCents: 2600 } } }
+      return { ...proposed, shared: { ...proposed.shared, price: { ...price, perHourMinCents: 2100 } } }
     },
   },
   {
@@ -42,9 +42,9 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
       return {
         ...proposed,
         kinds: {
-          curbside: { ...curbside, minPayCents: 1500 },
-          shopping: { ...shopping, minPayCents: 1800 },
-          multiple: { ...multiple, minPayCents: 2200 },
+          curbside: { ...curbside, minPayCents: 1600 },
+          shopping: { ...shopping, minPayCents: 2000 },
+          multiple: { ...multiple, minPayCents: 2400 },
         },
       }
     },

@@ -1,28 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isContractProcedure } from '@orpc/contract'
 import * as fc from 'fast-check'
-import { contract } from '@madruga/core/contract.ts'
-import { proposeFilter } from '@madruga/core/filters.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
+import { listOperations, validBodies } from './testing/operations.ts'
 
-type Operation = { name: string; method: string; route: string; access: string; hasInput: boolean }
-
-/** Every operation of the contract, so that a new one is tested the day it is written. */
-function listOperations(node: object = contract, path: string[] = []): Operation[] {
-  return Object.entries(node).flatMap(([name, child]: [string, object]) => {
-    if (!isContractProcedure(child)) return listOperations(child, [...path, name])
-    const { route, meta, inputSchema } = child['~orpc']
-    return {
-      name: [...path, name].join('.'),
-      method: route.method ?? 'POST',
-      route: `/api${route.path}`.replace('{variant}', 'amazon'),
-      access: (meta as { access: string }).access,
-      hasInput: inputSchema !== undefined,
-    }
-  })
-}
 const operations = listOperations()
 const changing = operations.filter((each) => each.method !== 'GET')
 const owned = operations.filter((each) => each.access === 'driver')
@@ -40,14 +22,6 @@ async function enter() {
   const browser = createBrowser(http.url)
   await browser.signIn(driver)
   return { ...driver, browser }
-}
-
-const filter = proposeFilter('amazon', 'basic', 'America/New_York', ['s1'])
-const validBodies: Record<string, object> = {
-  'accounts.signIn': { email: 'nobody@example.com', password: 'wrong' },
-  'accounts.setLanguage': { language: 'en' },
-  'filters.save': { baseVersion: 0, filter },
-  'bot.start': { mode: 'regular', liveLog: true },
 }
 
 test('the contract was read', () => {

@@ -31,7 +31,7 @@ type TailDeps<L extends Line> = {
   clock: Clock
   pollMs?: number
   batch?: number
-  /** Told of a read that failed; it is tried again at the next tick. */
+  /** Told of the first read that failed; reads are tried again, less often, until one succeeds. */
   onFault?: (error: unknown) => void
 }
 
@@ -42,93 +42,118 @@ type Waiting<L extends Line> = Cursor & {
   closed: boolean
 }
 
+type Loop<L extends Line> = TailDeps<L> & {
+  viewers: Set<Waiting<L>>
+  cancelTimer: (() => void) | null
+  reading: boolean
+  /** Something was asked for while a read was under way. */
+  again: boolean
+  failing: boolean
+}
+
+const POLL_MS = 250
+const BATCH = 500
+/** So many times the usual wait after a read that failed. */
+const PATIENCE = 4
+
 /**
  * A tail that reads what comes after each viewer's own number, so that nothing is lost or doubled whatever the order of
  * wake-ups. A viewer is read for only while it waits: a slow one holds up nobody and piles up nothing.
  */
 export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {
-  const { read, clock, pollMs = 250, batch = 500, onFault = () => {} } = deps
-  const viewers = new Set<Waiting<L>>()
-  let cancelTimer: (() => void) | null = null
-  let reading = false
-  let again = false
-
-  const waiting = () => [...viewers].filter((viewer) => viewer.deliver !== null)
-
-  const schedule = (): void => {
-    if (cancelTimer || reading || waiting().length === 0) return
-    cancelTimer = clock.after(pollMs, () => {
-      cancelTimer = null
-      void poll()
-    })
+  const loop: Loop<L> = {
+    ...deps,
+    viewers: new Set(),
+    cancelTimer: null,
+    reading: false,
+    again: false,
+    failing: false,
   }
-
-  const poll = async (): Promise<void> => {
-    if (reading) {
-      again = true
-      return
-    }
-    cancelTimer?.()
-    cancelTimer = null
-    const asked = waiting()
-    if (asked.length === 0) return
-    reading = true
-    again = false
-    try {
-      const found = await read(
-        asked.map(({ key, after }) => ({ key, after })),
-        batch,
-      )
-      for (const [place, viewer] of asked.entries()) settle(viewer, found[place] ?? [])
-    } catch (error) {
-      onFault(error)
-    } finally {
-      reading = false
-    }
-    if (again) await poll()
-    else schedule()
-  }
-
-  const settle = (viewer: Waiting<L>, lines: L[]): void => {
-    const last = lines.at(-1)
-    const deliver = viewer.deliver
-    if (!last || !deliver || viewer.closed) return
-    viewer.after = last.seq
-    viewer.eager = lines.length === batch
-    viewer.deliver = null
-    deliver(lines)
-  }
-
-  const closeViewer = (viewer: Waiting<L>): void => {
-    viewer.closed = true
-    viewers.delete(viewer)
-    viewer.deliver?.([])
-    viewer.deliver = null
-  }
-
   return {
     open(key, after) {
       const viewer: Waiting<L> = { key, after, deliver: null, eager: true, closed: false }
-      viewers.add(viewer)
-      return {
-        next: () =>
-          new Promise((resolve) => {
-            if (viewer.closed) return resolve([])
-            viewer.deliver = resolve
-            if (viewer.eager) void poll()
-            else schedule()
-          }),
-        close: () => closeViewer(viewer),
-      }
+      loop.viewers.add(viewer)
+      return { next: () => takeNext(loop, viewer), close: () => closeViewer(loop, viewer) }
     },
     wake(key) {
-      if ([...viewers].some((viewer) => viewer.key === key)) void poll()
+      if ([...loop.viewers].some((viewer) => viewer.key === key)) void poll(loop)
     },
-    size: () => viewers.size,
+    size: () => loop.viewers.size,
     close() {
-      cancelTimer?.()
-      cancelTimer = null
-      for (const viewer of viewers) closeViewer(viewer)
+      stopTimer(loop)
+      for (const viewer of loop.viewers) closeViewer(loop, viewer)
     },
   }
+}
+
+function takeNext<L extends Line>(loop: Loop<L>, viewer: Waiting<L>): Promise<L[]> {
+  return new Promise((resolve) => {
+    if (viewer.closed) return resolve([])
+    viewer.deliver = resolve
+    if (viewer.eager) void poll(loop)
+    else schedule(loop)
+  })
+}
+
+function closeViewer<L extends Line>(loop: Loop<L>, viewer: Waiting<L>): void {
+  viewer.closed = true
+  loop.viewers.delete(viewer)
+  viewer.deliver?.([])
+  viewer.deliver = null
+}
+
+async function poll<L extends Line>(loop: Loop<L>): Promise<void> {
+  if (loop.reading) {
+    loop.again = true
+    return
+  }
+  stopTimer(loop)
+  const asked = waitingOf(loop)
+  if (asked.length === 0) return
+  loop.reading = true
+  loop.again = false
+  const limit = loop.batch ?? BATCH
+  try {
+    const found = await loop.read(
+      asked.map(({ key, after }) => ({ key, after })),
+      limit,
+    )
+    loop.failing = false
+    for (const [place, viewer] of asked.entries()) settle(viewer, found[place] ?? [], limit)
+  } catch (error) {
+    if (!loop.failing) loop.onFault?.(error)
+    loop.failing = true
+  } finally {
+    loop.reading = false
+  }
+  if (loop.again) await poll(loop)
+  else schedule(loop)
+}
+
+function settle<L extends Line>(viewer: Waiting<L>, lines: L[], limit: number): void {
+  const last = lines.at(-1)
+  const deliver = viewer.deliver
+  if (!last || !deliver || viewer.closed) return
+  viewer.after = last.seq
+  viewer.eager = lines.length === limit
+  viewer.deliver = null
+  deliver(lines)
+}
+
+function schedule<L extends Line>(loop: Loop<L>): void {
+  if (loop.cancelTimer || loop.reading || waitingOf(loop).length === 0) return
+  const pollMs = loop.pollMs ?? POLL_MS
+  loop.cancelTimer = loop.clock.after(loop.failing ? pollMs * PATIENCE : pollMs, () => {
+    loop.cancelTimer = null
+    void poll(loop)
+  })
+}
+
+function stopTimer<L extends Line>(loop: Loop<L>): void {
+  loop.cancelTimer?.()
+  loop.cancelTimer = null
+}
+
+function waitingOf<L extends Line>(loop: Loop<L>): Waiting<L>[] {
+  return [...loop.viewers].filter((viewer) => viewer.deliver !== null)
 }

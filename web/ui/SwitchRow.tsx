@@ -53,6 +53,7 @@ export function SwitchKnob({
       role="switch"
       className="switch"
       checked={checked}
+      aria-checked={checked}
       onChange={(event) => onChange(event.target.checked)}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}

@@ -2,7 +2,8 @@ import type { Clock } from '../../kit/clock.ts'
 
 /** Slots of a millisecond; a turn further ahead goes round. */
 const SLOTS = 1_024
-const GRAIN = Number(process.env.GRAIN)
+/** Turns are fired in batches this far apart: half the wake-ups of single milliseconds for a mean wait of one (bench/results.md). */
+const GRAIN_MS = 2
 
 /** Something that is due at an instant of the monotonic clock. Wheels link turns into lists: one turn, one wheel. */
 export type Turn = {
@@ -22,7 +23,7 @@ export type Wheel = {
   close(): void
 }
 
-/** `now` is monotonic, in ms; turns are fired from it on, in the order of their millisecond, never early. */
+/** `now` is monotonic, in ms; turns are fired from it on, never early and at most `GRAIN_MS` late. */
 export function createWheel(clock: Clock, now: () => number): Wheel {
   const slots: (Turn | null)[] = Array.from({ length: SLOTS }, () => null)
   let passed = Math.floor(now())
@@ -46,7 +47,7 @@ export function createWheel(clock: Clock, now: () => number): Wheel {
   function add(turn: Turn): void {
     unlink(turn)
     if (closed) return
-    const tick = Math.max(Math.ceil(turn.dueMs / GRAIN) * GRAIN, passed + 1)
+    const tick = Math.max(Math.ceil(turn.dueMs / GRAIN_MS) * GRAIN_MS, passed + 1)
     const slot = tick % SLOTS
     const first = slots[slot] ?? null
     turn.slot = slot

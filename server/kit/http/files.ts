@@ -56,7 +56,7 @@ export function createFiles({ root, isImmutable }: FilesOptions) {
     const kept = entries.get(urlPath)
     if (kept && kept.mtimeMs === found.mtimeMs) return kept
     const body = await readFile(file)
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
     const type = TYPES[path.extname(file).toLowerCase()] ?? 'application/octet-stream'
     const entry: Entry = { mtimeMs: found.mtimeMs, type, etag, bodies: new Map([['identity', body]]) }
     entries.set(urlPath, entry)

@@ -8,7 +8,7 @@ type ListenDeps = {
   /** Told the payload of each announcement. */
   onMessage: (payload: string) => void
   clock: Clock
-  /** Told once each time when the connection is lost; it is opened again by itself. */
+  /** Told once when the connection is lost; it is opened again by itself. */
   onFault?: (error: unknown) => void
 }
 
@@ -20,6 +20,7 @@ export function listenChannel({ url, channel, onMessage, clock, onFault = () => 
 } {
   let client: Client | null = null
   let closed = false
+  let told = false
   let cancel: (() => void) | null = null
 
   const open = async (): Promise<void> => {
@@ -28,7 +29,8 @@ export function listenChannel({ url, channel, onMessage, clock, onFault = () => 
     const lose = (error: unknown): void => {
       if (lost || closed) return
       lost = true
-      onFault(error)
+      if (!told) onFault(error)
+      told = true
       mine.end().catch(() => {})
       cancel = clock.after(AGAIN_MS, () => void open())
     }
@@ -39,6 +41,7 @@ export function listenChannel({ url, channel, onMessage, clock, onFault = () => 
     try {
       await mine.connect()
       await mine.query(`listen ${mine.escapeIdentifier(channel)}`)
+      told = false
     } catch (error) {
       lose(error)
     }

@@ -91,7 +91,8 @@ function readAnswer<T>(text: string, shape: z.ZodType<T>): CallResult<T> {
 /** Replies that are not HTTP, or too large, are unexpected; all else means that nobody answers. */
 function faultOf(error: unknown): PlatformTrouble {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const unexpected = code.startsWith('HPE_') || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
+  const unparsed = error instanceof Error && error.name === 'HTTPParserError'
+  const unexpected = unparsed || code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE'
   const detail = error instanceof Error ? error.message || code : String(error)
   return trouble(unexpected ? 'unexpected_reply' : 'unavailable', detail)
 }

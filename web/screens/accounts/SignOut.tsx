@@ -28,9 +28,9 @@ export function SignOut() {
   if (signOut.isSuccess) return <Navigate to="/login" replace />
   if (signOut.isError) return <Failed error={signOut.error} onRetry={() => mutate()} />
   return (
-    <div className="mx-auto grid w-full max-w-[36rem] gap-2 p-6" role="status">
+    <output className="mx-auto grid w-full max-w-[36rem] gap-2 p-6">
       <p className="text-2xl font-extrabold">{t('logout.busy')}</p>
       <p className="text-muted">{t('logout.note')}</p>
-    </div>
+    </output>
   )
 }

@@ -19,6 +19,7 @@ export function Budget({ today }: { today: Pick<Today, 'requests'> }) {
         <span className="tnum font-bold">{number(Math.round(share * 100))}%</span>
       </div>
       <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no browser lets its own meter be coloured alike
         role="meter"
         aria-labelledby="budget"
         aria-valuemin={0}

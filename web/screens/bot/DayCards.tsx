@@ -6,12 +6,10 @@ import type { Today } from './state.ts'
 /** The day so far: rhythm, request budget, servers. */
 export function DayCards({ today, timeZone }: { today: Today; timeZone: string | undefined }) {
   return (
-    <div className="grid gap-4">
+    <div className="card grid gap-4 px-5 py-4">
       <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
-      <div className="card grid gap-4 p-4">
-        <Budget today={today} />
-        <ServerStatus />
-      </div>
+      <Budget today={today} />
+      <ServerStatus />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function Home() {
   )
   const control = bot.data && <StartStop view={bot.data} variant={variant} />
   return (
-    <div className="mx-auto grid w-full max-w-[72rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:px-6">
+    <div className="mx-auto grid w-full max-w-[72rem] grid-cols-[minmax(0,1fr)] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start lg:px-6">
       <div className="grid gap-4">
         {bot.data ? (
           <Board view={bot.data} today={today.data}>

@@ -1,6 +1,7 @@
 import { START_MODES } from '@madruga/core/bot.ts'
 import { useId } from 'react'
 import { useWords } from '../../i18n.ts'
+import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import type { StartOptions } from './start-options.ts'
@@ -37,18 +38,17 @@ export function OptionsSheet({
         <fieldset className="mb-4 grid gap-2">
           <legend className="mb-2 text-muted">{t('home.mode')}</legend>
           {START_MODES.map((mode) => (
-            <label key={mode} className="option">
-              <input
-                type="radio"
-                name={name}
-                checked={options.mode === mode}
-                onChange={() => onChange({ ...options, mode })}
-              />
+            <OptionRow
+              key={mode}
+              name={name}
+              checked={options.mode === mode}
+              onChoose={() => onChange({ ...options, mode })}
+            >
               <span>
                 <span className="block font-bold">{t(`mode.${mode}`)}</span>
                 <span className="block text-sm text-muted">{t(`mode.${mode}_text`)}</span>
               </span>
-            </label>
+            </OptionRow>
           ))}
         </fieldset>
       )}

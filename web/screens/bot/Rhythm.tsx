@@ -23,13 +23,14 @@ export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone
           rested: words.span(sumSpans(spans, 'resting')),
         })
   return (
-    <section className="card p-4" aria-labelledby="rhythm">
+    <section aria-labelledby="rhythm">
       <h2 id="rhythm" className="font-bold">
         {t('rhythm.title')}
       </h2>
       <svg
         viewBox="0 0 100 10"
         preserveAspectRatio="none"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, not fetched
         role="img"
         aria-label={sentence}
         className="mt-2 h-8 w-full overflow-hidden rounded-lg bg-surface-2"
@@ -57,11 +58,11 @@ export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone
       </div>
       <p className="mt-1.5 text-sm text-muted">{sentence}</p>
       {spans.length > 0 && (
-        <details className="mt-1">
-          <summary className="flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
+        <details>
+          <summary className="-mb-3 flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
             {t('rhythm.table')}
           </summary>
-          <table className="tnum w-full text-left text-sm">
+          <table className="tnum mt-3 w-full text-left text-sm">
             <thead className="text-muted">
               <tr>
                 <th className="py-1 font-semibold">{t('rhythm.state')}</th>

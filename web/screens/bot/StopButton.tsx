@@ -20,9 +20,12 @@ export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: ()
     clearTimeout(timer.current)
     setHolding(false)
   }
+  const dismiss = (event: React.KeyboardEvent) => {
+    if (event.key === 'Escape') setAsking(false)
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    if (asking) keep.current?.focus()
+    if (asking) keep.current?.focus({ preventScroll: true })
   }, [asking])
 
   if (stopping) {
@@ -34,18 +37,13 @@ export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: ()
   }
   if (asking) {
     return (
-      <div
-        role="group"
-        aria-label={t('home.stop_ask')}
-        className="grid grid-cols-2 gap-2"
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setAsking(false)
-        }}
-      >
+      <fieldset className="grid grid-cols-2 gap-2">
+        <legend className="sr-only">{t('home.stop_ask')}</legend>
         <button
           type="button"
           className="act"
           data-danger="true"
+          onKeyDown={dismiss}
           onClick={() => {
             setAsking(false)
             onStop()
@@ -54,10 +52,17 @@ export function StopButton({ stopping, onStop }: { stopping: boolean; onStop: ()
           <IconPlayerStopFilled size={22} aria-hidden className="shrink-0" />
           {t('home.stop_now')}
         </button>
-        <button ref={keep} type="button" className="act" data-quiet="true" onClick={() => setAsking(false)}>
+        <button
+          ref={keep}
+          type="button"
+          className="act"
+          data-quiet="true"
+          onKeyDown={dismiss}
+          onClick={() => setAsking(false)}
+        >
           {t('home.stop_keep')}
         </button>
-      </div>
+      </fieldset>
     )
   }
   return (

@@ -16,7 +16,8 @@ function change(next: readonly Booking[]): void {
 export function showBooked(booking: Booking): void {
   if (queue.some((waiting) => waiting.seq === booking.seq)) return
   change([...queue, booking])
-  navigator.vibrate?.([40, 60, 120])
+  // Browsers allow it only on a page that was touched, and complain otherwise.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([40, 60, 120])
 }
 
 /** Takes the sign down. */

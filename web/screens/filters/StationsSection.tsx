@@ -46,8 +46,7 @@ export function StationsSection({
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      <div
-        role="group"
+      <fieldset
         aria-labelledby="filter-stations"
         data-invalid={fieldState.invalid}
         className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
@@ -64,7 +63,7 @@ export function StationsSection({
             <span className="choice-note block truncate">{station.city}</span>
           </button>
         ))}
-      </div>
+      </fieldset>
       {shown.length === 0 && (
         <p className="text-muted">{t(stations.length === 0 ? 'filter.no_stations' : 'filter.no_match')}</p>
       )}

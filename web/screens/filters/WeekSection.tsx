@@ -238,7 +238,10 @@ function clockText(words: Words, minute: number): string {
 
 function zoneName(words: Words, timeZone: string): string {
   try {
-    const parts = new Intl.DateTimeFormat(words.locale, { timeZone, timeZoneName: 'long' }).formatToParts()
+    const parts = new Intl.DateTimeFormat(words.locale, {
+      timeZone,
+      timeZoneName: 'longGeneric',
+    }).formatToParts()
     return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
   } catch {
     return timeZone

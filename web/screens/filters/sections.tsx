@@ -2,6 +2,7 @@ import { Controller } from 'react-hook-form'
 import type { UseFormReturn } from 'react-hook-form'
 import { SPEEDS } from '@madruga/core/filters.ts'
 import { useWords } from '../../i18n.ts'
+import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Stepper } from '../../ui/Stepper.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { Section } from './Section.tsx'
@@ -81,15 +82,14 @@ export function PaySection({ form, values }: Form & { values: FilterFields }) {
             <fieldset className="mt-3 grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2">
               <legend className="mb-2 font-semibold">{t('filter.combine')}</legend>
               {(['both', 'either'] as const).map((choice) => (
-                <label key={choice} className="option">
-                  <input
-                    type="radio"
-                    name={field.name}
-                    checked={field.value === choice}
-                    onChange={() => field.onChange(choice)}
-                  />
+                <OptionRow
+                  key={choice}
+                  name={field.name}
+                  checked={field.value === choice}
+                  onChoose={() => field.onChange(choice)}
+                >
                   <span className="font-semibold leading-tight">{t(`filter.${choice}`)}</span>
-                </label>
+                </OptionRow>
               ))}
             </fieldset>
           )}
@@ -142,18 +142,17 @@ export function SpeedSection({ form }: Form) {
           <fieldset className="grid gap-2" data-invalid={fieldState.invalid}>
             <legend className="sr-only">{t('filter.speed')}</legend>
             {SPEEDS.filter((speed) => speed !== '4X').map((speed) => (
-              <label key={speed} className="option">
-                <input
-                  type="radio"
-                  name={field.name}
-                  checked={field.value === speed}
-                  onChange={() => field.onChange(speed)}
-                />
+              <OptionRow
+                key={speed}
+                name={field.name}
+                checked={field.value === speed}
+                onChoose={() => field.onChange(speed)}
+              >
                 <span className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-x-2">
                   <span className="text-lg font-extrabold">{speed}</span>
                   <span className="leading-snug text-muted">{t(`speed.${speed}`)}</span>
                 </span>
-              </label>
+              </OptionRow>
             ))}
             <p role="alert" className="font-semibold text-red empty:hidden">
               {fieldState.error?.message}

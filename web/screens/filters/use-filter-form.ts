@@ -43,6 +43,7 @@ export function useFilterForm(driverId: string, saved: SavedFilter) {
 
   useEffect(() => {
     if (saved.version === base.version) return
+    // oxlint-disable-next-line react/set-state-in-effect -- the form library holds what was typed, and is told after the fact
     setBase(saved)
     // Nothing typed: the newer version simply shows.
     if (!dirty) {

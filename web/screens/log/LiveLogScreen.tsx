@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowUp, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
@@ -27,7 +27,7 @@ export function LiveLogScreen() {
   const [view, setView] = useState<View>({ groups: [], heldAt: null })
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const [wanted, setWanted] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const show = useCallback((entry: OfferEntry) => {
     setWanted(true)
     setOpen(entry)
@@ -45,9 +45,8 @@ export function LiveLogScreen() {
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col gap-3 px-3 pb-3 min-[22.5rem]:px-4 lg:px-6">
       <Chips view={view} onChange={(groups) => setView({ ...view, groups })} />
-      <section
+      <div
         className="card relative flex h-[calc(100dvh-9.5rem)] min-h-80 flex-col overflow-hidden"
-        aria-label={t('title.live-log')}
         onPointerDown={() => void loadWhy()}
       >
         <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line pl-4 pr-2">
@@ -68,7 +67,7 @@ export function LiveLogScreen() {
         {waiting > 0 && (
           <button
             type="button"
-            className="absolute left-1/2 top-16 z-10 flex min-h-12 -translate-x-1/2 items-center gap-2 rounded-full bg-amber px-5 font-extrabold text-on-amber shadow-lg"
+            className="absolute left-1/2 top-16 z-10 flex min-h-12 -translate-x-1/2 items-center gap-2 whitespace-nowrap rounded-full bg-amber px-5 font-extrabold text-on-amber shadow-lg"
             onClick={resume}
           >
             <IconArrowUp size={20} aria-hidden />
@@ -82,10 +81,10 @@ export function LiveLogScreen() {
             <SkeletonRows rows={9} />
           )
         ) : (
-          <div
+          <section
             ref={box}
-            role="region"
             aria-label={t('title.live-log')}
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling box must be reachable by keys
             tabIndex={0}
             className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-4 [contain:strict] [scrollbar-width:thin]"
           >
@@ -103,9 +102,9 @@ export function LiveLogScreen() {
               />
             )}
             <Older complete={log.complete} />
-          </div>
+          </section>
         )}
-      </section>
+      </div>
       {wanted && (
         <Suspense fallback={null}>
           <WhySheet entry={open} onClose={() => setOpen(null)} />
@@ -116,14 +115,13 @@ export function LiveLogScreen() {
 }
 
 /** Who scrolls down to read is not carried away by new lines. */
-function useHoldOnScroll(box: React.RefObject<HTMLDivElement | null>, hold: () => void): void {
-  const latest = useRef(hold)
-  latest.current = hold
+function useHoldOnScroll(box: React.RefObject<HTMLElement | null>, hold: () => void): void {
+  const onScrolled = useEffectEvent(hold)
   useEffect(() => {
     const scroller = box.current
     if (!scroller) return
     const onScroll = () => {
-      if (scroller.scrollTop > 80) latest.current()
+      if (scroller.scrollTop > 80) onScrolled()
     }
     scroller.addEventListener('scroll', onScroll, { passive: true })
     return () => scroller.removeEventListener('scroll', onScroll)
@@ -135,8 +133,7 @@ function Chips({ view, onChange }: { view: View; onChange: (groups: View['groups
   const chip =
     'min-h-12 shrink-0 rounded-full border-2 border-line bg-surface px-4 font-bold aria-pressed:border-sign aria-pressed:bg-sign aria-pressed:text-on-sign'
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label={t('log.filter_by')}
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0"
     >
@@ -159,7 +156,7 @@ function Chips({ view, onChange }: { view: View; onChange: (groups: View['groups
           {t(`log.${group}`)}
         </button>
       ))}
-    </div>
+    </fieldset>
   )
 }
 

@@ -33,7 +33,7 @@ export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone
       : t(connection === 'offline' ? 'offers.offline' : 'offers.connecting')
   return (
     <section
-      className="card flex flex-col overflow-hidden lg:sticky lg:top-16 lg:h-[calc(100dvh-5rem)]"
+      className="card flex flex-col overflow-hidden lg:sticky lg:top-[3.75rem] lg:h-[calc(100dvh-5.25rem)]"
       aria-labelledby="latest"
       onPointerDown={() => void loadWhy()}
     >
@@ -47,11 +47,7 @@ export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone
         </span>
       </div>
       {rows.length > 0 ? (
-        <div
-          className="h-[32rem] min-h-0 overflow-hidden [contain:content] lg:h-auto lg:flex-1 lg:overflow-y-auto lg:[scrollbar-width:thin]"
-          role="region"
-          aria-labelledby="latest"
-        >
+        <div className="h-[32rem] min-h-0 overflow-hidden [contain:content] lg:h-auto lg:flex-1 lg:overflow-y-auto lg:[scrollbar-width:thin]">
           <LiveRows
             rows={rows}
             keyOf={(entry) => entry.seq}

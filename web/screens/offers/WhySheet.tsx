@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
@@ -18,9 +18,7 @@ export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose
   const words = useWords()
   // The last offer stays while the sheet slides away.
   const [kept, setKept] = useState(entry)
-  useEffect(() => {
-    if (entry) setKept(entry)
-  }, [entry])
+  if (entry && entry !== kept) setKept(entry)
   const shown = entry ?? kept
   return (
     <Sheet

@@ -96,7 +96,7 @@ function show(words: Words, result: RuleResult, value: RuleResult['value'], plac
     case 'schedule':
       return words.dayTime(value, place.timeZone)
     case 'time':
-      return words.t('why.minutes', { n: words.number(value) })
+      return words.span(value * 60_000)
     case 'hours_day':
     case 'hours_week':
       return words.hours(value * 60_000)

@@ -8,35 +8,35 @@ const TELL_AFTER_MS = 1_500
 
 /** Says that the connection is gone, and that the bot goes on without it. */
 export function ConnectionBanner({ signedIn }: { signedIn: boolean }) {
-  const { t } = useWords()
   const { connection } = useLive()
-  const broken = signedIn && (connection === 'reconnecting' || connection === 'offline')
-  const [told, setTold] = useState(false)
-  useEffect(() => {
-    if (!broken) {
-      setTold(false)
-      return
-    }
-    const timer = setTimeout(() => setTold(true), TELL_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [broken])
   const offline = connection === 'offline'
+  return (
+    <output className="block">
+      {signedIn && (offline || connection === 'reconnecting') && <Banner offline={offline} />}
+    </output>
+  )
+}
+
+function Banner({ offline }: { offline: boolean }) {
+  const { t } = useWords()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), TELL_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!late && !offline) return null
   const Icon = offline ? IconCloudOff : IconRefresh
   return (
-    <div role="status">
-      {broken && (told || offline) && (
-        <div className="flex min-h-12 items-center gap-3 bg-surface-2 pl-4 pr-2 text-sm font-semibold lg:px-6">
-          <Icon size={20} aria-hidden className="shrink-0 text-amber-text" />
-          <span className="flex-1">{t(offline ? 'shell.offline' : 'shell.reconnecting')}</span>
-          <button
-            type="button"
-            className="min-h-12 shrink-0 rounded-xl px-3 font-bold underline"
-            onClick={reconnectLive}
-          >
-            {t('shell.retry')}
-          </button>
-        </div>
-      )}
-    </div>
+    <span className="flex min-h-12 items-center gap-3 bg-surface-2 pl-4 pr-2 text-sm font-semibold lg:px-6">
+      <Icon size={20} aria-hidden className="shrink-0 text-amber-text" />
+      <span className="flex-1">{t(offline ? 'shell.offline' : 'shell.reconnecting')}</span>
+      <button
+        type="button"
+        className="min-h-12 shrink-0 rounded-xl px-3 font-bold underline"
+        onClick={reconnectLive}
+      >
+        {t('shell.retry')}
+      </button>
+    </span>
   )
 }

@@ -83,9 +83,9 @@ export function Menu({
           })}
         </ul>
       </nav>
-      <div className="sticky bottom-0 bg-surface px-4 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-2">
+      <div className="bg-surface px-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] pt-2 [@media(min-height:44rem)]:sticky [@media(min-height:44rem)]:bottom-0">
         <Preferences />
-        <p className="pt-2 text-sm text-muted">{t('shell.version', { version: __APP_VERSION__ })}</p>
+        <p className="px-1 pt-2 text-sm text-muted">{t('shell.version', { version: APP_VERSION })}</p>
       </div>
     </div>
   )

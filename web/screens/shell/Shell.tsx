@@ -80,8 +80,8 @@ export function Shell() {
               <Outlet />
             </Guard>
           </main>
-          <div className="sticky bottom-0 z-20 bg-bg px-4 pb-[calc(0.625rem+env(safe-area-inset-bottom))] pt-2 has-[>div:empty]:hidden">
-            <div ref={setDock} className="mx-auto grid max-w-[70rem] gap-2" />
+          <div className="sticky bottom-0 z-20 bg-bg px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden">
+            <div ref={setDock} className="mx-auto grid max-w-[69rem] gap-2" />
           </div>
         </div>
       </div>
@@ -93,9 +93,10 @@ export function Shell() {
 
 function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver }) {
   const { t } = useWords()
-  const [open, setOpen] = useState(false)
+  // Open on one page: going anywhere closes it.
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  const open = openOn === pathname
   const [wanted, setWanted] = useState(false)
-  useEffect(() => setOpen(false), [pathname])
   return (
     <>
       <button
@@ -107,15 +108,19 @@ function PhoneMenu({ pathname, driver }: { pathname: string; driver: KnownDriver
         onPointerDown={() => void Promise.all([loadDrawer(), loadMenu()])}
         onClick={() => {
           setWanted(true)
-          setOpen(true)
+          setOpenOn(pathname)
         }}
       >
         <IconMenu2 aria-hidden />
       </button>
       {wanted && (
         <Suspense fallback={null}>
-          <SideDrawer open={open} onOpenChange={setOpen} label={t('MENU')}>
-            <Menu driver={driver} current={screenOf(pathname)} onGo={() => setOpen(false)} />
+          <SideDrawer
+            open={open}
+            onOpenChange={(next) => setOpenOn(next ? pathname : null)}
+            label={t('MENU')}
+          >
+            <Menu driver={driver} current={screenOf(pathname)} onGo={() => setOpenOn(null)} />
           </SideDrawer>
         </Suspense>
       )}
@@ -149,8 +154,8 @@ function Booked() {
 function Announcer() {
   const { id, text } = useAnnouncement()
   return (
-    <div className="sr-only" role="status">
+    <output className="sr-only">
       <span key={id}>{text}</span>
-    </div>
+    </output>
   )
 }

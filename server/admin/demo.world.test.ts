@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startMarket } from '../../simulator/market.ts'
+import { readConfig } from '../config.ts'
+import { testDatabase } from '../db/testing.ts'
+import { createJournal } from '../kit/journal.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import { createWorld } from '../world.ts'
+import { prepareDemo } from './demo.ts'
+import type { DemoDeps } from './demo.ts'
+
+const HOUR_MS = 3_600_000
+const market = await startMarket({ scenario: 'quiet' })
+const { url, drop } = await testDatabase()
+const webRoot = mkdtempSync(join(tmpdir(), 'madruga-web-'))
+// The daily stop would make this test's answer depend on the hour.
+const config = readConfig({ PORT: '0', SETTINGS: '{"dailyStop":null}' }, [])
+const world = await createWorld(config, {
+  databaseUrl: url,
+  marketUrl: market.url,
+  restate: null,
+  keyRing: makeKeyRing(),
+  journal: createJournal({ level: 'error', style: 'plain' }),
+  webRoot,
+})
+after(async () => {
+  await world.close()
+  await market.stop()
+  await drop()
+  rmSync(webRoot, { recursive: true })
+})
+const deps: DemoDeps = { ...world, db: world.database.kysely, marketUrl: market.url, say: () => {} }
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    if (await holds()) return
+    await sleep(25)
+  }
+  assert.fail('it did not happen')
+}
+
+async function phaseOf(driverId: string): Promise<string> {
+  return (await world.words.bot.readBot(driverId)).phase
+}
+
+test('on a fresh database both drivers exist, can sign in, have stations and a filter, and hunt', async () => {
+  const signIns = await prepareDemo(deps)
+  assert.deepEqual(
+    signIns.map(({ variant }) => variant),
+    ['amazon', 'spark'],
+  )
+  for (const { driverId, email, password, variant } of signIns) {
+    const caller = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
+    assert.equal((await world.accounts.signIn({ email, password }, caller)).driver.app, variant)
+    assert.ok((await world.words.platforms.readStations(driverId)).stations.length > 1)
+    assert.equal((await world.words.filters.readFilter(driverId, variant)).version, 1)
+    await until(async () => (await phaseOf(driverId)) === 'running')
+  }
+})
+
+test('a block that fits is won, and the market agrees', async () => {
+  const [ana] = await prepareDemo(deps)
+  assert.ok(ana)
+  const { stations } = await world.words.platforms.readStations(ana.driverId)
+  // Noon tomorrow of the driver's coast: inside the filter's hours all year round.
+  const start = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + 41 * HOUR_MS
+  const placed = await fetch(`${market.url}/admin/offers`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      stationId: stations[0]?.id,
+      kind: 'block',
+      start: new Date(start).toISOString(),
+      end: new Date(start + 4 * HOUR_MS).toISOString(),
+      payCents: 14_000,
+    }),
+  })
+  assert.equal(placed.status, 200, await placed.clone().text())
+  const { offerId } = (await placed.json()) as { offerId: string }
+  const wonBlocks = async () =>
+    (await world.words.log.readLatest(ana.driverId, { limit: 50 })).entries.flatMap((entry) =>
+      entry.type === 'offer.accepted' ? [entry.data] : [],
+    )
+  await until(async () => (await wonBlocks()).length > 0)
+  const [won] = await wonBlocks()
+  assert.equal(won?.offer.id, offerId)
+  const { blocks } = (await (await fetch(`${market.url}/admin/blocks`)).json()) as {
+    blocks: { blockId: string; offerId: string }[]
+  }
+  assert.deepEqual(
+    blocks.map((block) => [block.offerId, block.blockId]),
+    [[offerId, won?.blockId]],
+  )
+})
+
+test('preparing again keeps what the driver changed, and a bot that the driver stopped', async () => {
+  const [ana, luis] = await prepareDemo(deps)
+  assert.ok(ana && luis)
+  const { filter } = await world.words.filters.readFilter(ana.driverId, 'amazon')
+  const changed = { ...filter, speed: '3X' as const }
+  await world.words.filters.saveFilter(ana.driverId, { variant: 'amazon', baseVersion: 1, filter: changed })
+  await world.words.bot.stopBot(ana.driverId)
+  await until(async () => ['cooling_down', 'not_running'].includes(await phaseOf(ana.driverId)))
+  const before = await world.words.bot.readBot(luis.driverId)
+
+  assert.deepEqual(await prepareDemo(deps), [ana, luis])
+  const kept = await world.words.filters.readFilter(ana.driverId, 'amazon')
+  assert.deepEqual([kept.version, kept.filter.speed], [2, '3X'])
+  assert.notEqual(await phaseOf(ana.driverId), 'running')
+  assert.equal((await world.words.bot.readBot(ana.driverId)).gen, 2)
+  assert.equal((await world.words.bot.readBot(luis.driverId)).gen, before.gen)
+})
+
+test('a bot that the service stopped hunts again', async () => {
+  const [, luis] = await prepareDemo(deps)
+  assert.ok(luis)
+  await world.bots.stopBot(luis.driverId, 'daily_stop')
+  await world.database.pool.query(
+    `update bots set phase = 'not_running', cool_until = null, due_at = null where driver_id = $1`,
+    [luis.driverId],
+  )
+  await prepareDemo(deps)
+  await until(async () => (await phaseOf(luis.driverId)) === 'running')
+})

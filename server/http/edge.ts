@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { clientAddress } from '../kit/http.ts'
+import type { Journal } from '../kit/journal.ts'
+import { sendCookies } from './api.ts'
+import type { Call } from './call.ts'
+import { setPolicyHeaders } from './policy.ts'
+import { sendProblem, toProblem, toRefusal } from './problem.ts'
+import type { Xsrf } from './xsrf.ts'
+
+type EdgeDeps = {
+  answer: (call: Call) => Promise<void>
+  journal: Journal
+  xsrf: Xsrf
+  /** Whether drivers reach us by https. */
+  secure: boolean
+  trustProxy: boolean
+  /** Told of each request that is over. */
+  onDone: (call: Call) => void
+}
+
+/** The one edge: every request comes in and ends here, and every error becomes an answer here. */
+export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response: ServerResponse) => void {
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const call = openCall(request, response, deps.trustProxy)
+    response.setHeader('X-Request-Id', call.requestId)
+    setPolicyHeaders(response, deps.secure)
+    response.once('close', () => deps.onDone(call))
+    try {
+      await deps.answer(call)
+    } catch (error) {
+      // Nobody is left to answer; what went wrong before that is recorded all the same.
+      const gone = response.destroyed || (request.destroyed && !request.complete)
+      if (gone && error !== call.failure) return
+      const refusal = toRefusal(error, call, deps.journal)
+      if (!response.headersSent && call.path.startsWith('/api/')) sendCookies(call, deps.xsrf)
+      sendProblem(call, toProblem(refusal, call.requestId))
+      // What was not read of a refused body is thrown away, so that the refusal is read.
+      request.resume()
+    }
+  }
+  return (request, response) => void serve(request, response)
+}
+
+function openCall(request: IncomingMessage, response: ServerResponse, trustProxy: boolean): Call {
+  return {
+    request,
+    response,
+    requestId: randomUUID(),
+    path: (request.url ?? '/').split('?', 1)[0] ?? '/',
+    caller: {
+      cookie: request.headers.cookie,
+      address: clientAddress(request, trustProxy),
+      userAgent: request.headers['user-agent'],
+    },
+    cookies: [],
+    stage: 'reading',
+    operation: null,
+    failure: undefined,
+  }
+}

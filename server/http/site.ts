@@ -1,0 +1,56 @@
+import { AppError } from '@madruga/core/errors.ts'
+import { addressGroup, createFiles, isLoopback } from '../kit/http.ts'
+import type { Limiter } from '../kit/limits.ts'
+import { sendCookies } from './api.ts'
+import type { Call } from './call.ts'
+import type { Metrics } from './metrics.ts'
+import { writeOpenApi } from './openapi.ts'
+import type { Xsrf } from './xsrf.ts'
+
+type SiteDeps = {
+  /** Answers what lies under `/api`. */
+  api: (call: Call) => Promise<void>
+  xsrf: Xsrf
+  metrics: Metrics
+  addressLimit: Limiter
+  webRoot: string
+  version: string
+  sessionCookie: string
+}
+
+/** Where each path leads: the API, its description, the numbers for this machine, or a file of the app. */
+export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
+  const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
+  let description: Promise<string> | null = null
+
+  async function answerApi(call: Call): Promise<void> {
+    const waitMs = await deps.addressLimit.take(addressGroup(call.caller.address))
+    if (waitMs !== null)
+      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    await deps.api(call)
+  }
+
+  async function answerFile(call: Call): Promise<void> {
+    const { request, response } = call
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('request.not_found')
+    const path = call.path === '/' ? '/index.html' : call.path
+    if (path === '/index.html') sendCookies(call, deps.xsrf)
+    if (!(await files.send(request, response, path))) throw new AppError('request.not_found')
+  }
+
+  return async (call) => {
+    const { request, response, path } = call
+    if (path === '/api/openapi.json' && request.method === 'GET') {
+      description ??= writeOpenApi(deps.version, deps.sessionCookie).then((each) => JSON.stringify(each))
+      response.setHeader('Content-Type', 'application/json')
+      response.writeHead(200).end(await description)
+    } else if (path === '/api' || path.startsWith('/api/')) {
+      await answerApi(call)
+    } else if (path === '/metrics' && isLoopback(request)) {
+      response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+      response.writeHead(200).end(deps.metrics.write())
+    } else {
+      await answerFile(call)
+    }
+  }
+}
