@@ -23,7 +23,8 @@ async function start(config: Config, journal: Journal, running: Running): Promis
   const { databaseUrl, marketUrl, restate } = running.embedded
   running.world = await createWorld(config, { journal, databaseUrl, marketUrl, restate })
   const { port } = await running.world.listen()
-  const demo = config.demo ? await presentDemo(running.world, marketUrl, say) : null
+  const hosts = config.role === 'all' || config.role === 'api'
+  const demo = config.demo && hosts ? await presentDemo(running.world, marketUrl, say) : null
   running.endDemo = demo?.end ?? null
   const seconds = performance.now() / 1000
   const appUrl = config.port === 0 ? `http://127.0.0.1:${port}` : config.publicUrl

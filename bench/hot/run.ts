@@ -47,7 +47,7 @@ async function hear(child: ChildProcess): Promise<unknown> {
 
 /** One run: a fresh platform process and a fresh visitor process. */
 export async function runHot(
-  visitor: 'ours' | 'naive',
+  visitor: 'ours' | 'naive' | 'floor',
   drivers: number,
   times: { warmMs: number; measureMs: number },
 ): Promise<HotFigures> {

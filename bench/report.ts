@@ -1,0 +1,143 @@
+import { cpus, loadavg, release } from 'node:os'
+import type { DatabaseFigures } from './database.ts'
+import type { HotFigures, Reaction } from './hot/run.ts'
+
+export type Figures = {
+  quick: boolean
+  ours: HotFigures[]
+  floor: HotFigures[]
+  naive: HotFigures[]
+  judgement: { bestNs: number; medianNs: number }
+  database: DatabaseFigures
+}
+
+const number = (value: number, digits: number) => (Number.isNaN(value) ? '-' : value.toFixed(digits))
+const triple = ({ p50, p99, p999 }: Reaction) =>
+  Number.isNaN(p50) ? '-' : [p50, p99, p999].map((value) => number(value, 2)).join(' / ')
+const kilobytes = (bytes: number) => `${number(bytes / 1_024, 1)} KB`
+
+function hotRow(name: string, figures: HotFigures): string[] {
+  return [
+    name,
+    String(figures.drivers),
+    `${Math.round(figures.pollsPerSecond)} of ${figures.wantedPollsPerSecond}`,
+    number(figures.cpuUsPerPoll, 1),
+    `${number(figures.corePercent, 0)} %`,
+    triple(figures.inside),
+    triple(figures.outside),
+    kilobytes(figures.heapBytesPerDriver),
+    kilobytes(figures.residentBytesPerDriver),
+  ]
+}
+
+const HOT_HEAD = [
+  'loop',
+  'drivers',
+  'polls a second',
+  'CPU us a poll',
+  'of a core',
+  'reaction ms inside p50 / p99 / p99.9',
+  'seen by the platform',
+  'heap a driver',
+  'resident a driver',
+]
+
+function table(head: string[], rows: string[][]): string {
+  const widths = head.map((cell, column) => Math.max(cell.length, ...rows.map((row) => row[column]!.length)))
+  const line = (cells: string[]) => `| ${cells.map((cell, i) => cell.padEnd(widths[i]!)).join(' | ')} |`
+  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join(
+    '\n',
+  )
+}
+
+/** Goal, what was measured, and, where it was missed, what limits it. */
+function goals({ ours, floor, judgement }: Figures): string[][] {
+  const last = ours.at(-1)!
+  const noisy = 'other processes on these cores: compare the load above; the floor row shares it'
+  const row = (goal: string, value: string, met: boolean, limit: string) => [
+    goal,
+    value,
+    met ? 'met' : 'missed',
+    met ? '' : limit,
+  ]
+  const polls = ours.map((one, index) =>
+    row(
+      `CPU a poll under 25 us, ${one.drivers} drivers`,
+      `${number(one.cpuUsPerPoll, 1)} us`,
+      one.cpuUsPerPoll < 25,
+      `Node's sockets alone cost ${number(floor[index]?.cpuUsPerPoll ?? Number.NaN, 1)} us here at this rate: few polls share a wake-up`,
+    ),
+  )
+  const reactions = ours.flatMap(({ drivers, inside }) => [
+    row(
+      `reaction p50 under 0.2 ms, ${drivers} drivers`,
+      `${number(inside.p50, 2)} ms`,
+      inside.p50 < 0.2,
+      noisy,
+    ),
+    row(`reaction p99 under 2 ms, ${drivers} drivers`, `${number(inside.p99, 2)} ms`, inside.p99 < 2, noisy),
+  ])
+  return [
+    ...reactions,
+    ...polls,
+    row(
+      '5,000 drivers under 70 % of a core',
+      `${number(last.corePercent, 0)} %`,
+      last.corePercent < 70,
+      noisy,
+    ),
+    row(
+      'under 32 KB a driver (heap and buffers)',
+      kilobytes(last.heapBytesPerDriver),
+      last.heapBytesPerDriver < 32_768,
+      'compiled windows and the last list',
+    ),
+    row('a judgement under 50 ns', `${number(judgement.bestNs, 0)} ns`, judgement.bestNs < 50, noisy),
+  ]
+}
+
+/** The whole run as Markdown, as it is printed and kept. */
+export function writeReport(figures: Figures, command: string): string {
+  const { ours, floor, naive, judgement, database } = figures
+  const [cpu] = cpus()
+  const hot = [
+    ...ours.map((one) => hotRow('ours', one)),
+    ...floor.map((one) => hotRow('bare sockets', one)),
+    ...naive.map((one) => hotRow('naive', one)),
+  ]
+  const rest = [
+    [
+      'judgement, compiled filter',
+      `${number(judgement.bestNs, 0)} ns best, ${number(judgement.medianNs, 0)} ns median`,
+    ],
+    ['judgements a second', `${number(1e3 / judgement.bestNs, 1)} million`],
+    [
+      "the fence's round trip",
+      `p50 ${number(database.fenceMs.p50, 2)} ms, p99 ${number(database.fenceMs.p99, 2)} ms`,
+    ],
+    ['log rows a second', String(Math.round(database.logRowsPerSecond))],
+    ['CPU here for a log row', `${number(database.logCpuUsPerRow, 1)} us`],
+  ]
+  return `# Benchmark
+
+${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, \`${command}\`, Node ${process.version}, ${cpus().length} x ${cpu?.model ?? 'unknown'},
+Linux ${release()}, load ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(
+      ' ',
+    )}. CPU is the time of the searching process alone (\`process.cpuUsage\`), best of ${figures.quick ? 'one run' : 'two runs'}; the
+mock platform runs in a process of its own on the same cores. 2 polls a second and driver, 10 offers a reply, one reply in ten changed.
+
+${table(HOT_HEAD, hot)}
+
+"Inside": from the read of the last octet to the accept written, the fence answering at once. "Seen by the platform": from its reply
+written to the accept read, so both ways over loopback, the wait for a core and the platform's own event loop come on top; the naive loop
+can be timed only so. "Bare sockets": the same requests written and read with nothing done: the floor under any client on this machine.
+
+${table(['what', 'figure'], rest)}
+
+A real accept waits for the fence once: its round trip adds to the reaction.
+
+${table(['goal', 'measured', '', 'what limits it'], goals(figures))}
+`
+}
