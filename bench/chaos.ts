@@ -34,7 +34,14 @@ const random = seededRandom(seed)
 console.log(`chaos: ${values.drivers} drivers, ${values.workers} workers, ${seconds} s, seed ${seed}`)
 
 /** The market misbehaves besides: answers that come late, broken or never, also to an accept that it carried out. */
-const FAULTS = { unavailable: 0.01, slowMs: 700, slowShare: 0.03, drop: 0.01, truncate: 0.01, quotaPerHour: 1_000_000 }
+const FAULTS = {
+  unavailable: 0.01,
+  slowMs: 700,
+  slowShare: 0.03,
+  drop: 0.01,
+  truncate: 0.01,
+  quotaPerHour: 1_000_000,
+}
 
 const fleet = await startFleet(Number(values.workers), seed)
 const say = (line: string) => console.log(`  ${line}`)
@@ -78,6 +85,7 @@ async function run(): Promise<boolean> {
   })
   const start = (driver: ChaosDriver) => bots.startBot(driver.id, { mode: 'regular', liveLog: true })
   await sleep(3_000)
+  await callMarket(fleet, 'PUT', '/admin/faults', { quotaPerHour: FAULTS.quotaPerHour })
   await Promise.all(drivers.map(start))
   await callMarket(fleet, 'PUT', '/admin/faults', FAULTS)
   const running = await waitForNone(() => findOutOf(database, ['running']), 30_000)
@@ -99,12 +107,25 @@ async function run(): Promise<boolean> {
 
   const result = await compare(fleet, database, drivers)
   const { breaches, ...figures } = result
-  const total = STRIKES.reduce((sum, kind, index) => sum + (STRIKES.indexOf(kind) === index ? (strikes[kind] ?? 0) : 0), 0)
+  const total = STRIKES.reduce(
+    (sum, kind, index) => sum + (STRIKES.indexOf(kind) === index ? (strikes[kind] ?? 0) : 0),
+    0,
+  )
   const { rows: attempts } = await database.pool.query(
     `select state, coalesce(cause, '-') as cause, count(*)::int as n from attempts group by 1, 2 order by 1, 3 desc`,
   )
   say(`attempts ${attempts.map((row) => `${row.state}/${row.cause} ${row.n}`).join(', ')}`)
-  console.log(JSON.stringify({ seed, seconds, strikes: total, wanted, ...figures, stuck: stuck.length, requestsAfterStop: late }))
+  console.log(
+    JSON.stringify({
+      seed,
+      seconds,
+      strikes: total,
+      wanted,
+      ...figures,
+      stuck: stuck.length,
+      requestsAfterStop: late,
+    }),
+  )
   for (const line of [...breaches, ...stuck].slice(0, 40)) console.log(`  ${line}`)
   await bots.close()
   await platform.close()
@@ -152,7 +173,8 @@ async function rage(
 async function countPolls(of: Fleet): Promise<number> {
   const { searches } = await callMarket<{ searches: Record<string, unknown>[] }>(of, 'GET', '/admin/ledger')
   let sum = 0
-  for (const row of searches) for (const value of Object.values(row)) if (typeof value === 'number') sum += value
+  for (const row of searches)
+    for (const value of Object.values(row)) if (typeof value === 'number') sum += value
   return sum
 }
 

@@ -86,24 +86,27 @@ async function benchFence({ pool }: Database, count: number): Promise<{ p50: num
   return { p50: percentile(warm, 0.5), p99: percentile(warm, 0.99) }
 }
 
+function makeLine(index: number): LogEvents['offer.ignored'] {
+  return {
+    offer: makeOffer(index),
+    stationCode: 'VSE3',
+    filterVersion: 1,
+    rules: [{ rule: 'price_per_hour', passed: false, value: 1_800, limit: 2_400, bound: 'min' }],
+    ignoredFor: 'price',
+  }
+}
+
 async function benchLog(
   { kysely }: Database,
   rows: number,
 ): Promise<{ logRowsPerSecond: number; logCpuUsPerRow: number }> {
   const writer = createLogWriter({ db: kysely, clock: systemClock, flushMs: 300, maxLines: rows * 2 })
   const at = Date.now()
-  const data = (index: number): LogEvents['offer.ignored'] => ({
-    offer: makeOffer(index),
-    stationCode: 'VSE3',
-    filterVersion: 1,
-    rules: [{ rule: 'price_per_hour', passed: false, value: 1_800, limit: 2_400, bound: 'min' }],
-    ignoredFor: 'price',
-  })
   const cpu = process.cpuUsage()
   const startedAt = performance.now()
   for (let index = 0; index < rows; index++) {
     const driverId = `driver-${index % LOG_DRIVERS}`
-    writer.decide({ driverId, at, ignoredFor: 'price', hidden: false, data: () => data(index) })
+    writer.decide({ driverId, at, ignoredFor: 'price', hidden: false, data: () => makeLine(index) })
   }
   await writer.flush()
   const seconds = (performance.now() - startedAt) / 1_000

@@ -50,16 +50,17 @@ function table(head: string[], rows: string[][]): string {
   )
 }
 
+const row = (goal: string, value: string, met: boolean, limit: string) => [
+  goal,
+  value,
+  met ? 'met' : 'missed',
+  met ? '' : limit,
+]
+
 /** Goal, what was measured, and, where it was missed, what limits it. */
 function goals({ ours, floor, judgement }: Figures): string[][] {
   const last = ours.at(-1)!
-  const noisy = 'other processes on these cores: compare the load above; the floor row shares it'
-  const row = (goal: string, value: string, met: boolean, limit: string) => [
-    goal,
-    value,
-    met ? 'met' : 'missed',
-    met ? '' : limit,
-  ]
+  const noisy = `not isolated; probably the other processes on these cores (load ${loadavg()[0]!.toFixed(1)}): repeat on a quiet machine`
   const polls = ours.map((one, index) =>
     row(
       `CPU a poll under 25 us, ${one.drivers} drivers`,
@@ -133,6 +134,7 @@ ${table(HOT_HEAD, hot)}
 "Inside": from the read of the last octet to the accept written, the fence answering at once. "Seen by the platform": from its reply
 written to the accept read, so both ways over loopback, the wait for a core and the platform's own event loop come on top; the naive loop
 can be timed only so. "Bare sockets": the same requests written and read with nothing done: the floor under any client on this machine.
+"Resident" holds what the process needs once, so it falls with the number of drivers; "heap" is what each driver adds, buffers included.
 
 ${table(['what', 'figure'], rest)}
 

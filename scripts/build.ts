@@ -39,6 +39,9 @@ function refuse(error: unknown): void {
   process.exit(1)
 }
 
+// Started by the product: its end, by kill -9 too, closes our input and ends us.
+if (process.argv.includes('--tied')) process.stdin.once('end', () => process.exit(1)).resume()
+
 const sources = hashSources()
 if (process.argv.includes('--force') || readStamp() !== sources) {
   const startedAt = performance.now()
@@ -50,3 +53,4 @@ if (process.argv.includes('--force') || readStamp() !== sources) {
   writeFileSync(STAMP, sources)
   console.log(`Built the web app in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
 }
+process.exit()

@@ -23,9 +23,16 @@ let ending = false
 async function end(code: number): Promise<void> {
   if (ending) return
   ending = true
-  product.kill('SIGTERM')
+  // The product first: what it started would otherwise still be going down when the terminal is free again.
+  if (product.exitCode === null && product.signalCode === null) {
+    const ended = new Promise((done) => product.once('exit', done))
+    product.kill('SIGTERM')
+    await ended
+  }
   await vite.close()
   process.exit(code)
 }
 product.once('exit', (code) => void end(code ?? 1))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(0))
+// Vite's own handler would end us before the product has ended.
+process.removeAllListeners('SIGTERM')
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0))

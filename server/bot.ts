@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import type { BotNotice, StartMode, StopReason } from '@madruga/core/bot.ts'
+import type { BotNotice, StopReason } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { FILTERS_CHANNEL } from './bot/announce.ts'
-import { readStartGround } from './bot/facts.ts'
 import { FENCE_STATEMENT_MS } from './bot/fence.ts'
 import type { BotKit, Db } from './bot/kit.ts'
-import type { LocalPlacement } from './bot/placement/local.ts'
 import { createLocalPlacement } from './bot/placement/local.ts'
 import type { EngineHandlers, Placement } from './bot/placement/model.ts'
 import { connectRestate } from './bot/placement/restate.ts'
@@ -17,6 +15,8 @@ import { finishStop } from './bot/reconcile.ts'
 import type { HuntHooks, Searcher } from './bot/search.ts'
 import { applyInput } from './bot/steps.ts'
 import type { Stepped } from './bot/steps.ts'
+import { startRun } from './bot/start.ts'
+import type { StartWish } from './bot/start.ts'
 import { stopDue } from './bot/stops.ts'
 import * as sweeps from './bot/sweeps.ts'
 import type { BotView, Today } from './bot/views.ts'
@@ -61,10 +61,7 @@ export type Bots = {
   readBot(driverId: string): Promise<BotView>
   readToday(driverId: string): Promise<Today>
   /** Starts a run. Refuses with `bot.<refusal>`; `until` (epoch ms) says from when on it can succeed, where time alone helps. */
-  startBot(
-    driverId: string,
-    wish: { mode: StartMode; liveLog: boolean; appVersion?: string },
-  ): Promise<BotView>
+  startBot(driverId: string, wish: StartWish): Promise<BotView>
   /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
   /** A filter was saved: searches take it at their next poll, in whichever process they are. */
@@ -118,7 +115,7 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
   }
 
   /** What a committed step asks for besides: engine actions are handed over, open accepts settled, without keeping the caller. */
-  const follow = (steps: readonly (Stepped | null)[]): void => {
+  const follow: Follow = (steps) => {
     for (const stepped of steps) {
       if (stepped === null) continue
       if (stepped.engine.length > 0)
@@ -142,51 +139,28 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
     },
   }
   const worker: Worker | null = deps.worker && (await createWorker(kit, handlers, deps))
-  const local: LocalPlacement | null =
-    deps.engine === null
-      ? createLocalPlacement(handlers, clock, (error) =>
-          journal.warn({ err: error }, 'a bot failed and is run again'),
-        )
-      : null
-  const placement: Placement =
-    local ??
-    (await connectRestate({
-      ...(deps.engine as EngineUrls),
-      clock,
-      workerUrl: worker?.url ?? null,
-      say: (line) => journal.info(line),
-      onForgotten: () =>
-        inBackground(
-          'bots are not handed over yet',
-          sweeps.listPending(kit).then((all) => placement.send(all)),
-        ),
-    }))
-  kit.placement = placement
+  const handOver = (): void =>
+    inBackground(
+      'bots are not handed over yet',
+      sweeps.listPending(kit).then((all) => kit.placement.send(all)),
+    )
+  const local = deps.engine === null ? createLocalPlacement(handlers, clock, tellFault(journal)) : null
+  try {
+    kit.placement = local ?? (await connect(deps, worker, handOver))
+  } catch (error) {
+    await worker?.closeSearches()
+    await worker?.close()
+    if (!deps.accepts) await accepts.close()
+    throw error
+  }
+  const { placement } = kit
 
   const view = (driverId: string): Promise<BotView> => readBot(kit, driverId)
   return {
     readBot: view,
     readToday: (driverId) => readToday(kit, driverId),
     async startBot(driverId, wish) {
-      const serversRecycling = !(await placement.answers())
-      const stepped = await applyInput(kit, driverId, async (bot, tx) => {
-        const ground = await readStartGround(tx, driverId, clock.now())
-        if (ground === null) return null
-        const { mode, liveLog, appVersion } = wish
-        const appVersionOk = appVersion === undefined || !isOlder(appVersion, ground.minimumAppVersion)
-        const facts = { ...ground.facts, appVersionOk, serversRecycling }
-        const speed = ground.filter?.speed ?? '1X'
-        const custom = ground.filter?.custom ?? null
-        const start = { type: 'start', by: 'driver', lateMs: 0, mode, liveLog, speed, custom, facts } as const
-        // The variant may have changed since the last run; a bot at work keeps its own.
-        const idle =
-          bot.phase === 'not_running' || bot.phase === 'failed_to_launch' || bot.phase === 'cooling_down'
-        return { bot: idle ? { ...bot, variant: ground.variant } : bot, input: start }
-      })
-      if (stepped === null) throw new AppError('accounts.forbidden')
-      if (stepped.refused)
-        throw new AppError(`bot.${stepped.refused.refusal}`, { until: stepped.refused.until })
-      follow([stepped])
+      follow([await startRun(kit, driverId, wish)])
       return await view(driverId)
     },
     async stopBot(driverId, reason = 'driver_stopped') {
@@ -205,21 +179,7 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
       follow([await applyInput(kit, driverId, { type: 'human_solved', delivery: null })])
     },
     answers: () => placement.answers(),
-    sweeps: {
-      stopDue: async () => (await stopDue(kit)).forEach(endRun),
-      async wakeOverdue() {
-        follow(await sweeps.wakeOverdue(kit))
-        const unsearched = await sweeps.findUnsearched(kit)
-        if (unsearched.length > 0) await placement.send(unsearched)
-      },
-      sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(kit)),
-      resumeSolved: async () => follow(await sweeps.resumeSolved(kit)),
-      async compareHeld() {
-        const { added, changed } = await sweeps.compareHeld(kit)
-        if (added + changed > 0) journal.info({ added, changed }, 'blocks mended after the platform')
-      },
-      forgetGone: () => sweeps.forgetGone(kit),
-    },
+    sweeps: bindSweeps(kit, follow),
     size: () => worker?.hunts.drivers().length ?? 0,
     async idle() {
       do {
@@ -237,6 +197,21 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
   }
 }
 
+async function connect(deps: BotDeps, worker: Worker | null, handOver: () => void): Promise<Placement> {
+  const { clock, journal } = deps
+  return await connectRestate({
+    ...(deps.engine as EngineUrls),
+    clock,
+    workerUrl: worker?.url ?? null,
+    say: (line) => journal.info(line),
+    onForgotten: handOver,
+  })
+}
+
+function tellFault(journal: Journal): (error: unknown) => void {
+  return (error) => journal.warn({ err: error }, 'a bot failed and is run again')
+}
+
 /** Until the engine is connected nothing is handed over; the watchdog brings what came too early. */
 const notYet: Placement = {
   send: () => Promise.reject(new Error('the engine is not connected yet')),
@@ -244,7 +219,25 @@ const notYet: Placement = {
   close: async () => {},
 }
 
-/** Whether version `a` comes before `b`, both like `1.12.3`. */
-function isOlder(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { numeric: true }) < 0
+type Follow = (steps: readonly (Stepped | null)[]) => void
+
+function bindSweeps(kit: BotKit, follow: Follow): Bots['sweeps'] {
+  return {
+    async stopDue() {
+      const stopped = await stopDue(kit)
+      await sweeps.eachDriver(kit, stopped, async (driverId) => follow(await finishStop(kit, driverId)))
+    },
+    async wakeOverdue() {
+      follow(await sweeps.wakeOverdue(kit))
+      const unsearched = await sweeps.findUnsearched(kit)
+      if (unsearched.length > 0) await kit.placement.send(unsearched)
+    },
+    sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(kit)),
+    resumeSolved: async () => follow(await sweeps.resumeSolved(kit)),
+    async compareHeld() {
+      const { added, changed } = await sweeps.compareHeld(kit)
+      if (added + changed > 0) kit.journal.info({ added, changed }, 'blocks mended after the platform')
+    },
+    forgetGone: () => sweeps.forgetGone(kit),
+  }
 }

@@ -9,6 +9,9 @@ import { StartError } from './kit/start-error.ts'
 export const ROLES = ['all', 'api', 'bot', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
 
+// The port that Restate's own documents give to services.
+const WORKER_PORT = 9080
+
 /** How this process runs; docs/configuration.md says what each part is for. */
 export type Config = {
   role: Role
@@ -72,7 +75,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     restate: restateUrls(read.RESTATE_URL, read.RESTATE_ADMIN_URL),
-    bot: { host: read.BOT_HOST, port: read.BOT_PORT },
+    bot: { host: read.BOT_HOST, port: read.BOT_PORT ?? (role === 'bot' ? WORKER_PORT : 0) },
     marketUrl: read.MARKET_URL?.replace(/\/+$/, '') ?? null,
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     demo,

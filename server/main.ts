@@ -29,7 +29,8 @@ async function start(config: Config, journal: Journal, running: Running): Promis
   const seconds = performance.now() / 1000
   const appUrl = config.port === 0 ? `http://127.0.0.1:${port}` : config.publicUrl
   if (config.log.style === 'json' || config.role !== 'all') {
-    journal.info({ role: config.role, url: appUrl, seconds: Number(seconds.toFixed(1)) }, 'ready')
+    const url = hosts ? appUrl : null
+    journal.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')
     return
   }
   const market = { url: marketUrl, embedded: config.marketUrl === null }
@@ -57,6 +58,8 @@ function main(): void {
     process.exit(1)
   }
   const journal = createJournal(config.log)
+  // The clock's timers hold no process up, and a role may have nothing else; signals end it.
+  setInterval(() => {}, 2 ** 30)
   const running: Running = { embedded: null, world: null, endDemo: null }
   const starting = start(config, journal, running)
   let stoppingAt: number | null = null
@@ -68,6 +71,8 @@ function main(): void {
     }
     stoppingAt = performance.now()
     journal.info(`Stopping (${why})`)
+    // What was started by now ends with us, each in its own good way; nothing is in flight yet.
+    if (running.world === null) process.exit(0)
     setTimeout(() => process.exit(1), STOP_MS).unref()
     starting
       .catch(() => {})

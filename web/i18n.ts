@@ -74,10 +74,17 @@ export async function setLanguage(language: Language): Promise<void> {
 
 /** Loads the words of the screens other than home, once; a lazy screen waits for them. */
 export async function loadMoreWords(): Promise<void> {
-  wantsMore = true
   const { language } = words
+  if (wantsMore && 'log.all' in texts) return
+  wantsMore = true
   const more = await MORE[language]()
   if (words.language === language) take(language, { ...texts, ...more })
+}
+
+/** A lazy part together with the words that it needs. */
+export async function withMoreWords<T>(part: Promise<T>): Promise<T> {
+  const [loaded] = await Promise.all([part, loadMoreWords()])
+  return loaded
 }
 
 function take(language: Language, next: Texts): void {

@@ -1,17 +1,34 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
+import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage } from './i18n.ts'
-import { queryClient, sessionQuery } from './queries.ts'
+import { readKept, writeKept } from './kept.ts'
+import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
 import { preloadScreens, router } from './routes.tsx'
 
 /** How long after the first painting the other screens may be fetched. */
 const QUIET_MS = 1_500
+/** A part that is missing so soon after a reload is not missing for a new release. */
+const RELOAD_AGAIN_MS = 60_000
+
+// After a new release the parts of the old one are gone: load the page again, once.
+window.addEventListener('vite:preloadError', () => {
+  const last = Number(readKept('reloadedAt') ?? 0)
+  if (!navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return
+  writeKept('reloadedAt', String(Date.now()))
+  location.reload()
+})
 
 // Words, first screen and session travel side by side; the painted skeleton stays until there is something to show.
 const words = setLanguage(firstLanguage()).catch(() => setLanguage('en'))
 const screen = router.load()
 void queryClient.prefetchQuery(sessionQuery)
+// A driver whom this device knows most likely opens home.
+if (recallDriver() !== null) {
+  void queryClient.prefetchQuery(botQuery)
+  void queryClient.prefetchQuery(todayQuery)
+}
 
 void Promise.allSettled([words, screen]).then(() => {
   const element = document.getElementById('root')

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { recallDriver } from './driver.ts'
-import { loadMoreWords } from './i18n.ts'
+import { withMoreWords } from './i18n.ts'
 import { Crashed } from './screens/shell/Crashed.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 import { homeScreen } from './screens/shell/menu.ts'
@@ -30,10 +30,7 @@ const index = createRoute({
 
 /** A screen with the words that home does without. */
 function later<T extends Record<string, unknown>, K extends keyof T>(load: () => Promise<T>, name: K) {
-  return lazyRouteComponent(async () => {
-    const [module] = await Promise.all([load(), loadMoreWords()])
-    return module
-  }, name)
+  return lazyRouteComponent(() => withMoreWords(load()), name)
 }
 
 const home = lazyRouteComponent(() => import('./screens/bot/Home.tsx'), 'Home')

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
   version: string
@@ -19,6 +20,35 @@ const BASE = new RegExp(
     '/web/ui/(Notice|ScreenLink|Failed|Skeleton|dock|media)',
   ].join('|'),
 )
+
+/**
+ * Names the first screen and the words in the page, so that they travel beside the entry instead of after it. Which language
+ * it will be only the browser knows: `theme.js` picks it from the names.
+ */
+function announceFirstLoad(): Plugin {
+  return {
+    name: 'announce-first-load',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const fileOf = (source: string) =>
+          Object.values(bundle ?? {}).find(
+            (output) => output.type === 'chunk' && output.facadeModuleId?.endsWith(source),
+          )?.fileName
+        const home = fileOf('/screens/bot/Home.tsx')
+        if (home === undefined) return []
+        return [
+          { tag: 'link', injectTo: 'head', attrs: { rel: 'modulepreload', href: `./${home}` } },
+          ...['en', 'es'].map((language) => ({
+            tag: 'meta',
+            injectTo: 'head-prepend' as const,
+            attrs: { name: `words-${language}`, content: `./${fileOf(`/i18n/${language}.ts`)}` },
+          })),
+        ]
+      },
+    },
+  }
+}
 
 /** Every script and style is a file of our own, so that the server's policy can forbid inline ones. */
 export default defineConfig({
@@ -40,7 +70,7 @@ export default defineConfig({
       },
     },
   },
-  plugins: [tailwind(), react()],
+  plugins: [tailwind(), react(), announceFirstLoad()],
   // Development only: the pages come from Vite, the API from `npm start`.
   server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:8080' } },
 })

@@ -64,7 +64,9 @@ export async function compare(
   const { rows: ours } = await sql<OurBlock>`
     select b.driver_id as "driverId", b.platform_block_id as "blockId", b.offer_id as "offerId", b.pay_cents as "payCents",
       b.start_at as "startAt", b.end_at as "endAt", coalesce(a.created_at, b.accepted_at) as "intendedAt", a.offer
-    from blocks b left join attempts a on a.id = b.attempt_id and a.state = 'accepted'`.execute(database.kysely)
+    from blocks b left join attempts a on a.id = b.attempt_id and a.state = 'accepted'`.execute(
+    database.kysely,
+  )
   const byMarketId = new Map(drivers.map((driver) => [driver.marketId, driver]))
   const theirs = blocks.filter((block) => byMarketId.has(block.driverId))
   const breaches: string[] = []
@@ -80,9 +82,14 @@ export async function compare(
     atMarket: theirs.length,
     ours: ours.length,
     lost: count('lost', theirs.filter((block) => !known.has(block.blockId)).map(nameOf)),
-    phantom: count('phantom', ours.filter((block) => !real.has(block.blockId)).map((block) => block.offerId)),
+    phantom: count(
+      'phantom',
+      ours.filter((block) => !real.has(block.blockId)).map((block) => block.offerId),
+    ),
     double: count('double', [
-      ...drivers.flatMap((driver) => findOverlaps(theirs.filter((block) => block.driverId === driver.marketId))),
+      ...drivers.flatMap((driver) =>
+        findOverlaps(theirs.filter((block) => block.driverId === driver.marketId)),
+      ),
       ...findRepeated(entries.filter((entry) => entry.action === 'accept')),
     ]),
     outside: count('outside', findOutside(drivers, ours)),
@@ -97,7 +104,9 @@ function findOverlaps(blocks: readonly MarketBlock[]): string[] {
   const sorted = blocks.toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start))
   return sorted.flatMap((block, index) => {
     const before = sorted[index - 1]
-    return before && Date.parse(before.end) > Date.parse(block.start) ? [`${before.offerId} ${block.offerId}`] : []
+    return before && Date.parse(before.end) > Date.parse(block.start)
+      ? [`${before.offerId} ${block.offerId}`]
+      : []
   })
 }
 

@@ -1,6 +1,10 @@
 import { startMarket } from '@madruga/simulator/market.ts'
 
 // The market of a chaos run in a process of its own, which ends when whoever started it does: its input closes then.
-const running = await startMarket({ port: Number(process.argv[2]), scenario: 'quiet', seed: process.argv[3] ?? 'chaos' })
+const running = await startMarket({
+  port: Number(process.argv[2]),
+  scenario: 'quiet',
+  seed: process.argv[3] ?? 'chaos',
+})
 process.stdin.on('end', () => process.exit(0)).resume()
 console.log(running.url)

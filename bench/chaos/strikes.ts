@@ -25,9 +25,16 @@ const WORKER_AWAY_MS = 300
 const WORKER_FROZEN_MS = 9_500
 
 /** Strikes once; the victim comes back by itself, a frozen one in the background. `pending` collects what is still to come. */
-export async function strike(fleet: Fleet, kind: Strike, random: Random, pending: Set<Promise<void>>): Promise<void> {
+export async function strike(
+  fleet: Fleet,
+  kind: Strike,
+  random: Random,
+  pending: Set<Promise<void>>,
+): Promise<void> {
   const later = (ms: number, call: () => void): void => {
-    const done = sleep(ms).then(call).finally(() => pending.delete(done))
+    const done = sleep(ms)
+      .then(call)
+      .finally(() => pending.delete(done))
     pending.add(done)
   }
   const index = Math.floor(random() * fleet.workers.length)

@@ -24,7 +24,12 @@ export function createSupply(fleet: Fleet, drivers: readonly ChaosDriver[], rand
   const nextSlot = new Map<string, number>()
   let wanted = 0
 
-  const place = async (driver: ChaosDriver, slot: number, payCents: number, shared: boolean): Promise<void> => {
+  const place = async (
+    driver: ChaosDriver,
+    slot: number,
+    payCents: number,
+    shared: boolean,
+  ): Promise<void> => {
     const day = slot % DAYS_AHEAD
     const start = firstAt + day * DAY_MS + (Math.floor(slot / DAYS_AHEAD) % SLOTS_A_DAY) * SLOT_MS
     const now = Date.now()

@@ -32,8 +32,14 @@ while (true) {
       engine: { ingressUrl, adminUrl },
       worker: { host: '127.0.0.1', port: Number(port) },
     })
-    const forgetSessions = async () => {}
-    const jobs = createJobs({ database, clock: systemClock, journal, bots, keepLogDays: 7, forgetSessions })
+    const jobs = createJobs({
+      database,
+      clock: systemClock,
+      journal,
+      bots,
+      keepLogDays: 7,
+      forgetSessions: noSessions,
+    })
     process.once('SIGTERM', () => {
       void (async () => {
         await jobs.close()
@@ -50,3 +56,6 @@ while (true) {
     await new Promise((again) => setTimeout(again, 300))
   }
 }
+
+/** Nobody signs in here. */
+async function noSessions(): Promise<void> {}

@@ -34,7 +34,10 @@ export async function openAccess(
     if (trouble !== 'sign_in_needed' && trouble !== 'sign_in_refused') return renewed
   }
   if (secret === null || account.state === 'sign_in_refused') {
-    return { ok: false, problem: { trouble: 'sign_in_refused', retryAfterMs: null, challengeId: null, detail: null } }
+    return {
+      ok: false,
+      problem: { trouble: 'sign_in_refused', retryAfterMs: null, challengeId: null, detail: null },
+    }
   }
   const signedIn = await platform.signIn(secret)
   if (signedIn.ok) return await keep(kit, driverId, variant, platform, signedIn.value)

@@ -79,7 +79,14 @@ async function addBlock(
   if (rows.length === 0) return false
   if (attempt) {
     const { offer, filterVersion, rules } = attempt
-    const data = { offer, filterVersion, rules, stationCode: offer.stationId, blockId: block.blockId, reactionMs: null }
+    const data = {
+      offer,
+      filterVersion,
+      rules,
+      stationCode: offer.stationId,
+      blockId: block.blockId,
+      reactionMs: null,
+    }
     await recordEntries(tx, driverId, [{ at: kit.clock.now(), type: 'offer.accepted', data }])
   }
   return true

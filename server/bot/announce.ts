@@ -1,4 +1,5 @@
-import pg from 'pg'
+import { Client } from 'pg'
+import type { Notification } from 'pg'
 import type { Phase } from '@madruga/core/bot.ts'
 import type { Clock } from '../kit/clock.ts'
 import { BOTS_CHANNEL } from './rows.ts'
@@ -17,11 +18,11 @@ const AGAIN_MS = 500
 
 /** Listens to what other processes announce, over a connection of its own that is opened again whenever it breaks. */
 export function listen(url: string, clock: Clock, ears: Ears): { close(): Promise<void> } {
-  let client: pg.Client | null = null
+  let client: Client | null = null
   let closed = false
-  let cancel = (): void => {}
+  let cancel: (() => void) | null = null
 
-  const hear = ({ channel, payload = '' }: pg.Notification): void => {
+  const hear = ({ channel, payload = '' }: Notification): void => {
     if (channel === FILTERS_CHANNEL) ears.filterSaved(payload)
     if (channel !== BOTS_CHANNEL) return
     const [driverId, gen, phase] = payload.split(' ')
@@ -29,7 +30,7 @@ export function listen(url: string, clock: Clock, ears: Ears): { close(): Promis
   }
 
   const open = async (): Promise<void> => {
-    const mine = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
+    const mine = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
     client = mine
     let broken = false
     const again = (): void => {
@@ -54,7 +55,7 @@ export function listen(url: string, clock: Clock, ears: Ears): { close(): Promis
   return {
     async close() {
       closed = true
-      cancel()
+      cancel?.()
       await client?.end().catch(() => {})
     },
   }

@@ -31,6 +31,10 @@ async function phaseOf(driverId: string): Promise<string> {
   return (await world.bots.readBot(driverId)).phase
 }
 
+function refused(code: string) {
+  return (error: unknown) => error instanceof AppError && error.code === code
+}
+
 async function startRunning(driverId: string): Promise<void> {
   await world.bots.startBot(driverId, REGULAR)
   await until(async () => (await phaseOf(driverId)) === 'running', 'running')
@@ -96,21 +100,28 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
 
 test('starts are refused with a reason and a time', async () => {
   await world.addDriver('two')
-  const refused = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
-  await assert.rejects(world.bots.startBot('two', { ...REGULAR, mode: 'instant_only' }), refused('bot.no_location'))
+  await assert.rejects(
+    world.bots.startBot('two', { ...REGULAR, mode: 'instant_only' }),
+    refused('bot.no_location'),
+  )
   await startRunning('two')
   await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.already_running'))
   await world.bots.stopBot('two')
   await until(async () => (await phaseOf('two')) === 'cooling_down', 'cooling down')
   await assert.rejects(
     world.bots.startBot('two', REGULAR),
-    (error) => error instanceof AppError && error.code === 'bot.cooling' && typeof error.params['until'] === 'number',
+    (error) =>
+      error instanceof AppError && error.code === 'bot.cooling' && typeof error.params['until'] === 'number',
   )
   await world.database.kysely.deleteFrom('filters').where('driver_id', '=', 'two').execute()
   await world.advance(world.settings.coolingMs)
   await until(async () => (await phaseOf('two')) === 'not_running', 'not running')
   await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.no_filter'))
-  await world.database.kysely.updateTable('drivers').set({ status: 'suspended' }).where('id', '=', 'two').execute()
+  await world.database.kysely
+    .updateTable('drivers')
+    .set({ status: 'suspended' })
+    .where('id', '=', 'two')
+    .execute()
   await assert.rejects(world.bots.startBot('two', REGULAR), refused('bot.suspended'))
   await assert.rejects(world.bots.startBot('nobody', REGULAR), refused('accounts.forbidden'))
 })
@@ -184,7 +195,11 @@ test('a saved filter counts from the next poll on', async () => {
   await world.advance(10_000)
   assert.deepEqual(world.platform.accepts, [])
   const db = world.database.kysely
-  const row = await db.selectFrom('filters').selectAll().where('driver_id', '=', 'seven').executeTakeFirstOrThrow()
+  const row = await db
+    .selectFrom('filters')
+    .selectAll()
+    .where('driver_id', '=', 'seven')
+    .executeTakeFirstOrThrow()
   assert.ok(row.body.variant === 'amazon')
   row.body.shared.price.perHourMinCents = 0
   const body = JSON.stringify(row.body)
@@ -194,7 +209,11 @@ test('a saved filter counts from the next poll on', async () => {
     await world.advance(1_000)
     return world.platform.accepts.includes(offer.id)
   }, 'accepted by the new filter')
-  const attempt = await db.selectFrom('attempts').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow()
+  const attempt = await db
+    .selectFrom('attempts')
+    .selectAll()
+    .where('offer_id', '=', offer.id)
+    .executeTakeFirstOrThrow()
   assert.equal(attempt.filter_version, 2)
   await stopFully('seven')
 })

@@ -92,6 +92,8 @@ export async function readHeld(db: Db, driverId: string, now: number): Promise<H
   const since = new Date(now - 8 * DAY_MS)
   const { rows } = await sql<HeldSpan>`
     select start_at as "startAt", end_at as "endAt" from blocks
-    where driver_id = ${driverId} and state <> 'forfeited' and end_at > ${since} order by start_at`.execute(db)
+    where driver_id = ${driverId} and state <> 'forfeited' and end_at > ${since} order by start_at`.execute(
+    db,
+  )
   return rows
 }

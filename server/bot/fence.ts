@@ -24,7 +24,10 @@ export const FENCE_STATEMENT_MS = 900
  * and the intent, durable before the request goes out. `tried`: this offer was tried before, or another accept is open; `fenced`: a
  * newer searcher, a newer run or another phase has the row. Throws when the database does not answer in time.
  */
-export async function writeIntent(kit: BotKit, intent: Intent): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
+export async function writeIntent(
+  kit: BotKit,
+  intent: Intent,
+): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
   const { driverId, gen, epoch } = intent
   const statement: QueryConfig & { query_timeout: number } = {
     name: 'write_intent',

@@ -3,7 +3,13 @@ import type { Phase } from '@madruga/core/bot.ts'
 import type { BotKit } from './kit.ts'
 
 /** A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row says so. */
-export type Ward = { driverId: string; gen: number; epoch: number; controller: AbortController; since: number }
+export type Ward = {
+  driverId: string
+  gen: number
+  epoch: number
+  controller: AbortController
+  since: number
+}
 
 /**
  * Keeps this process's searches honest: a search goes on only while the database has confirmed, within the last `LEASE_MS`, that it
@@ -48,7 +54,7 @@ export function createGuard(
   const wards = new Map<string, Ward>()
   let leaseUntil = monotonic() + LEASE_MS
   let closed = false
-  let cancel = (): void => {}
+  let cancel: (() => void) | null = null
 
   const end = (ward: Ward, reason?: Error): void => {
     if (wards.get(ward.driverId) === ward) wards.delete(ward.driverId)
@@ -65,7 +71,7 @@ export function createGuard(
       select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(kit.db)
     leaseUntil = asked + LEASE_MS
     const owned = new Map(rows.map((row) => [row.driverId, row]))
-    for (const ward of [...wards.values()]) {
+    for (const ward of wards.values()) {
       const row = owned.get(ward.driverId)
       const mine = row && row.gen === ward.gen && row.epoch === ward.epoch && row.phase === 'running'
       if (!mine && ward.since < asked) end(ward)
@@ -76,7 +82,7 @@ export function createGuard(
   const tick = (): void => {
     cancel = kit.clock.after(CHECK_MS, () => {
       if (monotonic() > leaseUntil) {
-        for (const ward of [...wards.values()]) end(ward, new Error('the database has not confirmed this search'))
+        for (const ward of wards.values()) end(ward, new Error('the database has not confirmed this search'))
       }
       check()
         .catch((error: unknown) => kit.journal.warn({ error: String(error) }, 'searches not confirmed'))
@@ -111,8 +117,8 @@ export function createGuard(
     check,
     async close() {
       closed = true
-      cancel()
-      for (const ward of [...wards.values()]) end(ward, new WorkerCloses('this worker closes'))
+      cancel?.()
+      for (const ward of wards.values()) end(ward, new WorkerCloses('this worker closes'))
       await sql`delete from workers where id = ${workerId}`.execute(kit.db).catch(() => {})
     },
   }

@@ -57,8 +57,7 @@ export function createHooks(
       const place = placeOf(driverId)
       const at = kit.clock.now()
       const ignoredFor = verdict.ignoredFor ?? 'schedule'
-      const hidden =
-        !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
+      const hidden = !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
       // What was held then: the searcher adds to the hunt's own list as it wins.
       const held = hidden ? [] : hunt.held.slice()
       log.decide({

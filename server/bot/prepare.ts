@@ -1,5 +1,5 @@
 import type { PlatformTrouble } from '../platforms.ts'
-import { readAccount, saveStations } from '../platforms.ts'
+import { readAccount, saveQuota, saveStations } from '../platforms.ts'
 import { openAccess } from './access.ts'
 import { adoptHeld } from './adopt.ts'
 import { readDelivery, readFilter } from './facts.ts'
@@ -24,7 +24,14 @@ export async function prepareRun(kit: BotKit, driverId: string, gen: number): Pr
   if (problem !== null) {
     const { trouble, retryAfterMs, detail } = problem
     const jitter = kit.random()
-    const stepped = await applyInput(kit, driverId, { type: 'troubled', gen, trouble, retryAfterMs, jitter, detail })
+    const stepped = await applyInput(kit, driverId, {
+      type: 'troubled',
+      gen,
+      trouble,
+      retryAfterMs,
+      jitter,
+      detail,
+    })
     return stepped?.engine ?? []
   }
   const delivery = await readDelivery(kit.db, driverId, bot.variant, kit.clock.now())
@@ -32,7 +39,10 @@ export async function prepareRun(kit: BotKit, driverId: string, gen: number): Pr
   return stepped?.engine ?? []
 }
 
-async function synchronise(kit: BotKit, bot: BotRow): Promise<PlatformTrouble | 'no_platform_account' | null> {
+async function synchronise(
+  kit: BotKit,
+  bot: BotRow,
+): Promise<PlatformTrouble | 'no_platform_account' | null> {
   const { driverId, variant } = bot
   const access = await openAccess(kit, driverId, variant, await tokenToReplace(kit, bot))
   if (access === null) return 'no_platform_account'
@@ -41,6 +51,9 @@ async function synchronise(kit: BotKit, bot: BotRow): Promise<PlatformTrouble | 
   const stations = await platform.stations(tokens, variant)
   if (!stations.ok) return stations.problem
   await saveStations(kit.db, driverId, platform.name, variant, stations.value)
+  const limits = await platform.limits(tokens)
+  // A platform that does not say is asked no faster than the settings allow.
+  if (limits.ok) await saveQuota(kit.db, driverId, variant, limits.value.quotaPerHour)
   const held = await platform.heldBlocks(tokens)
   if (!held.ok) return held.problem
   await adoptHeld(kit, driverId, platform.name, held.value)

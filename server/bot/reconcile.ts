@@ -70,7 +70,8 @@ export async function finishStop(kit: BotKit, driverId: string): Promise<Stepped
   if (problem !== null) return settled
   const stepped = await applyInput(kit, driverId, async (bot, tx) => {
     if (bot.phase !== 'pending_termination') return null
-    const { rows } = await sql`select from attempts where driver_id = ${driverId} and state = 'intent'`.execute(tx)
+    const { rows } =
+      await sql`select from attempts where driver_id = ${driverId} and state = 'intent'`.execute(tx)
     return rows.length > 0 ? null : { bot, input: { type: 'settled' } }
   })
   return stepped ? [...settled, stepped] : settled

@@ -20,11 +20,13 @@ export async function readBotRow(db: Db, driverId: string): Promise<BotRow | nul
 
 /** The driver's bot, made if there was none, locked until the transaction ends; null for a driver who does not exist. */
 export async function lockBot(tx: Db, driverId: string): Promise<BotRow | null> {
-  const { rows } = await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
+  const { rows } =
+    await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
   if (rows[0]) return rows[0]
   await sql`insert into bots (driver_id, variant) select id, variant from drivers where id = ${driverId}
     on conflict do nothing`.execute(tx)
-  const made = await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
+  const made =
+    await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
   return made.rows[0] ?? null
 }
 

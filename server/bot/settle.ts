@@ -49,7 +49,9 @@ export async function settleAttempt(
         { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
       ])
     } else {
-      await recordEntries(tx, driverId, [{ at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } }])
+      await recordEntries(tx, driverId, [
+        { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } },
+      ])
     }
     return await react(kit, tx, bot, attempt, outcome)
   })
@@ -106,7 +108,13 @@ async function readStationCode(tx: Db, { platform, offer }: Attempt): Promise<st
   return row?.code ?? offer.stationId
 }
 
-async function addBlock(tx: Db, driverId: string, attempt: Attempt, platformBlockId: string, at: number): Promise<void> {
+async function addBlock(
+  tx: Db,
+  driverId: string,
+  attempt: Attempt,
+  platformBlockId: string,
+  at: number,
+): Promise<void> {
   const { offer } = attempt
   await sql`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,

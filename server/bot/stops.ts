@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { nextDailyStop } from '@madruga/core/bot.ts'
-import type { StopReason, StopWindow } from '@madruga/core/bot.ts'
+import type { StartMode, StopReason, StopWindow } from '@madruga/core/bot.ts'
 import type { DailyStop } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import { LOG_CHANNEL } from '../log.ts'
+import { recordForMany } from '../log.ts'
 import type { BotKit } from './kit.ts'
 import { BOTS_CHANNEL } from './rows.ts'
 
@@ -45,33 +45,32 @@ export async function stopDue(kit: BotKit): Promise<string[]> {
 }
 
 /**
- * The set-wise twin of core's stop: Pending Termination, a new run number that fences every searcher at once, and the log line, in one
- * statement. A test holds it to what `stepBot` does.
+ * The set-wise twin of core's stop: Pending Termination and a new run number that fences every searcher at once, in one
+ * statement, and the log lines with it. A test holds it to what `stepBot` does.
  */
 async function stopAll(kit: BotKit, reason: StopReason, condition: Condition): Promise<string[]> {
   const now = kit.clock.now()
   const dueAt = now + kit.settings.settleMs
-  const { rows } = await sql<{ driverId: string }>`
-    with chosen as (
-      select b.driver_id from bots b join drivers d on d.id = b.driver_id
-      where b.phase in ('preparing', 'running', 'sleeping') and ${condition}
-      order by b.driver_id for update of b
-    ), stopped as (
-      update bots b set phase = 'pending_termination', gps = false, reason = ${reason}, due_at = ${new Date(dueAt)},
-        gen = b.gen + 1, updated_at = clock_timestamp()
-      from chosen where chosen.driver_id = b.driver_id
-      returning b.driver_id, b.gen, b.mode
-    ), heads as (
-      insert into log_heads as h (driver_id, last_seq) select driver_id, 1 from stopped order by driver_id
-      on conflict (driver_id) do update set last_seq = h.last_seq + 1 returning driver_id, last_seq
-    ), lines as (
-      insert into log_entries (driver_id, seq, at, type, data)
-      select driver_id, last_seq, ${new Date(now)}, 'bot.state_changed', json_build_object(
-        'phase', 'pending_termination', 'gps', false, 'reason', ${reason}::text, 'dueAt', ${dueAt}::bigint, 'mode', mode)
-      from stopped join heads using (driver_id)
-    )
-    select driver_id as "driverId", pg_notify(${BOTS_CHANNEL}, concat_ws(' ', driver_id, gen, 'pending_termination')),
-      pg_notify(${LOG_CHANNEL}, driver_id)
-    from stopped`.execute(kit.db)
-  return rows.map((row) => row.driverId)
+  return await kit.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ driverId: string; mode: StartMode }>`
+      with chosen as (
+        select b.driver_id from bots b join drivers d on d.id = b.driver_id
+        where b.phase in ('preparing', 'running', 'sleeping') and ${condition}
+        order by b.driver_id for update of b
+      ), stopped as (
+        update bots b set phase = 'pending_termination', gps = false, reason = ${reason}, due_at = ${new Date(dueAt)},
+          gen = b.gen + 1, updated_at = clock_timestamp()
+        from chosen where chosen.driver_id = b.driver_id
+        returning b.driver_id, b.gen, b.mode
+      )
+      select driver_id as "driverId", mode,
+        pg_notify(${BOTS_CHANNEL}, concat_ws(' ', driver_id, gen, 'pending_termination'))
+      from stopped`.execute(tx)
+    const lines = rows.map(({ driverId, mode }) => {
+      const data = { phase: 'pending_termination', gps: false, reason, dueAt, mode } as const
+      return { driverId, entry: { at: now, type: 'bot.state_changed', data } as const }
+    })
+    await recordForMany(tx, lines)
+    return rows.map((row) => row.driverId)
+  })
 }

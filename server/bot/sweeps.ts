@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Variant } from '@madruga/core/offers.ts'
+import { takeForComparing } from '../platforms.ts'
 import { openAccess } from './access.ts'
 import { adoptHeld } from './adopt.ts'
 import type { Adopted } from './adopt.ts'
@@ -26,7 +28,10 @@ export async function takeDue(
 ): Promise<Stepped | null> {
   return await applyInput(kit, driverId, async (bot, tx) => {
     if (bot.gen !== gen || bot.dueAt === null || (at !== null && bot.dueAt !== at)) return null
-    return { bot, input: { type: 'due', gen, delivery: await readDelivery(tx, driverId, bot.variant, kit.clock.now()) } }
+    return {
+      bot,
+      input: { type: 'due', gen, delivery: await readDelivery(tx, driverId, bot.variant, kit.clock.now()) },
+    }
   })
 }
 
@@ -34,10 +39,13 @@ export async function takeDue(
 export async function wakeOverdue(kit: BotKit): Promise<Stepped[]> {
   const late = new Date(kit.clock.now() - OVERDUE_MS)
   const { rows } = await sql<{ driverId: string; gen: number }>`
-    select driver_id as "driverId", gen from bots where due_at < ${late} order by due_at limit 1000`.execute(kit.db)
+    select driver_id as "driverId", gen from bots where due_at < ${late} order by due_at limit 1000`.execute(
+    kit.db,
+  )
   const steps: Stepped[] = []
-  await each(kit, rows, async ({ driverId, gen }) => {
-    const stepped = await takeDue(kit, driverId, gen)
+  const gens = new Map(rows.map((row) => [row.driverId, row.gen]))
+  await eachDriver(kit, [...gens.keys()], async (driverId) => {
+    const stepped = await takeDue(kit, driverId, gens.get(driverId) ?? -1)
     if (stepped) steps.push(stepped)
   })
   return steps
@@ -66,7 +74,7 @@ export async function listPending(kit: BotKit): Promise<EngineAction[]> {
     select driver_id as "driverId" from bots
     where due_at is not null or phase in ('preparing', 'running') order by driver_id`.execute(kit.db)
   const actions: EngineAction[] = []
-  await each(kit, rows, async ({ driverId }) => {
+  await eachDriver(kit, idsOf(rows), async (driverId) => {
     const bot = await readBotRow(kit.db, driverId)
     if (bot) actions.push(...onceEach(pendingActions(bot, kit.clock.now()), bot))
   })
@@ -76,7 +84,10 @@ export async function listPending(kit: BotKit): Promise<EngineAction[]> {
 function onceEach(actions: readonly EngineAction[], bot: BotRow): EngineAction[] {
   return actions.map((action) => ({
     ...action,
-    once: action.type === 'wake' ? `wake ${action.gen} ${action.at}` : `${action.type} ${action.gen} ${bot.epoch}`,
+    once:
+      action.type === 'wake'
+        ? `wake ${action.gen} ${action.at}`
+        : `${action.type} ${action.gen} ${bot.epoch}`,
   }))
 }
 
@@ -89,7 +100,7 @@ export async function sleepDuringDeliveries(kit: BotKit): Promise<Stepped[]> {
     kit.db,
   )
   const steps: Stepped[] = []
-  await each(kit, rows, async ({ driverId }) => {
+  await eachDriver(kit, idsOf(rows), async (driverId) => {
     const stepped = await applyInput(kit, driverId, async (bot, tx) => {
       const delivery = await readDelivery(tx, driverId, bot.variant, kit.clock.now())
       return delivery ? { bot, input: { type: 'delivery_started', delivery } } : null
@@ -102,9 +113,11 @@ export async function sleepDuringDeliveries(kit: BotKit): Promise<Stepped[]> {
 /** Bots that wait for a human whom the platform no longer asks for, wherever the human solved it. */
 export async function resumeSolved(kit: BotKit): Promise<Stepped[]> {
   const { rows } = await sql<{ driverId: string }>`
-    select driver_id as "driverId" from bots where phase = 'sleeping' and reason = 'human_verification'`.execute(kit.db)
+    select driver_id as "driverId" from bots where phase = 'sleeping' and reason = 'human_verification'`.execute(
+    kit.db,
+  )
   const steps: Stepped[] = []
-  await each(kit, rows, async ({ driverId }) => {
+  await eachDriver(kit, idsOf(rows), async (driverId) => {
     const bot = await readBotRow(kit.db, driverId)
     if (!bot) return
     const access = await openAccess(kit, driverId, bot.variant)
@@ -120,17 +133,16 @@ export async function resumeSolved(kit: BotKit): Promise<Stepped[]> {
 
 /** Compares the platform's held blocks with ours, for drivers who have any or hunt for some; the longest unasked first. */
 export async function compareHeld(kit: BotKit): Promise<Adopted> {
-  const { rows } = await sql<{ driverId: string }>`
-    update platform_accounts a set blocks_compared_at = clock_timestamp()
-    where (a.driver_id, a.variant) in (
-      select p.driver_id, p.variant from platform_accounts p join bots b on b.driver_id = p.driver_id and b.variant = p.variant
-      where p.blocks_compared_at < clock_timestamp() - ${COMPARE_EVERY_MINUTES} * interval '1 minute'
-        and p.state = 'connected' and (b.phase in ('running', 'sleeping')
-          or exists (select from blocks k where k.driver_id = p.driver_id and k.state in ('held', 'checked_in')))
-      order by p.blocks_compared_at limit ${COMPARED_AT_ONCE} for update of p skip locked
-    ) returning a.driver_id as "driverId"`.execute(kit.db)
+  const { rows } = await sql<{ driverId: string; variant: Variant }>`
+    select p.driver_id as "driverId", p.variant
+    from platform_accounts p join bots b on b.driver_id = p.driver_id and b.variant = p.variant
+    where p.blocks_compared_at < clock_timestamp() - ${COMPARE_EVERY_MINUTES} * interval '1 minute'
+      and p.state = 'connected' and (b.phase in ('running', 'sleeping')
+        or exists (select from blocks k where k.driver_id = p.driver_id and k.state in ('held', 'checked_in')))
+    order by p.blocks_compared_at limit ${COMPARED_AT_ONCE}`.execute(kit.db)
+  const mine = await takeForComparing(kit.db, rows, COMPARE_EVERY_MINUTES)
   const total = { added: 0, changed: 0 }
-  await each(kit, rows, async ({ driverId }) => {
+  await eachDriver(kit, mine, async (driverId) => {
     const { added, changed } = await compareDriver(kit, driverId)
     total.added += added
     total.changed += changed
@@ -154,20 +166,24 @@ export async function forgetGone(kit: BotKit): Promise<void> {
 }
 
 /** Some at a time; one that fails is told of and does not keep the others. */
-async function each<T extends { driverId: string }>(
+export async function eachDriver(
   kit: BotKit,
-  rows: readonly T[],
-  work: (row: T) => Promise<void>,
+  driverIds: readonly string[],
+  work: (driverId: string) => Promise<void>,
 ): Promise<void> {
-  const queue = rows.values()
+  const queue = driverIds.values()
   const worker = async (): Promise<void> => {
-    for (const row of queue) {
+    for (const driverId of queue) {
       try {
-        await work(row)
+        await work(driverId)
       } catch (error) {
-        kit.journal.warn({ driverId: row.driverId, err: error }, 'a sweep failed for one driver')
+        kit.journal.warn({ driverId, err: error }, 'a sweep failed for one driver')
       }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
+}
+
+function idsOf(rows: readonly { driverId: string }[]): string[] {
+  return rows.map((row) => row.driverId)
 }

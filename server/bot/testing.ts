@@ -13,9 +13,13 @@ import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
 import { makeKeyRing } from '../kit/seal.ts'
-import type { AcceptResult, HeldBlock, Platform, PlatformReply, PlatformTrouble } from '../platforms.ts'
 import { connectAccount, saveStations } from '../platforms.ts'
 import type { BotKit } from './kit.ts'
+import { STATION, stubPlatform } from './testing-platform.ts'
+import type { StubPlatform } from './testing-platform.ts'
+
+export { STATION, stubPlatform, trouble } from './testing-platform.ts'
+export type { StubPlatform } from './testing-platform.ts'
 
 /** A clock that a test moves by hand. */
 export type HandClock = Clock & { advance(ms: number): Promise<void> }
@@ -55,127 +59,6 @@ export function handClock(now: number, busy: () => boolean): HandClock {
   }
 }
 
-/** A platform in memory whose every answer a test may change. */
-export type StubPlatform = Platform & {
-  list: Offer[]
-  held: HeldBlock[]
-  polls: number
-  accepts: string[]
-  signIns: number
-  /** What the next calls of each kind meet instead of an answer. */
-  troubles: { poll: PlatformTrouble[]; signIn: PlatformTrouble[]; heldBlocks: PlatformTrouble[] }
-  /** Decides an accept; by default the offer is won. */
-  onAccept(offerId: string): AcceptResult | Promise<AcceptResult>
-  win(offer: Offer): AcceptResult
-  challenge: boolean
-}
-
-export const STATION = {
-  id: 'st-1',
-  variant: 'amazon',
-  code: 'VNY1',
-  name: 'Manhattan',
-  address: '',
-  city: 'New York',
-  state: 'NY',
-  programme: 'logistics',
-  latitude: 40.7,
-  longitude: -74,
-  timeZone: 'America/New_York',
-} as const
-
-export function trouble(name: PlatformTrouble['trouble'], retryAfterMs: number | null = null): PlatformTrouble {
-  return { trouble: name, retryAfterMs, challengeId: null, detail: null }
-}
-
-/** A platform with one station and nothing on offer. */
-export function stubPlatform(clock: Clock): StubPlatform {
-  const reply = async <T>(queue: PlatformTrouble[], value: () => T): Promise<PlatformReply<T>> => {
-    const problem = queue.shift()
-    return problem ? { ok: false, problem } : { ok: true, value: value() }
-  }
-  const none: PlatformTrouble[] = []
-  const tokens = () => ({
-    accessToken: randomUUID(),
-    refreshToken: 'r',
-    expiresAt: clock.now() + HOUR_MS * 24,
-    platformDriverId: 'p',
-  })
-  const stub: StubPlatform = {
-    name: 'stub',
-    variants: ['amazon', 'spark'],
-    capabilities: {
-      push: false,
-      instantOffers: false,
-      checkIn: false,
-      release: false,
-      decline: false,
-      humanVerification: true,
-    },
-    list: [],
-    held: [],
-    polls: 0,
-    accepts: [],
-    signIns: 0,
-    troubles: { poll: [], signIn: [], heldBlocks: [] },
-    challenge: false,
-    onAccept: (offerId) => {
-      const offer = stub.list.find((each) => each.id === offerId)
-      return offer ? stub.win(offer) : { outcome: 'refused', cause: 'taken' }
-    },
-    win(offer) {
-      const { stationId, kind, startAt, endAt, payCents, tipCents, miles, stops } = offer
-      const terms = { stationId, kind, startAt, endAt, payCents, tipCents, miles, stops }
-      stub.held.push({ blockId: `b-${offer.id}`, offerId: offer.id, ...terms, state: 'held' })
-      stub.list = stub.list.filter((each) => each !== offer)
-      return { outcome: 'accepted', blockId: `b-${offer.id}` }
-    },
-    async signIn() {
-      stub.signIns++
-      return await reply(stub.troubles.signIn, tokens)
-    },
-    refresh: () => reply(none, tokens),
-    stations: () => reply(none, () => [STATION]),
-    heldBlocks: () => reply(stub.troubles.heldBlocks, () => stub.held.slice()),
-    release: () => reply(none, () => ({ late: false })),
-    checkIn: () => reply(none, () => ({ checkedInAt: clock.now() })),
-    setLocation: () => reply(none, () => null),
-    instantOffers: () => reply(none, () => ({ enabled: false, confirmation: 'confirmed' as const })),
-    verification: () =>
-      reply(none, () => (stub.challenge ? { challengeId: 'c', question: '?', imageSvg: '' } : null)),
-    answerVerification: () => reply(none, () => ({ solved: true })),
-    limits: () => reply(none, () => ({ quotaPerHour: 1000, remaining: 1000 })),
-    answers: async () => true,
-    close: async () => {},
-    openFeed() {
-      let seen = new Set<string>()
-      return {
-        poll(handlers) {
-          stub.polls++
-          const problem = stub.troubles.poll.shift()
-          const fresh = stub.list.filter((offer) => !seen.has(offer.id))
-          seen = new Set(stub.list.map((offer) => offer.id))
-          // As over a network: the answer never comes within the call.
-          setImmediate(() => {
-            if (problem) handlers.troubled(problem)
-            else if (fresh.length > 0) handlers.offers(fresh, clock.now())
-            else handlers.unchanged()
-          })
-          return true
-        },
-        async accept(offerId) {
-          stub.accepts.push(offerId)
-          return await stub.onAccept(offerId)
-        },
-        setTokens() {},
-        forget: () => seen.clear(),
-        close() {},
-      }
-    },
-  }
-  return stub
-}
-
 /** An offer of the stub's station that the filter of `addDriver` wants. */
 export function offerAt(startAt: number, over: Partial<Offer> = {}): Offer {
   return {
@@ -192,6 +75,24 @@ export function offerAt(startAt: number, over: Partial<Offer> = {}): Offer {
     expiresAt: null,
     ...over,
   }
+}
+
+/** A driver of the stub platform with a filter for its station. */
+export async function addDriver(
+  { database, keyRing }: Pick<BotDeps, 'database' | 'keyRing'>,
+  platform: StubPlatform,
+  id: string,
+  change: (filter: Filter) => Filter = (filter) => filter,
+): Promise<void> {
+  const db = database.kysely
+  const email = `${id}@example.com`
+  await db.insertInto('drivers').values({ id, name: id, email, prepaid: null }).execute()
+  const secret = { email, password: 'secret' }
+  await connectAccount(db, keyRing, { driverId: id, variant: 'amazon', platform: platform.name, secret })
+  await saveStations(db, id, platform.name, 'amazon', [STATION])
+  const filter = change(proposeFilter('amazon', 'basic', 'America/New_York', [STATION.id]))
+  const row = { driver_id: id, variant: 'amazon', version: 1, body: JSON.stringify(filter) } as const
+  await db.insertInto('filters').values(row).execute()
 }
 
 /** Bots over a real database with everything foreign in the test's hands. */
@@ -217,7 +118,9 @@ export async function botWorld(
   const { database } = fresh
   const accepts = openDatabase(fresh.url, { max: 4 })
   const pools = [database.pool, accepts.pool]
-  const clock = handClock(now, () => pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0))
+  const clock = handClock(now, () =>
+    pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0),
+  )
   const platform = stubPlatform(clock)
   const keyRing = makeKeyRing()
   const journal = createJournal({ level: 'silent', style: 'plain' })
@@ -257,16 +160,7 @@ export async function botWorld(
     database,
     kit,
     settings: deps.settings,
-    async addDriver(id, change = (filter) => filter) {
-      const db = database.kysely
-      await db.insertInto('drivers').values({ id, name: id, email: `${id}@example.com`, prepaid: null }).execute()
-      const secret = { email: `${id}@example.com`, password: 'secret' }
-      await connectAccount(db, keyRing, { driverId: id, variant: 'amazon', platform: platform.name, secret })
-      await saveStations(db, id, platform.name, 'amazon', [STATION])
-      const filter = change(proposeFilter('amazon', 'basic', 'America/New_York', [STATION.id]))
-      const row = { driver_id: id, variant: 'amazon', version: 1, body: JSON.stringify(filter) } as const
-      await db.insertInto('filters').values(row).execute()
-    },
+    addDriver: (id, change) => addDriver(deps, platform, id, change),
     async advance(ms) {
       await clock.advance(ms)
       await Promise.all(all.map((each) => each.idle()))

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
-import type { botView, today } from '@madruga/core/contract/shapes.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot } from '@madruga/core/bot.ts'
 import type { Phase } from '@madruga/core/bot.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
@@ -8,8 +7,8 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { BotKit } from './kit.ts'
 import { readBotRow } from './rows.ts'
 
-export type BotView = z.infer<typeof botView>
-export type Today = z.infer<typeof today>
+export type BotView = Outputs['bot']['get']
+export type Today = Outputs['bot']['today']
 
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
 export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
@@ -34,7 +33,7 @@ export async function readToday(kit: BotKit, driverId: string): Promise<Today> {
   const at = new Date(now)
   const { rows } = await sql<Figures>`
     with zone as (
-      select id, (${at}::timestamptz at time zone time_zone)::date as day,
+      select id, variant, (${at}::timestamptz at time zone time_zone)::date as day,
         ((${at}::timestamptz at time zone time_zone)::date::timestamp at time zone time_zone) as starts_at
       from drivers where id = ${driverId}
     )
@@ -42,15 +41,17 @@ export async function readToday(kit: BotKit, driverId: string): Promise<Today> {
       coalesce(f.missed, 0) as missed, coalesce(f.ignored_time + f.ignored_price + f.ignored_schedule, 0) as ignored,
       coalesce(f.booked_cents, 0) as "bookedCents",
       coalesce((select used from request_hours r where r.driver_id = z.id and r.hour_at = ${new Date(now - (now % HOUR_MS))}), 0)
-        as "usedThisHour"
+        as "usedThisHour",
+      (select quota_per_hour from platform_accounts a where a.driver_id = z.id and a.variant = z.variant) as "quotaPerHour"
     from zone z left join day_figures f on f.driver_id = z.id and f.day = z.day`.execute(kit.db)
   const figures = rows[0]
   const [rhythm, nextBlock] = await Promise.all([
     readRhythm(kit, driverId, figures?.startsAt ?? now, now),
     readNextBlock(kit, driverId, now),
   ])
+  const perHour = Math.min(kit.settings.budget.perHour, figures?.quotaPerHour ?? Number.POSITIVE_INFINITY)
   const { seen = 0, accepted = 0, missed = 0, ignored = 0, bookedCents = 0, usedThisHour = 0 } = figures ?? {}
-  const requests = { usedThisHour, perHour: kit.settings.budget.perHour }
+  const requests = { usedThisHour, perHour }
   return { seen, accepted, missed, ignored, bookedCents, requests, rhythm, nextBlock }
 }
 
@@ -62,10 +63,16 @@ type Figures = {
   ignored: number
   bookedCents: number
   usedThisHour: number
+  quotaPerHour: number | null
 }
 
 /** Phases of today out of the log's state lines, the one in which the day began included. */
-async function readRhythm(kit: BotKit, driverId: string, from: number, now: number): Promise<Today['rhythm']> {
+async function readRhythm(
+  kit: BotKit,
+  driverId: string,
+  from: number,
+  now: number,
+): Promise<Today['rhythm']> {
   const { rows } = await sql<{ at: number; phase: Phase }>`
     (select at, data->>'phase' as phase, seq from log_entries
       where driver_id = ${driverId} and type = 'bot.state_changed' and at < ${new Date(from)} order by seq desc limit 1)

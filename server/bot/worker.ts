@@ -22,6 +22,9 @@ type WorkerDeps = {
   openSearcher?: (hooks: HuntHooks) => Searcher
 }
 
+/** A little more than the time-out of an accept. */
+const DRAIN_MS = 4_000
+
 /** The part of a process that searches. */
 export type Worker = {
   hunts: Hunts
@@ -37,19 +40,22 @@ export type Worker = {
 export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: WorkerDeps): Promise<Worker> {
   const { clock, journal } = kit
   const workerId = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
+  const guard = createGuard(kit, workerId, deps.monotonic)
+  await guard.check()
   const log = createLogWriter({
     db: kit.db,
     clock,
-    onFault: (error) => journal.warn({ err: error }, 'the log is not written now; it is kept and tried again'),
+    onFault: (error) =>
+      journal.warn({ err: error }, 'the log is not written now; it is kept and tried again'),
   })
-  const guard = createGuard(kit, workerId, deps.monotonic)
-  await guard.check()
   const { monotonic } = deps
   const openSearcher =
     deps.openSearcher ?? ((hooks) => createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) }))
   const hunts = createHunts(kit, log, guard, openSearcher)
   const refilter = (driverId: string): void => {
-    hunts.refilter(driverId).catch((error: unknown) => journal.warn({ driverId, err: error }, 'a filter was not read'))
+    hunts
+      .refilter(driverId)
+      .catch((error: unknown) => journal.warn({ driverId, err: error }, 'a filter was not read'))
   }
   const ears = listen(deps.databaseUrl, clock, {
     botChanged: guard.heard,
@@ -66,19 +72,26 @@ export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: 
       : await serveEngine(handlers, {
           host,
           port: port === 0 ? ((await findPorts(1))[0] ?? 0) : port,
-          say: (line) => journal.warn(line),
+          // Broken calls are the engine's to repeat; its warnings of them would drown ours.
+          say: (line) => journal.debug(line),
         })
   return {
     hunts,
     url: endpoint === null ? null : `http://${host}:${endpoint.port}`,
     async closeSearches() {
       await guard.close()
+      // An accept in flight is settled here rather than reconciled later, if it comes back in time.
+      let timer: NodeJS.Timeout | undefined
+      await Promise.race([hunts.drained(), new Promise((late) => (timer = setTimeout(late, DRAIN_MS)))])
+      clearTimeout(timer)
     },
     async close() {
       await endpoint?.close()
       await ears.close()
       hunts.searcher.close()
-      await log.close().catch((error: unknown) => journal.error({ err: error, lines: log.size() }, 'log lines lost'))
+      await log
+        .close()
+        .catch((error: unknown) => journal.error({ err: error, lines: log.size() }, 'log lines lost'))
     },
   }
 }

@@ -79,10 +79,10 @@ export const VARIABLES = {
       .default('127.0.0.1'),
   ),
   BOT_PORT: variable(
-    'Port on which this worker listens for Restate; workers of one machine may share it',
+    'Port on which this worker listens for Restate; all workers of one machine share it, so that any of them goes on with what another left',
     'a port from 0 to 65535 (0: any free one)',
-    '0',
-    port.default(0),
+    '9080 with --role=bot, any free one otherwise',
+    optional(port),
   ),
   MARKET_URL: variable(
     'A market elsewhere',

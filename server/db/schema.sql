@@ -71,6 +71,7 @@ create table bots (
   constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bots_owner ON public.bots USING btree (owner) WHERE (owner IS NOT NULL);
 
 create table credentials (
   id text not null,
@@ -165,6 +166,7 @@ create table log_entries (
   data json not null,
   constraint log_entries_pkey PRIMARY KEY (driver_id, seq, at)
 ) partition by RANGE (at);
+CREATE INDEX log_entries_states ON ONLY public.log_entries USING btree (driver_id, seq) WHERE (type = 'bot.state_changed'::text);
 
 create table log_entries_default partition of log_entries default;
 
@@ -198,6 +200,8 @@ create table platform_accounts (
   sealed_tokens bytea,
   platform_driver_id text,
   state text not null default 'connected'::text,
+  quota_per_hour integer,
+  blocks_compared_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
   constraint platform_accounts_pkey PRIMARY KEY (driver_id, variant),
   constraint platform_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
@@ -225,7 +229,6 @@ create table service_state (
   server_available boolean not null default true,
   killed boolean not null default false,
   minimum_app_version text not null default '0.0.0'::text,
-  daily_stopped_on date,
   constraint service_state_pkey PRIMARY KEY (only_row),
   constraint service_state_only_row_check CHECK (only_row)
 );

@@ -75,6 +75,7 @@ type PlatformAccounts = {
   sealed_tokens: Buffer | null
   platform_driver_id: string | null
   state: Generated<'connected' | 'sign_in_refused'>
+  quota_per_hour: number | null
   blocks_compared_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -31,7 +31,7 @@ export function startJobs({ pool, clock, journal, jobs }: RunnerDeps): Jobs {
   const underWay = new Map<string, Promise<void>>()
   const nextAt = new Map<string, number>()
   let closed = false
-  let cancel = (): void => {}
+  let cancel: (() => void) | null = null
 
   const runOne = async (job: Job): Promise<void> => {
     const started = clock.now()
@@ -72,7 +72,7 @@ export function startJobs({ pool, clock, journal, jobs }: RunnerDeps): Jobs {
     runDue,
     async close() {
       closed = true
-      cancel()
+      cancel?.()
       await Promise.all(underWay.values())
     },
   }

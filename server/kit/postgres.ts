@@ -68,7 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await prepareDataDir(dataDir, binaries, identity, durable)
   const socketDir = prepareSocketDir(dataDir, identity)
   const settings = { ...serverSettings(durable), ...options.settings }
-  const command = [...identity.prefix(true), binaries.postgres, '-D', dataDir, '-k', socketDir]
+  const command = [...identity.prefix, binaries.postgres, '-D', dataDir, '-k', socketDir]
   for (const [name, value] of Object.entries(settings)) command.push('-c', `${name}=${value}`)
   const plan = { dataDir, socketDir, logFile: `${dataDir}.log`, command, identity }
 

@@ -44,6 +44,33 @@ export async function recordEntries(
   return rows[0]?.last_seq ?? 0
 }
 
+/**
+ * The same for many drivers at once, one line each: what a sweep changes in one statement is recorded in one statement too.
+ * No accepts or misses, whose figures are the driver's own day's.
+ */
+export async function recordForMany(
+  tx: Kysely<Tables>,
+  lines: readonly { driverId: string; entry: NewEntry }[],
+): Promise<void> {
+  if (lines.length === 0) return
+  await sql`
+    with given as (
+      select * from unnest(
+        ${lines.map((line) => line.driverId)}::text[],
+        ${lines.map((line) => line.entry.at)}::float8[],
+        ${lines.map((line) => line.entry.type)}::text[],
+        ${lines.map((line) => encodeData(line.entry.data))}::text[]
+      ) as g (driver_id, at, type, data)
+    ), heads as (
+      insert into log_heads as h (driver_id, last_seq) select driver_id, 1 from given order by driver_id
+      on conflict (driver_id) do update set last_seq = h.last_seq + 1 returning driver_id, last_seq
+    ), written as (
+      insert into log_entries (driver_id, seq, at, type, data)
+      select driver_id, last_seq, to_timestamp(at / 1000.0), type, data::json from given join heads using (driver_id)
+    )
+    select pg_notify(${LOG_CHANNEL}, driver_id) from heads`.execute(tx)
+}
+
 async function addOutcome(
   tx: Kysely<Tables>,
   driverId: string,

@@ -36,58 +36,29 @@ type WriterDeps = {
   onFault?: (error: unknown) => void
 }
 
-const LINES_A_BATCH = 20_000
+const LINES_A_BATCH = 5_000
 
 /** A writer that flushes by itself until it is closed. */
-export function createLogWriter({
-  db,
-  clock,
-  flushMs = 300,
-  maxLines = 100_000,
-  onFault = () => {},
-}: WriterDeps): LogWriter {
+export function createLogWriter(deps: WriterDeps): LogWriter {
+  const { db, clock, flushMs = 300, onFault = () => {} } = deps
   const writerId = randomUUID()
-  const tally = createTally()
-  let lines: Decision[] = []
-  let first = 0
-  let skipped = new Map<string, number>()
-  let dirty = false
+  const buffer = createBuffer(deps.maxLines ?? 100_000)
   let pending: Batch | null = null
-  let batches = 0
   let failing = false
   let closed = false
+  let cancel: (() => void) | null = null
   let writing: Promise<void> = Promise.resolve()
 
-  const skip = (driverId: string): void => void skipped.set(driverId, (skipped.get(driverId) ?? 0) + 1)
-
-  const next = (): Batch => {
-    const decisions = lines.slice(first, first + LINES_A_BATCH)
-    first += decisions.length
-    if (first >= lines.length) {
-      lines = []
-      first = 0
-    }
-    const batch = { number: ++batches, decisions, skipped, sums: tally.take() }
-    skipped = new Map()
-    dirty = lines.length > first
-    return batch
-  }
-
   const drain = async (): Promise<void> => {
-    for (let work = pending !== null || dirty; work; work = dirty) {
-      pending ??= next()
+    while (true) {
+      pending ??= buffer.next()
+      if (pending === null) return
       try {
         await writeBatch(db, writerId, pending, clock.now())
       } catch (error) {
         if (!failing) onFault(error)
         failing = true
-        if (refusesData(error)) {
-          for (const { driverId } of pending.decisions) skip(driverId)
-          for (const [driverId, count] of pending.skipped)
-            skipped.set(driverId, (skipped.get(driverId) ?? 0) + count)
-          pending = { ...pending, decisions: [], skipped }
-          skipped = new Map()
-        }
+        if (refusesData(error)) pending = withoutLines(pending)
         throw error
       }
       failing = false
@@ -102,44 +73,87 @@ export function createLogWriter({
     return mine
   }
 
-  let cancel: (() => void) | null = null
   const tick = (): void => {
+    if (closed) return
     cancel = clock.after(flushMs, () => {
-      flush().then(rearm, rearm)
+      flush().then(tick, tick)
     })
-  }
-  const rearm = (): void => {
-    if (!closed) tick()
   }
   tick()
 
   return {
-    decide(decision) {
-      dirty = true
-      tally.ignored(decision.driverId, decision.at, decision.ignoredFor)
-      if (decision.hidden) return
-      if (lines.length - first >= maxLines) {
-        const oldest = lines[first++]
-        if (oldest) skip(oldest.driverId)
-        if (first >= maxLines) {
-          lines = lines.slice(first)
-          first = 0
-        }
-      }
-      lines.push(decision)
-    },
-    requested(driverId, at) {
-      dirty = true
-      tally.requested(driverId, at)
-    },
+    decide: buffer.decide,
+    requested: buffer.requested,
     flush,
     async close() {
       closed = true
       cancel?.()
       await flush()
     },
-    size: () => lines.length - first + (pending?.decisions.length ?? 0),
+    size: () => buffer.size() + (pending?.decisions.length ?? 0),
   }
+}
+
+type Buffer = {
+  decide(decision: Decision): void
+  requested(driverId: string, at: number): void
+  /** The next batch; null when there is nothing to write. */
+  next(): Batch | null
+  size(): number
+}
+
+function createBuffer(maxLines: number): Buffer {
+  const tally = createTally()
+  let lines: Decision[] = []
+  let first = 0
+  let skipped = new Map<string, number>()
+  let dirty = false
+  let batches = 0
+
+  const dropOldest = (): void => {
+    const oldest = lines[first++]
+    if (oldest) skipped.set(oldest.driverId, (skipped.get(oldest.driverId) ?? 0) + 1)
+    // Moved together now and then, not at every line.
+    if (first >= maxLines) {
+      lines = lines.slice(first)
+      first = 0
+    }
+  }
+
+  return {
+    decide(decision) {
+      dirty = true
+      tally.ignored(decision.driverId, decision.at, decision.ignoredFor)
+      if (decision.hidden) return
+      if (lines.length - first >= maxLines) dropOldest()
+      lines.push(decision)
+    },
+    requested(driverId, at) {
+      dirty = true
+      tally.requested(driverId, at)
+    },
+    next() {
+      if (!dirty) return null
+      const decisions = lines.slice(first, first + LINES_A_BATCH)
+      first += decisions.length
+      if (first >= lines.length) {
+        lines = []
+        first = 0
+      }
+      const batch = { number: ++batches, decisions, skipped, sums: tally.take() }
+      skipped = new Map()
+      dirty = lines.length > first
+      return batch
+    },
+    size: () => lines.length - first,
+  }
+}
+
+/** A batch whose lines the database refuses for good: the driver reads how many there were, and the figures are kept. */
+function withoutLines(batch: Batch): Batch {
+  const skipped = new Map(batch.skipped)
+  for (const { driverId } of batch.decisions) skipped.set(driverId, (skipped.get(driverId) ?? 0) + 1)
+  return { ...batch, decisions: [], skipped }
 }
 
 /** SQLSTATE classes 22 and 23: the data itself is refused, so that trying again would never end. */

@@ -6,10 +6,14 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Builds the web app when it is missing or older than its sources, in a process of its own: a builder's memory is not ours to keep. */
 export async function buildWeb(say: (line: string) => void): Promise<void> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/build.ts', '--tied'],
+    {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
   let said = ''
   child.stdout.on('data', (text) => (said += String(text)))
   child.stderr.on('data', (text) => (said += String(text)))

@@ -14,6 +14,8 @@ export type PlatformAccount = {
   secret: PlatformSecret | null
   tokens: PlatformTokens | null
   state: 'connected' | 'sign_in_refused'
+  /** Requests an hour that the platform grants the driver, as it last said. */
+  quotaPerHour: number | null
 }
 
 /** Stores how a driver signs in at a platform, sealed; tokens of an earlier sign-in are forgotten. */
@@ -55,6 +57,7 @@ export async function readAccount(
     secret: password === null ? null : { email: row.email, password },
     tokens: tokens === null ? null : (JSON.parse(tokens) as PlatformTokens),
     state: row.state,
+    quotaPerHour: row.quota_per_hour,
   }
 }
 
@@ -73,6 +76,17 @@ export async function saveTokens(
     where driver_id = ${driverId} and variant = ${variant}`.execute(db)
 }
 
+/** Keeps what the platform said that it grants the driver. */
+export async function saveQuota(
+  db: Db,
+  driverId: string,
+  variant: Variant,
+  quotaPerHour: number,
+): Promise<void> {
+  await sql`update platform_accounts set quota_per_hour = ${quotaPerHour}
+    where driver_id = ${driverId} and variant = ${variant}`.execute(db)
+}
+
 /** The next call signs in afresh. `refused`: the platform did not take the password, so a driver has to give another. */
 export async function forgetTokens(
   db: Db,
@@ -84,6 +98,22 @@ export async function forgetTokens(
     update platform_accounts set sealed_tokens = null, updated_at = now(),
       state = case when ${refused} then 'sign_in_refused' else state end
     where driver_id = ${driverId} and variant = ${variant}`.execute(db)
+}
+
+/** Of these drivers' accounts, those whose blocks were not compared with the platform's for so long; they count as compared now. */
+export async function takeForComparing(
+  db: Db,
+  accounts: readonly { driverId: string; variant: Variant }[],
+  everyMinutes: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    update platform_accounts a set blocks_compared_at = clock_timestamp()
+    from unnest(${accounts.map((each) => each.driverId)}::text[], ${accounts.map((each) => each.variant)}::text[])
+      as g (driver_id, variant)
+    where a.driver_id = g.driver_id and a.variant = g.variant
+      and a.blocks_compared_at < clock_timestamp() - ${everyMinutes} * interval '1 minute'
+    returning a.driver_id as "driverId"`.execute(db)
+  return rows.map((row) => row.driverId)
 }
 
 /** Stores what the platform said of its stations, and that this driver works from exactly these. */

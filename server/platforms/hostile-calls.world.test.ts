@@ -22,6 +22,30 @@ hostile('accept: goes out ahead of polls that wait', async ({ server, platform, 
   await Promise.all(polls)
 })
 
+hostile('close: a poll that waits for a socket, or would be sent again, stays at home', async (stage) => {
+  const { server, platform } = stage
+  const told: string[] = []
+  const handlers = {
+    unchanged: () => void told.push('unchanged'),
+    offers: () => void told.push('offers'),
+    troubled: () => void told.push('troubled'),
+  }
+  const heard = Promise.withResolvers<void>()
+  server.behave(() => {
+    if (server.requests.length === 64) heard.resolve()
+  })
+  const feeds = Array.from({ length: 80 }, () => platform.openFeed(TOKENS, 'amazon'))
+  for (const feed of feeds) feed.poll(handlers)
+  await heard.promise
+  assert.equal(platform.figures().waiting, 16)
+  for (const feed of feeds) feed.close()
+  assert.equal(platform.figures().waiting, 0)
+  server.behave(always(GOOD))
+  // One more request on a socket of its own: by its answer all that could have gone out has.
+  assert.equal((await platform.openFeed(TOKENS, 'amazon').accept('a')).outcome, 'unknown')
+  assert.deepEqual([server.requests.length, told], [65, []])
+})
+
 hostile('accept: whatever leaves the outcome open is unknown', async ({ server, feed, clock }) => {
   const open: [string, Behaviour][] = [
     ['cut short', always(replyWith('{"blockId":"b'))],

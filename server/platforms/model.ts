@@ -126,5 +126,6 @@ export type OfferFeed = {
   setTokens(tokens: PlatformTokens): void
   /** Forget what was seen, so that the next poll reports every offer as fresh (after a filter change). */
   forget(): void
+  /** Nothing more goes out and no handler is called; a poll that still waits for a socket is taken back. */
   close(): void
 }

@@ -10,4 +10,14 @@ const theme = readKept('theme')
 const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.dataset.theme = dark ? 'dark' : 'light'
 const language = readKept('language') || navigator.language || 'en'
-document.documentElement.lang = language.slice(0, 2) === 'es' ? 'es' : 'en'
+const spoken = language.slice(0, 2) === 'es' ? 'es' : 'en'
+document.documentElement.lang = spoken
+
+// The words of that language travel beside the program.
+const words = document.querySelector(`meta[name="words-${spoken}"]`)
+if (words) {
+  const link = document.createElement('link')
+  link.rel = 'modulepreload'
+  link.href = words.content
+  document.head.append(link)
+}

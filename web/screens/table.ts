@@ -57,5 +57,5 @@ export type ComingScreen = { [S in Screen]: (typeof SCREENS)[S]['coming'] extend
 /** The screen of an address by its first segment, as the seed's menu chooses; null when there is none. */
 export function screenOf(pathname: string): Screen | null {
   const segment = pathname.split('/')[1] ?? ''
-  return segment in SCREENS ? (segment as Screen) : null
+  return Object.hasOwn(SCREENS, segment) ? (segment as Screen) : null
 }

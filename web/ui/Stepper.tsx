@@ -27,7 +27,12 @@ export function Stepper({
   const id = useId()
   const format: Intl.NumberFormatOptions =
     unit === 'dollars'
-      ? { style: 'currency', currency: 'USD', minimumFractionDigits: 0, maximumFractionDigits: 2 }
+      ? {
+          style: 'currency',
+          currency: 'USD',
+          minimumFractionDigits: (value ?? 0) % 1 === 0 ? 0 : 2,
+          maximumFractionDigits: 2,
+        }
       : { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
   return (
     <div className="grid content-start gap-1">

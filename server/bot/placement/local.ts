@@ -33,7 +33,9 @@ export function createLocalPlacement(
     const { type, driverId, gen, at } = action
     try {
       const next =
-        type === 'wake' ? await handlers.due(driverId, gen, at) : await handlers[type](driverId, gen, closing.signal)
+        type === 'wake'
+          ? await handlers.due(driverId, gen, at)
+          : await handlers[type](driverId, gen, closing.signal)
       for (const each of next) place(each)
     } catch (error) {
       if (closing.signal.aborted) return

@@ -21,9 +21,14 @@ const SENDS_AT_ONCE = 32
 /** The engine as seen from this process: hands actions over, and keeps the workers' address registered while it has one. */
 export async function connectRestate(options: ClientOptions): Promise<Placement> {
   const { ingressUrl, adminUrl, workerUrl, clock } = options
-  const agent = new Agent({ connections: SENDS_AT_ONCE, headersTimeout: CALL_MS, bodyTimeout: CALL_MS, connectTimeout: 2_000 })
+  const agent = new Agent({
+    connections: SENDS_AT_ONCE,
+    headersTimeout: CALL_MS,
+    bodyTimeout: CALL_MS,
+    connectTimeout: 2_000,
+  })
   let closed = false
-  let cancel = (): void => {}
+  let cancel: (() => void) | null = null
   let answering = true
 
   const call = async (
@@ -76,14 +81,16 @@ export async function connectRestate(options: ClientOptions): Promise<Placement>
 
   if (workerUrl !== null) {
     const uri = workerUrl.endsWith('/') ? workerUrl : `${workerUrl}/`
+    const forgotten = await isForgotten(uri)
     // Always at boot, by force: another version of the program may have stood at this address.
     await register(uri)
+    // After our caller has us in hands, which handing bots over goes through.
+    if (forgotten) setImmediate(options.onForgotten)
     watch(uri)
   }
 
   const sendOne = async ({ type, driverId, gen, at, once }: EngineAction): Promise<void> => {
-    const [object, handler, body] =
-      type === 'wake' ? ['Bot', 'due', { gen, at }] : ['Search', type, { gen }]
+    const [object, handler, body] = type === 'wake' ? ['Bot', 'due', { gen, at }] : ['Search', type, { gen }]
     const delay = Math.max(0, Math.round(at - clock.now()))
     const url = `${ingressUrl}/${object}/${encodeURIComponent(driverId)}/${handler}/send${delay > 0 ? `?delay=${delay}ms` : ''}`
     const { status, text } = await call(url, 'POST', body, once)
@@ -106,7 +113,7 @@ export async function connectRestate(options: ClientOptions): Promise<Placement>
     },
     async close() {
       closed = true
-      cancel()
+      cancel?.()
       await agent.close()
     },
   }

@@ -35,7 +35,12 @@ export function defineServices(handlers: EngineHandlers) {
         send(ctx, await ctx.run('search', () => timed(handlers.search(ctx.key, gen, signal)), RETRY))
       },
     },
-    options: { journalRetention: 0, idempotencyRetention: 0, inactivityTimeout: LONGEST, abortTimeout: LONGEST },
+    options: {
+      journalRetention: 0,
+      idempotencyRetention: 0,
+      inactivityTimeout: LONGEST,
+      abortTimeout: LONGEST,
+    },
   })
   return [bot, search] as const
 }

@@ -73,6 +73,7 @@ create table platform_accounts (
   sealed_tokens bytea,
   platform_driver_id text,
   state text not null default 'connected' check (state in ('connected', 'sign_in_refused')),
+  quota_per_hour integer,
   blocks_compared_at timestamptz not null default '-infinity',
   updated_at timestamptz not null default now(),
   primary key (driver_id, variant)

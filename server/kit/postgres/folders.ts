@@ -49,7 +49,7 @@ export async function prepareDataDir(
   } catch (error) {
     throw unwritable(dataDir, error)
   }
-  const command = [...identity.prefix(false), binaries.initdb, '-D', fresh, '-U', 'madruga', '--auth=trust']
+  const command = [...identity.prefix, binaries.initdb, '-D', fresh, '-U', 'madruga', '--auth=trust']
   command.push('-E', 'UTF8', '--locale-provider=builtin', '--locale=C', '--builtin-locale=C.UTF-8')
   command.push('--no-instructions', ...(durable ? [] : ['--no-sync']))
   try {

@@ -12,10 +12,10 @@ const REACH = '+dac_override,+dac_read_search'
 /** As whom the server runs: PostgreSQL refuses uid 0 and data that is not its own. */
 export type Identity = {
   /** Goes before the program and its arguments; every part of it execs, so the child's pid is the server's. */
-  prefix(server: boolean): string[]
+  prefix: readonly string[]
   /** Gives a folder to that user. */
   own(folder: string): void
-  /** Whether the kernel ends the server when this process dies. */
+  /** Whether the kernel ends what runs so when this process dies. */
   diesWithParent: boolean
 }
 
@@ -26,7 +26,7 @@ export type Identity = {
 export async function chooseIdentity(dataDir: string): Promise<Identity> {
   const linux = process.platform === 'linux'
   const diesWithParent = linux && (await works('setpriv', '--pdeathsig', 'INT', '--', 'true'))
-  const death = (server: boolean) => (server && diesWithParent ? ['setpriv', '--pdeathsig', 'INT', '--'] : [])
+  const death = diesWithParent ? ['setpriv', '--pdeathsig', 'INT', '--'] : []
   if (process.getuid?.() !== 0) return { diesWithParent, prefix: death, own: () => {} }
   if (!linux)
     throw new StartError('PostgreSQL refuses to run as root here. Start Madruga as an ordinary user')
@@ -34,7 +34,7 @@ export async function chooseIdentity(dataDir: string): Promise<Identity> {
   const owner = ownerOf(dataDir)
   const namespace = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
   if ((owner ?? 0) === 0 && (await works(...namespace, 'true'))) {
-    return { diesWithParent, own: () => {}, prefix: (server) => [...namespace, ...death(server)] }
+    return { diesWithParent, own: () => {}, prefix: [...namespace, ...death] }
   }
   const uid = owner === null || owner === 0 ? NOBODY : owner
   const become = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
@@ -46,7 +46,7 @@ export async function chooseIdentity(dataDir: string): Promise<Identity> {
   return {
     diesWithParent,
     own: (folder) => chownSync(folder, uid, uid),
-    prefix: (server) => [...way, ...(server && diesWithParent ? ['--pdeathsig', 'INT'] : []), '--'],
+    prefix: [...way, ...(diesWithParent ? ['--pdeathsig', 'INT'] : []), '--'],
   }
 }
 

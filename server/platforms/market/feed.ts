@@ -34,7 +34,6 @@ export type RequestWriter = (method: 'GET' | 'POST', path: string, accessToken: 
 export class MarketFeed implements OfferFeed, Exchange {
   request: string
   readonly timeoutMs = POLL_TIMEOUT_MS
-  readonly repeatable = true
   #lanes: Lanes
   #write: RequestWriter
   #variant: Variant
@@ -61,6 +60,11 @@ export class MarketFeed implements OfferFeed, Exchange {
     this.#figures = figures
     this.#accessToken = tokens.accessToken
     this.request = write('GET', '/v1/offers', tokens.accessToken)
+  }
+
+  /** After a close nothing more goes out. */
+  get repeatable(): boolean {
+    return !this.#closed
   }
 
   poll(handlers: PollHandlers): boolean {
@@ -96,6 +100,7 @@ export class MarketFeed implements OfferFeed, Exchange {
 
   close(): void {
     this.#closed = true
+    if (this.#handlers !== null) this.#lanes.withdraw(this)
     this.#handlers = null
     this.#last = null
     this.#lastSize = -1

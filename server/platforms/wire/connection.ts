@@ -1,4 +1,4 @@
-import { connect as connectTcp } from 'node:net'
+import { connect as connectTcp, isIP } from 'node:net'
 import type { Socket, TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { GatheredBody, MAX_BODY_BYTES } from './body.ts'
@@ -19,7 +19,7 @@ export type Exchange = {
   /** The whole request, head and body, as latin1. */
   readonly request: string
   readonly timeoutMs: number
-  /** May be sent again on a fresh socket if a kept one turns out to be closed. */
+  /** May be sent again on a fresh socket if a kept one turns out to be closed; asked at that moment. */
   readonly repeatable: boolean
   /** `bytes` from `start` to `end` is the body; it is overwritten after this call. `receivedAtMs` is performance.now(). */
   reply(
@@ -98,7 +98,9 @@ export class Connection {
     }
     if (!target.tls) return connectTcp(options, connected)
     const ca = target.ca === undefined ? {} : { ca: target.ca }
-    return connectTls({ ...options, ...ca, servername: target.host, ALPNProtocols: ['http/1.1'] }, connected)
+    // A name is asked for by name; an address can not be (RFC 6066 section 3).
+    const name = isIP(target.host) === 0 ? { servername: target.host } : {}
+    return connectTls({ ...options, ...ca, ...name, ALPNProtocols: ['http/1.1'] }, connected)
   }
 
   get busy(): boolean {

@@ -12,6 +12,8 @@ export type Lanes = {
    * never the last `reserved` free ones; an urgent exchange takes the one that answered last, or opens a further one.
    */
   send(exchange: Exchange, urgent: boolean): void
+  /** Takes back an exchange that waits for a socket, without a word to it; one that was sent is past that. */
+  withdraw(exchange: Exchange): void
   figures(): { open: number; idle: number; waiting: number; resent: number }
   /** Ends every socket; what is under way fails as unavailable. */
   close(): void
@@ -97,6 +99,10 @@ export function createLanes(options: LanesOptions): Lanes {
           exchange,
           deadlineTick: tick + Math.max(1, Math.floor(exchange.timeoutMs / SWEEP_MS)),
         })
+    },
+    withdraw(exchange) {
+      const at = waiting.findIndex((one) => one.exchange === exchange)
+      if (at >= 0) waiting.splice(at, 1)
     },
     figures: () => ({ open: open.size, idle: idle.length, waiting: waiting.length, resent }),
     close() {

@@ -11,6 +11,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Preferences } from '../shell/Preferences.tsx'
 import { homeScreen } from '../shell/menu.ts'
+import { screenOf } from '../table.ts'
 
 type Fields = { email: string; password: string }
 
@@ -30,9 +31,7 @@ export function SignIn() {
   const driver = session.data
   useEffect(() => {
     if (!driver) return
-    // Only addresses of this app, never one that a link put there.
-    const to = typeof next === 'string' && /^\/[\w-]/.test(next) ? next : `/${homeScreen(driver)}`
-    void navigate({ href: to, replace: true })
+    void navigate({ href: whereTo(next) ?? `/${homeScreen(driver)}`, replace: true })
   }, [driver, next, navigate])
 
   const submit = handleSubmit(async (fields) => {
@@ -121,4 +120,11 @@ export function SignIn() {
       <Preferences />
     </div>
   )
+}
+
+/** The address to go on to; null where home will do. Only addresses of this app, never one that a link put there. */
+function whereTo(next: unknown): string | null {
+  if (typeof next !== 'string' || !/^\/[\w-]/.test(next)) return null
+  const screen = screenOf(next.split('?')[0] ?? '')
+  return screen === null || screen === 'home' || screen === 'spark-home' ? null : next
 }

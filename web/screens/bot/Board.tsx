@@ -28,7 +28,10 @@ export function Board({
           <span className="sr-only">{t('home.status')}: </span>
           {stateName(words, view.phase, view.gps)}
         </p>
-        <h2 id="state" className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em]">
+        <h2
+          id="state"
+          className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
+        >
           {t(`state.${view.phase}`)}
         </h2>
         <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">
@@ -40,7 +43,7 @@ export function Board({
       <div className="lane my-4" data-lit={lit} data-moving={hunting} aria-hidden>
         <i />
       </div>
-      <dl className="tnum grid grid-cols-[auto_auto_auto] justify-between gap-x-3 px-5 pb-5">
+      <dl className="tnum flex flex-wrap justify-between gap-x-3 gap-y-1 px-5 pb-5">
         <Figure label={t('today.accepted')} value={today && words.number(today.accepted)} />
         <Figure label={t('today.seen')} value={today && words.number(today.seen)} />
         <Figure label={t('today.booked')} value={today && words.money(today.bookedCents)} />
@@ -81,18 +84,18 @@ export function BoardSkeleton() {
   return (
     <section className="card overflow-hidden" aria-busy="true">
       <span className="sr-only">{t('shell.loading')}</span>
-      <div className="grid gap-2 px-5 pt-6">
+      <div className="grid min-h-[9.375rem] content-start gap-2.5 px-5 pt-6">
         <Skeleton className="h-4 w-24" />
         <Skeleton className="h-9 w-48" />
         <Skeleton className="h-4 w-64" />
       </div>
-      <div className="lane my-5" aria-hidden>
+      <div className="lane my-4" aria-hidden>
         <i />
       </div>
-      <div className="flex justify-between px-5 pb-6">
-        <Skeleton className="h-10 w-16" />
-        <Skeleton className="h-10 w-16" />
-        <Skeleton className="h-10 w-20" />
+      <div className="flex justify-between px-5 pb-5">
+        <Skeleton className="h-[3.1rem] w-16" />
+        <Skeleton className="h-[3.1rem] w-16" />
+        <Skeleton className="h-[3.1rem] w-20" />
       </div>
     </section>
   )

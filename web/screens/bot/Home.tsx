@@ -7,7 +7,7 @@ import { Dock } from '../../ui/dock.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { LatestOffers } from '../offers/LatestOffers.tsx'
 import { Board, BoardSkeleton } from './Board.tsx'
-import { NextBlock } from './NextBlock.tsx'
+import { NextBlock, NextBlockSkeleton } from './NextBlock.tsx'
 import { StartStop } from './StartStop.tsx'
 
 // Below the fold of a phone: after what one looks for.
@@ -41,7 +41,11 @@ export function Home() {
         ) : (
           <BoardSkeleton />
         )}
-        {today.data && <NextBlock next={today.data.nextBlock} timeZone={timeZone} />}
+        {today.data ? (
+          <NextBlock next={today.data.nextBlock} timeZone={timeZone} />
+        ) : (
+          !today.isError && <NextBlockSkeleton />
+        )}
         {desktop && day}
       </div>
       <LatestOffers hunting={bot.data?.phase === 'running'} timeZone={timeZone} />

@@ -1,5 +1,6 @@
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Today } from './state.ts'
 
 /** The next block that the driver holds, as its sign. */
@@ -9,7 +10,7 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
   const now = useServerTime(30_000)
   if (next === null) {
     return (
-      <section className="card px-5 py-4" aria-labelledby="next">
+      <section className="card min-h-[6.625rem] px-5 py-4" aria-labelledby="next">
         <h2 id="next" className="font-bold">
           {t('next.title')}
         </h2>
@@ -19,7 +20,7 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
   }
   return (
     <section
-      className="rounded-[1.25rem] bg-sign px-5 py-3.5 text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]"
+      className="min-h-[6.625rem] rounded-[1.25rem] bg-sign px-5 py-3.5 text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]"
       aria-labelledby="next"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm font-semibold">
@@ -28,7 +29,7 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
           {next.startAt > now ? t('next.in', { time: words.span(next.startAt - now) }) : t('next.now')}
         </span>
       </div>
-      <div className="mt-0.5 flex items-end justify-between gap-3">
+      <div className="mt-0.5 flex flex-wrap items-end justify-between gap-x-3">
         <div className="min-w-0">
           <p className="truncate text-2xl font-extrabold leading-tight">{next.stationCode}</p>
           <p className="truncate font-bold">
@@ -40,5 +41,15 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
         </p>
       </div>
     </section>
+  )
+}
+
+/** As high as what will stand there, so that nothing moves when it comes. */
+export function NextBlockSkeleton() {
+  return (
+    <div className="card grid min-h-[6.625rem] content-center gap-2 px-5" aria-hidden>
+      <Skeleton className="h-4 w-24" />
+      <Skeleton className="h-6 w-40" />
+    </div>
   )
 }

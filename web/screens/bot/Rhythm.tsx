@@ -40,7 +40,7 @@ export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone
             key={span.from}
             x={x(span.from)}
             // A short run still shows.
-            width={Math.max(0.5, x(span.to) - x(span.from))}
+            width={Math.max(0.8, x(span.to) - x(span.from))}
             y={span.kind === 'hunting' ? 0 : 6}
             height={span.kind === 'hunting' ? 10 : 4}
             className={span.kind === 'hunting' ? 'fill-amber' : 'fill-[var(--edge)]'}
@@ -62,24 +62,26 @@ export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone
           <summary className="-mb-3 flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
             {t('rhythm.table')}
           </summary>
-          <table className="tnum mt-3 w-full text-left text-sm">
-            <thead className="text-muted">
-              <tr>
-                <th className="py-1 font-semibold">{t('rhythm.state')}</th>
-                <th className="py-1 font-semibold">{t('rhythm.from')}</th>
-                <th className="py-1 font-semibold">{t('rhythm.to')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {spans.map((span) => (
-                <tr key={span.from} className="border-t border-line">
-                  <td className="py-1.5">{t(`rhythm.${span.kind}`)}</td>
-                  <td className="py-1.5">{words.time(span.from)}</td>
-                  <td className="py-1.5">{span.open ? t('rhythm.now') : words.time(span.to)}</td>
+          <div className="mt-3 overflow-x-auto">
+            <table className="tnum w-full text-left text-sm">
+              <thead className="text-muted">
+                <tr>
+                  <th className="py-1 font-semibold">{t('rhythm.state')}</th>
+                  <th className="py-1 font-semibold">{t('rhythm.from')}</th>
+                  <th className="py-1 font-semibold">{t('rhythm.to')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {spans.map((span) => (
+                  <tr key={span.from} className="border-t border-line">
+                    <td className="py-1.5">{t(`rhythm.${span.kind}`)}</td>
+                    <td className="py-1.5">{words.time(span.from)}</td>
+                    <td className="py-1.5">{span.open ? t('rhythm.now') : words.time(span.to)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </details>
       )}
     </section>

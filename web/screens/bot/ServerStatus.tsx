@@ -27,7 +27,7 @@ function Row({ label, state }: { label: string; state: 'available' | 'unavailabl
   const good = state === 'available'
   const Icon = good ? IconCircleCheckFilled : IconCircleXFilled
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
       <dt className="text-muted">{label}</dt>
       <dd className="flex items-center gap-1.5 font-semibold">
         {state === undefined ? (

@@ -4,7 +4,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
 import { noteServerTime } from '../../clock.ts'
-import { useWords } from '../../i18n.ts'
+import { useWords, withMoreWords } from '../../i18n.ts'
 import { botQuery, queryClient } from '../../queries.ts'
 import { StopButton } from './StopButton.tsx'
 import { Refusal } from './Refusal.tsx'
@@ -12,7 +12,7 @@ import { recallOptions, rememberOptions } from './start-options.ts'
 import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
 
-const loadOptions = () => import('./OptionsSheet.tsx')
+const loadOptions = () => withMoreWords(import('./OptionsSheet.tsx'))
 const OptionsSheet = lazy(() => loadOptions().then((module) => ({ default: module.OptionsSheet })))
 
 function takeView(view: BotView): void {

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -95,9 +95,14 @@ function useSection() {
 function Notices({ state, latest }: { state: FilterFormState; latest: number }) {
   const { t } = useWords()
   const otherEdition = state.base.filter.edition !== 'basic' && state.base.version > 0
-  if (!state.stale && !state.restored && !otherEdition) return null
+  const { stale } = state
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (stale) box.current?.scrollIntoView({ block: 'start' })
+  }, [stale])
+  if (!stale && !state.restored && !otherEdition) return null
   return (
-    <div className="mb-5 grid gap-2">
+    <div ref={box} className="mb-5 grid scroll-mt-18 gap-2">
       {state.stale && (
         <Notice
           kind="bad"

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Section as SectionName } from '../offers/verdict.ts'
+import type { Section as SectionName } from '../offers/rules.ts'
 
 /** One part of the filter, with a title that links can lead to. */
 export function Section({
@@ -18,7 +18,7 @@ export function Section({
   const id = `filter-${name}`
   return (
     <section aria-labelledby={id}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 id={id} tabIndex={-1} className="text-xl font-extrabold tracking-[-0.01em] outline-none">
           {title}
         </h2>

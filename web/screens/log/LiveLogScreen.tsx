@@ -3,7 +3,7 @@ import { IconArrowUp, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@table
 import { Suspense, lazy, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { toProblem } from '../../client.ts'
-import { useWords } from '../../i18n.ts'
+import { useWords, withMoreWords } from '../../i18n.ts'
 import { loadOlder, reconnectLive, useLive } from '../../live.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -15,7 +15,7 @@ import type { OfferEntry } from '../offers/entry.ts'
 import { chooseLines, countNew, toggleGroup } from './view.ts'
 import type { View } from './view.ts'
 
-const loadWhy = () => import('../offers/WhySheet.tsx')
+const loadWhy = () => withMoreWords(import('../offers/WhySheet.tsx'))
 const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
 
 /** The log as it is written: chosen by outcome, held still while one reads, resumed without a gap. */
@@ -135,7 +135,7 @@ function Chips({ view, onChange }: { view: View; onChange: (groups: View['groups
   return (
     <fieldset
       aria-label={t('log.filter_by')}
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0"
+      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 min-[22.5rem]:-mx-4 min-[22.5rem]:px-4 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0"
     >
       <button
         type="button"

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Suspense, lazy, useCallback, useState } from 'react'
-import { useWords } from '../../i18n.ts'
+import { useWords, withMoreWords } from '../../i18n.ts'
 import { reconnectLive, useLive } from '../../live.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -10,7 +10,7 @@ import { LiveRows } from './LiveRows.tsx'
 import { isOffer } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 
-const loadWhy = () => import('./WhySheet.tsx')
+const loadWhy = () => withMoreWords(import('./WhySheet.tsx'))
 const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
 
 const SHOWN = 40
@@ -37,7 +37,7 @@ export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone
       aria-labelledby="latest"
       onPointerDown={() => void loadWhy()}
     >
-      <div className="flex items-center justify-between px-4 pb-2 pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 pb-2 pt-4">
         <h2 id="latest" className="text-xl font-extrabold tracking-[-0.01em]">
           {t('offers.title')}
         </h2>

@@ -44,7 +44,7 @@ export function LiveRows<R>({
   }, [scroller])
   const { from, to } = scroller ? range : { from: 0, to: rows.length }
   return (
-    <ul ref={list} className="relative" style={{ height: `${rows.length * ROW_REM}rem` }}>
+    <ul ref={list} className="rows relative" style={{ height: `${rows.length * ROW_REM}rem` }}>
       {rows.slice(from, to).map((row, index) => (
         <li
           key={keyOf(row)}

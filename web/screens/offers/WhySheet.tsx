@@ -10,8 +10,9 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { outcomeNote } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
-import { describeRules } from './verdict.ts'
-import type { RuleLine } from './verdict.ts'
+import { describeRules } from './rules.ts'
+import type { RuleLine } from './rules.ts'
+import { isTrip } from './verdict.ts'
 
 /** Why an offer was taken, missed or left: every rule, value against limit, the failed ones first. */
 export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose: () => void }) {
@@ -45,7 +46,11 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const { offer, stationCode, rules, filterVersion } = entry.data
   const stations = useQuery(stationsQuery)
   const station = stations.data?.find((each) => each.id === offer.stationId)
-  const lines = describeRules(words, rules, { stationCode, timeZone: station?.timeZone })
+  const lines = describeRules(words, rules, {
+    stationCode,
+    timeZone: station?.timeZone,
+    store: isTrip(offer.kind),
+  })
   const pay = offer.payCents + offer.tipCents
   return (
     <div className="grid gap-4">

@@ -1,7 +1,7 @@
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Words } from '../../i18n.ts'
 import { stateName } from '../bot/state.ts'
-import { leftNote } from './verdict.ts'
+import { isTrip, leftNote } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
 
@@ -32,7 +32,8 @@ export function groupOf(entry: LogEntry): LogGroup {
 export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('row.accepted')
   if (entry.type === 'offer.missed') return words.t(`miss.${entry.data.cause}`)
-  return leftNote(words, entry.data.rules, entry.data.ignoredFor, { stationCode: entry.data.stationCode })
+  const { rules, ignoredFor, stationCode, offer } = entry.data
+  return leftNote(words, rules, ignoredFor, { stationCode, store: isTrip(offer.kind) })
 }
 
 /** A line of the bot itself: what happened, and the detail. */

@@ -1,11 +1,11 @@
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { Navigate, useLocation, useMatches } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { SCREENS } from '../table.ts'
+import { SCREENS, screenOf } from '../table.ts'
 import type { Screen } from '../table.ts'
 
 /**
@@ -13,9 +13,11 @@ import type { Screen } from '../table.ts'
  * screen at once, while the server is still asked: what it reads is refused there if the session has ended.
  */
 export function Guard({ screen, children }: { screen: Screen | null; children: ReactNode }) {
+  // While the next screen is on its way the last one still stands: it is guarded as itself.
+  const standing = useMatches({ select: (matches) => screenOf(matches.at(-1)?.pathname ?? '/') })
   const session = useQuery(sessionQuery)
   const href = useLocation({ select: (location) => location.href })
-  if (screen === null || !SCREENS[screen].guarded) return children
+  if (!isGuarded(screen)) return session.data === null && isGuarded(standing) ? null : children
   if (session.data === null) return <Navigate to="/login" search={{ next: href }} replace />
   if (session.data !== undefined || recallDriver() !== null) return children
   if (session.isError) return <Failed error={session.error} onRetry={() => void session.refetch()} />
@@ -26,4 +28,8 @@ export function Guard({ screen, children }: { screen: Screen | null; children: R
       </div>
     </div>
   )
+}
+
+function isGuarded(screen: Screen | null): boolean {
+  return screen !== null && SCREENS[screen].guarded
 }

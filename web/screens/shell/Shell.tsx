@@ -79,10 +79,10 @@ export function Shell() {
             <Guard screen={screen}>
               <Outlet />
             </Guard>
+            <div className="dock mt-auto sticky bottom-0 z-20 bg-bg px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden">
+              <div ref={setDock} className="mx-auto grid max-w-[69rem] gap-2" />
+            </div>
           </main>
-          <div className="sticky bottom-0 z-20 bg-bg px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden">
-            <div ref={setDock} className="mx-auto grid max-w-[69rem] gap-2" />
-          </div>
         </div>
       </div>
       <Booked />

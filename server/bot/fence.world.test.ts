@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Offer } from '@madruga/core/offers.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { readAfter } from '../log.ts'
+import { adoptHeld } from './adopt.ts'
+import { writeIntent } from './fence.ts'
+import { finishStop, reconcile } from './reconcile.ts'
+import { claimBot, readBotRow } from './rows.ts'
+import { settleAttempt } from './settle.ts'
+import { applyInput } from './steps.ts'
+import { botWorld, offerAt, trouble } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+
+const NOON = Date.UTC(2026, 10, 20, 17)
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const db = () => world.database.kysely
+
+/** A running bot that nobody searches for yet. */
+async function addRunning(id: string): Promise<void> {
+  await world.addDriver(id)
+  await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at)
+    values (${id}, 'amazon', 'running', 1, ${new Date(NOON + HOUR_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
+    db(),
+  )
+}
+
+async function claim(id: string): Promise<number> {
+  return (await claimBot(db(), id, 1, 'test'))?.epoch ?? -1
+}
+
+function intend(driverId: string, epoch: number, offer: Offer, gen = 1) {
+  return writeIntent(world.kit, {
+    driverId,
+    gen,
+    epoch,
+    platform: 'stub',
+    offer,
+    rules: [],
+    filterVersion: 1,
+  })
+}
+
+async function mustIntend(driverId: string, epoch: number, offer: Offer): Promise<string> {
+  const intent = await intend(driverId, epoch, offer)
+  assert.ok(typeof intent === 'object', `refused: ${String(intent)}`)
+  return intent.attemptId
+}
+
+async function age(attemptId: string): Promise<void> {
+  await sql`update attempts set created_at = created_at - interval '10 seconds' where id = ${attemptId}`.execute(
+    db(),
+  )
+}
+
+const typesOf = async (id: string) =>
+  (await readAfter(db(), id, { after: 0, limit: 100 })).map((line) => line.type)
+
+test('of many searchers that reach for many offers at once, one has one open accept', async () => {
+  await addRunning('a')
+  const epoch = await claim('a')
+  const offers = Array.from({ length: 10 }, (_, n) => offerAt(NOON + n * HOUR_MS))
+  const got = await Promise.all(
+    offers.flatMap((offer) => [intend('a', epoch, offer), intend('a', epoch, offer)]),
+  )
+  assert.equal(got.filter((each) => typeof each === 'object').length, 1)
+  assert.equal(got.filter((each) => each === 'tried').length, 19)
+})
+
+test('an offer is tried once, whatever became of it', async () => {
+  await addRunning('b')
+  const offer = offerAt(NOON + HOUR_MS)
+  const epoch = await claim('b')
+  const attempt = await mustIntend('b', epoch, offer)
+  await settleAttempt(world.kit, 'b', attempt, { won: false, cause: 'taken' }, 1)
+  assert.equal(await intend('b', epoch, offer), 'tried')
+  assert.equal(await intend('b', await claim('b'), offer), 'tried')
+})
+
+test('an older incarnation, an older run and a bot that does not run are fenced', async () => {
+  await addRunning('c')
+  const first = await claim('c')
+  const second = await claim('c')
+  assert.equal(second, first + 1)
+  assert.equal(await intend('c', first, offerAt(NOON)), 'fenced')
+  assert.equal(await intend('c', second, offerAt(NOON), 0), 'fenced')
+  await applyInput(world.kit, 'c', { type: 'stop', reason: 'driver_stopped' })
+  assert.equal(await intend('c', second, offerAt(NOON)), 'fenced')
+  assert.equal(await claim('c'), -1)
+})
+
+test('racing stops and intents: an intent is either before the stop, and settled by it, or refused', async () => {
+  for (let round = 0; round < 25; round++) {
+    const id = `race-${round}`
+    await addRunning(id)
+    const epoch = await claim(id)
+    const [stepped, ...intents] = await Promise.all([
+      applyInput(world.kit, id, { type: 'stop', reason: 'driver_stopped' }),
+      ...Array.from({ length: 4 }, (_, n) => intend(id, epoch, offerAt(NOON + n * HOUR_MS))),
+    ])
+    assert.equal(stepped?.bot.phase, 'pending_termination')
+    const open = intents.find((each) => typeof each === 'object')
+    const { rows } = await sql`select from attempts where driver_id = ${id} and state = 'intent'`.execute(
+      db(),
+    )
+    assert.equal(rows.length, open ? 1 : 0)
+    assert.equal(await intend(id, epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
+    if (typeof open === 'object') await age(open.attemptId)
+    await finishStop(world.kit, id)
+    assert.equal((await readBotRow(db(), id))?.phase, 'cooling_down')
+  }
+})
+
+test('an attempt has one outcome, however many say theirs', async () => {
+  await addRunning('d')
+  const offer = offerAt(NOON + 5 * HOUR_MS)
+  const attempt = await mustIntend('d', await claim('d'), offer)
+  const won = { won: true, blockId: 'block-d' } as const
+  const outcomes = await Promise.all(
+    Array.from({ length: 8 }, () => settleAttempt(world.kit, 'd', attempt, won, 2)),
+  )
+  assert.equal(outcomes.filter((each) => each !== null).length, 1)
+  assert.equal(await settleAttempt(world.kit, 'd', attempt, { won: false, cause: 'taken' }, 1), null)
+  assert.deepEqual(await typesOf('d'), ['offer.accepted'])
+  const blocks = await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'd').execute()
+  assert.deepEqual(
+    blocks.map((block) => [block.platform_block_id, block.pay_cents, block.start_at]),
+    [['block-d', offer.payCents, offer.startAt]],
+  )
+})
+
+test("a win that arrives after the attempt was given up is still a win: a zombie's answer is not lost", async () => {
+  await addRunning('e')
+  const attempt = await mustIntend('e', await claim('e'), offerAt(NOON + 5 * HOUR_MS))
+  await settleAttempt(world.kit, 'e', attempt, { won: false, cause: 'no_answer' }, null)
+  await settleAttempt(world.kit, 'e', attempt, { won: true, blockId: 'block-e' }, null)
+  assert.deepEqual(await typesOf('e'), ['offer.missed', 'offer.accepted'])
+  assert.equal((await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'e').execute()).length, 1)
+})
+
+test("reconciling takes the platform's word for what a dead searcher left", async () => {
+  for (const [id, wins] of [
+    ['f', true],
+    ['g', false],
+  ] as const) {
+    await addRunning(id)
+    const offer = offerAt(NOON + 5 * HOUR_MS)
+    await age(await mustIntend(id, await claim(id), offer))
+    if (wins) world.platform.win(offer)
+    const { settled, problem } = await reconcile(world.kit, id)
+    assert.equal(problem, null)
+    assert.equal(settled.length, 1)
+    assert.deepEqual(await typesOf(id), [wins ? 'offer.accepted' : 'offer.missed'])
+  }
+})
+
+test('reconciling waits until the accept can be neither sent nor answered any more, unless its searcher settles it', async () => {
+  await addRunning('h')
+  const attempt = await mustIntend('h', await claim('h'), offerAt(NOON + 5 * HOUR_MS))
+  const reconciling = reconcile(world.kit, 'h')
+  assert.equal(
+    (await db().selectFrom('attempts').select('state').where('id', '=', Number(attempt)).executeTakeFirst())
+      ?.state,
+    'intent',
+  )
+  await settleAttempt(world.kit, 'h', attempt, { won: true, blockId: 'block-h' }, 3)
+  assert.deepEqual(await reconciling, { settled: [], problem: null })
+})
+
+test('a platform that does not answer leaves the attempt open for the next one who asks', async () => {
+  await addRunning('i')
+  const attempt = await mustIntend('i', await claim('i'), offerAt(NOON + 5 * HOUR_MS))
+  await age(attempt)
+  await applyInput(world.kit, 'i', { type: 'stop', reason: 'driver_stopped' })
+  world.platform.troubles.heldBlocks.push(trouble('unavailable'))
+  assert.deepEqual(await finishStop(world.kit, 'i'), [])
+  assert.equal((await readBotRow(db(), 'i'))?.phase, 'pending_termination')
+  await finishStop(world.kit, 'i')
+  assert.equal((await readBotRow(db(), 'i'))?.phase, 'cooling_down')
+  assert.deepEqual(await typesOf('i'), ['bot.state_changed', 'offer.missed', 'bot.state_changed'])
+})
+
+test('an accept that is settled while the bot stops ends the stop', async () => {
+  await addRunning('j')
+  const attempt = await mustIntend('j', await claim('j'), offerAt(NOON + 5 * HOUR_MS))
+  await applyInput(world.kit, 'j', { type: 'stop', reason: 'driver_stopped' })
+  const stepped = await settleAttempt(world.kit, 'j', attempt, { won: true, blockId: 'block-j' }, 3)
+  assert.equal(stepped?.bot.phase, 'cooling_down')
+  assert.equal(stepped.engine[0]?.type, 'wake')
+})
+
+test('an award puts a bot to sleep whose filter says so, in the same transaction', async () => {
+  await world.addDriver('k', (filter) => ({
+    ...filter,
+    switches: { ...filter.switches, sleepAfterAwardMinutes: 30 },
+  }))
+  await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at)
+    values ('k', 'amazon', 'running', 1, ${new Date(NOON + HOUR_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
+    db(),
+  )
+  const epoch = await claim('k')
+  const attempt = await mustIntend('k', epoch, offerAt(NOON + 5 * HOUR_MS))
+  const stepped = await settleAttempt(world.kit, 'k', attempt, { won: true, blockId: 'block-k' }, 3)
+  assert.equal(stepped?.bot.phase, 'sleeping')
+  assert.equal(stepped.bot.reason, 'sleep_after_award')
+  assert.equal(await intend('k', epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
+})
+
+test('blocks that the platform has and we lack are adopted, forfeits and tips taken over, an open accept left alone', async () => {
+  await addRunning('l')
+  const [strange, missed, open] = [
+    offerAt(NOON + 5 * HOUR_MS),
+    offerAt(NOON + 9 * HOUR_MS),
+    offerAt(NOON + 13 * HOUR_MS),
+  ]
+  const epoch = await claim('l')
+  const given = await mustIntend('l', epoch, missed)
+  await settleAttempt(world.kit, 'l', given, { won: false, cause: 'no_answer' }, null)
+  await mustIntend('l', epoch, open)
+  world.platform.held = []
+  for (const offer of [strange, missed, open]) world.platform.win(offer)
+  const first = await adoptHeld(world.kit, 'l', 'stub', world.platform.held)
+  assert.deepEqual(first, { added: 2, changed: 0 })
+  assert.deepEqual(await adoptHeld(world.kit, 'l', 'stub', world.platform.held), { added: 0, changed: 0 })
+  assert.deepEqual(await typesOf('l'), ['offer.missed', 'offer.accepted'])
+  const changed = world.platform.held
+    .slice(0, 1)
+    .map((block) => ({ ...block, state: 'forfeited' as const, tipCents: 500 }))
+  assert.deepEqual(await adoptHeld(world.kit, 'l', 'stub', changed), { added: 0, changed: 1 })
+  const blocks = await db()
+    .selectFrom('blocks')
+    .selectAll()
+    .where('driver_id', '=', 'l')
+    .orderBy('start_at')
+    .execute()
+  assert.deepEqual(
+    blocks.map((block) => [block.offer_id, block.state, block.tip_cents, block.attempt_id === null]),
+    [
+      [strange.id, 'forfeited', 500, true],
+      [missed.id, 'held', 0, false],
+    ],
+  )
+})
+
+test('a claim of a run that is over, or by a process that comes late, takes nothing', async () => {
+  await addRunning('m')
+  assert.equal(await claimBot(db(), 'm', 7, 'late'), null)
+  assert.equal(await claimBot(db(), 'nobody', 1, 'late'), null)
+})

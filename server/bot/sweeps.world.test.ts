@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { stepBot } from '@madruga/core/bot.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { readAfter } from '../log.ts'
+import { readBotRow } from './rows.ts'
+import { lastDailyStop, stopDue } from './stops.ts'
+import { compareHeld, findUnsearched, listPending, sleepDuringDeliveries, wakeOverdue } from './sweeps.ts'
+import { botWorld, offerAt, STATION, until } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+
+const NOON = Date.UTC(2026, 10, 20, 17)
+const REGULAR = { mode: 'regular', liveLog: true } as const
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const db = () => world.database.kysely
+const phaseOf = async (id: string) => (await readBotRow(db(), id))?.phase
+
+/** A bot in a phase, as another process left it; untouched for so long. */
+async function put(
+  id: string,
+  phase: string,
+  {
+    dueAt = NOON + HOUR_MS,
+    startedAt = NOON - HOUR_MS,
+    reason = null as string | null,
+    restedMs = 60_000,
+  } = {},
+): Promise<void> {
+  await world.addDriver(id)
+  await sql`insert into bots (driver_id, variant, phase, reason, gen, due_at, started_at, window_started_at, updated_at)
+    values (${id}, 'amazon', ${phase}, ${reason}, 1, ${new Date(dueAt)}, ${new Date(startedAt)}, ${new Date(startedAt)},
+      clock_timestamp() - ${restedMs} * interval '1 millisecond')`.execute(db())
+}
+
+test('the last daily stop is found on every day, across both changes of the clocks', () => {
+  const stop = { timeZone: 'America/New_York', startMinute: 240, endMinute: 250 }
+  for (let now = Date.UTC(2026, 0, 1); now < Date.UTC(2027, 0, 1); now += 7 * HOUR_MS) {
+    const last = lastDailyStop(now, stop)
+    assert.ok(last && last.startAt <= now && now - last.startAt <= 25 * HOUR_MS, new Date(now).toISOString())
+  }
+  assert.equal(lastDailyStop(NOON, null), null)
+})
+
+test('a stop of many is, row for row and line for line, what core does to one', async () => {
+  const phases = ['preparing', 'running', 'sleeping', 'cooling_down', 'not_running', 'pending_termination']
+  for (const phase of phases) await put(`stop-${phase}`, phase)
+  await sql`update service_state set killed = true`.execute(db())
+  const rows = await Promise.all(phases.map((phase) => readBotRow(db(), `stop-${phase}`)))
+  const stopped = await stopDue(world.kit)
+  await sql`update service_state set killed = false`.execute(db())
+  assert.deepEqual(stopped.toSorted(), ['stop-preparing', 'stop-running', 'stop-sleeping'])
+  for (const row of rows) {
+    assert.ok(row)
+    const step = stepBot(row, { type: 'stop', reason: 'kill_switch' }, NOON, world.settings)
+    assert.deepEqual(await readBotRow(db(), row.driverId), step.bot)
+    const recorded = step.actions.flatMap((action) => (action.type === 'record' ? [action.event] : []))
+    const lines = await readAfter(db(), row.driverId, { after: 0, limit: 10 })
+    assert.deepEqual(
+      lines.map(({ type, data }) => ({ type, data })),
+      recorded,
+    )
+  }
+  assert.deepEqual(await stopDue(world.kit), [])
+})
+
+test('the daily stop stops whoever started before its end, also when no process was up for it; later starts go on', async () => {
+  const stop = lastDailyStop(NOON, world.settings.dailyStop)
+  assert.ok(stop)
+  await put('early', 'running', { startedAt: stop.startAt - HOUR_MS })
+  await put('late', 'running', { startedAt: stop.endAt + MINUTE_MS })
+  assert.deepEqual(await stopDue(world.kit), ['early'])
+  assert.equal(await phaseOf('early'), 'pending_termination')
+  assert.equal((await readBotRow(db(), 'early'))?.reason, 'daily_stop')
+  assert.equal(await phaseOf('late'), 'running')
+})
+
+test('suspended and unsubscribed drivers are stopped', async () => {
+  await put('suspended', 'running')
+  await put('expired', 'sleeping')
+  await put('paying', 'running')
+  await sql`update drivers set status = 'suspended' where id = 'suspended'`.execute(db())
+  await sql`update drivers set prepaid = 1, subscribed_until = ${new Date(NOON - 1)} where id = 'expired'`.execute(
+    db(),
+  )
+  await sql`update drivers set prepaid = 1, subscribed_until = ${new Date(NOON + 1)} where id = 'paying'`.execute(
+    db(),
+  )
+  assert.deepEqual((await stopDue(world.kit)).toSorted(), ['expired', 'suspended'])
+  assert.equal((await readBotRow(db(), 'expired'))?.reason, 'subscription_ended')
+})
+
+test('the watchdog takes the step of an overdue bot and leaves one that is not', async () => {
+  await put('overdue', 'sleeping', { dueAt: NOON - 11_000, reason: 'run_window_over' })
+  await put('punctual', 'sleeping', { dueAt: NOON - 9_000, reason: 'run_window_over' })
+  const steps = await wakeOverdue(world.kit)
+  const mine = steps.find((step) => step.bot.driverId === 'overdue')
+  assert.equal(mine?.bot.phase, 'running')
+  assert.ok(mine.engine.some((action) => action.type === 'search'))
+  assert.equal(await phaseOf('punctual'), 'sleeping')
+})
+
+test('a running bot without a living searcher is found once, one that has one or has just begun is not', async () => {
+  await put('orphan', 'running')
+  await put('widow', 'running')
+  await put('cared', 'running')
+  await put('young', 'running', { restedMs: 0 })
+  await sql`insert into workers (id, seen_at) values ('alive', clock_timestamp()), ('dead', clock_timestamp() - interval '1 minute')`.execute(
+    db(),
+  )
+  await sql`update bots set owner = case driver_id when 'widow' then 'dead' else 'alive' end
+    where driver_id in ('widow', 'cared')`.execute(db())
+  const found = (await findUnsearched(world.kit)).map((action) => action.driverId)
+  assert.ok(found.includes('orphan') && found.includes('widow'))
+  assert.ok(!found.includes('cared') && !found.includes('young'))
+})
+
+test('an engine that forgot everything is told of all that is pending', async () => {
+  await put('p-preparing', 'preparing')
+  await put('p-sleeping', 'sleeping', { dueAt: NOON + 3 * HOUR_MS })
+  const all = await listPending(world.kit)
+  const of = (id: string) =>
+    all.filter((action) => action.driverId === id).map((action) => [action.type, action.at])
+  assert.deepEqual(of('p-preparing'), [
+    ['prepare', NOON],
+    ['wake', NOON + HOUR_MS],
+  ])
+  assert.deepEqual(of('p-sleeping'), [['wake', NOON + 3 * HOUR_MS]])
+})
+
+test('a bot whose driver sleeps during delivery falls asleep until its end, others go on', async () => {
+  for (const id of ['sleeps', 'works']) {
+    await put(id, 'running')
+    await sql`insert into blocks (id, driver_id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents)
+      values (${id}, ${id}, 'stub', ${id}, ${id}, ${STATION.id}, 'block', ${new Date(NOON - HOUR_MS)},
+        ${new Date(NOON + HOUR_MS)}, 100)`.execute(db())
+  }
+  await sql`update filters set body = jsonb_set(body, '{switches,sleepDuringDelivery}', 'true') where driver_id = 'sleeps'`.execute(
+    db(),
+  )
+  await sleepDuringDeliveries(world.kit)
+  const bot = await readBotRow(db(), 'sleeps')
+  assert.deepEqual([bot?.phase, bot?.reason, bot?.dueAt], ['sleeping', 'delivery', NOON + HOUR_MS])
+  assert.equal(await phaseOf('works'), 'running')
+})
+
+test('the slow sweep asks the platform for each driver at work, and not again too soon', async () => {
+  await sql`delete from bots`.execute(db())
+  await put('compared', 'sleeping')
+  world.platform.held = []
+  world.platform.win(offerAt(NOON + DAY_MS))
+  assert.equal((await compareHeld(world.kit)).added, 1)
+  world.platform.win(offerAt(NOON + 2 * DAY_MS))
+  assert.equal((await compareHeld(world.kit)).added, 0)
+})
+
+test('a human who solves the verification anywhere wakes the bot', async () => {
+  await world.addDriver('human')
+  world.platform.challenge = true
+  await sql`insert into bots (driver_id, variant, phase, reason, gen, started_at, window_started_at)
+    values ('human', 'amazon', 'sleeping', 'human_verification', 1, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
+    db(),
+  )
+  await world.bots.sweeps.resumeSolved()
+  assert.equal(await phaseOf('human'), 'sleeping')
+  world.platform.challenge = false
+  await world.bots.sweeps.resumeSolved()
+  assert.equal(await phaseOf('human'), 'running')
+  await world.bots.stopBot('human')
+})
+
+test('another process takes over a search, and the first one ends', async () => {
+  const other = await world.another()
+  await world.addDriver('moved')
+  await world.bots.startBot('moved', REGULAR)
+  await until(() => world.bots.size() === 1, 'searching here')
+  const claimed = await readBotRow(db(), 'moved')
+  await sql`update bots set epoch = epoch + 1, owner = 'elsewhere' where driver_id = 'moved'`.execute(db())
+  await until(async () => {
+    await world.advance(1_000)
+    return world.bots.size() === 0
+  }, 'given up here')
+  const afterwards = await readBotRow(db(), 'moved')
+  assert.equal(afterwards?.epoch, (claimed?.epoch ?? 0) + 1)
+  assert.equal(afterwards?.owner, 'elsewhere')
+  await other.stopBot('moved')
+})

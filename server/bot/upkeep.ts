@@ -1,0 +1,82 @@
+import type { RequestBudget } from '@madruga/core/settings.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import type { OfferFeed, PlatformTokens } from '../platforms.ts'
+import { openAccess, RENEW_BEFORE_MS } from './access.ts'
+import type { Access } from './access.ts'
+import type { Guard, Ward } from './guard.ts'
+import type { BotKit } from './kit.ts'
+import type { BotRow } from './rows.ts'
+
+/** The feed of a search, through which no request goes out once the search is over or the database has not confirmed it lately. */
+export function guardFeed(feed: OfferFeed, guard: Guard, ward: Ward): OfferFeed {
+  const { signal } = ward.controller
+  return {
+    poll: (handlers) => !signal.aborted && guard.mayRequest() && feed.poll(handlers),
+    accept: (offerId) =>
+      signal.aborted || !guard.mayRequest()
+        ? Promise.resolve({ outcome: 'unknown', detail: 'not sent: stopped' })
+        : feed.accept(offerId),
+    setTokens: (tokens) => feed.setTokens(tokens),
+    forget: () => feed.forget(),
+    close: () => feed.close(),
+  }
+}
+
+/** Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops it. */
+export function renewTokens(
+  kit: BotKit,
+  { driverId, variant }: BotRow,
+  tokens: PlatformTokens,
+  take: (access: Access) => void,
+): () => void {
+  let cancel: (() => void) | null = null
+  let over = false
+  const arm = (expiresAt: number): void => {
+    const inMs = Math.max(1_000, expiresAt - RENEW_BEFORE_MS - kit.clock.now())
+    cancel = kit.clock.after(inMs, () => {
+      openAccess(kit, driverId, variant)
+        .then((renewed) => {
+          if (over || !renewed?.ok) return
+          take(renewed.value)
+          arm(renewed.value.tokens.expiresAt)
+        })
+        // The platform will say so itself when the tokens are no good.
+        .catch((error: unknown) => kit.journal.warn({ driverId, err: error }, 'tokens not renewed'))
+    })
+  }
+  arm(tokens.expiresAt)
+  return () => {
+    over = true
+    cancel?.()
+  }
+}
+
+/** The service's budget for a driver, or the platform's own where that is smaller. */
+export async function readBudget(kit: BotKit, { driverId, variant }: BotRow): Promise<RequestBudget> {
+  const { budget } = kit.settings
+  const account = await kit.db
+    .selectFrom('platform_accounts')
+    .select('quota_per_hour')
+    .where('driver_id', '=', driverId)
+    .where('variant', '=', variant)
+    .executeTakeFirst()
+  return { ...budget, perHour: Math.min(budget.perHour, account?.quota_per_hour ?? budget.perHour) }
+}
+
+/** Requests of the last hour that some process counted: all of this hour, and the share of the last one still in sight. */
+export async function readUsed(kit: BotKit, driverId: string, now: number): Promise<number> {
+  const hourAt = now - (now % HOUR_MS)
+  const rows = await kit.db
+    .selectFrom('request_hours')
+    .select(['hour_at', 'used'])
+    .where('driver_id', '=', driverId)
+    .orderBy('hour_at', 'desc')
+    .limit(2)
+    .execute()
+  let used = 0
+  for (const row of rows) {
+    if (row.hour_at === hourAt) used += row.used
+    else if (row.hour_at === hourAt - HOUR_MS) used += row.used * (1 - (now - hourAt) / HOUR_MS)
+  }
+  return Math.ceil(used)
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ERROR_CODES } from '@madruga/core/errors.ts'
+import { FILTER_ERROR_CODES } from '@madruga/core/filters.ts'
+import { en } from './en.ts'
+import { enMore } from './en-more.ts'
+import { es } from './es.ts'
+import { esMore } from './es-more.ts'
+import { makeFormats } from './formats.ts'
+import { chooseForm, fillIn } from './model.ts'
+import type { Message } from './model.ts'
+
+const english: Record<string, Message> = { ...en, ...enMore }
+const spanish: Record<string, Message> = { ...es, ...esMore }
+
+test('both languages have the same keys, none empty, in either part', () => {
+  assert.deepEqual(Object.keys(es).sort(), Object.keys(en).sort())
+  assert.deepEqual(Object.keys(esMore).sort(), Object.keys(enMore).sort())
+  for (const [key, message] of Object.entries({ ...english, ...spanish })) {
+    for (const text of typeof message === 'string' ? [message] : Object.values(message)) assert.ok(text, key)
+  }
+})
+
+test('every code of the server has its words', () => {
+  for (const code of [...ERROR_CODES, ...FILTER_ERROR_CODES]) {
+    assert.equal(typeof english[`error.${code}`], 'string', code)
+    assert.equal(typeof spanish[`error.${code}`], 'string', code)
+  }
+})
+
+test("the seed's keys are keys", () => {
+  const keys =
+    'MENU HOME LOGS FILTERS PAYMENT CHECKIN AUTOSTART SYNC LOCATION_MENU_NAME CALENDAR REFERRAL RECAP PROFILE SUPPORT FQA LOG_OFF ADVANCED_FILTER PROFESSIONAL_FILTER INVOICES'
+  for (const key of keys.split(' ')) assert.ok(english[key] && spanish[key], key)
+  assert.equal(english['error.accounts.invalid_login'], 'Invalid Username and/or Password')
+})
+
+test('Spanish has its third plural form from a million on', () => {
+  const forms = { one: 'uno', many: 'muchos', other: 'otros' }
+  const rules = new Intl.PluralRules('es')
+  assert.deepEqual(
+    [0, 1, 2, 999_999, 1_000_000].map((count) => chooseForm(forms, count, rules)),
+    ['otros', 'uno', 'otros', 'otros', 'muchos'],
+  )
+  assert.equal(chooseForm({ one: 'one', other: 'other' }, 1_000_000, new Intl.PluralRules('en')), 'other')
+})
+
+test('names are filled in, and a forgotten one stays visible', () => {
+  assert.equal(fillIn('{a} of {b}, {a}', { a: 1 }), '1 of {b}, 1')
+})
+
+test('money, hours and spans', () => {
+  const { money, hours, span, weekday, clock, dayTime } = makeFormats('en')
+  assert.equal(money(9400), '$94')
+  assert.equal(money(9250), '$92.50')
+  assert.equal(hours(3.5 * 3_600_000), '3.5 h')
+  assert.deepEqual(
+    [0, 59, 60, 125].map((minutes) => span(minutes * 60_000)),
+    ['0 min', '59 min', '1 h', '2 h 5 min'],
+  )
+  assert.equal(weekday(1), 'Monday')
+  assert.equal(makeFormats('es').weekday(7), 'domingo')
+  assert.match(clock(0), /^\d{1,2}:\d{2}:\d{2}$/)
+  assert.match(dayTime(Date.UTC(2026, 2, 8, 20, 15), 'America/Los_Angeles'), /^Sun,? 1:15\sPM$/)
+})

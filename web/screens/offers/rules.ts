@@ -1,0 +1,107 @@
+import type { Rule, RuleResult } from '@madruga/core/filters.ts'
+import type { OfferKind } from '@madruga/core/offers.ts'
+import type { Words } from '../../i18n.ts'
+import { showValue } from './verdict.ts'
+import type { Place } from './verdict.ts'
+
+/** Where on the filter screen a rule is set. */
+export const SECTIONS = ['stations', 'pay', 'arrival', 'week', 'speed', 'switches', 'limits'] as const
+export type Section = (typeof SECTIONS)[number]
+
+const SECTION_OF: Record<Rule, Section | null> = {
+  station: 'stations',
+  kind: null,
+  stops: null,
+  schedule: 'week',
+  time: 'arrival',
+  price_per_hour: 'pay',
+  price_total: 'pay',
+  price_duration: 'pay',
+  price_kind: 'pay',
+  price_miles: 'pay',
+  overlap: null,
+  hours_day: 'limits',
+  hours_week: 'limits',
+}
+
+/** One rule of the why sheet, in words. */
+export type RuleLine = {
+  rule: Rule
+  passed: boolean
+  label: string
+  /** What the offer has. */
+  value: string
+  /** What the driver set; empty where the value says it all. */
+  limit: string
+  section: Section | null
+}
+
+/** Every rule in words, the failed ones first. */
+export function describeRules(words: Words, rules: readonly RuleResult[], place: Place): RuleLine[] {
+  const lines = rules.map((result) => ({
+    rule: result.rule,
+    passed: result.passed,
+    label: words.t(result.rule === 'station' && place.store ? 'rule.store' : `rule.${result.rule}`),
+    section: SECTION_OF[result.rule],
+    ...describeValues(words, result, place),
+  }))
+  return [...lines.filter((line) => !line.passed), ...lines.filter((line) => line.passed)]
+}
+
+function describeValues(words: Words, result: RuleResult, place: Place): { value: string; limit: string } {
+  const { rule, passed, value, limit, bound } = result
+  if (rule === 'station') {
+    return { value: place.stationCode, limit: words.t(passed ? 'why.station_on' : 'why.station_off') }
+  }
+  if (rule === 'kind') {
+    const wanted = String(limit ?? '')
+      .split(',')
+      .filter(Boolean)
+    return {
+      value: kindName(words, String(value ?? '')),
+      limit: words.t('why.is', { limit: wanted.map((kind) => kindName(words, kind)).join(', ') }),
+    }
+  }
+  if (rule === 'overlap') return describeOverlap(words, result, place)
+  if (rule === 'schedule' && limit === null) {
+    return {
+      value: showValue(words, result, value, place),
+      limit: words.t(passed ? 'why.inside' : 'why.outside'),
+    }
+  }
+  if (rule === 'price_duration' && bound === 'is') {
+    return { value: words.hours(Number(value) * 60_000), limit: words.t('why.no_price') }
+  }
+  return { value: showValue(words, result, value, place), limit: describeLimit(words, result, place) }
+}
+
+function describeOverlap(words: Words, result: RuleResult, place: Place): { value: string; limit: string } {
+  if (result.passed) return { value: words.t('why.free'), limit: '' }
+  const busy = words.t('why.busy')
+  if (typeof result.value !== 'number') return { value: busy, limit: '' }
+  const from = words.dayTime(result.value, place.timeZone)
+  const to = typeof result.limit === 'number' ? ` – ${words.dayTime(result.limit, place.timeZone)}` : ''
+  return { value: busy, limit: `${from}${to}` }
+}
+
+function describeLimit(words: Words, result: RuleResult, place: Place): string {
+  if (result.limit === null) return words.t('why.no_limit')
+  const limit = showValue(words, result, result.limit, place)
+  if (result.bound === 'min') return words.t('why.at_least', { limit })
+  return words.t(result.bound === 'max' ? 'why.at_most' : 'why.is', { limit })
+}
+
+const KINDS: readonly (OfferKind | 'multiple')[] = [
+  'block',
+  'instant',
+  'reserved',
+  'curbside',
+  'shopping',
+  'delivery',
+  'multiple',
+]
+
+function kindName(words: Words, kind: string): string {
+  const known = KINDS.find((each) => each === kind)
+  return known ? words.t(`kind.${known}`) : kind
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { RuleResult } from '@madruga/core/filters.ts'
+import { RULES } from '@madruga/core/filters.ts'
+import type { Words } from '../../i18n.ts'
+import { makeFormats } from '../../i18n/formats.ts'
+import { describeRules } from './rules.ts'
+import { leftNote } from './verdict.ts'
+import { visibleRange } from './window.ts'
+
+// Keys instead of texts: what is tested is which text is chosen and with what.
+const say = (key: string, params?: Record<string, unknown>) =>
+  params ? `${key}(${Object.values(params).join('|')})` : key
+const words = { ...makeFormats('en'), language: 'en', t: say, say } as unknown as Words
+const place = { stationCode: 'VAX2', timeZone: 'UTC' }
+
+const rule = (part: Partial<RuleResult> & Pick<RuleResult, 'rule'>): RuleResult => ({
+  passed: false,
+  value: null,
+  limit: null,
+  bound: 'is',
+  ...part,
+})
+
+test('failed rules come first, each group in its order', () => {
+  const lines = describeRules(
+    words,
+    [
+      rule({ rule: 'station', passed: true }),
+      rule({ rule: 'time', value: 20, limit: 30, bound: 'min' }),
+      rule({ rule: 'price_total', passed: true, value: 9000, limit: 6000, bound: 'min' }),
+      rule({ rule: 'overlap' }),
+    ],
+    place,
+  )
+  assert.deepEqual(
+    lines.map((line) => line.rule),
+    ['time', 'overlap', 'station', 'price_total'],
+  )
+})
+
+test('value and limit in the unit of the rule', () => {
+  const cases: [RuleResult, string, string][] = [
+    [rule({ rule: 'price_per_hour', value: 1875, limit: 2200, bound: 'min' }), '$18.75', 'why.at_least($22)'],
+    [rule({ rule: 'price_total', value: 9900, limit: 9000, bound: 'max' }), '$99', 'why.at_most($90)'],
+    [rule({ rule: 'time', value: 93, limit: 120, bound: 'min' }), '1 h 33 min', 'why.at_least(2 h)'],
+    [rule({ rule: 'hours_day', value: 630, limit: 600, bound: 'max' }), '10.5 h', 'why.at_most(10 h)'],
+    [rule({ rule: 'stops', value: null, limit: 3, bound: 'max' }), 'why.unknown', 'why.at_most(3)'],
+    [rule({ rule: 'station', value: 'id', passed: true }), 'VAX2', 'why.station_on'],
+    [rule({ rule: 'price_duration', value: 90 }), '1.5 h', 'why.no_price'],
+    [
+      rule({ rule: 'price_miles', value: 31.5, limit: 20, bound: 'max' }),
+      'why.miles(31.5)',
+      'why.at_most(why.miles(20))',
+    ],
+    [rule({ rule: 'overlap', passed: true }), 'why.free', ''],
+  ]
+  for (const [result, value, limit] of cases) {
+    const [line] = describeRules(words, [result], place)
+    assert.deepEqual([line?.value, line?.limit], [value, limit], result.rule)
+  }
+})
+
+test('the note of a left offer is its first failed rule', () => {
+  const rules = [
+    rule({ rule: 'station', passed: true }),
+    rule({ rule: 'price_per_hour', value: 1875, limit: 2200, bound: 'min' }),
+    rule({ rule: 'overlap' }),
+  ]
+  assert.equal(leftNote(words, rules, 'price', place), 'left.price_per_hour($18.75|$22)')
+  assert.equal(leftNote(words, [], 'schedule', place), 'left.schedule')
+  assert.equal(
+    leftNote(words, [rule({ rule: 'price_total', value: 9900, limit: 9000, bound: 'max' })], 'price', place),
+    'left.over($99|$90)',
+  )
+})
+
+test('every rule has a label and a note', () => {
+  for (const name of RULES) {
+    assert.ok(describeRules(words, [rule({ rule: name })], place)[0]?.label)
+    assert.ok(leftNote(words, [rule({ rule: name })], 'price', place))
+  }
+})
+
+test('rows in sight, with some to spare, in steps', () => {
+  assert.deepEqual(visibleRange(0, 640, 64), { from: 0, to: 20 })
+  const middle = visibleRange(64 * 100, 640, 64)
+  assert.ok(middle.from <= 92 && middle.to >= 118)
+  assert.deepEqual(visibleRange(64 * 100 + 10, 640, 64), middle)
+})
