@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { createBots } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
+import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createJournal } from '@madruga/server/kit/journal.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
@@ -91,47 +92,61 @@ async function run(): Promise<boolean> {
   const running = await waitForNone(() => findOutOf(database, ['running']), 30_000)
   say(`${drivers.length - running.length} of ${drivers.length} bots run`)
 
-  const { strikes, wanted } = await rage(drivers, start, (driver) => bots.stopBot(driver.id))
-  say(`strikes ${JSON.stringify(strikes)}`)
-
-  // Quiet: all is mended, nothing more is offered, and everything has to come to rest by itself.
-  await callMarket(fleet, 'PUT', '/admin/faults', { quotaPerHour: FAULTS.quotaPerHour })
-  await sleep(6_000)
-  const stuck = await waitForNone(() => findStuck(database), 60_000)
-  await Promise.all(drivers.map((driver) => retry(() => bots.stopBot(driver.id))))
-  const rest = ['not_running', 'failed_to_launch']
-  stuck.push(...(await waitForNone(() => findOutOf(database, rest), 60_000)))
-  const polled = await countPolls(fleet)
-  await sleep(3_000)
-  const late = (await countPolls(fleet)) - polled
-
-  const result = await compare(fleet, database, drivers)
-  const { breaches, ...figures } = result
-  const total = STRIKES.reduce(
-    (sum, kind, index) => sum + (STRIKES.indexOf(kind) === index ? (strikes[kind] ?? 0) : 0),
-    0,
-  )
-  const { rows: attempts } = await database.pool.query(
-    `select state, coalesce(cause, '-') as cause, count(*)::int as n from attempts group by 1, 2 order by 1, 3 desc`,
-  )
-  say(`attempts ${attempts.map((row) => `${row.state}/${row.cause} ${row.n}`).join(', ')}`)
-  console.log(
-    JSON.stringify({
-      seed,
-      seconds,
-      strikes: total,
-      wanted,
-      ...figures,
-      stuck: stuck.length,
-      requestsAfterStop: late,
-    }),
-  )
-  for (const line of [...breaches, ...stuck].slice(0, 40)) console.log(`  ${line}`)
+  const raged = await rage(drivers, start, (driver) => bots.stopBot(driver.id))
+  say(`strikes ${JSON.stringify(raged.strikes)}`)
+  const rested = await comeToRest(database, drivers, (driver) => bots.stopBot(driver.id))
+  const failed = await report(database, drivers, raged, rested)
   await bots.close()
   await platform.close()
   await database.close()
-  if (result.atMarket === 0) console.log('  nothing was accepted: the run proves nothing')
-  return breaches.length > 0 || stuck.length > 0 || late > 0 || result.atMarket === 0
+  return failed
+}
+
+/** Bots that did not come to rest, and requests that went out after all were at rest. */
+type Rested = { stuck: string[]; requestsAfterStop: number }
+
+/** All is mended and nothing more is offered: everything has to come to rest by itself, and to stop when it is told to. */
+async function comeToRest(
+  database: Database,
+  drivers: readonly ChaosDriver[],
+  stop: (driver: ChaosDriver) => Promise<unknown>,
+): Promise<Rested> {
+  await callMarket(fleet, 'PUT', '/admin/faults', { quotaPerHour: FAULTS.quotaPerHour })
+  await sleep(6_000)
+  const stuck = await waitForNone(() => findStuck(database), 60_000)
+  await Promise.all(drivers.map((driver) => retry(() => stop(driver))))
+  stuck.push(...(await waitForNone(() => findOutOf(database, ['not_running', 'failed_to_launch']), 60_000)))
+  const polled = await countPolls(fleet)
+  await sleep(3_000)
+  return { stuck, requestsAfterStop: (await countPolls(fleet)) - polled }
+}
+
+/** Compares, prints, and answers whether anything is not as it must be. */
+async function report(
+  database: Database,
+  drivers: readonly ChaosDriver[],
+  { strikes, wanted }: { strikes: Record<string, number>; wanted: number },
+  { stuck, requestsAfterStop }: Rested,
+): Promise<boolean> {
+  const { breaches, ...figures } = await compare(fleet, database, drivers)
+  const { rows: attempts } = await database.pool.query<{ state: string; cause: string; n: number }>(
+    `select state, coalesce(cause, '-') as cause, count(*)::int as n from attempts group by 1, 2 order by 1, 3 desc`,
+  )
+  say(`attempts ${attempts.map((row) => `${row.state}/${row.cause} ${row.n}`).join(', ')}`)
+  const total = [...new Set<string>(STRIKES)].reduce((sum, kind) => sum + (strikes[kind] ?? 0), 0)
+  const summary = {
+    seed,
+    seconds,
+    strikes: total,
+    wanted,
+    ...figures,
+    stuck: stuck.length,
+    requestsAfterStop,
+  }
+  console.log(JSON.stringify(summary))
+  for (const line of [...breaches, ...stuck].slice(0, 40)) say(line)
+  if (figures.atMarket === 0) say('nothing was accepted: the run proves nothing')
+  return breaches.length > 0 || stuck.length > 0 || requestsAfterStop > 0 || figures.atMarket === 0
 }
 
 /** Strikes at random, while offers come and drivers start and stop. */

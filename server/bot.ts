@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import type { BotNotice, StopReason } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import { FILTERS_CHANNEL } from './bot/announce.ts'
+import { announceFilter } from './bot/announce.ts'
 import { FENCE_STATEMENT_MS } from './bot/fence.ts'
 import type { BotKit, Db } from './bot/kit.ts'
 import { createLocalPlacement } from './bot/placement/local.ts'
@@ -173,7 +172,7 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
     },
     async filterSaved(driverId) {
       await worker?.hunts.refilter(driverId)
-      await sql`select pg_notify(${FILTERS_CHANNEL}, ${driverId})`.execute(kit.db)
+      await announceFilter(kit.db, driverId)
     },
     async humanSolved(driverId) {
       follow([await applyInput(kit, driverId, { type: 'human_solved', delivery: null })])

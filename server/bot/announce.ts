@@ -1,11 +1,9 @@
-import { Client } from 'pg'
-import type { Notification } from 'pg'
 import type { Phase } from '@madruga/core/bot.ts'
+import { sql } from 'kysely'
 import type { Clock } from '../kit/clock.ts'
+import { listenChannel } from '../kit/live.ts'
+import type { Db } from './kit.ts'
 import { BOTS_CHANNEL } from './rows.ts'
-
-/** The channel on which a saved filter is announced; the payload is the driver's id. */
-export const FILTERS_CHANNEL = 'filters'
 
 type Ears = {
   botChanged(driverId: string, gen: number, phase: Phase): void
@@ -14,49 +12,25 @@ type Ears = {
   mayHaveMissed(): void
 }
 
-const AGAIN_MS = 500
+const FILTER = 'filter'
 
-/** Listens to what other processes announce, over a connection of its own that is opened again whenever it breaks. */
-export function listen(url: string, clock: Clock, ears: Ears): { close(): Promise<void> } {
-  let client: Client | null = null
-  let closed = false
-  let cancel: (() => void) | null = null
+/** Tells all processes that a driver saved a filter. */
+export async function announceFilter(db: Db, driverId: string): Promise<void> {
+  await sql`select pg_notify(${BOTS_CHANNEL}, ${`${driverId} ${FILTER}`})`.execute(db)
+}
 
-  const hear = ({ channel, payload = '' }: Notification): void => {
-    if (channel === FILTERS_CHANNEL) ears.filterSaved(payload)
-    if (channel !== BOTS_CHANNEL) return
-    const [driverId, gen, phase] = payload.split(' ')
-    if (driverId && gen && phase) ears.botChanged(driverId, Number(gen), phase as Phase)
-  }
-
-  const open = async (): Promise<void> => {
-    const mine = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5_000 })
-    client = mine
-    let broken = false
-    const again = (): void => {
-      if (broken) return
-      broken = true
-      mine.end().catch(() => {})
-      if (!closed) cancel = clock.after(AGAIN_MS, () => void open())
-    }
-    mine.on('error', again)
-    mine.on('end', again)
-    mine.on('notification', hear)
-    try {
-      await mine.connect()
-      await mine.query(`listen ${BOTS_CHANNEL}; listen ${FILTERS_CHANNEL}`)
-      ears.mayHaveMissed()
-    } catch {
-      again()
-    }
-  }
-  void open()
-
-  return {
-    async close() {
-      closed = true
-      cancel?.()
-      await client?.end().catch(() => {})
+/** Listens to what processes announce of bots. */
+export function listenToBots(url: string, clock: Clock, ears: Ears): { close(): Promise<void> } {
+  return listenChannel({
+    url,
+    clock,
+    channel: BOTS_CHANNEL,
+    onOpen: ears.mayHaveMissed,
+    onMessage(payload) {
+      const [driverId, what, phase] = payload.split(' ')
+      if (!driverId || !what) return
+      if (what === FILTER) ears.filterSaved(driverId)
+      else if (phase) ears.botChanged(driverId, Number(what), phase as Phase)
     },
-  }
+  })
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Bot } from '@madruga/core/bot.ts'
 import type { Db } from './kit.ts'
 
-/** The channel on which every change of a bot's row is announced; the payload is `driver gen phase`. */
+/** The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver filter` when a filter was saved. */
 export const BOTS_CHANNEL = 'bots'
 
 /** A bot and the searcher that has it: `epoch` is its incarnation, `owner` the process, null when nobody searches. */

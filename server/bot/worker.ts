@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { createLogWriter } from '../log.ts'
 import { findPorts } from '../kit/restate.ts'
 import type { Clock } from '../kit/clock.ts'
-import { listen } from './announce.ts'
+import { listenToBots } from './announce.ts'
 import { createGuard } from './guard.ts'
 import { createHunts } from './hunts.ts'
 import type { Hunts } from './hunts.ts'
@@ -57,7 +57,7 @@ export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: 
       .refilter(driverId)
       .catch((error: unknown) => journal.warn({ driverId, err: error }, 'a filter was not read'))
   }
-  const ears = listen(deps.databaseUrl, clock, {
+  const ears = listenToBots(deps.databaseUrl, clock, {
     botChanged: guard.heard,
     filterSaved: refilter,
     mayHaveMissed() {

@@ -3,14 +3,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { encodeData } from './encode.ts'
 import type { Decision } from './model.ts'
-import type { TallyColumns } from './tally.ts'
+import type { Sums } from './tally.ts'
 
 /** What one flush writes: lines, how many lines of whom were dropped, and the sums. */
 export type Batch = {
   number: number
   decisions: readonly Decision[]
   skipped: ReadonlyMap<string, number>
-  sums: TallyColumns
+  sums: Sums
 }
 
 /**
@@ -31,7 +31,7 @@ export async function writeBatch(
       returning id`.execute(tx)
     if (fresh.rows.length === 0) return
     if (lines.driverIds.length > 0) await writeLines(tx, lines)
-    if (batch.sums.driverIds.length > 0) await writeSums(tx, batch.sums)
+    await writeSums(tx, batch.sums)
   })
 }
 
@@ -101,25 +101,28 @@ async function writeLines(tx: Kysely<Tables>, lines: Lines): Promise<void> {
     join bases b using (owner)`.execute(tx)
 }
 
-async function writeSums(tx: Kysely<Tables>, sums: TallyColumns): Promise<void> {
-  await sql`
-    insert into day_figures as f (driver_id, day, seen, ignored_time, ignored_price, ignored_schedule)
-    select d.id, (to_timestamp(s.quarter / 1000.0) at time zone d.time_zone)::date as day,
-      sum(s.time + s.price + s.schedule), sum(s.time), sum(s.price), sum(s.schedule)
-    from unnest(${sums.driverIds}::text[], ${sums.quarters}::float8[], ${sums.time}::int[], ${sums.price}::int[],
-      ${sums.schedule}::int[]) as s (driver_id, quarter, time, price, schedule)
-    join drivers d on d.id = s.driver_id
-    where s.time + s.price + s.schedule > 0
-    group by 1, 2 order by 1, 2
-    on conflict (driver_id, day) do update set seen = f.seen + excluded.seen,
-      ignored_time = f.ignored_time + excluded.ignored_time, ignored_price = f.ignored_price + excluded.ignored_price,
-      ignored_schedule = f.ignored_schedule + excluded.ignored_schedule`.execute(tx)
-  await sql`
-    insert into request_hours as r (driver_id, hour_at, used)
-    select d.id, to_timestamp(s.hour / 1000.0) as hour_at, sum(s.requests)
-    from unnest(${sums.driverIds}::text[], ${sums.hours}::float8[], ${sums.requests}::int[]) as s (driver_id, hour, requests)
-    join drivers d on d.id = s.driver_id
-    where s.requests > 0
-    group by 1, 2 order by 1, 2
-    on conflict (driver_id, hour_at) do update set used = r.used + excluded.used`.execute(tx)
+async function writeSums(tx: Kysely<Tables>, { ignored, requests }: Sums): Promise<void> {
+  if (ignored.driverIds.length > 0) {
+    await sql`
+      insert into day_figures as f (driver_id, day, seen, ignored_time, ignored_price, ignored_schedule)
+      select d.id, (to_timestamp(s.quarter / 1000.0) at time zone d.time_zone)::date as day,
+        sum(s.time + s.price + s.schedule), sum(s.time), sum(s.price), sum(s.schedule)
+      from unnest(${ignored.driverIds}::text[], ${ignored.quarters}::float8[], ${ignored.time}::int[],
+        ${ignored.price}::int[], ${ignored.schedule}::int[]) as s (driver_id, quarter, time, price, schedule)
+      join drivers d on d.id = s.driver_id
+      group by 1, 2 order by 1, 2
+      on conflict (driver_id, day) do update set seen = f.seen + excluded.seen,
+        ignored_time = f.ignored_time + excluded.ignored_time, ignored_price = f.ignored_price + excluded.ignored_price,
+        ignored_schedule = f.ignored_schedule + excluded.ignored_schedule`.execute(tx)
+  }
+  if (requests.driverIds.length > 0) {
+    await sql`
+      insert into request_hours as r (driver_id, hour_at, used)
+      select d.id, to_timestamp(s.hour / 1000.0) as hour_at, sum(s.used)
+      from unnest(${requests.driverIds}::text[], ${requests.hours}::float8[], ${requests.used}::int[])
+        as s (driver_id, hour, used)
+      join drivers d on d.id = s.driver_id
+      group by 1, 2 order by 1, 2
+      on conflict (driver_id, hour_at) do update set used = r.used + excluded.used`.execute(tx)
+  }
 }

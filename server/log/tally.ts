@@ -4,69 +4,68 @@ import type { IgnoredFor } from '@madruga/core/filters.ts'
 
 const QUARTER_MS = 900_000
 
-/** What one driver's search added up to in one quarter of an hour; every zone's midnight falls between two quarters. */
-type Count = {
-  driverId: string
-  quarterAt: Instant
-  time: number
-  price: number
-  schedule: number
-  requests: number
-}
+/** Ignored offers of one driver in one quarter of an hour; every zone's midnight falls between two quarters. */
+type Ignored = { driverId: string; quarterAt: Instant; time: number; price: number; schedule: number }
+/** Requests of one driver in one hour. */
+type Requests = { driverId: string; hourAt: Instant; used: number }
 
-/** Sums of decisions and requests since the last batch; bounded by drivers, however long the database is away. */
+/** Sums since the last batch; bounded by drivers, however long the database is away. */
 export type Tally = {
   ignored(driverId: string, at: Instant, ignoredFor: IgnoredFor): void
   requested(driverId: string, at: Instant): void
-  /** Columns for one batch, and begins anew. */
-  take(): TallyColumns
+  hasRequests(): boolean
+  /** The columns of one batch, requests among them or left for a later one; begins anew. */
+  take(withRequests: boolean): Sums
 }
 
-export type TallyColumns = {
-  driverIds: string[]
-  quarters: number[]
-  hours: number[]
-  time: number[]
-  price: number[]
-  schedule: number[]
-  requests: number[]
+/** Sums in columns, as a statement takes them. */
+export type Sums = {
+  ignored: { driverIds: string[]; quarters: number[]; time: number[]; price: number[]; schedule: number[] }
+  requests: { driverIds: string[]; hours: number[]; used: number[] }
 }
 
 /** An empty tally. */
 export function createTally(): Tally {
-  let counts = new Map<string, Count>()
-  let lastKey = ''
-  let last: Count | undefined
-  const countOf = (driverId: string, at: Instant): Count => {
-    const quarterAt = at - (at % QUARTER_MS)
-    const key = `${driverId} ${quarterAt}`
-    if (last && key === lastKey) return last
-    let count = counts.get(key)
-    if (!count)
-      counts.set(key, (count = { driverId, quarterAt, time: 0, price: 0, schedule: 0, requests: 0 }))
-    lastKey = key
-    last = count
-    return count
-  }
+  let ignored = new Map<string, Ignored>()
+  let requests = new Map<string, Requests>()
+
   return {
     ignored(driverId, at, ignoredFor) {
-      countOf(driverId, at)[ignoredFor]++
+      const quarterAt = at - (at % QUARTER_MS)
+      const key = `${quarterAt} ${driverId}`
+      let sum = ignored.get(key)
+      if (!sum) ignored.set(key, (sum = { driverId, quarterAt, time: 0, price: 0, schedule: 0 }))
+      sum[ignoredFor]++
     },
     requested(driverId, at) {
-      countOf(driverId, at).requests++
+      // Counted on every poll, so the driver alone is the key while the hour lasts.
+      const known = requests.get(driverId)
+      if (known && at >= known.hourAt && at < known.hourAt + HOUR_MS) {
+        known.used++
+        return
+      }
+      if (known) requests.set(`${known.hourAt} ${driverId}`, known)
+      requests.set(driverId, { driverId, hourAt: at - (at % HOUR_MS), used: 1 })
     },
-    take() {
-      const all = [...counts.values()]
-      counts = new Map()
-      last = undefined
+    hasRequests: () => requests.size > 0,
+    take(withRequests) {
+      const offers = [...ignored.values()]
+      ignored = new Map()
+      const asked = withRequests ? [...requests.values()] : []
+      if (withRequests) requests = new Map()
       return {
-        driverIds: all.map((count) => count.driverId),
-        quarters: all.map((count) => count.quarterAt),
-        hours: all.map((count) => count.quarterAt - (count.quarterAt % HOUR_MS)),
-        time: all.map((count) => count.time),
-        price: all.map((count) => count.price),
-        schedule: all.map((count) => count.schedule),
-        requests: all.map((count) => count.requests),
+        ignored: {
+          driverIds: offers.map((sum) => sum.driverId),
+          quarters: offers.map((sum) => sum.quarterAt),
+          time: offers.map((sum) => sum.time),
+          price: offers.map((sum) => sum.price),
+          schedule: offers.map((sum) => sum.schedule),
+        },
+        requests: {
+          driverIds: asked.map((sum) => sum.driverId),
+          hours: asked.map((sum) => sum.hourAt),
+          used: asked.map((sum) => sum.used),
+        },
       }
     },
   }

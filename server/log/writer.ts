@@ -37,6 +37,8 @@ type WriterDeps = {
 }
 
 const LINES_A_BATCH = 5_000
+/** Every driver at work asks in every batch; their rows are written less often than lines. */
+const REQUESTS_EVERY_MS = 5_000
 
 /** A writer that flushes by itself until it is closed. */
 export function createLogWriter(deps: WriterDeps): LogWriter {
@@ -49,9 +51,13 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
   let cancel: (() => void) | null = null
   let writing: Promise<void> = Promise.resolve()
 
-  const drain = async (): Promise<void> => {
+  let requestsAt = clock.now()
+
+  const drain = async (all: boolean): Promise<void> => {
     while (true) {
-      pending ??= buffer.next()
+      const withRequests = all || clock.now() - requestsAt >= REQUESTS_EVERY_MS
+      if (withRequests) requestsAt = clock.now()
+      pending ??= buffer.next(withRequests)
       if (pending === null) return
       try {
         await writeBatch(db, writerId, pending, clock.now())
@@ -67,8 +73,11 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
   }
 
   /** One batch at a time, whoever asks. */
-  const flush = (): Promise<void> => {
-    const mine = writing.then(drain, drain)
+  const flush = (all: boolean): Promise<void> => {
+    const mine = writing.then(
+      () => drain(all),
+      () => drain(all),
+    )
     writing = mine.catch(() => {})
     return mine
   }
@@ -76,7 +85,7 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
   const tick = (): void => {
     if (closed) return
     cancel = clock.after(flushMs, () => {
-      flush().then(tick, tick)
+      flush(false).then(tick, tick)
     })
   }
   tick()
@@ -84,11 +93,11 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
   return {
     decide: buffer.decide,
     requested: buffer.requested,
-    flush,
+    flush: () => flush(true),
     async close() {
       closed = true
       cancel?.()
-      await flush()
+      await flush(true)
     },
     size: () => buffer.size() + (pending?.decisions.length ?? 0),
   }
@@ -98,7 +107,7 @@ type Buffer = {
   decide(decision: Decision): void
   requested(driverId: string, at: number): void
   /** The next batch; null when there is nothing to write. */
-  next(): Batch | null
+  next(withRequests: boolean): Batch | null
   size(): number
 }
 
@@ -128,19 +137,16 @@ function createBuffer(maxLines: number): Buffer {
       if (lines.length - first >= maxLines) dropOldest()
       lines.push(decision)
     },
-    requested(driverId, at) {
-      dirty = true
-      tally.requested(driverId, at)
-    },
-    next() {
-      if (!dirty) return null
+    requested: tally.requested,
+    next(withRequests) {
+      if (!dirty && !(withRequests && tally.hasRequests())) return null
       const decisions = lines.slice(first, first + LINES_A_BATCH)
       first += decisions.length
       if (first >= lines.length) {
         lines = []
         first = 0
       }
-      const batch = { number: ++batches, decisions, skipped, sums: tally.take() }
+      const batch = { number: ++batches, decisions, skipped, sums: tally.take(withRequests) }
       skipped = new Map()
       dirty = lines.length > first
       return batch

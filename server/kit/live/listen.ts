@@ -8,6 +8,8 @@ type ListenDeps = {
   /** Told the payload of each announcement. */
   onMessage: (payload: string) => void
   clock: Clock
+  /** Told each time that listening begins: whatever was announced before was not heard. */
+  onOpen?: () => void
   /** Told once when the connection is lost; it is opened again by itself. */
   onFault?: (error: unknown) => void
 }
@@ -15,9 +17,8 @@ type ListenDeps = {
 const AGAIN_MS = 1_000
 
 /** Listens to a channel of PostgreSQL. What is announced while the connection is down is not heard: nothing may rest on it alone. */
-export function listenChannel({ url, channel, onMessage, clock, onFault = () => {} }: ListenDeps): {
-  close(): Promise<void>
-} {
+export function listenChannel(deps: ListenDeps): { close(): Promise<void> } {
+  const { url, channel, onMessage, clock, onOpen = () => {}, onFault = () => {} } = deps
   let client: Client | null = null
   let closed = false
   let told = false
@@ -42,6 +43,7 @@ export function listenChannel({ url, channel, onMessage, clock, onFault = () => 
       await mine.connect()
       await mine.query(`listen ${mine.escapeIdentifier(channel)}`)
       told = false
+      onOpen()
     } catch (error) {
       lose(error)
     }

@@ -53,7 +53,7 @@ export function SignIn() {
         <p className="text-[2.5rem] font-extrabold leading-none tracking-[-0.02em]">{t('login.hello')}</p>
         <p className="mt-3 max-w-[30ch] text-lg leading-snug">{t('login.pitch')}</p>
       </section>
-      {next && !problem && <Notice kind="plain">{t('login.expired')}</Notice>}
+      {whereTo(next) !== null && !problem && <Notice kind="plain">{t('login.expired')}</Notice>}
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
         <div ref={refusal} className="empty:hidden">
           {problem && <Notice kind="bad">{say(`error.${problem.code}`, problem.params)}</Notice>}

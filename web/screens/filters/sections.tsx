@@ -70,7 +70,7 @@ export function PaySection({ form, values }: Form & { values: FilterFields }) {
   const both = (values.perHour ?? 0) > 0 && (values.total ?? 0) > 0
   return (
     <Section name="pay" title={t('filter.pay')} hint={t('filter.pay_hint')}>
-      <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">
         <NumberRow form={form} name="perHour" label={t('filter.per_hour')} step={1} unit="dollars" />
         <NumberRow form={form} name="total" label={t('filter.total')} step={5} unit="dollars" />
       </div>
@@ -79,7 +79,7 @@ export function PaySection({ form, values }: Form & { values: FilterFields }) {
           control={form.control}
           name="combine"
           render={({ field }) => (
-            <fieldset className="mt-3 grid grid-cols-1 gap-2 min-[24rem]:grid-cols-2">
+            <fieldset className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2">
               <legend className="mb-2 font-semibold">{t('filter.combine')}</legend>
               {(['both', 'either'] as const).map((choice) => (
                 <OptionRow
@@ -123,7 +123,7 @@ export function LimitsSection({ form }: Form) {
   const { t } = useWords()
   return (
     <Section name="limits" title={t('filter.limits')} hint={t('filter.limits_hint')}>
-      <div className="grid grid-cols-1 gap-3 min-[24rem]:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">
         <NumberRow form={form} name="hoursPerDay" label={t('filter.hours_day')} step={1} unit="hours" />
         <NumberRow form={form} name="hoursPerWeek" label={t('filter.hours_week')} step={1} unit="hours" />
       </div>
