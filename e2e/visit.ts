@@ -35,7 +35,7 @@ const CATALOGUES = { en: await readCatalogue('en'), es: await readCatalogue('es'
 
 /** Every part of a language's catalogue; the product loads them screen by screen. */
 async function readCatalogue(language: Language): Promise<Map<string, Message>> {
-  const folder = path.join(import.meta.dirname, '../web/i18n', language)
+  const folder = path.join(import.meta.dirname, '../web/i18n/catalogue', language)
   const parts = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(parts.map((name) => import(path.join(folder, name)) as Promise<object>))
   return new Map(

@@ -22,9 +22,10 @@ const STEPS: Record<string, string[][]> = {
   types: [
     [...command('tsc', 'typescript'), '--noEmit'],
     [...command('tsc', 'typescript'), '--noEmit', '-p', 'web'],
+    [...command('tsc', 'typescript'), '--noEmit', '-p', 'e2e'],
   ],
   boundaries: [['scripts/boundaries.ts']],
-  build: [['scripts/build.ts']],
+  build: [['scripts/build.ts'], ['web/budget.ts']],
   tests: [['scripts/test.ts', 'all']],
 }
 

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { en } from './i18n/en.ts'
 import type { enMore } from './i18n/en-more.ts'
+import type { shell } from './i18n/catalogue/en/shell.ts'
 import { makeFormats } from './i18n/formats.ts'
 import type { Formats } from './i18n/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
@@ -11,6 +12,8 @@ import { readKept, writeKept } from './kept.ts'
 export type Language = 'en' | 'es'
 type Catalogue = typeof en & typeof enMore
 export type Key = keyof Catalogue
+/** Titles and the words of the frame. */
+export type ShellKey = keyof typeof shell
 export type Words = Formats & {
   language: Language
   /** The text of a key, with its parameters checked by the compiler. */

@@ -5,7 +5,7 @@ import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage } from './i18n.ts'
 import { readKept, writeKept } from './kept.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
-import { preloadScreens, router } from './routes.tsx'
+import { preloadScreens, router } from './routes.ts'
 
 /** How long after the first painting the other screens may be fetched. */
 const QUIET_MS = 1_500

@@ -78,6 +78,7 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
     ['preparing', 'running'],
   )
 
+  await world.advance(6_000)
   const today = await world.bots.readToday('one')
   assert.equal(today.accepted, 1)
   assert.equal(today.ignored, 1)

@@ -84,6 +84,38 @@ test('lines recorded at once and in batches share one numbering without gaps', a
   assert.equal(entries[0]?.at, NOW)
 })
 
+test('a driver at work is counted in every batch, and requests are written with every few', async () => {
+  await addDriver('h')
+  const timers: (() => void)[] = []
+  let now = NOW
+  const clock: Clock = {
+    now: () => now,
+    after(_, call) {
+      timers.push(call)
+      return () => {}
+    },
+  }
+  const writer = createLogWriter({ db: db(), clock })
+  const used = async () =>
+    (await db().selectFrom('request_hours').select('used').where('driver_id', '=', 'h').executeTakeFirst())
+      ?.used
+  /** Fires the flush and waits until it has armed the next one. */
+  const tick = async (): Promise<void> => {
+    timers.shift()?.()
+    while (timers.length === 0) await new Promise((next) => setImmediate(next))
+  }
+  writer.requested('h', NOW)
+  await tick()
+  assert.equal(await used(), undefined)
+  writer.requested('h', NOW)
+  now += 5_000
+  await tick()
+  assert.equal(await used(), 2)
+  writer.requested('h', NOW)
+  await writer.close()
+  assert.equal(await used(), 3)
+})
+
 test('a rolled back transaction leaves no number behind', async () => {
   await addDriver('b')
   await assert.rejects(

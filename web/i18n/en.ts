@@ -1,7 +1,7 @@
-import { bot } from './en/bot.ts'
-import { errors } from './en/errors.ts'
-import { offers } from './en/offers.ts'
-import { shell } from './en/shell.ts'
+import { bot } from './catalogue/en/bot.ts'
+import { errors } from './catalogue/en/errors.ts'
+import { offers } from './catalogue/en/offers.ts'
+import { shell } from './catalogue/en/shell.ts'
 
 /** English, the source of every other language: what the frame and home need. */
 export const en = { ...shell, ...bot, ...offers, ...errors }

@@ -4,7 +4,7 @@ export type Formats = {
   number: (value: number) => string
   /** `$92.50`, and `$94` where there are no cents. */
   money: (cents: number) => string
-  /** `Sat 4:15 PM`, in the zone given or the device's. */
+  /** `Sat 4:15 PM`, from six days ahead `Sat, Nov 28, 4:15 PM`; in the zone given or the device's. */
   dayTime: (at: number, timeZone?: string) => string
   /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. */
   clock: (at: number) => string
@@ -14,14 +14,17 @@ export type Formats = {
   date: (at: number) => string
   /** `3.5 h` for a span in ms. */
   hours: (ms: number) => string
-  /** `2 h 5 min`, for sentences. */
+  /** `2 h 5 min`, from two days on `3 d 4 h`, for sentences. */
   span: (ms: number) => string
   /** `Monday`, Monday = 1. */
   weekday: (day: number, width?: 'long' | 'short') => string
 }
 
-/** Formatters of one language, made once: an Intl formatter costs far more to make than to use. */
-export function makeFormats(language: 'en' | 'es'): Formats {
+/** A weekday alone says which one only this far ahead. */
+const WEEKDAY_REACH_MS = 6 * 86_400_000
+
+/** Formatters of one language, made once: an Intl formatter costs far more to make than to use. `now` is epoch ms. */
+export function makeFormats(language: 'en' | 'es', now: () => number = Date.now): Formats {
   const locale = language === 'es' ? 'es-US' : 'en-US'
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const whole = new Intl.NumberFormat(locale, {
@@ -39,22 +42,24 @@ export function makeFormats(language: 'en' | 'es'): Formats {
     long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
     short: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
   }
-  const dayTimeIn = (timeZone = '') => {
-    const known = dayTimes.get(timeZone)
+  const dayTimeIn = (timeZone: string, far: boolean) => {
+    const key = `${timeZone} ${far}`
+    const known = dayTimes.get(key)
     if (known) return known
     const made = new Intl.DateTimeFormat(locale, {
       weekday: 'short',
+      ...(far ? ({ month: 'short', day: 'numeric' } as const) : {}),
       ...hour,
       ...(timeZone === '' ? {} : { timeZone }),
     })
-    dayTimes.set(timeZone, made)
+    dayTimes.set(key, made)
     return made
   }
   return {
     locale,
     number: (value) => plain.format(value),
     money: (cents) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
-    dayTime: (at, timeZone) => dayTimeIn(timeZone).format(at),
+    dayTime: (at, timeZone = '') => dayTimeIn(timeZone, at - now() > WEEKDAY_REACH_MS).format(at),
     clock: (at) =>
       clock
         .formatToParts(at)
@@ -75,5 +80,6 @@ function formatSpan(ms: number, plain: Intl.NumberFormat): string {
   const minutes = Math.round(ms / 60_000)
   const hours = Math.floor(minutes / 60)
   if (hours === 0) return `${plain.format(minutes)} min`
+  if (hours >= 48) return hours % 24 === 0 ? `${hours / 24} d` : `${Math.floor(hours / 24)} d ${hours % 24} h`
   return minutes % 60 === 0 ? `${plain.format(hours)} h` : `${plain.format(hours)} h ${minutes % 60} min`
 }

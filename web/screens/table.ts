@@ -1,16 +1,16 @@
 /** Every screen of the product: its address, the key of its title, and who may see it. */
-import type { shell } from '../i18n/en/shell.ts'
+import type { ShellKey } from '../i18n.ts'
 
 type ScreenRow = {
-  title: keyof typeof shell
+  title: ShellKey
   /** Whether one must be signed in. */
   guarded: boolean
   /** Not built yet: shows what it will do. */
   coming: boolean
 }
 
-const row = (title: keyof typeof shell, guarded = true) => ({ title, guarded, coming: false }) as const
-const soon = (title: keyof typeof shell, guarded = true) => ({ title, guarded, coming: true }) as const
+const row = (title: ShellKey, guarded = true) => ({ title, guarded, coming: false }) as const
+const soon = (title: ShellKey, guarded = true) => ({ title, guarded, coming: true }) as const
 
 export const SCREENS = {
   home: row('HOME'),

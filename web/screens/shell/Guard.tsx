@@ -18,7 +18,11 @@ export function Guard({ screen, children }: { screen: Screen | null; children: R
   const session = useQuery(sessionQuery)
   const href = useLocation({ select: (location) => location.href })
   if (!isGuarded(screen)) return session.data === null && isGuarded(standing) ? null : children
-  if (session.data === null) return <Navigate to="/login" search={{ next: href }} replace />
+  // Whoever wanted home gets their own, which only the sign-in knows.
+  if (session.data === null) {
+    const search = screen === 'home' || screen === 'spark-home' ? {} : { next: href }
+    return <Navigate to="/login" search={search} replace />
+  }
   if (session.data !== undefined || recallDriver() !== null) return children
   if (session.isError) return <Failed error={session.error} onRetry={() => void session.refetch()} />
   return (

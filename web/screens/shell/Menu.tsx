@@ -19,13 +19,13 @@ import {
 } from '@tabler/icons-react'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import type { shell } from '../../i18n/en/shell.ts'
+import type { ShellKey } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { Screen } from '../table.ts'
 import { Preferences } from './Preferences.tsx'
 import { menuOf } from './menu.ts'
 
-const ICONS: Partial<Record<keyof typeof shell, typeof IconUser>> = {
+const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   HOME: IconSteeringWheel,
   LOGS: IconList,
   FILTERS: IconFilter,

@@ -1,10 +1,10 @@
 import type { KnownDriver } from '../../driver.ts'
-import type { shell } from '../../i18n/en/shell.ts'
+import type { ShellKey } from '../../i18n.ts'
 import type { Screen } from '../table.ts'
 
-export type MenuItem = { title: keyof typeof shell; screen: Screen }
+export type MenuItem = { title: ShellKey; screen: Screen }
 
-const item = (title: keyof typeof shell, screen: Screen): MenuItem => ({ title, screen })
+const item = (title: ShellKey, screen: Screen): MenuItem => ({ title, screen })
 
 const SPARK: readonly MenuItem[] = [
   item('HOME', 'spark-home'),
