@@ -40,7 +40,12 @@ export function createLocalPlacement(
     } catch (error) {
       if (closing.signal.aborted) return
       onFault(error)
-      await new Promise<void>((retry) => after(RETRY_MS, retry))
+      // Closing cancels the timer, so that it must end the wait itself.
+      await new Promise<void>((retry) => {
+        closing.signal.addEventListener('abort', () => retry(), { once: true })
+        after(RETRY_MS, retry)
+      })
+      if (closing.signal.aborted) return
       await attempt(action)
     }
   }
