@@ -26,6 +26,7 @@ const STEPS: Record<string, string[][]> = {
   ],
   boundaries: [['scripts/boundaries.ts']],
   build: [['scripts/build.ts'], ['web/budget.ts']],
+  chaos: [['bench/chaos.ts', '--seconds', '60']],
   tests: [['scripts/test.ts', 'all']],
 }
 

@@ -16,11 +16,13 @@ export async function serveEngine(
   handlers: EngineHandlers,
   { host, port, say }: { host: string; port: number; say: (line: string) => void },
 ): Promise<WorkerEndpoint> {
+  let closing = false
   const answer = restate.createEndpointHandler({
     services: [...defineServices(handlers)],
     logger: ({ level, replaying }, ...message) => {
       // The package's types export the levels, its code does not.
-      if (!replaying && String(level) === 'error') say(message.map(String).join(' '))
+      // While it closes, the SDK finds its streams cut under it: that is how a worker leaves.
+      if (!replaying && !closing && String(level) === 'error') say(message.map(String).join(' '))
     },
   })
   const server = createServer(answer)
@@ -39,6 +41,7 @@ export async function serveEngine(
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((done) => {
+        closing = true
         server.close(() => done())
         for (const session of sessions) session.destroy()
       }),
