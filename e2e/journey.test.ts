@@ -5,7 +5,15 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
 import { signInByForm } from './steps.ts'
-import { collectErrors, findBarriers, openVisit, wordsOf, type Language, type Size } from './visit.ts'
+import {
+  collectErrors,
+  findBarriers,
+  findOverflow,
+  openVisit,
+  wordsOf,
+  type Language,
+  type Size,
+} from './visit.ts'
 
 let browser: Browser
 before(async () => {
@@ -67,6 +75,7 @@ async function bookedSignDrops(page: Page, language: Language): Promise<void> {
   const t = wordsOf(language)
   const sign = page.getByRole('region', { name: t('booked.title') })
   await sign.waitFor({ timeout: 120_000 })
+  assert.deepEqual(await findOverflow(page), [])
   assert.deepEqual(await findBarriers(page), [])
   // The next booking may hang already: OK takes down this one.
   const first = page
@@ -86,6 +95,7 @@ async function whyIsAnswered(page: Page, language: Language): Promise<void> {
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
   await sheet.getByRole('listitem').first().waitFor()
+  assert.deepEqual(await findOverflow(page), [])
   assert.deepEqual(await findBarriers(page), [])
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })

@@ -9,6 +9,7 @@ import { signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
+  findOverflow,
   openVisit,
   wordsOf,
   type Language,
@@ -37,6 +38,28 @@ for (const variant of ['amazon', 'spark'] as const)
         test(`every ${variant} screen has its title, its heading in focus and no barrier: ${size}, ${language}, ${theme}`, async () => {
           await walk({ variant, size, language, theme })
         })
+
+for (const variant of ['amazon', 'spark'] as const)
+  test(`nothing of any ${variant} screen sticks out of 320 px`, async () => {
+    const context = await openVisit({ browser, language: 'es', theme: 'dark', size: 'small' })
+    const page = await context.newPage()
+    await page.goto(`${product.url}/`)
+    await signInByForm(page, driverOf(variant), 'es')
+    await page.waitForURL(/home/)
+    for (const screen of screens.filter((one) => !LEAVING.includes(one))) {
+      await page.goto(`${product.url}/#/${screen}`)
+      await page
+        .getByRole('heading', { level: 1 })
+        .filter({ hasText: wordsOf('es')(SCREENS[screen].title) })
+        .waitFor()
+      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+      assert.deepEqual(
+        (await findOverflow(page)).map((what) => `${screen}: ${what}`),
+        [],
+      )
+    }
+    await leave(context, page)
+  })
 
 test('a stranger is led to the sign-in and back to where they wanted to go', async () => {
   const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })

@@ -6,11 +6,12 @@ import { chooseForm, fillIn } from '../web/i18n/model.ts'
 
 export type Language = 'en' | 'es'
 export type Theme = 'dark' | 'light'
-export type Size = 'phone' | 'desktop'
+export type Size = 'phone' | 'desktop' | 'small'
 type Message = string | Parameters<typeof chooseForm>[0]
 
 export const SIZES: Record<Size, { width: number; height: number }> = {
   phone: { width: 390, height: 844 },
+  small: { width: 320, height: 640 },
   desktop: { width: 1440, height: 900 },
 }
 
@@ -24,8 +25,8 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
     locale: visit.language === 'es' ? 'es-US' : 'en-US',
     timezoneId: 'America/Los_Angeles',
     colorScheme: visit.theme,
-    hasTouch: visit.size === 'phone',
-    isMobile: visit.size === 'phone',
+    hasTouch: visit.size !== 'desktop',
+    isMobile: visit.size !== 'desktop',
   })
   context.setDefaultTimeout(20_000)
   return context
@@ -75,6 +76,25 @@ export async function findBarriers(page: Page): Promise<string[]> {
       (node) => `${one.id}: ${node.target.join(' ')} (${node.failureSummary?.replaceAll('\n', ' ')})`,
     ),
   )
+}
+
+/** What sticks out sideways: the page itself, or what a sign or card should hold. */
+export async function findOverflow(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = []
+    if (document.documentElement.scrollWidth > innerWidth)
+      found.push(`the page is ${document.documentElement.scrollWidth} px wide`)
+    for (const holder of document.querySelectorAll('.sign, .card, .act')) {
+      const edge = holder.getBoundingClientRect().right + 1
+      for (const held of holder.querySelectorAll('p, b, span, button, input, h2')) {
+        const { right, width } = held.getBoundingClientRect()
+        const hidden = held.closest('.sr-only, [aria-hidden]') !== null
+        if (width > 0 && right > edge && !hidden)
+          found.push(`${held.tagName} "${held.textContent?.slice(0, 40)}" leaves its ${holder.className}`)
+      }
+    }
+    return found
+  })
 }
 
 /** Errors that the page wrote to its console or threw; a test ends with none. */

@@ -4,7 +4,7 @@ export type Formats = {
   number: (value: number) => string
   /** `$92.50`, and `$94` where there are no cents. */
   money: (cents: number) => string
-  /** `Sat 4:15 PM`, from six days ahead `Sat, Nov 28, 4:15 PM`; in the zone given or the device's. */
+  /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the zone given or the device's. */
   dayTime: (at: number, timeZone?: string) => string
   /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. */
   clock: (at: number) => string
@@ -34,7 +34,7 @@ export function makeFormats(language: 'en' | 'es', now: () => number = Date.now)
   })
   const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   const hour = { hour: 'numeric', minute: '2-digit' } as const
-  const dayTimes = new Map<string, Intl.DateTimeFormat>()
+  const dayTimes = new Map<string, Record<'near' | 'weekday' | 'day' | 'time', Intl.DateTimeFormat>>()
   const clock = new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit' })
   const time = new Intl.DateTimeFormat(locale, hour)
   const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...hour })
@@ -42,24 +42,30 @@ export function makeFormats(language: 'en' | 'es', now: () => number = Date.now)
     long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
     short: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
   }
-  const dayTimeIn = (timeZone: string, far: boolean) => {
-    const key = `${timeZone} ${far}`
-    const known = dayTimes.get(key)
+  const partsIn = (timeZone: string) => {
+    const known = dayTimes.get(timeZone)
     if (known) return known
-    const made = new Intl.DateTimeFormat(locale, {
-      weekday: 'short',
-      ...(far ? ({ month: 'short', day: 'numeric' } as const) : {}),
-      ...hour,
-      ...(timeZone === '' ? {} : { timeZone }),
-    })
-    dayTimes.set(key, made)
+    const zone = timeZone === '' ? {} : { timeZone }
+    const made = {
+      near: new Intl.DateTimeFormat(locale, { weekday: 'short', ...hour, ...zone }),
+      weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', ...zone }),
+      day: new Intl.DateTimeFormat(locale, { day: 'numeric', ...zone }),
+      time: new Intl.DateTimeFormat(locale, { ...hour, ...zone }),
+    }
+    dayTimes.set(timeZone, made)
     return made
+  }
+  const dayTime = (at: number, timeZone = '') => {
+    const parts = partsIn(timeZone)
+    if (at - now() <= WEEKDAY_REACH_MS) return parts.near.format(at)
+    // Intl would name the month too, which a row on a phone has no room for.
+    return `${parts.weekday.format(at)} ${parts.day.format(at)}, ${parts.time.format(at)}`
   }
   return {
     locale,
     number: (value) => plain.format(value),
     money: (cents) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
-    dayTime: (at, timeZone = '') => dayTimeIn(timeZone, at - now() > WEEKDAY_REACH_MS).format(at),
+    dayTime,
     clock: (at) =>
       clock
         .formatToParts(at)

@@ -26,7 +26,7 @@ export function BookedSign() {
       <section
         key={booking.seq}
         aria-label={words.t('booked.title')}
-        className="sign pointer-events-auto grid w-full max-w-[30rem] gap-5 p-6"
+        className="sign pointer-events-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] gap-5 p-6"
       >
         <div className="flex items-start justify-between gap-4">
           <div className="min-w-0">
@@ -41,12 +41,12 @@ export function BookedSign() {
           </p>
         </div>
         <div className="flex items-center justify-between gap-4">
-          <p className="text-xl font-bold">
+          <p className="min-w-0 text-xl font-bold">
             {words.dayTime(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)}
           </p>
           <button
             type="button"
-            className="min-h-12 min-w-16 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
+            className="min-h-12 min-w-16 shrink-0 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
             onClick={() => dismissBooked(booking.seq)}
           >
             {words.t('shell.ok')}
