@@ -90,9 +90,10 @@ function findOutcome(result: AcceptResult): Outcome | null {
       return { won: false, cause: result.cause }
     case 'troubled':
       return cause === null ? null : { won: false, cause }
+    case 'not_sent':
+      return { won: false, cause: result.cause === 'stopped' ? 'stopped' : 'no_answer' }
     case 'unknown':
-      if (!result.detail.startsWith('not sent')) return null
-      return { won: false, cause: result.detail.includes('stopped') ? 'stopped' : 'no_answer' }
+      return null
   }
 }
 

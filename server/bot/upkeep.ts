@@ -14,7 +14,7 @@ export function guardFeed(feed: OfferFeed, guard: Guard, ward: Ward): OfferFeed 
     poll: (handlers) => !signal.aborted && guard.mayRequest() && feed.poll(handlers),
     accept: (offerId) =>
       signal.aborted || !guard.mayRequest()
-        ? Promise.resolve({ outcome: 'unknown', detail: 'not sent: stopped' })
+        ? Promise.resolve({ outcome: 'not_sent', cause: 'stopped' })
         : feed.accept(offerId),
     setTokens: (tokens) => feed.setTokens(tokens),
     forget: () => feed.forget(),

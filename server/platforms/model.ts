@@ -47,6 +47,8 @@ export type AcceptResult =
   | { outcome: 'refused'; cause: 'taken' | 'conflict' | 'hour_limit' }
   | { outcome: 'troubled'; problem: PlatformTrouble }
   | { outcome: 'unknown'; detail: string }
+  /** Kept at home: the driver stopped, or the intent grew too old. No request went out. */
+  | { outcome: 'not_sent'; cause: 'stopped' | 'too_late' }
 
 export type HeldBlock = {
   blockId: string

@@ -26,7 +26,7 @@ export type HuntHooks = {
   intend(hunt: Hunt, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
   /**
    * The one outcome of an attempt; says whether the search goes on. An intent that was not sent (the driver stopped, or it was
-   * older than a second by then) comes as `unknown` with a detail that begins `not sent`.
+   * older than a second by then) comes as `not_sent`.
    */
   settle(
     hunt: Hunt,

@@ -207,8 +207,7 @@ export class Run implements Turn, PollHandlers {
     const { clock, now } = this.#around
     const beforeMs = now()
     if (this.#ending !== null) return notSent('stopped', beforeMs - receivedAtMs)
-    if (beforeMs - intendedAtMs > INTENT_MS)
-      return notSent('the intent grew too old', beforeMs - receivedAtMs)
+    if (beforeMs - intendedAtMs > INTENT_MS) return notSent('too_late', beforeMs - receivedAtMs)
     if (hunt.pace !== undefined) spendRequest(hunt.pace, clock.now())
     const answer = hunt.feed.accept(offer.id)
     const reactionMs = now() - receivedAtMs
@@ -216,8 +215,11 @@ export class Run implements Turn, PollHandlers {
   }
 }
 
-function notSent(why: string, reactionMs: number): { result: AcceptResult; reactionMs: number } {
-  return { result: { outcome: 'unknown', detail: `not sent: ${why}` }, reactionMs }
+function notSent(
+  cause: 'stopped' | 'too_late',
+  reactionMs: number,
+): { result: AcceptResult; reactionMs: number } {
+  return { result: { outcome: 'not_sent', cause }, reactionMs }
 }
 
 /** Spans stay in start order. */

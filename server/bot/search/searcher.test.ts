@@ -113,7 +113,7 @@ test('an intent older than a second is never sent', async () => {
   slow.resolve({ attemptId: 'attempt-a' })
   await settleMicrotasks()
   assert.deepEqual(feed.accepts, [])
-  assert.deepEqual(story, ['settle a unknown (not sent: the intent grew too old)'])
+  assert.deepEqual(story, ['settle a not_sent (too_late)'])
   searcher.close()
 })
 
@@ -126,7 +126,7 @@ test('a stop between intent and accept: nothing goes out, and the intent is hand
   slow.resolve({ attemptId: 'attempt-a' })
   assert.deepEqual(await ended, { why: 'aborted' })
   assert.deepEqual(feed.accepts, [])
-  assert.deepEqual(story, ['settle a unknown (not sent: stopped)'])
+  assert.deepEqual(story, ['settle a not_sent (stopped)'])
 })
 
 test('a stop during an accept waits for its outcome and tries nothing more', async () => {

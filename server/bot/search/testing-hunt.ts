@@ -22,8 +22,8 @@ export function makeHooks(story: Story, change: Partial<HuntHooks> = {}): HuntHo
       return Promise.resolve({ attemptId: `attempt-${offer.id}` })
     },
     settle: (_hunt, attemptId, offer, result) => {
-      const detail = result.outcome === 'unknown' ? ` (${result.detail})` : ''
-      story.push(`settle ${attemptId.slice(8)} ${result.outcome}${detail}`)
+      const why = result.outcome === 'not_sent' ? ` (${result.cause})` : ''
+      story.push(`settle ${attemptId.slice(8)} ${result.outcome}${why}`)
       assert.equal(attemptId, `attempt-${offer.id}`)
       return Promise.resolve('go_on')
     },
