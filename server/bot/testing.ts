@@ -24,14 +24,27 @@ export type { StubPlatform } from './testing-platform.ts'
 /** A clock that a test moves by hand. */
 export type HandClock = Clock & { advance(ms: number): Promise<void> }
 
-/** Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until `busy` says that nothing is under way. */
-export function handClock(now: number, busy: () => boolean): HandClock {
+/**
+ * Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until `busy` says that nothing is under
+ * way. `moved` hears of each step before its timers fire, for clocks that must go along.
+ */
+export function handClock(
+  now: number,
+  busy: () => boolean,
+  moved: (ms: number) => void = () => {},
+): HandClock {
   let at = now
   let timers: { at: number; call: () => void }[] = []
   const settle = async (): Promise<void> => {
     for (let quiet = 0; quiet < 4; quiet = busy() ? 0 : quiet + 1) {
       await new Promise((next) => setImmediate(next))
     }
+  }
+  const move = (to: number): void => {
+    if (to <= at) return
+    const ms = to - at
+    at = to
+    moved(ms)
   }
   return {
     now: () => at,
@@ -50,10 +63,10 @@ export function handClock(now: number, busy: () => boolean): HandClock {
         )
         if (next === null) break
         timers = timers.filter((each) => each !== next)
-        at = Math.max(at, next.at)
+        move(next.at)
         next.call()
       }
-      at = end
+      move(end)
       await settle()
     },
   }

@@ -1,0 +1,186 @@
+import { startMarket } from '@madruga/simulator/market.ts'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import { createBots } from '../bot.ts'
+import type { Bots } from '../bot.ts'
+import { openDatabase } from '../db.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { systemClock } from '../kit/clock.ts'
+import { createJournal } from '../kit/journal.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
+import type { OfferFeed, Platform } from '../platforms.ts'
+import { handClock } from './testing.ts'
+import type { HandClock } from './testing.ts'
+
+/** Longest step in which our clock and the market's go together; jobs have their turn after each. */
+const STEP_MS = 30_000
+
+/** What the market wrote down of one driver, independently of us. */
+export type MarketLedger = {
+  blocks: {
+    blockId: string
+    offerId: string
+    stationId: string
+    start: string
+    end: string
+    payCents: number
+    tipCents: number
+  }[]
+  /** Searches by minute: epoch ms of the minute's start -> how many. */
+  searches: Map<number, number>
+}
+
+/** Bots, real database and the real market over HTTP, on one clock that a test moves. */
+export type MarketWorld = {
+  bots: Bots
+  clock: HandClock
+  /** Moves our clock, timers and sweeps and the market together, and waits for all that it set off. */
+  advance(ms: number): Promise<void>
+  /** A driver at the market, with stations and a basic filter for them; answers nothing until `startBot`. */
+  addDriver(id: string, timeZone: string): Promise<void>
+  ledgerOf(id: string): Promise<MarketLedger>
+  close(): Promise<void>
+}
+
+/** Counts what is under way at a platform, so that a stepped clock waits for real sockets. */
+function watchPlatform(platform: Platform): { watched: Platform; underWay(): number } {
+  let count = 0
+  const during = <T>(work: Promise<T>): Promise<T> => {
+    count++
+    return work.finally(() => count--)
+  }
+  const watchFeed = (feed: OfferFeed): OfferFeed => ({
+    ...bindAll(feed),
+    poll(handlers) {
+      const sent = feed.poll({
+        unchanged: () => (count--, handlers.unchanged()),
+        offers: (fresh, at) => (count--, handlers.offers(fresh, at)),
+        troubled: (problem) => (count--, handlers.troubled(problem)),
+      })
+      if (sent) count++
+      return sent
+    },
+    accept: (offerId) => during(feed.accept(offerId)),
+  })
+  const watched = {
+    ...platform,
+    signIn: (secret) => during(platform.signIn(secret)),
+    refresh: (tokens) => during(platform.refresh(tokens)),
+    stations: (tokens, variant) => during(platform.stations(tokens, variant)),
+    heldBlocks: (tokens) => during(platform.heldBlocks(tokens)),
+    limits: (tokens) => during(platform.limits(tokens)),
+    openFeed: (tokens, variant) => watchFeed(platform.openFeed(tokens, variant)),
+  } satisfies Platform
+  return { watched, underWay: () => count }
+}
+
+function bindAll(feed: OfferFeed): OfferFeed {
+  return {
+    poll: feed.poll.bind(feed),
+    accept: feed.accept.bind(feed),
+    setTokens: feed.setTokens.bind(feed),
+    forget: feed.forget.bind(feed),
+    close: feed.close.bind(feed),
+  }
+}
+
+/** Starts one; the same seed and the same calls make the same market. */
+export async function marketWorld(
+  fresh: TestDatabase,
+  { startAt, seed, settings = {} }: { startAt: number; seed: string; settings?: Partial<Settings> },
+): Promise<MarketWorld> {
+  const market = await startMarket({ clock: 'stepped', scenario: 'demo', seed, startAt })
+  const { database } = fresh
+  const accepts = openDatabase(fresh.url, { max: 4 })
+  const pools = [database.pool, accepts.pool]
+  const platform = createMarketPlatform({ url: market.url, clock: systemClock })
+  const { watched, underWay } = watchPlatform(platform)
+  const clock = handClock(
+    startAt,
+    () => underWay() > 0 || pools.some((pool) => pool.idleCount < pool.totalCount || pool.waitingCount > 0),
+    (ms) => market.advance(ms),
+  )
+  const keyRing = makeKeyRing()
+  const bots = await createBots({
+    database,
+    databaseUrl: fresh.url,
+    clock,
+    settings: { ...DEFAULT_SETTINGS, ...settings },
+    journal: createJournal({ level: 'silent', style: 'plain' }),
+    keyRing,
+    platformOf: () => watched,
+    engine: null,
+    worker: { host: '127.0.0.1', port: 0 },
+    monotonic: clock.now,
+    random: () => 0.5,
+    accepts,
+  })
+  const marketIds = new Map<string, string>()
+  const ask = async <T>(path: string, body?: unknown): Promise<T> => {
+    const post = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }
+    const reply = await fetch(market.url + path, body === undefined ? {} : post)
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`)
+    return (await reply.json()) as T
+  }
+  return {
+    bots,
+    clock,
+    async advance(ms) {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        await clock.advance(Math.min(STEP_MS, left))
+        await bots.idle()
+        await bots.sweeps.stopDue()
+        await bots.sweeps.wakeOverdue()
+        await clock.advance(0)
+      }
+    },
+    async addDriver(id, timeZone) {
+      const secret = { email: `${id}@example.com`, password: 'a password' }
+      const { driverId } = await ask<{ driverId: string }>('/admin/drivers', {
+        ...secret,
+        variant: 'amazon',
+        metro: 'miami',
+      })
+      marketIds.set(id, driverId)
+      const db = database.kysely
+      await db
+        .insertInto('drivers')
+        .values({ id, name: id, email: secret.email, time_zone: timeZone })
+        .execute()
+      await connectAccount(db, keyRing, { driverId: id, variant: 'amazon', platform: platform.name, secret })
+      const signedIn = await platform.signIn(secret)
+      if (!signedIn.ok) throw new Error(signedIn.problem.trouble)
+      const stations = await platform.stations(signedIn.value, 'amazon')
+      if (!stations.ok) throw new Error(stations.problem.trouble)
+      await saveStations(db, id, platform.name, 'amazon', stations.value)
+      const ids = stations.value.map((station) => station.id)
+      const body = JSON.stringify(proposeFilter('amazon', 'basic', timeZone, ids))
+      await db.insertInto('filters').values({ driver_id: id, variant: 'amazon', version: 1, body }).execute()
+    },
+    async ledgerOf(id) {
+      const driverId = marketIds.get(id)
+      const { blocks } = await ask<{ blocks: (MarketLedger['blocks'][number] & { driverId: string })[] }>(
+        '/admin/blocks',
+      )
+      const { searches } = await ask<{ searches: { minute: string; count: number }[] }>(
+        `/admin/ledger?driverId=${driverId}`,
+      )
+      return {
+        blocks: blocks.filter((block) => block.driverId === driverId),
+        searches: new Map(searches.map(({ minute, count }) => [Date.parse(minute), count])),
+      }
+    },
+    async close() {
+      await bots.close()
+      await platform.close()
+      await accepts.close()
+      await market.stop()
+    },
+  }
+}
