@@ -56,10 +56,11 @@ function launch(options: MarketOptions): Promise<Running> {
     const fail = (why: string) => refused(new StartError(why))
     worker.once('error', (error: Error) => fail(`The market does not start: ${error.message}`))
     worker.once('exit', () => fail('The market does not start'))
-    worker.once('message', (message: MarketMessage) => {
+    // Not once: under `node --watch` a worker's first messages tell what it imports.
+    worker.on('message', function hear(message: MarketMessage) {
       if ('refused' in message) return fail(message.refused)
       if (!('started' in message)) return
-      worker.removeAllListeners('error').removeAllListeners('exit')
+      worker.off('message', hear).removeAllListeners('error').removeAllListeners('exit')
       started(Object.assign(worker, { url: message.started }))
     })
   })
