@@ -42,7 +42,10 @@ export function lineAt(text: string, offset: number): number {
 
 /** Whether a file is a test, a bench or a test's scaffold, which may reach further than the product. */
 export function isTest(filePath: string): boolean {
-  return /\.(test|bench)\.tsx?$/.test(filePath) || /(^|\/)testing(-[a-z-]+)?(\.ts|\/)|^(e2e|bench)\//.test(filePath)
+  return (
+    /\.(test|bench)\.tsx?$/.test(filePath) ||
+    /(^|\/)testing(-[a-z-]+)?(\.ts|\/)|^(e2e|bench)\//.test(filePath)
+  )
 }
 
 function resolveImport(from: string, request: string): { to: string; inside: boolean } {
