@@ -14,10 +14,32 @@ const REGISTRY = {
   'accounts.locked': 429,
   'accounts.forbidden': 403,
   'accounts.email_taken': 409,
+  // Fields that were refused carry codes of their own: `ACCOUNT_FIELD_CODES`.
+  'accounts.invalid': 422,
+  'accounts.captcha_failed': 422,
+  'accounts.code_not_sent': 503,
+  'accounts.code_limit': 429,
+  'accounts.code_mismatch': 422,
+  'accounts.code_expired': 422,
+  'accounts.ticket_invalid': 422,
+  'accounts.wrong_password': 403,
+  'accounts.bot_running': 409,
   'filters.invalid': 422,
   'filters.stale': 409,
   'filters.not_found': 404,
+  'filters.nothing_to_restore': 404,
   'platforms.unavailable': 503,
+  'platforms.sign_in_refused': 422,
+  'platforms.human_needed': 409,
+  'platforms.no_account': 409,
+  'platforms.bot_running': 409,
+  'platforms.not_confirmed': 422,
+  'notify.channel_missing': 409,
+  'notify.push_refused': 422,
+  'notify.not_found': 404,
+  'support.not_found': 404,
+  'admin.driver_not_found': 404,
+  'admin.not_oneself': 409,
   'bot.stop_failed': 503,
 } as const
 
@@ -26,6 +48,20 @@ export type ErrorCode = keyof typeof REGISTRY | `bot.${(typeof START_REFUSALS)[n
 /** What the shape of an input alone can refuse; what it means is refused with codes of its word (`filters.*`). */
 export const FIELD_CODES = ['field.required', 'field.invalid', 'field.too_small', 'field.too_big'] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
+
+/** Why a field of a form about accounts is refused (the seed's validation rules, section 5). */
+export const ACCOUNT_FIELD_CODES = [
+  'accounts.email_invalid',
+  'accounts.phone_10_digits',
+  'accounts.phone_11_digits',
+  'accounts.passwords_differ',
+  'accounts.password_short',
+  'accounts.password_common',
+  'accounts.consent_missing',
+  'accounts.time_zone_unknown',
+  'accounts.referral_code_invalid',
+] as const
+export type AccountFieldCode = (typeof ACCOUNT_FIELD_CODES)[number]
 
 /** One refused field: dotted path into the input, the code of its words, and the values that they name. */
 export type FieldError = { path: string; code: string; params?: Record<string, string | number> }

@@ -70,4 +70,5 @@ export type LogType = keyof LogEvents
 export type LogEntry = { [T in LogType]: { seq: number; at: Instant; type: T; data: LogEvents[T] } }[LogType]
 
 /** The seed's outcomes of an offer. */
-export type Outcome = 'accepted' | 'missed' | 'ignored_time' | 'ignored_price' | 'ignored_schedule'
+export const OUTCOMES = ['accepted', 'missed', 'ignored_time', 'ignored_price', 'ignored_schedule'] as const
+export type Outcome = (typeof OUTCOMES)[number]

@@ -154,5 +154,6 @@ function asDriver(user: Record<string, unknown>): Driver {
     app: user['variant'] === 'spark' ? 'spark' : 'amazon',
     prepaid: user['prepaid'] === 1 || user['prepaid'] === 2 ? user['prepaid'] : null,
     timeZone: String(user['timeZone']),
+    role: user['role'] === 'operator' ? 'operator' : 'driver',
   }
 }

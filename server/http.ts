@@ -4,10 +4,13 @@ import type { AddressInfo } from 'node:net'
 import type { Accounts } from './accounts.ts'
 import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
+import { createGuard } from './http/guard.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createRouter } from './http/router.ts'
 import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
+import { createDownloads } from './http/downloads.ts'
+import type { Downloads } from './http/downloads.ts'
 import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
@@ -15,7 +18,8 @@ import type { Journal } from './kit/journal.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 
-export type { Words } from './http/words.ts'
+export type { Download, Downloads } from './http/downloads.ts'
+export type { Member, Operator, Visitor, WordOf, Words } from './http/words.ts'
 
 /** How much one caller may ask for. */
 export type HttpLimits = {
@@ -38,6 +42,9 @@ export const HTTP_LIMITS: HttpLimits = {
 export type HttpDeps = {
   accounts: Accounts
   words: Words
+  downloads: Downloads
+  /** Whether what a demo shows to everybody is open. */
+  demo?: boolean
   journal: Journal
   clock: Clock
   /** Signs the proofs against forged requests; the same in every process, at least 32 characters. */
@@ -57,6 +64,8 @@ export type HttpDeps = {
 export type Http = {
   /** Starts listening; rejects with the system's error (`EADDRINUSE`, `EACCES`). Port 0 takes a free one. */
   listen(port: number, host: string): Promise<{ port: number }>
+  /** Ends the live streams of a session that is over. */
+  endSession(sessionId: string): void
   /** Ends the live streams, lets requests under way finish for a moment, and closes. */
   close(): Promise<void>
   /** For a server of one's own. */
@@ -86,9 +95,15 @@ export function createHttp(deps: HttpDeps): Http {
   })
   const metrics = createMetrics({ live_streams: streams.size, ...deps.gauges })
   const xsrf = createXsrf({ secret: deps.secret, secure, sessionCookie })
-  const router = createRouter({ accounts, words, streams, driverLimit: createMemoryLimiter(limits.driver) })
+  const guard = createGuard({
+    accounts,
+    driverLimit: createMemoryLimiter(limits.driver),
+    demo: deps.demo ?? false,
+  })
+  const router = createRouter({ guard, words, streams })
   const answer = createSite({
     api: createApi(router, xsrf),
+    download: createDownloads(guard, deps.downloads),
     xsrf,
     metrics,
     addressLimit: createMemoryLimiter(limits.address),
@@ -112,6 +127,7 @@ export function createHttp(deps: HttpDeps): Http {
 
   return {
     handler,
+    endSession: streams.endSession,
     listen: (port, host) =>
       new Promise((resolve, reject) => {
         server.once('error', reject)

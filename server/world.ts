@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import { migrate, openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 import { createFilters } from './filters.ts'
+import type { Filters } from './filters.ts'
 import { createHttp } from './http.ts'
 import type { Http, Words } from './http.ts'
 import { createJobs } from './jobs.ts'
@@ -22,6 +23,7 @@ import { LOG_CHANNEL, createLogTail, recordEntries } from './log.ts'
 import { createMarketPlatform, readStations } from './platforms.ts'
 import type { Platform } from './platforms.ts'
 import { VERSION, WEB_FOLDER } from './world/places.ts'
+import { createDownloadReaders } from './world/downloads.ts'
 import { createWords } from './world/words.ts'
 
 /** Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that it started. */
@@ -49,6 +51,7 @@ export type World = {
   bots: Bots
   /** null where the role runs none. */
   jobs: Jobs | null
+  filters: Filters
   words: Words
   http: Http
   /** Opens the port, where the role serves one; 0 otherwise. */
@@ -133,10 +136,22 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
           forgetSessions: accounts.forgetSessions,
         })
       : null
-  const words = createWords({ database, platform, filters, tail, bots, version: VERSION })
-  const http = createHttp({
+  const words = createWords({
+    database,
+    accounts,
+    platform,
+    filters,
+    tail,
+    bots,
+    version: VERSION,
+    demo: config.demo,
+    endSession: (sessionId) => http.endSession(sessionId),
+  })
+  const http: Http = createHttp({
     accounts,
     words,
+    downloads: createDownloadReaders(),
+    demo: config.demo,
     journal,
     clock,
     secret,
@@ -154,6 +169,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     accounts,
     bots,
     jobs,
+    filters,
     words,
     http,
     async listen() {

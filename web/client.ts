@@ -1,7 +1,7 @@
 import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
-import routes from '@madruga/core/contract/routes.gen.json'
+import routes from '@madruga/core/contract/routes-first.gen.json'
 import { readCookie } from './client/cookie.ts'
 import { createLink } from './client/link.ts'
 import { Problem, problemOf } from './client/problem.ts'
@@ -26,7 +26,15 @@ async function send(request: Request): Promise<Response> {
   return response
 }
 
-export const api: Api = createORPCClient(createLink(routes, `${location.origin}/api`, send))
+/** Home's routes are there at once; those of the other screens come when the first of them asks. */
+async function findRoute(name: string): Promise<string | undefined> {
+  const known = (routes as Record<string, string>)[name]
+  if (known !== undefined) return known
+  const more = await import('@madruga/core/contract/routes-more.gen.json')
+  return (more.default as Record<string, string>)[name]
+}
+
+export const api: Api = createORPCClient(createLink(findRoute, `${location.origin}/api`, send))
 
 export { Problem, toProblem } from './client/problem.ts'
 export type { ProblemCode } from './client/problem.ts'

@@ -1,14 +1,22 @@
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryCache, QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Variant } from '@madruga/core/offers.ts'
 import { Problem, api, toProblem } from './client.ts'
 import { noteServerTime, serverNow } from './clock.ts'
 import { rememberDriver } from './driver.ts'
 
+/** What the service says of itself; comes with the session. */
+const serviceKey = ['service']
+export const serviceQuery = queryOptions<{ minimumAppVersion: string; demo: boolean } | null>({
+  queryKey: serviceKey,
+  queryFn: skipToken,
+})
+
 /** What the screens read, with one key each. Errors are `Problem`s. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const { driver } = await api.accounts.session(undefined, { signal })
+    const { driver, minimumAppVersion, demo } = await api.accounts.session(undefined, { signal })
+    queryClient.setQueryData(serviceKey, { minimumAppVersion, demo })
     rememberDriver(driver)
     return driver
   },

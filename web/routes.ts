@@ -34,6 +34,7 @@ function later<T extends Record<string, unknown>, K extends keyof T>(load: () =>
 }
 
 const home = lazyRouteComponent(() => import('./screens/bot/Home.tsx'), 'Home')
+const history = later(() => import('./screens/log/History.tsx'), 'History')
 const coming = later(() => import('./screens/coming/Coming.tsx'), 'Coming')
 
 /** The screens that are built; every other one of the table says that it is on its way. */
@@ -44,6 +45,25 @@ const BUILT: Partial<Record<Screen, ReturnType<typeof lazyRouteComponent>>> = {
   logout: later(() => import('./screens/accounts/SignOut.tsx'), 'SignOut'),
   filter: later(() => import('./screens/filters/FilterScreen.tsx'), 'FilterScreen'),
   'live-log': later(() => import('./screens/log/LiveLogScreen.tsx'), 'LiveLogScreen'),
+  register: later(() => import('./screens/accounts/Register.tsx'), 'Register'),
+  otp: later(() => import('./screens/accounts/CodeEntry.tsx'), 'CodeEntry'),
+  password: later(() => import('./screens/accounts/NewPassword.tsx'), 'NewPassword'),
+  profile: later(() => import('./screens/accounts/Profile.tsx'), 'Profile'),
+  inbox: later(() => import('./screens/notify/Inbox.tsx'), 'Inbox'),
+  'notification-settings': later(
+    () => import('./screens/notify/NotificationSettings.tsx'),
+    'NotificationSettings',
+  ),
+  messages: later(() => import('./screens/notify/Received.tsx'), 'Received'),
+  sync: later(() => import('./screens/platforms/Sync.tsx'), 'Sync'),
+  logs: history,
+  'spark-logs': history,
+  support: later(() => import('./screens/support/Support.tsx'), 'Support'),
+  fqa: later(() => import('./screens/help/Questions.tsx'), 'Questions'),
+  termsandcondition: later(() => import('./screens/help/Terms.tsx'), 'Terms'),
+  'privacy-policy': later(() => import('./screens/help/Privacy.tsx'), 'Privacy'),
+  'bot-info': later(() => import('./screens/bot/BotInfo.tsx'), 'BotInfo'),
+  admin: later(() => import('./screens/admin/Console.tsx'), 'Console'),
 }
 
 const screens = (Object.keys(SCREENS) as Screen[]).map((screen) =>

@@ -6,7 +6,9 @@ import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
 export const variant = z.enum(['amazon', 'spark'])
 export const language = z.enum(['en', 'es'])
 export const instant = z.int().nonnegative()
-const id = z.string().min(1).max(100)
+export const id = z.string().min(1).max(100)
+/** A text that a person typed; blank ends do not count. */
+export const typedText = (most: number) => z.string().trim().min(1).max(most)
 
 /** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
 const typed = z.number().min(-1_000_000_000).max(1_000_000_000)
@@ -181,6 +183,7 @@ export const driver = z.object({
   /** Absent = basic, 1 = advanced, 2 = professional. */
   prepaid: z.union([z.literal(1), z.literal(2)]).nullable(),
   timeZone: z.string(),
+  role: z.enum(['driver', 'operator']),
 })
 
 /** A driver's bot as the screens show it. */

@@ -10,6 +10,7 @@ export type Driver = {
   app: Variant
   prepaid: 1 | 2 | null
   timeZone: string
+  role: 'driver' | 'operator'
 }
 
 /** A live session. `cookies` are `Set-Cookie` lines to send along (a session in use is prolonged). */

@@ -5,7 +5,8 @@ import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Tables } from '../db.ts'
-import type { Words } from '../http.ts'
+import type { Bots } from '../bot.ts'
+import type { Filters } from '../filters.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import { connectAccount, readAccount, readStations, saveStations, saveTokens } from '../platforms.ts'
@@ -27,7 +28,8 @@ export type DemoSignIn = {
 export type DemoDeps = {
   accounts: Accounts
   /** Filters are saved and bots started by the very functions that the API calls. */
-  words: Pick<Words, 'filters' | 'bot'>
+  filters: Filters
+  bots: Bots
   db: Kysely<Tables>
   keyRing: KeyRing
   platform: Platform
@@ -88,7 +90,7 @@ async function giveFilter(
   stationIds: readonly string[],
 ): Promise<void> {
   const { variant, timeZone } = driver
-  const { filters } = deps.words
+  const { filters } = deps
   if ((await filters.readFilter(driverId, variant)).version > 0) return
   const proposed = proposeFilter(variant, 'basic', timeZone, stationIds)
   const filter: Filter = driver.choose(proposed)
@@ -97,12 +99,12 @@ async function giveFilter(
 
 /** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, hunts. */
 async function startBot(deps: DemoDeps, driverId: string, email: string): Promise<void> {
-  const { bot } = deps.words
-  const { phase, reason } = await bot.readBot(driverId)
+  const { bots } = deps
+  const { phase, reason } = await bots.readBot(driverId)
   const idle = phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
   if (!idle || reason === 'driver_stopped' || reason === 'autostop') return
   try {
-    await bot.startBot(driverId, { mode: 'regular', liveLog: true })
+    await bots.startBot(driverId, { mode: 'regular', liveLog: true })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'bot.already_running') return

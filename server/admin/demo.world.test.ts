@@ -9,6 +9,8 @@ import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
 import { createJournal } from '../kit/journal.ts'
 import { makeKeyRing } from '../kit/seal.ts'
+import { readLatest } from '../log.ts'
+import { readStations } from '../platforms.ts'
 import { createWorld } from '../world.ts'
 import { prepareDemo } from './demo.ts'
 import type { DemoDeps } from './demo.ts'
@@ -43,8 +45,17 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   assert.fail('it did not happen')
 }
 
+async function stationsOf(driverId: string) {
+  const { variant } = await world.database.kysely
+    .selectFrom('drivers')
+    .select('variant')
+    .where('id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  return await readStations(world.database.kysely, driverId, world.platform.name, variant)
+}
+
 async function phaseOf(driverId: string): Promise<string> {
-  return (await world.words.bot.readBot(driverId)).phase
+  return (await world.bots.readBot(driverId)).phase
 }
 
 test('on a fresh database both drivers exist, can sign in, have stations and a filter, and hunt', async () => {
@@ -56,8 +67,8 @@ test('on a fresh database both drivers exist, can sign in, have stations and a f
   for (const { driverId, email, password, variant } of signIns) {
     const caller = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
     assert.equal((await world.accounts.signIn({ email, password }, caller)).driver.app, variant)
-    assert.ok((await world.words.platforms.readStations(driverId)).stations.length > 1)
-    assert.equal((await world.words.filters.readFilter(driverId, variant)).version, 1)
+    assert.ok((await stationsOf(driverId)).length > 1)
+    assert.equal((await world.filters.readFilter(driverId, variant)).version, 1)
     await until(async () => (await phaseOf(driverId)) === 'running')
   }
 })
@@ -65,7 +76,7 @@ test('on a fresh database both drivers exist, can sign in, have stations and a f
 test('a block that fits is won, and the market agrees', async () => {
   const [ana] = await prepareDemo(deps)
   assert.ok(ana)
-  const { stations } = await world.words.platforms.readStations(ana.driverId)
+  const stations = await stationsOf(ana.driverId)
   // Noon tomorrow of the driver's coast: inside the filter's hours all year round.
   const start = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + 41 * HOUR_MS
   const placed = await fetch(`${market.url}/admin/offers`, {
@@ -82,7 +93,7 @@ test('a block that fits is won, and the market agrees', async () => {
   assert.equal(placed.status, 200, await placed.clone().text())
   const { offerId } = (await placed.json()) as { offerId: string }
   const wonBlocks = async () =>
-    (await world.words.log.readLatest(ana.driverId, { limit: 50 })).entries.flatMap((entry) =>
+    (await readLatest(world.database.kysely, ana.driverId, { limit: 50 })).entries.flatMap((entry) =>
       entry.type === 'offer.accepted' ? [entry.data] : [],
     )
   await until(async () => (await wonBlocks()).length > 0)
@@ -100,19 +111,19 @@ test('a block that fits is won, and the market agrees', async () => {
 test('preparing again keeps what the driver changed, and a bot that the driver stopped', async () => {
   const [ana, luis] = await prepareDemo(deps)
   assert.ok(ana && luis)
-  const { filter } = await world.words.filters.readFilter(ana.driverId, 'amazon')
+  const { filter } = await world.filters.readFilter(ana.driverId, 'amazon')
   const changed = { ...filter, speed: '3X' as const }
-  await world.words.filters.saveFilter(ana.driverId, { variant: 'amazon', baseVersion: 1, filter: changed })
-  await world.words.bot.stopBot(ana.driverId)
+  await world.filters.saveFilter(ana.driverId, { variant: 'amazon', baseVersion: 1, filter: changed })
+  await world.bots.stopBot(ana.driverId)
   await until(async () => ['cooling_down', 'not_running'].includes(await phaseOf(ana.driverId)))
-  const before = await world.words.bot.readBot(luis.driverId)
+  const before = await world.bots.readBot(luis.driverId)
 
   assert.deepEqual(await prepareDemo(deps), [ana, luis])
-  const kept = await world.words.filters.readFilter(ana.driverId, 'amazon')
+  const kept = await world.filters.readFilter(ana.driverId, 'amazon')
   assert.deepEqual([kept.version, kept.filter.speed], [2, '3X'])
   assert.notEqual(await phaseOf(ana.driverId), 'running')
-  assert.equal((await world.words.bot.readBot(ana.driverId)).gen, 2)
-  assert.equal((await world.words.bot.readBot(luis.driverId)).gen, before.gen)
+  assert.equal((await world.bots.readBot(ana.driverId)).gen, 2)
+  assert.equal((await world.bots.readBot(luis.driverId)).gen, before.gen)
 })
 
 test('a bot that the service stopped hunts again', async () => {

@@ -1,12 +1,13 @@
 import type { StartMode } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { isOlder } from '@madruga/core/version.ts'
 import { readStartGround } from './facts.ts'
 import type { BotKit } from './kit.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 
 /** How a driver wants to start. */
-export type StartWish = { mode: StartMode; liveLog: boolean; appVersion?: string }
+export type StartWish = { mode: StartMode; liveLog: boolean; appVersion?: string | undefined }
 
 /** Starts a run with the rhythm of the driver's newest filter. Refuses with `bot.<refusal>`. */
 export async function startRun(kit: BotKit, driverId: string, wish: StartWish): Promise<Stepped> {
@@ -28,9 +29,4 @@ export async function startRun(kit: BotKit, driverId: string, wish: StartWish): 
   const { refused } = stepped
   if (refused) throw new AppError(`bot.${refused.refusal}`, { until: refused.until })
   return stepped
-}
-
-/** Whether version `a` comes before `b`, both like `1.12.3`. */
-function isOlder(a: string, b: string): boolean {
-  return a.localeCompare(b, 'en', { numeric: true }) < 0
 }

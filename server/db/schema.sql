@@ -1,5 +1,18 @@
 -- What db/migrations make together; written by server/db/schema.ts, compared by a test.
 
+create table admin_actions (
+  id bigint not null generated always as identity,
+  acted_at timestamp with time zone not null default clock_timestamp(),
+  actor_id text,
+  actor text not null,
+  action text not null,
+  driver_id text,
+  driver_email text,
+  details jsonb not null default '{}'::jsonb,
+  constraint admin_actions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX admin_actions_driver ON public.admin_actions USING btree (driver_id, id DESC);
+
 create table attempts (
   id bigint not null generated always as identity,
   driver_id text not null,
@@ -73,6 +86,38 @@ create table bots (
 CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bots_owner ON public.bots USING btree (owner) WHERE (owner IS NOT NULL);
 
+create table captcha_uses (
+  id text not null,
+  expires_at timestamp with time zone not null,
+  constraint captcha_uses_pkey PRIMARY KEY (id)
+);
+
+create table code_tickets (
+  id text not null,
+  purpose text not null,
+  driver_id text,
+  email text,
+  phone text,
+  variant text,
+  language text not null,
+  channel text not null,
+  code_digest bytea,
+  code_expires_at timestamp with time zone,
+  tries_left smallint not null default 0,
+  resend_at timestamp with time zone not null,
+  proven boolean not null default false,
+  used_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint code_tickets_pkey PRIMARY KEY (id),
+  constraint code_tickets_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text]))),
+  constraint code_tickets_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint code_tickets_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint code_tickets_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'reset'::text, 'email'::text, 'preferred_email'::text, 'phone'::text]))),
+  constraint code_tickets_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+CREATE INDEX code_tickets_end ON public.code_tickets USING btree (expires_at);
+
 create table credentials (
   id text not null,
   driver_id text not null,
@@ -131,14 +176,25 @@ create table drivers (
   device_id text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  first_name text not null default ''::text,
+  last_name text not null default ''::text,
+  phone text,
+  phone_confirmed boolean not null default false,
+  preferred_email text,
+  referral_code_used text,
+  terms_version text,
+  terms_accepted_at timestamp with time zone,
+  status_reason text,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
   constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
+  constraint drivers_phone_check CHECK ((phone ~ '^1[0-9]{10}$'::text)),
   constraint drivers_prepaid_check CHECK ((prepaid = ANY (ARRAY[1, 2]))),
   constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),
   constraint drivers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
   constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
+CREATE INDEX drivers_created ON public.drivers USING btree (created_at DESC, id);
 
 create table filters (
   driver_id text not null,
@@ -146,6 +202,7 @@ create table filters (
   version integer not null,
   body jsonb not null,
   saved_at timestamp with time zone not null default now(),
+  removed boolean not null default false,
   constraint filters_pkey PRIMARY KEY (driver_id, variant, version),
   constraint filters_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint filters_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
@@ -191,6 +248,65 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (name)
 );
 
+create table notification_settings (
+  driver_id text not null,
+  routes jsonb not null,
+  channels jsonb not null,
+  quiet jsonb not null,
+  repeat jsonb not null,
+  reminder_minutes smallint,
+  updated_at timestamp with time zone not null default now(),
+  constraint notification_settings_pkey PRIMARY KEY (driver_id),
+  constraint notification_settings_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint notification_settings_reminder_minutes_check CHECK ((reminder_minutes = ANY (ARRAY[60, 30, 15])))
+);
+
+create table notifications (
+  id bigint not null generated always as identity,
+  driver_id text not null,
+  kind text not null,
+  params jsonb not null default '{}'::jsonb,
+  event text not null,
+  matters boolean not null default false,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  read_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  due_at timestamp with time zone,
+  round smallint not null default 0,
+  constraint notifications_pkey PRIMARY KEY (id),
+  constraint notifications_driver_id_event_key UNIQUE (driver_id, event),
+  constraint notifications_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX notifications_driver ON public.notifications USING btree (driver_id, id DESC);
+CREATE INDEX notifications_due ON public.notifications USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table outbox (
+  id bigint not null generated always as identity,
+  driver_id text,
+  channel text not null,
+  recipient text not null,
+  template text not null,
+  event text not null,
+  sealed_content bytea,
+  seal_row text not null,
+  state text not null default 'waiting'::text,
+  attempts smallint not null default 0,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  taken_until timestamp with time zone,
+  expires_at timestamp with time zone,
+  error text,
+  reference text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  sent_at timestamp with time zone,
+  constraint outbox_pkey PRIMARY KEY (id),
+  constraint outbox_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'email'::text, 'sms'::text, 'call'::text]))),
+  constraint outbox_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint outbox_event_key UNIQUE (event),
+  constraint outbox_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'given_up'::text])))
+);
+CREATE INDEX outbox_driver ON public.outbox USING btree (driver_id, id DESC);
+CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
+
 create table platform_accounts (
   driver_id text not null,
   variant text not null,
@@ -203,11 +319,27 @@ create table platform_accounts (
   quota_per_hour integer,
   blocks_compared_at timestamp with time zone not null default '-infinity'::timestamp with time zone,
   updated_at timestamp with time zone not null default now(),
+  connected_at timestamp with time zone,
+  synced_at timestamp with time zone,
   constraint platform_accounts_pkey PRIMARY KEY (driver_id, variant),
   constraint platform_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint platform_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'sign_in_refused'::text]))),
   constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
+
+create table push_devices (
+  id text not null,
+  driver_id text not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  user_agent text,
+  created_at timestamp with time zone not null default now(),
+  constraint push_devices_pkey PRIMARY KEY (id),
+  constraint push_devices_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint push_devices_endpoint_key UNIQUE (endpoint)
+);
+CREATE INDEX push_devices_driver ON public.push_devices USING btree (driver_id);
 
 create table rate_limits (
   key text not null,
@@ -216,12 +348,32 @@ create table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
+create table received_messages (
+  id bigint not null generated always as identity,
+  channel text not null,
+  sender text not null,
+  recipient text not null,
+  subject text,
+  text text not null,
+  received_at timestamp with time zone not null default clock_timestamp(),
+  constraint received_messages_pkey PRIMARY KEY (id),
+  constraint received_messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'call'::text])))
+);
+CREATE INDEX received_messages_recipient ON public.received_messages USING btree (recipient, id DESC);
+
 create table request_hours (
   driver_id text not null,
   hour_at timestamp with time zone not null,
   used integer not null default 0,
   constraint request_hours_pkey PRIMARY KEY (driver_id, hour_at),
   constraint request_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table service_keys (
+  name text not null,
+  sealed_value bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint service_keys_pkey PRIMARY KEY (name)
 );
 
 create table service_state (
@@ -264,6 +416,32 @@ create table stations (
   constraint stations_pkey PRIMARY KEY (platform, id),
   constraint stations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
+
+create table support_messages (
+  id bigint not null generated always as identity,
+  request_id bigint not null,
+  author text not null,
+  text text not null,
+  written_at timestamp with time zone not null default clock_timestamp(),
+  constraint support_messages_pkey PRIMARY KEY (id),
+  constraint support_messages_author_check CHECK ((author = ANY (ARRAY['driver'::text, 'operator'::text]))),
+  constraint support_messages_request_id_fkey FOREIGN KEY (request_id) REFERENCES support_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX support_messages_request ON public.support_messages USING btree (request_id, id);
+
+create table support_requests (
+  id bigint not null generated always as identity,
+  driver_id text not null,
+  topic text not null,
+  state text not null default 'open'::text,
+  opened_at timestamp with time zone not null default clock_timestamp(),
+  due_at timestamp with time zone,
+  constraint support_requests_pkey PRIMARY KEY (id),
+  constraint support_requests_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint support_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'answered'::text, 'closed'::text])))
+);
+CREATE INDEX support_requests_driver ON public.support_requests USING btree (driver_id, id DESC);
+CREATE INDEX support_requests_due ON public.support_requests USING btree (due_at) WHERE (state = 'open'::text);
 
 create table verifications (
   id text not null,

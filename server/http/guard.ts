@@ -1,36 +1,54 @@
 import { implement } from '@orpc/server'
 import { contract } from '@madruga/core/contract.ts'
+import type { Access } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Limiter } from '../kit/limits.ts'
-import type { CallContext } from './call.ts'
+import type { Call, CallContext } from './call.ts'
+import type { Member, Operator, Visitor } from './words.ts'
 
-/**
- * The two ways to implement an operation. Who may call it is declared in the contract; an operation implemented the other
- * way fails on its first call. A driver's operations get the driver from the session and from nowhere else.
- */
-export function createGuard(deps: { accounts: Accounts; driverLimit: Limiter }) {
-  const base = implement(contract).$context<CallContext>()
-
-  const anyone = base.use(async ({ next, procedure }) => {
-    declared(procedure['~orpc'].meta, 'anyone')
-    return next()
-  })
-
-  const driver = base.use(async ({ context: { call }, next, procedure }) => {
-    declared(procedure['~orpc'].meta, 'driver')
-    const session = await deps.accounts.readSession(call.caller)
-    call.cookies.push(...session.cookies)
-    if (session.id === null) throw new AppError('accounts.signed_out')
-    const waitMs = await deps.driverLimit.take(session.driver.id)
-    if (waitMs !== null)
-      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    return next({ context: { driverId: session.driver.id, sessionId: session.id } })
-  })
-
-  return { base, anyone, driver }
+type GuardDeps = {
+  accounts: Accounts
+  driverLimit: Limiter
+  /** Whether what a demo shows to everybody is open. */
+  demo: boolean
 }
 
-function declared(meta: { access?: string }, access: string): void {
-  if (meta.access !== access) throw new Error(`the contract does not open this operation to ${access}`)
+/** Lets a call in as what the contract asks for: anyone, the driver of a session, or an operator; refuses it otherwise. */
+export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
+  async function asMember(call: Call): Promise<Operator & { role: string }> {
+    const session = await accounts.readSession(call.caller)
+    call.cookies.push(...session.cookies)
+    if (session.id === null) throw new AppError('accounts.signed_out')
+    const { id: driverId, email, role } = session.driver
+    const waitMs = await driverLimit.take(driverId)
+    if (waitMs !== null)
+      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    return { ...asVisitor(call), driverId, sessionId: session.id, email, role }
+  }
+
+  async function asOperator(call: Call): Promise<Operator> {
+    const { role, ...member } = await asMember(call)
+    if (role !== 'operator') throw new AppError('accounts.forbidden')
+    return member
+  }
+
+  const doors: Record<Access, (call: Call) => Visitor | Promise<Visitor | Member | Operator>> = {
+    anyone: asVisitor,
+    driver: asMember,
+    operator: asOperator,
+    operator_or_demo: demo ? asVisitor : asOperator,
+  }
+
+  /** Who calls, as the access that an operation or download declares lets them in. */
+  return async (access: Access, call: Call): Promise<Visitor | Member | Operator> => await doors[access](call)
+}
+
+export type Guard = ReturnType<typeof createGuard>
+
+/** The contract with the context that every handler gets. */
+export const implementation = implement(contract).$context<CallContext>()
+
+function asVisitor(call: Call): Visitor {
+  return { caller: call.caller, cookies: call.cookies }
 }

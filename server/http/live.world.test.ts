@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createORPCClient } from '@orpc/client'
-import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract'
+import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import type { contract } from '@madruga/core/contract.ts'
-import routes from '@madruga/core/contract/routes.gen.json' with { type: 'json' }
+import { contract } from '@madruga/core/contract.ts'
 import { recordEntries } from '../log.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
@@ -15,9 +14,9 @@ before(async () => {
 })
 after(() => http.stop())
 
-/** The client that the browser builds, over the generated routes. */
+/** oRPC's own client over the contract: what another program would use. */
 function clientOf(browser: ReturnType<typeof createBrowser>): ContractRouterClient<typeof contract> {
-  const link = new OpenAPILink(routes as unknown as AnyContractRouter, {
+  const link = new OpenAPILink(contract, {
     url: `${http.url}/api`,
     headers: browser.headers,
   })

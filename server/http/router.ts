@@ -1,72 +1,66 @@
-import type { Accounts } from '../accounts.ts'
-import type { Limiter } from '../kit/limits.ts'
-import { createGuard } from './guard.ts'
+import { isContractProcedure } from '@orpc/contract'
+import { contract } from '@madruga/core/contract.ts'
+import type { Access } from '@madruga/core/contract.ts'
+import { implementation } from './guard.ts'
+import type { Guard } from './guard.ts'
+import type { Call } from './call.ts'
 import type { Streams } from './streams.ts'
-import type { Words } from './words.ts'
+import type { Member, Visitor, Words } from './words.ts'
 
-type RouterDeps = { accounts: Accounts; words: Words; streams: Streams; driverLimit: Limiter }
+type RouterDeps = { guard: Guard; words: Words; streams: Streams }
+type Answer = (who: Visitor, input: unknown) => Promise<unknown>
+/** One operation of the contract, as guard and handler are hung on it. */
+type Operation = {
+  use(
+    enter: (given: {
+      context: { call: Call }
+      next: (more: { context: { who: Visitor } }) => Promise<unknown>
+    }) => Promise<unknown>,
+  ): Guarded
+}
+type Guarded = {
+  handler(run: (given: { input: unknown; context: { who: Visitor } }) => Promise<unknown>): unknown
+}
 
-/** Every operation of the contract; one that is missing does not compile. */
-export function createRouter({ accounts, words, streams, driverLimit }: RouterDeps) {
-  const { base, anyone, driver } = createGuard({ accounts, driverLimit })
-  return base.router({
-    health: anyone.health.handler(() => words.readHealth()),
-    accounts: {
-      signIn: anyone.accounts.signIn.handler(async ({ input, context: { call } }) => {
-        const session = await accounts.signIn(input, call.caller)
-        call.cookies.push(...session.cookies)
-        return { driver: session.driver }
-      }),
-      signOut: anyone.accounts.signOut.handler(async ({ context: { call } }) => {
-        const { sessionId, cookies } = await accounts.signOut(call.caller)
-        call.cookies.push(...cookies)
-        if (sessionId) streams.endSession(sessionId)
-        return {}
-      }),
-      session: anyone.accounts.session.handler(async ({ context: { call } }) => {
-        const session = await accounts.readSession(call.caller)
-        call.cookies.push(...session.cookies)
-        return { driver: session.id === null ? null : session.driver }
-      }),
-      setLanguage: driver.accounts.setLanguage.handler(async ({ input, context: { driverId } }) => ({
-        driver: await accounts.setLanguage(driverId, input.language),
-      })),
-    },
-    platforms: {
-      stations: driver.platforms.stations.handler(({ context: { driverId } }) =>
-        words.platforms.readStations(driverId),
-      ),
-      status: driver.platforms.status.handler(({ context: { driverId } }) =>
-        words.platforms.readStatus(driverId),
-      ),
-    },
-    filters: {
-      get: driver.filters.get.handler(({ input, context: { driverId } }) =>
-        words.filters.readFilter(driverId, input.variant),
-      ),
-      save: driver.filters.save.handler(({ input, context: { driverId } }) =>
-        words.filters.saveFilter(driverId, input),
-      ),
-    },
-    bot: {
-      get: driver.bot.get.handler(({ context: { driverId } }) => words.bot.readBot(driverId)),
-      start: driver.bot.start.handler(({ input, context: { driverId } }) =>
-        words.bot.startBot(driverId, input),
-      ),
-      stop: driver.bot.stop.handler(({ context: { driverId } }) => words.bot.stopBot(driverId)),
-      today: driver.bot.today.handler(({ context: { driverId } }) => words.bot.readToday(driverId)),
-    },
-    log: {
-      latest: driver.log.latest.handler(({ input, context: { driverId } }) =>
-        words.log.readLatest(driverId, input),
-      ),
-      live: driver.log.live.handler(({ input, context: { driverId, sessionId }, signal, lastEventId }) =>
-        streams.stream({ driverId, sessionId, signal }, () =>
-          words.log.openTail(driverId, resumeAfter(lastEventId) ?? input.after ?? null),
-        ),
-      ),
-    },
+/**
+ * Every operation of the contract calls the function of the same name in its word, as the caller whom the guard let in; a driver's
+ * operations get the driver from the session and from nowhere else. A word that lacks one does not compile (`Words`).
+ */
+export function createRouter({ guard, words, streams }: RouterDeps) {
+  const answered = Object.entries(contract).map(([word, operations]) => {
+    const implemented = implementation[word as keyof typeof contract] as unknown as Record<string, Operation>
+    const answers = words[word as keyof Words] as unknown as Record<string, Answer>
+    return [word, answerWord(guard, operations, implemented, answers)]
   })
+  const router = Object.fromEntries(answered) as typeof implementation
+  const live = implementation.log.live
+    .use(async ({ context, next }) =>
+      next({ context: { who: (await guard('driver', context.call)) as Member } }),
+    )
+    .handler(({ input, context: { who }, signal, lastEventId }) =>
+      streams.stream({ driverId: who.driverId, sessionId: who.sessionId, signal }, () =>
+        words.log.openTail(who.driverId, resumeAfter(lastEventId) ?? input.after ?? null),
+      ),
+    )
+  return implementation.router({ ...router, log: { ...router.log, live } } as never)
+}
+
+function answerWord(
+  guard: Guard,
+  operations: object,
+  implemented: Record<string, Operation>,
+  answers: Record<string, Answer>,
+): Record<string, unknown> {
+  const named = Object.entries(operations).map(([name, operation]) => {
+    if (!isContractProcedure(operation)) throw new Error(`${name} is no operation`)
+    const { access } = operation['~orpc'].meta as { access: Access }
+    const answered = implemented[name]!
+      // Before the input is looked at: a stranger learns nothing of what an operation takes.
+      .use(async ({ context: { call }, next }) => next({ context: { who: await guard(access, call) } }))
+      .handler(({ input, context: { who } }) => answers[name]!(who, input))
+    return [name, answered]
+  })
+  return Object.fromEntries(named)
 }
 
 /** The number after which a reconnecting browser goes on; null when it names none. */

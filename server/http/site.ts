@@ -1,6 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { addressGroup, createFiles, isLoopback } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
+import { DOWNLOADS_PATH } from '@madruga/core/contract.ts'
 import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
 import type { Metrics } from './metrics.ts'
@@ -10,6 +11,8 @@ import type { Xsrf } from './xsrf.ts'
 type SiteDeps = {
   /** Answers what lies under `/api`. */
   api: (call: Call) => Promise<void>
+  /** Answers what lies under `/api/downloads`. */
+  download: (call: Call) => Promise<void>
   xsrf: Xsrf
   metrics: Metrics
   addressLimit: Limiter
@@ -27,7 +30,8 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     const waitMs = await deps.addressLimit.take(addressGroup(call.caller.address))
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    await deps.api(call)
+    if (call.path.startsWith(DOWNLOADS_PATH)) await deps.download(call)
+    else await deps.api(call)
   }
 
   async function answerFile(call: Call): Promise<void> {

@@ -10,12 +10,22 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { createFilters } from '../filters.ts'
 import { createHttp } from '../http.ts'
-import type { HttpLimits } from '../http.ts'
+import type { Http, HttpLimits } from '../http.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
-import { createLogTail, readLatest, recordEntries } from '../log.ts'
+import { createLogTail, recordEntries } from '../log.ts'
 import type { LogTail } from '../log.ts'
+import type { Bots } from '../bot.ts'
+import type { Platform } from '../platforms.ts'
+import { createDownloadReaders } from '../world/downloads.ts'
+import { accountsWord } from '../world/words/accounts.ts'
+import { adminWord } from '../world/words/admin.ts'
+import { filtersWord } from '../world/words/filters.ts'
+import { logWord } from '../world/words/log.ts'
+import { notifyWord } from '../world/words/notify.ts'
+import { platformsWord } from '../world/words/platforms.ts'
+import { supportWord } from '../world/words/support.ts'
 
 const SECRET = 'a secret for tests that is long enough'
 
@@ -77,7 +87,7 @@ export async function startTestHttp(
     if (failure) throw failure
     return answer
   }
-  const http = createHttp({
+  const http: Http = createHttp({
     accounts,
     journal,
     clock: options.clock ?? systemClock,
@@ -86,23 +96,33 @@ export async function startTestHttp(
     webRoot,
     version: '0.0.0',
     ...(options.limits && { limits: options.limits }),
+    downloads: createDownloadReaders(),
     words: {
-      readHealth: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
-      filters,
+      service: {
+        health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
+      },
+      accounts: accountsWord({
+        accounts,
+        endSession: (sessionId) => http.endSession(sessionId),
+        demo: false,
+        readMinimumAppVersion: async () => '0.0.0',
+      }),
+      filters: filtersWord(filters),
       platforms: {
-        readStations: async (driverId) => ask(driverId, { stations: STATIONS }),
-        readStatus: async (driverId) => ask(driverId, { server: 'available', platform: 'available' }),
+        ...platformsWord({ database: database.database, platform: {} as Platform, bots: {} as Bots }),
+        stations: async ({ driverId }) => ask(driverId, { stations: STATIONS }),
+        status: async ({ driverId }) => ask(driverId, { server: 'available', platform: 'available' }),
       },
       bot: {
-        readBot: async (driverId) => ask(driverId, BOT),
-        startBot: async (driverId) => ask(driverId, BOT),
-        stopBot: async (driverId) => ask(driverId, BOT),
-        readToday: async (driverId) => ask(driverId, TODAY),
+        get: async ({ driverId }) => ask(driverId, BOT),
+        start: async ({ driverId }) => ask(driverId, BOT),
+        stop: async ({ driverId }) => ask(driverId, BOT),
+        today: async ({ driverId }) => ask(driverId, TODAY),
       },
-      log: {
-        readLatest: (driverId, page) => readLatest(db, driverId, page),
-        openTail: tail.openTail,
-      },
+      log: logWord(db, tail),
+      notify: notifyWord(),
+      support: supportWord(),
+      admin: adminWord(),
     },
   })
   const { port } = await http.listen(0, '127.0.0.1')

@@ -1,34 +1,41 @@
-import type { Inputs, Outputs } from '@madruga/core/contract.ts'
-import type { Filter } from '@madruga/core/filters.ts'
+import type {
+  AnyContractProcedure,
+  ContractProcedure,
+  InferSchemaInput,
+  InferSchemaOutput,
+} from '@orpc/contract'
+import type { contract } from '@madruga/core/contract.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Caller } from '../accounts.ts'
 import type { Viewer } from '../kit/live.ts'
 
-/** What the handlers call: one function of a word each. */
-export type Words = {
-  readHealth(): Promise<Outputs['health']>
-  platforms: {
-    readStations(driverId: string): Promise<Outputs['platforms']['stations']>
-    readStatus(driverId: string): Promise<Outputs['platforms']['status']>
-  }
-  filters: {
-    readFilter(driverId: string, variant: Variant): Promise<Outputs['filters']['get']>
-    saveFilter(
-      driverId: string,
-      wish: { variant: Variant; baseVersion: number; filter: Filter },
-    ): Promise<Outputs['filters']['save']>
-  }
-  bot: {
-    readBot(driverId: string): Promise<Outputs['bot']['get']>
-    startBot(driverId: string, wish: Inputs['bot']['start']): Promise<Outputs['bot']['get']>
-    stopBot(driverId: string): Promise<Outputs['bot']['get']>
-    readToday(driverId: string): Promise<Outputs['bot']['today']>
-  }
-  log: {
-    readLatest(
-      driverId: string,
-      page: { limit: number; before?: number | undefined },
-    ): Promise<{ entries: LogEntry[]; lastSeq: number }>
+/** Whoever calls: `cookies` takes `Set-Cookie` lines to send along. */
+export type Visitor = { caller: Caller; cookies: string[] }
+/** A signed-in driver. */
+export type Member = Visitor & { driverId: string; sessionId: string }
+/** A member whose role lets them run the service. */
+export type Operator = Member & { email: string }
+
+type WhoOf<Meta> = Meta extends { access: 'driver' }
+  ? Member
+  : Meta extends { access: 'operator' }
+    ? Operator
+    : Visitor
+
+/** What one operation of the contract calls: who asks and what they give; an `AppError` is a refusal. */
+type Answer<P> =
+  P extends ContractProcedure<infer In, infer Out, infer _Errors, infer Meta>
+    ? (who: WhoOf<Meta>, input: InferSchemaOutput<In>) => Promise<InferSchemaInput<Out>>
+    : never
+
+/** The operations of one word; each is one function of that word. */
+export type WordOf<C> = { [Name in keyof C]: C[Name] extends AnyContractProcedure ? Answer<C[Name]> : never }
+
+type Contract = typeof contract
+
+/** Everything that the handlers call, by the names of the contract. The live log is a stream, and so has a way of its own. */
+export type Words = { [Word in Exclude<keyof Contract, 'log'>]: WordOf<Contract[Word]> } & {
+  log: Omit<WordOf<Contract['log']>, 'live'> & {
     /** Follows the log after a number; after its end when that is null or lies beyond it. */
     openTail(driverId: string, after: number | null): Promise<Viewer<LogEntry>>
   }

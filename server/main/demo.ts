@@ -10,10 +10,10 @@ export async function presentDemo(
   marketUrl: string,
   say: (line: string) => void,
 ): Promise<{ signIns: DemoSignIn[]; end: () => void }> {
-  const { accounts, words, database, keyRing, platform, clock } = world
+  const { accounts, filters, bots, database, keyRing, platform, clock } = world
   const db = database.kysely
   const startedAt = clock.now()
-  const signIns = await prepareDemo({ accounts, words, db, keyRing, platform, marketUrl, clock, say })
+  const signIns = await prepareDemo({ accounts, filters, bots, db, keyRing, platform, marketUrl, clock, say })
   const end = await narrate(signIns, {
     clock,
     readAfter: (driverId, after) => readAfter(db, driverId, { after, limit: 500 }),

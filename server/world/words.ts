@@ -1,50 +1,58 @@
 import { sql } from 'kysely'
+import type { Accounts } from '../accounts.ts'
 import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Words } from '../http.ts'
-import { readLatest } from '../log.ts'
 import type { LogTail } from '../log.ts'
-import { readStations } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
+import { accountsWord } from './words/accounts.ts'
+import { adminWord } from './words/admin.ts'
+import { botWord } from './words/bot.ts'
+import { filtersWord } from './words/filters.ts'
+import { logWord } from './words/log.ts'
+import { notifyWord } from './words/notify.ts'
+import { platformsWord } from './words/platforms.ts'
+import { supportWord } from './words/support.ts'
 
 type WordsDeps = {
   database: Database
+  accounts: Accounts
   platform: Platform
   filters: Filters
   tail: LogTail
   bots: Bots
   version: string
+  demo: boolean
+  /** Ends the live streams of a session that is over. */
+  endSession: (sessionId: string) => void
 }
 
-/** What the HTTP handlers call, put together from the words. */
-export function createWords({ database, platform, filters, tail, bots, version }: WordsDeps): Words {
+/** What the HTTP handlers call: each operation of the contract, put together from the words. */
+export function createWords(deps: WordsDeps): Words {
+  const { database, accounts, platform, filters, tail, bots, version, demo, endSession } = deps
   const db = database.kysely
   return {
-    async readHealth() {
-      const [databaseAnswers, engine] = await Promise.all([answers(database), bots.answers()])
-      const status = databaseAnswers && engine ? 'ok' : 'degraded'
-      return { status, database: databaseAnswers, engine, version }
-    },
-    platforms: {
-      async readStations(driverId) {
-        const { variant } = await readDriver(database, driverId)
-        return { stations: await readStations(db, driverId, platform.name, variant) }
-      },
-      async readStatus() {
-        const [engine, market] = await Promise.all([bots.answers(), platform.answers()])
-        return {
-          server: engine && (await isServing(database)) ? 'available' : 'unavailable',
-          platform: market ? 'available' : 'unavailable',
-        }
+    service: {
+      async health() {
+        const [databaseAnswers, engine] = await Promise.all([answers(database), bots.answers()])
+        const status = databaseAnswers && engine ? 'ok' : 'degraded'
+        return { status, database: databaseAnswers, engine, version }
       },
     },
-    filters,
-    bot: bots,
-    log: {
-      readLatest: (driverId, page) => readLatest(db, driverId, page),
-      openTail: tail.openTail,
-    },
+    accounts: accountsWord({
+      accounts,
+      endSession,
+      demo,
+      readMinimumAppVersion: () => readMinimumAppVersion(database),
+    }),
+    platforms: platformsWord({ database, platform, bots }),
+    filters: filtersWord(filters),
+    bot: botWord(bots),
+    log: logWord(db, tail),
+    notify: notifyWord(),
+    support: supportWord(),
+    admin: adminWord(),
   }
 }
 
@@ -57,18 +65,7 @@ async function answers({ kysely }: Database): Promise<boolean> {
   }
 }
 
-async function isServing({ kysely }: Database): Promise<boolean> {
-  const row = await kysely
-    .selectFrom('service_state')
-    .select(['server_available', 'killed'])
-    .executeTakeFirst()
-  return row !== undefined && row.server_available && !row.killed
-}
-
-async function readDriver({ kysely }: Database, driverId: string) {
-  return await kysely
-    .selectFrom('drivers')
-    .select('variant')
-    .where('id', '=', driverId)
-    .executeTakeFirstOrThrow()
+async function readMinimumAppVersion({ kysely }: Database): Promise<string> {
+  const row = await kysely.selectFrom('service_state').select('minimum_app_version').executeTakeFirst()
+  return row?.minimum_app_version ?? '0.0.0'
 }

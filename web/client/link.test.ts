@@ -19,7 +19,11 @@ test('input fills the path, then the query or the body', () => {
 })
 
 test('an operation that the contract lacks is a mistake of ours', async () => {
-  const link = createLink({}, 'http://x', () => Promise.reject(new Error('not sent')))
+  const link = createLink(
+    async () => undefined,
+    'http://x',
+    () => Promise.reject(new Error('not sent')),
+  )
   await assert.rejects(async () => link.call(['log', 'live'], {}, { context: {} }), /log\.live/)
 })
 

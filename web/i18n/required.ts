@@ -1,5 +1,5 @@
 import type { BotReason, Phase, StartMode } from '@madruga/core/bot.ts'
-import type { ErrorCode } from '@madruga/core/errors.ts'
+import type { AccountFieldCode, ErrorCode } from '@madruga/core/errors.ts'
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
 import type { FilterErrorCode, Rule, Speed } from '@madruga/core/filters.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
@@ -9,6 +9,7 @@ import type { ComingScreen } from '../screens/table.ts'
 export type RequiredKey =
   | `error.${ErrorCode}`
   | `error.${FilterErrorCode}`
+  | `error.${AccountFieldCode}`
   | `phase.${Phase}`
   | `state.${Phase}`
   | `hint.${Phase}`

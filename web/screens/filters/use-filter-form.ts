@@ -99,7 +99,7 @@ export function useFilterForm(driverId: string, saved: SavedFilter) {
       setBase(next)
       setBaseVersion(answer.version)
       writeKept(key, null)
-      queryClient.setQueryData(filterQuery('amazon').queryKey, next)
+      queryClient.setQueryData(filterQuery('amazon').queryKey, { ...next, removedAt: null })
       void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
       announce(t('filter.saved_say'))
     } catch (thrown) {

@@ -32,6 +32,10 @@ export const shell = {
   'title.live-log-test': 'Live log test',
   'title.payment-history': 'Payment history',
   'title.notification-settings': 'Alerts',
+  'title.inbox': 'News',
+  'title.bot-info': 'About your bot',
+  'title.admin': 'Operator console',
+  'title.messages': 'Sent messages',
   'title.not_found': 'No such page',
 
   'shell.skip': 'Skip to content',

@@ -31,6 +31,10 @@ export const shell = {
   'title.live-log-test': 'Prueba del registro en vivo',
   'title.payment-history': 'Historial de pagos',
   'title.notification-settings': 'Avisos',
+  'title.inbox': 'Novedades',
+  'title.bot-info': 'Sobre tu bot',
+  'title.admin': 'Consola del operador',
+  'title.messages': 'Mensajes enviados',
   'title.not_found': 'Esta página no existe',
 
   'shell.skip': 'Saltar al contenido',

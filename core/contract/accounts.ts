@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { REMINDER_MINUTES } from '../notify.ts'
+import { operationsOf } from './access.ts'
+import { driver, id, instant, language, typedText, variant } from './shapes.ts'
+
+const open = operationsOf('anyone', 'accounts')
+const own = operationsOf('driver', 'accounts')
+
+const email = z.string().min(1).max(254)
+const phone = z.string().min(1).max(30)
+const password = z.string().min(1).max(200)
+const ticket = z.string().min(1).max(100)
+const code = z.string().min(1).max(20)
+const proof = z.string().max(8_000)
+
+/** A code was sent, or so it seems: known and unknown accounts answer alike. */
+const codeSent = z.object({
+  /** Names what the code is for; whoever holds it and the code goes on. */
+  ticket: z.string(),
+  channel: z.enum(['sms', 'email']),
+  /** Hidden but for its ends, such as `a…@example.com` or `…0199`. */
+  sentTo: z.string(),
+  expiresAt: instant,
+  /** From when another one may be asked for. */
+  resendAt: instant,
+})
+
+const profile = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  /** Where alerts go instead of `email`; null = to `email`. Confirmed by a code before it counts. */
+  preferredEmail: z.string().nullable(),
+  /** 11 digits with the leading 1; null = none. */
+  phone: z.string().nullable(),
+  /** Only a confirmed phone is called or written to. */
+  phoneConfirmed: z.boolean(),
+  language,
+  app: variant,
+  timeZone: z.string(),
+  callAlert: z.boolean(),
+  emailAlert: z.boolean(),
+  reminderMinutes: z.union(REMINDER_MINUTES.map((minutes) => z.literal(minutes))).nullable(),
+})
+
+/** Drivers, how they prove who they are, and their sessions. */
+export const accounts = {
+  captcha: open.get('/captcha', 'What a person has to solve before a code is sent').output(
+    z.object({
+      provider: z.enum(['altcha', 'turnstile', 'hcaptcha', 'recaptcha']),
+      /** For the provider's own script; null for altcha. */
+      siteKey: z.string().nullable(),
+      /** altcha's challenge, as its widget takes it; null for the others. */
+      challenge: z.record(z.string(), z.unknown()).nullable(),
+    }),
+  ),
+  startRegistration: open
+    .post('/registrations', 'Begin to register: sends a code')
+    .input(
+      z.object({
+        variant,
+        /** As typed; ten digits once everything else is taken away. */
+        phone,
+        email,
+        channel: z.enum(['sms', 'email']),
+        language,
+        captcha: proof,
+      }),
+    )
+    .output(codeSent),
+  startReset: open
+    .post('/resets', 'Begin to choose a new password: sends a code to an account that exists')
+    .input(z.object({ email, channel: z.enum(['sms', 'email']), language, captcha: proof }))
+    .output(codeSent),
+  resendCode: open
+    .post('/codes/resend', 'Send another code for the same purpose')
+    .input(z.object({ ticket }))
+    .output(codeSent),
+  checkCode: open
+    .post('/codes/check', 'Give the code that was sent; registering by SMS asks for one by e-mail next')
+    .input(z.object({ ticket, code }))
+    .output(
+      z.discriminatedUnion('next', [
+        z.object({ next: z.literal('code'), sent: codeSent }),
+        z.object({ next: z.literal('register'), email: z.string(), variant }),
+        z.object({ next: z.literal('password') }),
+      ]),
+    ),
+  register: open
+    .post('', 'Create the account whose codes were given, and sign in')
+    .input(
+      z.object({
+        ticket,
+        firstName: typedText(80),
+        lastName: typedText(80),
+        password,
+        confirmPassword: password,
+        /** The terms that were read, by their date. */
+        consent: z.boolean(),
+        referralCode: z.string().max(40),
+        language,
+        timeZone: z.string().min(1).max(64),
+      }),
+    )
+    .output(z.object({ driver })),
+  resetPassword: open
+    .post('/resets/finish', 'Set the new password; every session of the account ends')
+    .input(z.object({ ticket, password, confirmPassword: password }))
+    .output(z.object({})),
+  signIn: open
+    .post('/sign-in', 'Sign in with e-mail and password')
+    .input(z.object({ email, password }))
+    .output(z.object({ driver })),
+  signOut: open.post('/sign-out', 'End this session').output(z.object({})),
+  session: open
+    .get('/session', 'Who is signed in, if anyone, and the oldest app that is still served')
+    .output(z.object({ driver: driver.nullable(), minimumAppVersion: z.string(), demo: z.boolean() })),
+  sessions: own.get('/sessions', 'Where the driver is signed in').output(
+    z.object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          current: z.boolean(),
+          createdAt: instant,
+          lastUsedAt: instant,
+          address: z.string().nullable(),
+          userAgent: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  endSession: own
+    .post('/sessions/end', 'End one session of the driver')
+    .input(z.object({ id }))
+    .output(z.object({})),
+  endOtherSessions: own
+    .post('/sessions/end-others', 'End every session but this one')
+    .output(z.object({ ended: z.int().nonnegative() })),
+  profile: own.get('/profile', "The driver's profile").output(profile),
+  saveProfile: own
+    .put('/profile', 'Save the profile; e-mail and phone change by a code of their own')
+    .input(
+      z.object({
+        firstName: typedText(80),
+        lastName: typedText(80),
+        language,
+        app: variant,
+        timeZone: z.string().min(1).max(64),
+        callAlert: z.boolean(),
+        emailAlert: z.boolean(),
+        reminderMinutes: profile.shape.reminderMinutes,
+      }),
+    )
+    .output(z.object({ profile, driver })),
+  setLanguage: own
+    .put('/language', 'Choose the language of screens and messages')
+    .input(z.object({ language }))
+    .output(z.object({ driver })),
+  changeContact: own
+    .post(
+      '/contacts',
+      'Begin to change an e-mail or the phone: asks for the password, sends a code to the new one',
+    )
+    .input(
+      z.object({ kind: z.enum(['email', 'preferredEmail', 'phone']), value: z.string().max(254), password }),
+    )
+    .output(codeSent),
+  confirmContact: own
+    .post('/contacts/confirm', 'Give the code that the new e-mail or phone got; the old address is told')
+    .input(z.object({ ticket, code }))
+    .output(z.object({ profile, driver })),
+  removePreferredEmail: own
+    .post('/contacts/remove-preferred', "Alerts go to the account's own e-mail again")
+    .output(z.object({ profile })),
+  changePassword: own
+    .post('/password', 'Change the password; every other session ends')
+    .input(z.object({ current: password, password, confirmPassword: password }))
+    .output(z.object({})),
+  remove: own
+    .post('/remove', 'Delete the account and everything that it holds; the bot must rest')
+    .input(z.object({ password }))
+    .output(z.object({})),
+}

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import { PHASES } from '../bot.ts'
+import { CHANNELS } from '../notify.ts'
+import { operationsOf } from './access.ts'
+import { id, instant, language, typedText, variant } from './shapes.ts'
+import { SUPPORT_TOPICS, supportRequest } from './support.ts'
+
+const operator = operationsOf('operator', 'admin')
+
+const status = z.enum(['active', 'inactive', 'suspended'])
+const number = z.coerce.number().int()
+const driverId = z.object({ id })
+
+const driverRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  phone: z.string().nullable(),
+  app: variant,
+  prepaid: z.union([z.literal(1), z.literal(2)]).nullable(),
+  role: z.enum(['driver', 'operator']),
+  status,
+  statusReason: z.string().nullable(),
+  deviceId: z.string().nullable(),
+  language,
+  createdAt: instant,
+  phase: z.enum(PHASES).nullable(),
+})
+
+const serviceState = z.object({
+  serverAvailable: z.boolean(),
+  /** The kill switch: every bot stops and none starts. */
+  killed: z.boolean(),
+  minimumAppVersion: z.string(),
+})
+
+/** A reason goes into the audit log, and into what a suspended driver reads. */
+const reason = typedText(500)
+
+/** What an operator sees and does; each change is written to the audit log in the transaction that makes it. */
+export const admin = {
+  drivers: operator
+    .get('/drivers', 'Drivers by name, e-mail or phone')
+    .input(
+      z.object({
+        text: z.string().max(100).optional(),
+        status: status.optional(),
+        limit: number.min(1).max(100).default(50),
+        /** The `next` of the page before. */
+        after: z.string().max(400).optional(),
+      }),
+    )
+    .output(
+      z.object({ drivers: z.array(driverRow), next: z.string().nullable(), total: z.int().nonnegative() }),
+    ),
+  driver: operator
+    .get('/drivers/{id}', 'One driver')
+    .input(driverId)
+    .output(
+      driverRow.extend({
+        platformState: z.enum(['none', 'connected', 'refused']),
+        filterVersion: z.int().nonnegative(),
+        sessions: z.int().nonnegative(),
+        lastSeenAt: instant.nullable(),
+        acceptedThisWeek: z.int().nonnegative(),
+        openRequests: z.int().nonnegative(),
+      }),
+    ),
+  setStatus: operator
+    .post('/drivers/{id}/status', 'Activate, deactivate or suspend a driver; their bot stops unless active')
+    .input(driverId.extend({ status, reason }))
+    .output(driverRow),
+  setDevice: operator
+    .post('/drivers/{id}/device', 'Enable a device id for instant offers, or take it away')
+    .input(driverId.extend({ deviceId: z.string().max(100).nullable() }))
+    .output(driverRow),
+  endSessions: operator
+    .post('/drivers/{id}/end-sessions', 'Sign a driver out everywhere')
+    .input(driverId)
+    .output(z.object({ ended: z.int().nonnegative() })),
+  service: operator.get('/service', 'The fleet and the switches').output(
+    z.object({
+      state: serviceState,
+      version: z.string(),
+      platform: z.enum(['available', 'unavailable']),
+      engine: z.enum(['available', 'unavailable']),
+      drivers: z.int().nonnegative(),
+      phases: z.record(z.enum(PHASES), z.int().nonnegative()),
+      workers: z.array(z.object({ id: z.string(), seenAt: instant, bots: z.int().nonnegative() })),
+      messages: z.object({ waiting: z.int().nonnegative(), failed: z.int().nonnegative() }),
+      openRequests: z.int().nonnegative(),
+      jobs: z.array(z.object({ job: z.string(), ranAt: instant })),
+    }),
+  ),
+  setService: operator
+    .put('/service', 'Open or close the servers for starts, and set the oldest app that is served')
+    .input(
+      z.object({
+        serverAvailable: z.boolean(),
+        minimumAppVersion: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/),
+        reason,
+      }),
+    )
+    .output(serviceState),
+  kill: operator
+    .post('/kill', 'The kill switch: on stops every bot, off lets them start again')
+    .input(z.object({ killed: z.boolean(), reason }))
+    .output(serviceState),
+  requests: operator
+    .get('/support', 'The support inbox, the one due first on top')
+    .input(
+      z.object({
+        state: z.enum(['open', 'answered', 'closed']).optional(),
+        topic: z.enum(SUPPORT_TOPICS).optional(),
+        limit: number.min(1).max(100).default(50),
+      }),
+    )
+    .output(
+      z.object({
+        requests: z.array(supportRequest.extend({ driverId: z.string(), driverEmail: z.string(), language })),
+      }),
+    ),
+  replyToRequest: operator
+    .post('/support/{id}/replies', 'Answer a request; the driver is told')
+    .input(z.object({ id: number.positive(), text: typedText(4_000) }))
+    .output(supportRequest),
+  closeRequest: operator
+    .post('/support/{id}/close', 'Nothing more to say')
+    .input(z.object({ id: number.positive() }))
+    .output(supportRequest),
+  messages: operator
+    .get('/messages', 'What was to be sent, newest first, and what came of it; no content')
+    .input(
+      z.object({
+        state: z.enum(['waiting', 'sent', 'failed', 'given_up']).optional(),
+        limit: number.min(1).max(100).default(50),
+        before: number.positive().optional(),
+      }),
+    )
+    .output(
+      z.object({
+        messages: z.array(
+          z.object({
+            id: z.int().positive(),
+            channel: z.enum(CHANNELS),
+            recipient: z.string(),
+            template: z.string(),
+            state: z.enum(['waiting', 'sent', 'failed', 'given_up']),
+            attempts: z.int().nonnegative(),
+            error: z.string().nullable(),
+            at: instant,
+            sentAt: instant.nullable(),
+          }),
+        ),
+        more: z.boolean(),
+      }),
+    ),
+  audit: operator
+    .get('/audit', 'What operators did, newest first')
+    .input(
+      z.object({
+        limit: number.min(1).max(200).default(50),
+        before: number.positive().optional(),
+        driverId: id.optional(),
+      }),
+    )
+    .output(
+      z.object({
+        actions: z.array(
+          z.object({
+            id: z.int().positive(),
+            at: instant,
+            /** E-mail of the operator, or `command line`. */
+            actor: z.string(),
+            /** `drivers.set_status`, `service.kill` … */
+            action: z.string(),
+            driverId: z.string().nullable(),
+            driverEmail: z.string().nullable(),
+            details: z.record(z.string(), z.unknown()),
+          }),
+        ),
+        more: z.boolean(),
+      }),
+    ),
+}

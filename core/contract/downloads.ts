@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { historyQuery } from './log.ts'
+
+/** Where downloads lie; behind it the path of each. */
+export const DOWNLOADS_PATH = '/api/downloads/'
+
+/**
+ * Files that a signed-in driver may save: their name is their path, what they take is a query. They are streams of any length, and
+ * so no operations of the contract, whose answers are checked as a whole.
+ */
+export const downloads = {
+  /** Everything that the service holds about the driver, as JSON. */
+  'account.json': { type: 'application/json', query: z.object({}) },
+  /** The offers of the history, as `log.history` finds them. */
+  'history.csv': { type: 'text/csv; charset=utf-8', query: historyQuery },
+} as const
+
+export type DownloadName = keyof typeof downloads
+export type DownloadQuery<N extends DownloadName> = z.output<(typeof downloads)[N]['query']>

@@ -1,0 +1,54 @@
+import { eventIterator } from '@orpc/contract'
+import { z } from 'zod'
+import { OUTCOMES } from '../events.ts'
+import { operationsOf } from './access.ts'
+import { id, instant, logEntry } from './shapes.ts'
+
+const own = operationsOf('driver', 'log')
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+/** Which offers of the history are wanted; days are the driver's own. Mirrors the CSV download's query. */
+export const historyQuery = z.object({
+  outcome: z.enum(OUTCOMES).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  stationId: id.optional(),
+  /** Part of a station's code or name, or of the kind of the offer. */
+  text: z.string().max(80).optional(),
+})
+
+/** Every line that a bot wrote. */
+export const log = {
+  latest: own
+    .get('', 'The newest lines of the log, newest first')
+    .input(
+      z.object({
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+        before: z.coerce.number().int().positive().optional(),
+      }),
+    )
+    .output(z.object({ entries: z.array(logEntry), lastSeq: z.int().nonnegative() })),
+  live: own
+    .get('/live', 'Lines as they are written, over SSE; resumes after Last-Event-ID or `after`')
+    .input(z.object({ after: z.coerce.number().int().nonnegative().optional() }))
+    .output(eventIterator(logEntry)),
+  history: own
+    .get('/history', 'Offers that were judged, newest first, by outcome, day, station and text')
+    .input(
+      historyQuery.extend({
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+        before: z.coerce.number().int().positive().optional(),
+      }),
+    )
+    .output(
+      z.object({
+        entries: z.array(logEntry),
+        /** Give it as `before` to go on; null at the end. */
+        next: z.int().positive().nullable(),
+        /** The oldest instant that was looked at: a long search is given back in parts, which may be empty. */
+        searchedBackTo: instant.nullable(),
+        keptDays: z.int().positive(),
+      }),
+    ),
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { CHANNELS, NOTIFICATION_KINDS } from '../notify.ts'
+import { operationsOf } from './access.ts'
+import { id, instant } from './shapes.ts'
+
+const own = operationsOf('driver', 'notify')
+const spectator = operationsOf('operator_or_demo', 'notify')
+
+const channel = z.enum(CHANNELS)
+const kind = z.enum(NOTIFICATION_KINDS)
+const minute = z.int().min(0).max(1439)
+
+const notification = z.object({
+  id: z.int().positive(),
+  kind,
+  /** What its words name: `station`, `payCents`, `startAt` … by kind, as core/notify says. */
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  at: instant,
+  readAt: instant.nullable(),
+  /** Repeats, if the driver wants that, until it is acknowledged. */
+  matters: z.boolean(),
+  acknowledgedAt: instant.nullable(),
+})
+
+const settings = z.object({
+  /** Per kind, the channels that it goes out on; the inbox has everything. Mirrors `NotifySettings` of core/notify. */
+  routes: z.record(kind, z.array(channel)),
+  /** Channels as a whole; a channel that is off sends nothing. E-mail and call are the profile's alerts. */
+  channels: z.record(channel, z.boolean()),
+  quiet: z.object({
+    enabled: z.boolean(),
+    startMinute: minute,
+    endMinute: minute,
+    /** What matters comes through all the same. */
+    letMattering: z.boolean(),
+  }),
+  repeat: z.object({
+    enabled: z.boolean(),
+    everyMinutes: z.int().min(1).max(60),
+    times: z.int().min(1).max(20),
+  }),
+})
+
+const delivery = z.enum(['waiting', 'sent', 'failed', 'given_up'])
+
+/** What tells the driver beyond the screen: the inbox, web push, e-mail, SMS and calls. */
+export const notify = {
+  inbox: own
+    .get('/inbox', 'The newest notifications, newest first')
+    .input(
+      z.object({
+        limit: z.coerce.number().int().min(1).max(100).default(30),
+        before: z.coerce.number().int().positive().optional(),
+      }),
+    )
+    .output(z.object({ notifications: z.array(notification), more: z.boolean() })),
+  unread: own
+    .get('/unread', 'How many are unread, and those that wait to be acknowledged')
+    .output(z.object({ unread: z.int().nonnegative(), waiting: z.array(notification).max(20) })),
+  read: own
+    .post('/read', 'Everything up to this one has been seen')
+    .input(z.object({ upTo: z.int().positive() }))
+    .output(z.object({})),
+  acknowledge: own
+    .post('/acknowledge', 'The driver knows: it is not repeated any more')
+    .input(z.object({ id: z.int().positive() }))
+    .output(z.object({})),
+  settings: own.get('/settings', 'Which news goes out on which channel, and when not').output(
+    z.object({
+      settings,
+      /** Channels that cannot reach the driver now, and why. */
+      missing: z.array(z.object({ channel, why: z.enum(['no_phone', 'phone_not_confirmed', 'no_device']) })),
+      /** The service's public key for web push (VAPID, base64url). */
+      pushKey: z.string(),
+      pushDevices: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant })),
+    }),
+  ),
+  saveSettings: own
+    .put('/settings', 'Save them')
+    .input(z.object({ settings }))
+    .output(z.object({ settings })),
+  sendTest: own
+    .post('/test', 'Send me one now on this channel; answers with what came of it after some seconds at most')
+    .input(z.object({ channel }))
+    .output(z.object({ state: delivery, detail: z.string().nullable() })),
+  subscribePush: own
+    .post('/push', 'This browser takes web push')
+    .input(
+      z.object({
+        endpoint: z.url().max(1_000),
+        p256dh: z.string().min(1).max(200),
+        auth: z.string().min(1).max(100),
+      }),
+    )
+    .output(z.object({ id })),
+  unsubscribePush: own
+    .post('/push/remove', 'This browser takes it no more')
+    .input(z.object({ endpoint: z.string().min(1).max(1_000) }))
+    .output(z.object({})),
+  /** What the embedded gateways were given: the page that stands for mailbox and phone where no provider is configured. */
+  received: spectator
+    .get('/received', 'Messages that arrived at the embedded gateways, newest first')
+    .input(
+      z.object({
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+        before: z.coerce.number().int().positive().optional(),
+        to: z.string().max(254).optional(),
+      }),
+    )
+    .output(
+      z.object({
+        messages: z.array(
+          z.object({
+            id: z.int().positive(),
+            channel: z.enum(['email', 'sms', 'call']),
+            sender: z.string(),
+            recipient: z.string(),
+            /** E-mails alone. */
+            subject: z.string().nullable(),
+            text: z.string(),
+            at: instant,
+          }),
+        ),
+        more: z.boolean(),
+        /** Channels that go to real providers, and so never arrive here. */
+        elsewhere: z.array(z.enum(['email', 'sms', 'call'])),
+      }),
+    ),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { operationsOf } from './access.ts'
+import { instant, station } from './shapes.ts'
+
+const own = operationsOf('driver', 'platforms')
+
+/** The driver's account at the platform of their variant, as far as they may see it: no password, no token. */
+export const platformAccount = z.object({
+  platform: z.string(),
+  connected: z.boolean(),
+  /** `refused`: the platform does not take the sign-in any more; give it another. */
+  state: z.enum(['none', 'connected', 'refused']),
+  email: z.string().nullable(),
+  connectedAt: instant.nullable(),
+  stations: z.int().nonnegative(),
+  syncedAt: instant.nullable(),
+})
+
+/** The delivery platform behind its adapter. */
+export const platforms = {
+  stations: own
+    .get('/stations', "The stations or stores of the driver's platform account")
+    .output(z.object({ stations: z.array(station) })),
+  status: own.get('/status', 'Whether the bot servers and the platform answer').output(
+    z.object({
+      server: z.enum(['available', 'unavailable']),
+      platform: z.enum(['available', 'unavailable']),
+    }),
+  ),
+  account: own.get('/account', "The driver's account at the platform").output(platformAccount),
+  connect: own
+    .post('/account', 'Sign in at the platform with these, and keep them sealed if it takes them')
+    .input(z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(200) }))
+    .output(platformAccount),
+  disconnect: own
+    .post('/account/remove', 'Forget how to sign in at the platform; the bot must rest')
+    .output(platformAccount),
+  sync: own
+    .post(
+      '/sync',
+      'Read the stations afresh; deletes the current filter, which `filters.restore` brings back',
+    )
+    .input(z.object({ confirmed: z.boolean() }))
+    .output(
+      z.object({
+        account: platformAccount,
+        added: z.int().nonnegative(),
+        removed: z.int().nonnegative(),
+        /** Whether there was a filter, which is deleted now. */
+        filterRemoved: z.boolean(),
+      }),
+    ),
+}

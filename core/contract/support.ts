@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { operationsOf } from './access.ts'
+import { instant, typedText } from './shapes.ts'
+
+const own = operationsOf('driver', 'support')
+
+/** What a request is about. */
+export const SUPPORT_TOPICS = ['bot', 'filters', 'platform', 'payment', 'account', 'other'] as const
+
+export const supportRequest = z.object({
+  id: z.int().positive(),
+  topic: z.enum(SUPPORT_TOPICS),
+  state: z.enum(['open', 'answered', 'closed']),
+  openedAt: instant,
+  /** When an answer is due: 24 hours after the driver last wrote (the seed's promise); null once answered. */
+  dueAt: instant.nullable(),
+  messages: z.array(
+    z.object({
+      id: z.int().positive(),
+      author: z.enum(['driver', 'operator']),
+      text: z.string(),
+      at: instant,
+    }),
+  ),
+})
+
+/** What a driver asks the people behind the service. */
+export const support = {
+  list: own
+    .get('/requests', "The driver's requests, newest first, with what was said")
+    .output(z.object({ requests: z.array(supportRequest), replyHours: z.int().positive() })),
+  open: own
+    .post('/requests', 'Ask something')
+    .input(z.object({ topic: z.enum(SUPPORT_TOPICS), text: typedText(4_000) }))
+    .output(supportRequest),
+  reply: own
+    .post('/requests/{id}/replies', 'Say more about it; a closed one opens again')
+    .input(z.object({ id: z.coerce.number().int().positive(), text: typedText(4_000) }))
+    .output(supportRequest),
+}

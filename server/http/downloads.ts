@@ -1,0 +1,41 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { DOWNLOADS_PATH, downloads } from '@madruga/core/contract.ts'
+import type { DownloadName, DownloadQuery } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Call } from './call.ts'
+import type { Guard } from './guard.ts'
+import type { Member } from './words.ts'
+
+/** A file on its way: what it is called on the driver's device, and its text piece by piece. */
+export type Download = { fileName: string; chunks: AsyncIterable<string> }
+/** What reads each download; refuses with `AppError` before the first piece, never after. */
+export type Downloads = {
+  [N in DownloadName]: (who: Member, query: DownloadQuery<N>) => Promise<Download>
+}
+
+/** Streams a download to its own driver, as fast as they take it. */
+export function createDownloads(guard: Guard, readers: Downloads): (call: Call) => Promise<void> {
+  return async (call) => {
+    const { request, response, path } = call
+    const name = path.slice(DOWNLOADS_PATH.length)
+    if (request.method !== 'GET' || !isDownload(name)) throw new AppError('request.not_found')
+    call.operation = `downloads.${name}`
+    const who = (await guard('driver', call)) as Member
+    const given = new URL(request.url ?? '/', 'http://any').searchParams
+    const query = downloads[name].query.safeParse(Object.fromEntries(given))
+    if (!query.success) throw new AppError('request.invalid')
+    call.stage = 'running'
+    const { fileName, chunks } = await readers[name](who, query.data as never)
+    response.writeHead(200, {
+      'Content-Type': downloads[name].type,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'no-store',
+    })
+    await pipeline(Readable.from(chunks), response)
+  }
+}
+
+function isDownload(name: string): name is DownloadName {
+  return Object.hasOwn(downloads, name)
+}

@@ -1,0 +1,2 @@
+/** The console of the operator. */
+export const admin = {} as const

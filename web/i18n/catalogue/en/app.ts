@@ -1,0 +1,2 @@
+/** The installed app: new versions, offline. */
+export const app = {} as const

@@ -1,0 +1,2 @@
+/** Support, questions, terms, and what the bot is. */
+export const help = {} as const

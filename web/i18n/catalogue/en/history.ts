@@ -1,0 +1,2 @@
+/** The history of offers. */
+export const history = {} as const
