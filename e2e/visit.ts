@@ -16,7 +16,14 @@ export const SIZES: Record<Size, { width: number; height: number }> = {
 }
 
 /** What a visitor brings: the language of their device, light or dark, phone or desktop. */
-export type Visit = { language: Language; theme: Theme; size: Size; browser: Browser }
+export type Visit = {
+  language: Language
+  theme: Theme
+  size: Size
+  browser: Browser
+  /** With the service worker, as on a device that keeps the app; without it every page comes from the server. */
+  installed?: boolean
+}
 
 /** A fresh visitor: nothing stored, reduced motion off, the theme and language of their device. */
 export async function openVisit(visit: Visit): Promise<BrowserContext> {
@@ -25,6 +32,7 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
     locale: visit.language === 'es' ? 'es-US' : 'en-US',
     timezoneId: 'America/Los_Angeles',
     colorScheme: visit.theme,
+    serviceWorkers: visit.installed ? 'allow' : 'block',
     hasTouch: visit.size !== 'desktop',
     isMobile: visit.size !== 'desktop',
   })

@@ -22,6 +22,7 @@ const STEPS: Record<string, string[][]> = {
   types: [
     [...command('tsc', 'typescript'), '--noEmit'],
     [...command('tsc', 'typescript'), '--noEmit', '-p', 'web'],
+    [...command('tsc', 'typescript'), '--noEmit', '-p', 'web/worker'],
     [...command('tsc', 'typescript'), '--noEmit', '-p', 'e2e'],
   ],
   boundaries: [['scripts/boundaries.ts']],

@@ -1,24 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { FIRST_SCREEN, LANGUAGES, closure, entriesOf } from './first-load.ts'
+import type { Chunk } from './first-load.ts'
 
 /** What a phone on a slow line may be asked to fetch, in bytes after gzip. */
 const KB = 1024
-const LIMITS = { firstLoad: 135 * KB, font: 40 * KB, chunk: 40 * KB }
+const LIMITS = { firstLoad: 135 * KB, font: 40 * KB, chunk: 40 * KB, worker: 10 * KB }
 
-/** What the first page of a signed-in driver needs, besides the entry. */
-const FIRST_SCREEN = 'screens/bot/Home.tsx'
-const LANGUAGES = ['i18n/en.ts', 'i18n/es.ts']
-
-type Chunk = {
-  file: string
-  src?: string
-  isEntry?: boolean
-  isDynamicEntry?: boolean
-  imports?: string[]
-  css?: string[]
-  assets?: string[]
-}
 type Row = { what: string; bytes: number; limit: number }
 
 const dist = join(import.meta.dirname, 'dist')
@@ -27,26 +16,12 @@ function gzipped(file: string): number {
   return gzipSync(readFileSync(join(dist, file)), { level: 9 }).length
 }
 
-/** The files that come with some chunks: themselves, what they import, their styles. */
-function closure(manifest: Record<string, Chunk>, keys: string[]): Set<string> {
-  const files = new Set<string>()
-  const visit = (key: string) => {
-    const chunk = manifest[key]
-    if (!chunk || files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const css of chunk.css ?? []) files.add(css)
-    for (const next of chunk.imports ?? []) visit(next)
-  }
-  for (const key of keys) visit(key)
-  return files
-}
-
 function sum(files: Iterable<string>): number {
   return [...files].reduce((bytes, file) => bytes + gzipped(file), 0)
 }
 
 function measure(manifest: Record<string, Chunk>): Row[] {
-  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const entries = entriesOf(manifest)
   const rows: Row[] = []
   for (const language of LANGUAGES) {
     const first = closure(manifest, [...entries, FIRST_SCREEN, language])
@@ -69,6 +44,8 @@ function measure(manifest: Record<string, Chunk>): Row[] {
     const own = [...closure(manifest, [key])].filter((file) => !there.has(file))
     rows.push({ what: `chunk ${key}`, bytes: sum(own), limit: LIMITS.chunk })
   }
+  // Fetched once the page is quiet, and again with every release.
+  rows.push({ what: 'service worker', bytes: gzipped('sw.js'), limit: LIMITS.worker })
   return rows
 }
 

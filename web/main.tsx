@@ -30,6 +30,11 @@ if (recallDriver() !== null) {
   void queryClient.prefetchQuery(todayQuery)
 }
 
+function whenQuiet(): void {
+  preloadScreens()
+  void import('./later.tsx').then((module) => module.openLater())
+}
+
 void Promise.allSettled([words, screen]).then(() => {
   const element = document.getElementById('root')
   if (!element) return
@@ -39,7 +44,7 @@ void Promise.allSettled([words, screen]).then(() => {
     </QueryClientProvider>,
   )
   setTimeout(() => {
-    if ('requestIdleCallback' in window) requestIdleCallback(preloadScreens, { timeout: 5_000 })
-    else preloadScreens()
+    if ('requestIdleCallback' in window) requestIdleCallback(whenQuiet, { timeout: 5_000 })
+    else whenQuiet()
   }, QUIET_MS)
 })

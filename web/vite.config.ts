@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { FIRST_SCREEN, FRAME, LANGUAGES, closure, entriesOf } from './first-load.ts'
+import type { Chunk } from './first-load.ts'
+
+type ManifestEntry = { url: string; revision: string | null; integrity?: string; size: number }
 import type { Plugin } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -50,6 +55,16 @@ function announceFirstLoad(): Plugin {
   }
 }
 
+/** Of the parts, the worker keeps what home needs without a network; the other screens are kept as they are fetched. */
+function keepFirstLoad(entries: readonly ManifestEntry[]): { manifest: ManifestEntry[] } {
+  const file = new URL('./dist/.vite/manifest.json', import.meta.url)
+  const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
+  const first = closure(manifest, [...entriesOf(manifest), FIRST_SCREEN, ...LANGUAGES, ...FRAME])
+  return {
+    manifest: entries.filter(({ url }) => !url.startsWith('assets/') || first.has(url)) as ManifestEntry[],
+  }
+}
+
 /** Every script and style is a file of our own, so that the server's policy can forbid inline ones. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -70,7 +85,25 @@ export default defineConfig({
       },
     },
   },
-  plugins: [tailwind(), react(), announceFirstLoad()],
+  plugins: [
+    tailwind(),
+    react(),
+    announceFirstLoad(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'worker',
+      filename: 'sw.ts',
+      // The page registers it when it is quiet (screens/app), and the manifest is a file of our own.
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['*.{html,js,css,svg}', 'assets/*.{js,css}'],
+        manifestTransforms: [keepFirstLoad],
+        // Names hold the content's hash already.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+    }),
+  ],
   // Development only: the pages come from Vite, the API from `npm start`.
   server: { proxy: { '/api': process.env.API_URL ?? 'http://127.0.0.1:8080' } },
 })

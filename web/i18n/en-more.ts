@@ -10,6 +10,7 @@ import { log } from './catalogue/en/log.ts'
 import { moreErrors } from './catalogue/en/more-errors.ts'
 import { notify } from './catalogue/en/notify.ts'
 import { profile } from './catalogue/en/profile.ts'
+import { release } from './catalogue/en/release.ts'
 import { sheets } from './catalogue/en/sheets.ts'
 import { sync } from './catalogue/en/sync.ts'
 
@@ -27,6 +28,7 @@ export const enMore = {
   ...moreErrors,
   ...notify,
   ...profile,
+  ...release,
   ...sheets,
   ...sync,
 }

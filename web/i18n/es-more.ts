@@ -11,6 +11,7 @@ import { log } from './catalogue/es/log.ts'
 import { moreErrors } from './catalogue/es/more-errors.ts'
 import { notify } from './catalogue/es/notify.ts'
 import { profile } from './catalogue/es/profile.ts'
+import { release } from './catalogue/es/release.ts'
 import { sheets } from './catalogue/es/sheets.ts'
 import { sync } from './catalogue/es/sync.ts'
 import { translate } from './model.ts'
@@ -28,6 +29,7 @@ export const esMore = translate<typeof enMore>()({
   ...moreErrors,
   ...notify,
   ...profile,
+  ...release,
   ...sheets,
   ...sync,
 })

@@ -6,18 +6,27 @@ import { reconnectLive, useLive } from '../../live.ts'
 /** A break must last this long before it is told: short ones heal unseen. */
 const TELL_AFTER_MS = 1_500
 
+type Connected = {
+  signedIn: boolean
+  /** Not even the session could be asked for. */
+  lost: boolean
+  onRetry: () => void
+}
+
 /** Says that the connection is gone, and that the bot goes on without it. */
-export function ConnectionBanner({ signedIn }: { signedIn: boolean }) {
+export function ConnectionBanner({ signedIn, lost, onRetry }: Connected) {
   const { connection } = useLive()
-  const offline = connection === 'offline'
+  const offline = lost || connection === 'offline'
   return (
     <output className="block">
-      {signedIn && (offline || connection === 'reconnecting') && <Banner offline={offline} />}
+      {signedIn && (offline || connection === 'reconnecting') && (
+        <Banner offline={offline} onRetry={onRetry} />
+      )}
     </output>
   )
 }
 
-function Banner({ offline }: { offline: boolean }) {
+function Banner({ offline, onRetry }: { offline: boolean; onRetry: () => void }) {
   const { t } = useWords()
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -33,7 +42,10 @@ function Banner({ offline }: { offline: boolean }) {
       <button
         type="button"
         className="min-h-12 shrink-0 rounded-xl px-3 font-bold underline"
-        onClick={reconnectLive}
+        onClick={() => {
+          onRetry()
+          reconnectLive()
+        }}
       >
         {t('shell.retry')}
       </button>

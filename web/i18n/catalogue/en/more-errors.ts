@@ -1,5 +1,13 @@
 /** Refusals of the screens that come after home. */
 export const moreErrors = {
+  'error.accounts.invalid_login': 'Invalid Username and/or Password',
+  'error.accounts.email_taken': 'This e-mail has an account already. Sign in, or reset your password.',
+  'error.accounts.locked': 'Too many wrong tries. Wait 15 minutes or reset your password.',
+  'error.accounts.forbidden': 'This is not open to your account.',
+  'error.filters.invalid': 'Not saved yet: some fields need a look.',
+  'error.filters.stale': 'This filter was changed on another device.',
+  'error.filters.not_found': 'There is no filter of this kind.',
+  'error.request.too_large': 'That is too much at once. Try with less.',
   'error.accounts.invalid': 'Not saved yet: some fields need a look.',
   'error.accounts.captcha_failed': 'The human check did not work. Try it once more.',
   'error.accounts.code_not_sent': 'The code could not be sent. Try again, or choose the other way.',

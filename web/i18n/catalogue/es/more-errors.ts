@@ -1,4 +1,12 @@
 export const moreErrors = {
+  'error.accounts.invalid_login': 'Usuario y/o contraseña inválidos',
+  'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Entra o cambia tu contraseña.',
+  'error.accounts.locked': 'Demasiados intentos fallidos. Espera 15 minutos o cambia tu contraseña.',
+  'error.accounts.forbidden': 'Tu cuenta no tiene acceso a esto.',
+  'error.filters.invalid': 'Aún no se guardó: revisa los campos marcados.',
+  'error.filters.stale': 'Este filtro se cambió en otro dispositivo.',
+  'error.filters.not_found': 'No hay un filtro de este tipo.',
+  'error.request.too_large': 'Es demasiado de una vez. Intenta con menos.',
   'error.accounts.invalid': 'Todavía no se guardó: revisa algunos campos.',
   'error.accounts.captcha_failed': 'La verificación humana no funcionó. Inténtalo otra vez.',
   'error.accounts.code_not_sent': 'No se pudo enviar el código. Intenta otra vez o elige el otro medio.',

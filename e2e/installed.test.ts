@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { signInByForm } from './steps.ts'
+import { openVisit, wordsOf } from './visit.ts'
+
+let product: Product
+let browser: Browser
+before(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const t = wordsOf('es')
+const visit = { language: 'es', theme: 'dark', size: 'phone', installed: true } as const
+
+/** The worker has taken over and holds what home needs. */
+async function untilKept(page: Page): Promise<void> {
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+}
+
+test('a device that was here before opens home without a network, says so, and goes on when it is back', async () => {
+  const context = await openVisit({ ...visit, browser })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/`)
+  await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+  await page.waitForURL(/#\/home/)
+  await untilKept(page)
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: t('HOME') }).waitFor()
+  await page.getByText(t('shell.offline')).waitFor()
+  await page.getByRole('button', { name: t('shell.open_menu') }).click()
+  await page.getByRole('link', { name: t('PROFILE') }).waitFor()
+  await context.setOffline(false)
+  await page.reload()
+  await page.getByText(t('shell.offline')).waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('news that is pushed shows with its words, and what matters stays until it is dealt with', async () => {
+  const context = await openVisit({ ...visit, browser })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/`)
+  await untilKept(page)
+  const worker = context.serviceWorkers()[0]!
+  // The browser of tests has no place where notifications show: this stands for it, and remembers what it was to show.
+  await worker.evaluate(`{
+    let tell
+    self.shown = new Promise((resolve) => (tell = resolve))
+    self.registration.showNotification = async (title, options) => tell({ title, options })
+  }`)
+  const devtools = await context.newCDPSession(page)
+  const registration = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId)
+    }),
+  )
+  await devtools.send('ServiceWorker.enable')
+  const news = {
+    id: 7,
+    kind: 'block_won',
+    title: 'VAX2, $94',
+    text: 'Hoy, 4:15 PM',
+    url: '/#/inbox',
+    matters: true,
+    acknowledge: 'Ya sé',
+  }
+  await devtools.send('ServiceWorker.deliverPushMessage', {
+    origin: product.url,
+    registrationId: await registration,
+    data: JSON.stringify(news),
+  })
+  const shown = await worker.evaluate<{ title: string; options: object }>('self.shown')
+  assert.equal(shown.title, 'VAX2, $94')
+  assert.deepEqual(shown.options, {
+    body: 'Hoy, 4:15 PM',
+    tag: 'news-7',
+    renotify: true,
+    requireInteraction: true,
+    icon: 'icon-192.png',
+    badge: 'badge.png',
+    data: { id: 7, url: '/#/inbox' },
+    vibrate: [200, 80, 200, 80, 400],
+    actions: [{ action: 'acknowledge', title: 'Ya sé' }],
+  })
+  await context.close()
+})
+
+test('a newer release is offered, and one tap loads it', async () => {
+  const site = await serveBuild()
+  const context = await openVisit({ ...visit, browser })
+  const page = await context.newPage()
+  await page.goto(site.url)
+  await untilKept(page)
+  assert.equal(await page.getByText(t('release.title')).count(), 0)
+  site.release = 2
+  await page.evaluate('navigator.serviceWorker.ready.then((r) => r.update())')
+  await page.getByText(t('release.title')).waitFor()
+  const loaded = page.waitForEvent('load')
+  await page.getByRole('button', { name: t('release.take') }).click()
+  await loaded
+  await untilKept(page)
+  const worker = await page.evaluate('navigator.serviceWorker.ready.then((r) => r.waiting === null)')
+  assert.equal(worker, true)
+  assert.equal(await page.getByText(t('release.title')).count(), 0)
+  await context.close()
+  await site.stop()
+})
+
+/** The built app alone, whose worker is another one with every release. */
+async function serveBuild(): Promise<{ url: string; release: number; stop(): Promise<void> }> {
+  const folder = path.join(import.meta.dirname, '../web/dist')
+  const types: Record<string, string> = { html: 'text/html', js: 'text/javascript', css: 'text/css' }
+  const server: Server = createServer((request, response) => {
+    const file = new URL(request.url ?? '/', 'http://any').pathname
+    const name = file === '/' ? 'index.html' : file.slice(1)
+    readFile(path.join(folder, name)).then(
+      (body) => {
+        response.setHeader('content-type', types[name.split('.').at(-1)!] ?? 'application/octet-stream')
+        response.end(name === 'sw.js' ? `${body.toString()}\n// release ${site.release}` : body)
+      },
+      () => response.writeHead(404).end(),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const site = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    release: 1,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return site
+}

@@ -1,0 +1,38 @@
+import { IconDownload, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { takeRelease, useNewRelease } from '../../release.ts'
+
+/** Says that a newer app is there, and loads it when the driver wants. */
+export function NewRelease() {
+  const { t } = useWords()
+  const there = useNewRelease()
+  const [put, putOff] = useState(false)
+  if (!there || put) return null
+  return (
+    <section
+      aria-label={t('release.title')}
+      className="fixed inset-x-3 top-[calc(3.75rem+env(safe-area-inset-top))] z-40 mx-auto flex max-w-[30rem] items-center gap-3 rounded-2xl bg-surface p-3 pl-4 shadow-[0_8px_30px_rgb(0_0_0/0.35)]"
+    >
+      <IconDownload aria-hidden className="shrink-0 text-amber-text" />
+      <p className="min-w-0 flex-1 leading-snug" role="status">
+        <b>{t('release.title')}</b> <span className="text-muted">{t('release.text')}</span>
+      </p>
+      <button
+        type="button"
+        className="min-h-12 shrink-0 rounded-xl bg-amber px-4 font-extrabold text-on-amber"
+        onClick={() => void takeRelease()}
+      >
+        {t('release.take')}
+      </button>
+      <button
+        type="button"
+        aria-label={t('release.later')}
+        className="grid size-12 shrink-0 place-items-center rounded-xl"
+        onClick={() => putOff(true)}
+      >
+        <IconX aria-hidden />
+      </button>
+    </section>
+  )
+}

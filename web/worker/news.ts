@@ -1,0 +1,87 @@
+/// <reference lib="webworker" />
+
+/** What the server pushes (server/notify): words are ready to be shown, in the driver's language. */
+export type PushedNews = {
+  id: number
+  kind: string
+  title: string
+  text: string
+  /** Where a tap leads, such as `/#/inbox`. */
+  url: string
+  /** Stays until it is dealt with, and offers to say so. */
+  matters: boolean
+  /** What the button says that acknowledges it. */
+  acknowledge?: string
+}
+
+const FALLBACK: PushedNews = {
+  id: 0,
+  kind: 'test',
+  title: 'Madruga',
+  text: '',
+  url: '/#/inbox',
+  matters: false,
+}
+
+/** Reads what was pushed; a push that cannot be read still shows, since a browser ends a subscription that shows nothing. */
+export function readPush(data: PushMessageData | null): PushedNews {
+  try {
+    return { ...FALLBACK, ...(data?.json() as Partial<PushedNews> | undefined) }
+  } catch {
+    return FALLBACK
+  }
+}
+
+/** Shows it; the same news told again takes the place of the first and sounds again. */
+export async function showNews(registration: ServiceWorkerRegistration, news: PushedNews): Promise<void> {
+  const { id, kind, title, text, url, matters, acknowledge } = news
+  const options = {
+    body: text,
+    tag: id > 0 ? `news-${id}` : kind,
+    renotify: true,
+    requireInteraction: matters,
+    icon: 'icon-192.png',
+    badge: 'badge.png',
+    data: { id, url },
+    ...(matters && { vibrate: [200, 80, 200, 80, 400] }),
+    ...(matters && acknowledge && { actions: [{ action: 'acknowledge', title: acknowledge }] }),
+  }
+  await registration.showNotification(title, options as NotificationOptions)
+}
+
+/** A tap opens the app where the news belongs, in the window that is open already if there is one; the button only acknowledges. */
+export async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
+  event.notification.close()
+  const { id, url } = event.notification.data as { id: number; url: string }
+  if (event.action === 'acknowledge' && (await acknowledge(id))) return
+  const target = new URL(safePath(url), worker.location.origin).href
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows[0]
+  if (open === undefined) {
+    await worker.clients.openWindow(target)
+    return
+  }
+  await open.focus()
+  await open.navigate(target).catch(() => worker.clients.openWindow(target))
+}
+
+/** Only addresses of this app are opened. */
+function safePath(url: string): string {
+  return url.startsWith('/') && !url.startsWith('//') ? url : '/'
+}
+
+/** Tells the server that the driver knows; false where the browser lets a worker read no cookies, or the session is over. */
+async function acknowledge(id: number): Promise<boolean> {
+  const { cookieStore } = self as unknown as {
+    cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
+  }
+  const token = (await cookieStore?.get('XSRF-TOKEN'))?.value
+  if (!token) return false
+  const response = await fetch('/api/notify/acknowledge', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', 'x-xsrf-token': decodeURIComponent(token) },
+    body: JSON.stringify({ id }),
+  }).catch(() => null)
+  return response?.ok ?? false
+}

@@ -1,0 +1,60 @@
+/// <reference lib="webworker" />
+import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { readPush, showNews, takeTap } from './news.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const PARTS = 'parts'
+/** A page that has not come by then is shown as this device keeps it. */
+const PAGE_WAIT_MS = 3_000
+
+// The shell and home, whole and of one release: what is needed to open without a network. Matched by exact address.
+precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
+
+self.addEventListener('message', (event) => {
+  if (event.data === 'take over') void self.skipWaiting()
+})
+self.addEventListener('activate', (event) => event.waitUntil(tidy()))
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  // The API is never kept: what it says is true now or not at all.
+  if (request.mode === 'navigate') event.respondWith(openPage(request))
+  else if (pathname.includes('/assets/')) event.respondWith(readPart(request))
+})
+self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, readPush(event.data))))
+self.addEventListener('notificationclick', (event) => event.waitUntil(takeTap(self, event)))
+
+/** The page as the server has it now, so that a new release opens at once; without a network the one that is kept. */
+async function openPage(request: Request): Promise<Response> {
+  const slow = new AbortController()
+  const timer = setTimeout(() => slow.abort(), PAGE_WAIT_MS)
+  try {
+    const response = await fetch(request, { signal: slow.signal })
+    if (response.status < 500) return response
+  } catch {
+    // No network, or too slow a one.
+  } finally {
+    clearTimeout(timer)
+  }
+  return (await matchPrecache('index.html')) ?? (await matchPrecache('offline.html')) ?? Response.error()
+}
+
+/** Parts have their content in their name: the first answer holds for good. */
+async function readPart(request: Request): Promise<Response> {
+  const kept = (await matchPrecache(request.url)) ?? (await caches.match(request, { cacheName: PARTS }))
+  if (kept) return kept
+  const response = await fetch(request)
+  if (response.ok) {
+    const cache = await caches.open(PARTS)
+    await cache.put(request, response.clone()).catch(() => {})
+  }
+  return response
+}
+
+/** Parts of releases that are gone: whatever the present page does not name is fetched again if it is ever asked for. */
+async function tidy(): Promise<void> {
+  await caches.delete(PARTS)
+  await self.clients.claim()
+}
