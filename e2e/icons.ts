@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { launchBrowser } from './browser.ts'
 
-/** Draws the PNG icons of the installed app from its two SVGs: `sh scripts/node e2e/icons.ts`. Phones take no SVG. */
+/** Draws the PNG icons of the installed app and of the phone projects from their SVGs: `sh scripts/node e2e/icons.ts`. Phones take no SVG. */
 const folder = path.join(import.meta.dirname, '../web/public')
 const ICONS: [file: string, source: string, size: number][] = [
   ['icon-192.png', 'icon.svg', 192],
@@ -13,15 +13,46 @@ const ICONS: [file: string, source: string, size: number][] = [
   ['badge.png', 'badge.svg', 96],
 ]
 
+/** The night of the tokens, behind icons that may not be clear. */
+const NIGHT = '#0c0f11'
+/** How much of the shorter side the drawing takes: a launcher cuts a foreground's edge away, a splash has room. */
+const SHARES = { foreground: 0.66, splash: 0.24 }
+
 const browser = await launchBrowser()
 for (const [file, source, size] of ICONS) {
-  const page = await browser.newPage({ viewport: { width: size, height: size } })
-  const svg = readFileSync(path.join(folder, source), 'utf8').replace(
-    '<svg ',
-    `<svg width="${size}" height="${size}" `,
-  )
-  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${svg}`)
-  await page.screenshot({ path: path.join(folder, file), omitBackground: true })
-  await page.close()
+  await draw(path.join(folder, file), { source, width: size, height: size })
+}
+// The phone projects: whatever picture their makers put there is drawn anew, as large as it was.
+for (const file of globSync('../phone/**/*.png', { cwd: folder })) {
+  const [width, height] = sizeOf(path.join(folder, file))
+  const name = path.basename(file)
+  const share = name.startsWith('splash')
+    ? SHARES.splash
+    : name.includes('foreground')
+      ? SHARES.foreground
+      : 1
+  const square = name.startsWith('splash') || name.startsWith('AppIcon')
+  const source = name.startsWith('AppIcon') ? 'icon-maskable.svg' : 'icon.svg'
+  await draw(path.join(folder, file), { source, width, height, share, ...(square && { behind: NIGHT }) })
 }
 await browser.close()
+
+type Drawing = { source: string; width: number; height: number; share?: number; behind?: string }
+
+async function draw(file: string, { source, width, height, share = 1, behind }: Drawing): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height } })
+  const side = Math.round(Math.min(width, height) * share)
+  const svg = readFileSync(path.join(folder, source), 'utf8')
+  const look = `body{margin:0;height:100vh;display:grid;place-items:center;background:${behind ?? 'transparent'}}svg{display:block}`
+  await page.setContent(
+    `<style>${look}</style>${svg.replace('<svg ', `<svg width="${side}" height="${side}" `)}`,
+  )
+  await page.screenshot({ path: file, omitBackground: behind === undefined })
+  await page.close()
+}
+
+/** Width and height of a PNG, as its header has them. */
+function sizeOf(file: string): [number, number] {
+  const bytes = readFileSync(file)
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}

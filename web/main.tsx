@@ -32,7 +32,7 @@ if (recallDriver() !== null) {
 
 function whenQuiet(): void {
   preloadScreens()
-  void import('./later.tsx').then((module) => module.openLater())
+  void import('./later.ts').then((module) => module.openLater())
 }
 
 void Promise.allSettled([words, screen]).then(() => {

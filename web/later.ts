@@ -1,0 +1,13 @@
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { loadMoreWords } from './i18n.ts'
+import { watchReleases } from './release.ts'
+import { Later } from './screens/shell/Later.tsx'
+
+/** Opens what lies over every screen, in a tree of its own, once the page is quiet. */
+export async function openLater(): Promise<void> {
+  await Promise.all([watchReleases(), loadMoreWords()])
+  const place = document.createElement('div')
+  document.body.append(place)
+  createRoot(place).render(createElement(Later))
+}

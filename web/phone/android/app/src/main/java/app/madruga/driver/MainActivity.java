@@ -1,0 +1,5 @@
+package app.madruga.driver;
+
+import com.getcapacitor.BridgeActivity;
+
+public class MainActivity extends BridgeActivity {}
