@@ -1,5 +1,7 @@
 import type { Speed } from './filters.ts'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
+import type { MessageSettings, NewsSettings } from './notify.ts'
+import type { SupportSettings } from './support.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
 /** Search rhythm of one speed. */
 export type SpeedSetting = {
@@ -59,6 +61,13 @@ export type Settings = {
   speeds: Record<Exclude<Speed, '4X'>, SpeedSetting>
   fastestPollMs: number
   shortestRunMs: number
+  support: SupportSettings
+  messages: MessageSettings
+  news: NewsSettings
+  /** What a driver may ask of the platform by hand. */
+  platform: { connectsPerHour: number; syncsPerHour: number }
+  /** Lines of the log that one page of the history looks at, at most. */
+  history: { scanRows: number }
 }
 
 /**
@@ -93,4 +102,17 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   fastestPollMs: 500,
   shortestRunMs: MINUTE_MS,
+  platform: { connectsPerHour: 10, syncsPerHour: 20 },
+  history: { scanRows: 20_000 },
+  news: { keepDays: 180 },
+  support: { replyHours: 24, requestsPerDay: 10, messagesPerDay: 60 },
+  messages: {
+    // Eight tries lie within some four hours.
+    tries: 8,
+    retry: { firstMs: 20 * SECOND_MS, factor: 3, capMs: 2 * HOUR_MS },
+    phoneCaps: { recipient: 20, overall: 2_000 },
+    tests: { count: 5, windowMs: 10 * MINUTE_MS },
+    keepMs: 30 * DAY_MS,
+    received: { keepMs: 30 * DAY_MS, newest: 2_000 },
+  },
 }

@@ -1,159 +1,155 @@
-import { isAPIError } from 'better-auth/api'
-import { AppError } from '@madruga/core/errors.ts'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import { ABSOLUTE_DAYS, createAuth } from './accounts/auth.ts'
+import { createAuth } from './accounts/auth.ts'
 import type { AuthOptions } from './accounts/auth.ts'
-import { deleteEndedSessions, insertDriver, readSessionEnd } from './accounts/store.ts'
+import { createCaptcha } from './accounts/captcha.ts'
+import type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
+import { CODES, createCodeLimits } from './accounts/code-limits.ts'
+import type { CodeFigures } from './accounts/code-limits.ts'
+import { createCodes } from './accounts/codes.ts'
+import { loadCommonPasswords } from './accounts/common-passwords.ts'
+import { createContacts } from './accounts/contacts.ts'
+import type { Contacts } from './accounts/contacts.ts'
+import { streamAccount } from './accounts/export.ts'
+import type { AccountsHooks, AccountsKit } from './accounts/kit.ts'
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
-import type { Caller, Driver, Language, NewDriver, Session } from './accounts/model.ts'
+import type { Db, NewDriver } from './accounts/model.ts'
+import { createPasswordChange } from './accounts/password-change.ts'
+import type { PasswordChange } from './accounts/password-change.ts'
 import { hashPassword } from './accounts/passwords.ts'
+import { createProfile } from './accounts/profile.ts'
+import type { Profile } from './accounts/profile.ts'
+import { createRegistration } from './accounts/registration.ts'
+import type { Registration } from './accounts/registration.ts'
+import { createRemoval } from './accounts/removal.ts'
+import type { Removal } from './accounts/removal.ts'
+import { createSessions } from './accounts/sessions.ts'
+import type { Sessions } from './accounts/sessions.ts'
+import { createSignIn } from './accounts/sign-in.ts'
+import type { SignIn } from './accounts/sign-in.ts'
+import {
+  deleteEndedChallenges,
+  deleteEndedTickets,
+  insertDriver,
+  readDriverByEmail,
+  updateDriver,
+} from './accounts/store.ts'
+import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 
-export type { Caller, Driver, Language, NewDriver, Session } from './accounts/model.ts'
+export { loadCommonPasswords } from './accounts/common-passwords.ts'
+export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
+export type { CodeFigures } from './accounts/code-limits.ts'
+export type { AccountsHooks } from './accounts/kit.ts'
+export type { Caller, Driver, Language, NewDriver, Owner, Session } from './accounts/model.ts'
 
 /** What accounts need. */
-export type AccountsDeps = AuthOptions & {
-  pool: Pool
-  clock: Clock
-  lockout?: LockoutLimits
-}
+export type AccountsDeps = AuthOptions &
+  AccountsHooks & {
+    /** With instants as epoch ms. */
+    db: Kysely<Tables>
+    /** For limits that all processes share. */
+    pool: Pool
+    clock: Clock
+    notify: AccountsKit['notify']
+    captcha: CaptchaConfig
+    /** Sign codes and challenges; the same in every process. */
+    codeSecret: string
+    captchaSecret: string
+    lockout?: LockoutLimits
+    codes?: CodeFigures
+    captchaWork?: AltchaWork
+  }
 
-/** Drivers and their sessions. */
-export type Accounts = {
-  /** The name of the cookie that carries the session. */
-  sessionCookie: string
-  /**
-   * A new session for e-mail and password. Refuses with `accounts.invalid_login`, the same for an unknown e-mail as for a wrong
-   * password, and with `accounts.locked` after too many failures.
-   */
-  signIn(login: { email: string; password: string }, caller: Caller): Promise<Session>
-  /** Ends the caller's session, if there is one; answers its id and the `Set-Cookie` lines that forget it. */
-  signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }>
-  /** The caller's session, or the `Set-Cookie` lines that forget a dead one. */
-  readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }>
-  /** Whether a session still holds. */
-  isLive(sessionId: string): Promise<boolean>
-  setLanguage(driverId: string, language: Language): Promise<Driver>
-  /** Makes a driver who can sign in; answers their id. Refuses with `accounts.email_taken`. */
-  createDriver(driver: NewDriver): Promise<string>
-  /** The id of the driver with this e-mail, or null. */
-  findDriver(email: string): Promise<string | null>
-  /** Removes the sessions that are over; for a job. */
-  forgetSessions(): Promise<void>
-}
+/** Drivers, how they prove who they are, and their sessions. */
+export type Accounts = Omit<SignIn, 'openSession'> &
+  Registration &
+  PasswordChange &
+  Sessions &
+  Profile &
+  Contacts &
+  Removal & {
+    /** Makes a driver who can sign in, inside the caller's transaction where one is given; answers their id. Refuses with `accounts.email_taken`. */
+    createDriver(driver: NewDriver, tx?: Db): Promise<string>
+    /** The id of the driver with this e-mail, or null. */
+    findDriver(email: string): Promise<string | null>
+    /** Activates or suspends a driver, inside the caller's transaction; false when there is none. */
+    setStatus(
+      tx: Db,
+      driverId: string,
+      status: 'active' | 'inactive' | 'suspended',
+      reason: string | null,
+    ): Promise<boolean>
+    /** Enables a device for instant offers, or takes it away, inside the caller's transaction; false when there is no such driver. */
+    setDevice(tx: Db, driverId: string, deviceId: string | null): Promise<boolean>
+    /** Everything that the service holds about a driver, as the text of one JSON object, piece by piece. */
+    exportAccount(driverId: string): AsyncIterable<string>
+    /** Removes tickets and used challenges that are over; for a job. */
+    forgetTickets(): Promise<void>
+  }
 
 /** Opens the accounts over our tables. */
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
+  const { db, clock, notify, pool } = deps
   const auth = createAuth(deps)
   const context = await auth.$context
-  const lockout = createLockout(deps.pool, deps.secret, deps.lockout)
-  const users = context.internalAdapter
-
-  async function readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }> {
-    const { response, headers } = await auth.api.getSession({
-      headers: asHeaders(caller),
-      returnHeaders: true,
-    })
-    const cookies = headers.getSetCookie()
-    if (!response) return { id: null, cookies }
-    const { session, user } = response
-    if (session.createdAt.getTime() + ABSOLUTE_DAYS * 86_400_000 > deps.clock.now())
-      return { id: session.id, driver: asDriver(user), cookies }
-    return { id: null, cookies: (await signOut(caller)).cookies }
+  const figures = deps.codes ?? CODES
+  const limits = createCodeLimits(pool, deps.secret, figures)
+  const kit: AccountsKit = {
+    db,
+    clock,
+    notify,
+    limits,
+    lockout: createLockout(pool, deps.secret, deps.lockout),
+    codes: createCodes({ db, clock, notify, limits, figures, secret: deps.codeSecret }),
+    captcha: createCaptcha({
+      db,
+      clock,
+      config: deps.captcha,
+      secret: deps.captchaSecret,
+      onFault: deps.onFault,
+      ...(deps.captchaWork && { work: deps.captchaWork }),
+    }),
+    isCommon: loadCommonPasswords(),
+    isBotResting: deps.isBotResting,
+    forgetLog: deps.forgetLog,
+    onSessionEnded: deps.onSessionEnded,
   }
-
-  async function signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }> {
-    const found = await auth.api.getSession({ headers: asHeaders(caller), query: { disableRefresh: true } })
-    const { headers } = await auth.api.signOut({ headers: asHeaders(caller), returnHeaders: true })
-    return { sessionId: found?.session.id ?? null, cookies: headers.getSetCookie() }
+  const newId = (): string => {
+    const id = context.generateId({ model: 'user' })
+    if (!id) throw new Error('no id for the new driver')
+    return id
   }
-
+  const { openSession, ...signIn } = await createSignIn({ auth, ...kit })
   return {
-    sessionCookie: context.authCookies.sessionToken.name,
-    readSession,
-    signOut,
-
-    async signIn({ email, password }, caller) {
-      const name = email.trim().toLowerCase()
-      await lockout.count(name, caller.address)
-      const made = await trySignIn(auth, { email: name, password }, caller)
-      if (!made) throw new AppError('accounts.invalid_login')
-      await lockout.forgive(name, caller.address)
-      // The browser's former session ends with the new one's beginning.
-      await signOut(caller)
-      const session = await users.findSession(made.token)
-      if (!session) throw new AppError('accounts.signed_out')
-      return { id: session.session.id, driver: asDriver(session.user), cookies: made.cookies }
-    },
-
-    async isLive(sessionId) {
-      const end = await readSessionEnd(deps.kysely, sessionId)
-      return end !== null && end > deps.clock.now()
-    },
-
-    async setLanguage(driverId, language) {
-      return asDriver(await users.updateUser(driverId, { language }))
-    },
-
-    async createDriver(driver) {
-      const id = context.generateId({ model: 'user' })
-      if (!id) throw new Error('no id for the new driver')
-      await insertDriver(deps.kysely, id, driver, await hashPassword(driver.password))
+    ...signIn,
+    ...createRegistration(kit, openSession, newId),
+    ...createPasswordChange(kit),
+    ...createSessions(kit),
+    ...createProfile(kit),
+    ...createContacts(kit),
+    ...createRemoval(kit),
+    async createDriver(driver, tx) {
+      const id = newId()
+      const hash = await hashPassword(driver.password)
+      if (tx) await insertDriver(tx, id, driver, hash)
+      else await db.transaction().execute((own) => insertDriver(own, id, driver, hash))
       return id
     },
-
-    forgetSessions: () => deleteEndedSessions(deps.kysely, deps.clock.now()),
-
     async findDriver(email) {
-      return (await users.findUserByEmail(email.trim().toLowerCase()))?.user.id ?? null
+      return (await readDriverByEmail(db, email.trim().toLowerCase()))?.id ?? null
     },
-  }
-}
-
-/** Tries a login; null when e-mail and password do not belong together. An unknown e-mail costs the same hashing. */
-async function trySignIn(
-  auth: ReturnType<typeof createAuth>,
-  login: { email: string; password: string },
-  caller: Caller,
-): Promise<{ token: string; cookies: string[] } | null> {
-  // Refused by its form, an e-mail would be answered sooner than one that is looked up.
-  const body = /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(login.email)
-    ? login
-    : { ...login, email: 'nobody@example.invalid' }
-  try {
-    const { response, headers } = await auth.api.signInEmail({
-      body,
-      headers: asHeaders({ ...caller, cookie: undefined }),
-      returnHeaders: true,
-    })
-    return { token: response.token, cookies: headers.getSetCookie() }
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) {
-      if (error.statusCode === 400) await hashPassword(login.password)
-      return null
-    }
-    throw error
-  }
-}
-
-/** What better-auth reads of a request; the address is ours, never the caller's own claim. */
-function asHeaders(caller: Caller): Headers {
-  const headers = new Headers({ 'x-forwarded-for': caller.address })
-  if (caller.cookie) headers.set('cookie', caller.cookie)
-  if (caller.userAgent) headers.set('user-agent', caller.userAgent.slice(0, 300))
-  return headers
-}
-
-/** Narrows the library's loose record to ours; the table's own checks guarantee the words. */
-function asDriver(user: Record<string, unknown>): Driver {
-  return {
-    id: String(user['id']),
-    email: String(user['email']),
-    language: user['language'] === 'es' ? 'es' : 'en',
-    app: user['variant'] === 'spark' ? 'spark' : 'amazon',
-    prepaid: user['prepaid'] === 1 || user['prepaid'] === 2 ? user['prepaid'] : null,
-    timeZone: String(user['timeZone']),
-    role: user['role'] === 'operator' ? 'operator' : 'driver',
+    async setStatus(tx, driverId, status, reason) {
+      return (await updateDriver(tx, driverId, { status, status_reason: reason })) !== null
+    },
+    async setDevice(tx, driverId, deviceId) {
+      return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null
+    },
+    exportAccount: (driverId) => streamAccount(db, driverId),
+    async forgetTickets() {
+      await deleteEndedTickets(db, clock.now())
+      await deleteEndedChallenges(db, clock.now())
+    },
   }
 }

@@ -1,16 +1,18 @@
-import type { BotNotice, StopReason } from '@madruga/core/bot.ts'
+import type { StopReason } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { announceFilter } from './bot/announce.ts'
 import { FENCE_STATEMENT_MS } from './bot/fence.ts'
 import type { BotKit, Db } from './bot/kit.ts'
+import { createBotNews } from './bot/news.ts'
 import { createLocalPlacement } from './bot/placement/local.ts'
 import type { EngineHandlers, Placement } from './bot/placement/model.ts'
 import { connectRestate } from './bot/placement/restate.ts'
 import type { EngineUrls } from './bot/placement/restate.ts'
 import { prepareRun } from './bot/prepare.ts'
 import { finishStop } from './bot/reconcile.ts'
+import { isAtRest, lockBot } from './bot/rows.ts'
 import type { HuntHooks, Searcher } from './bot/search.ts'
 import { applyInput } from './bot/steps.ts'
 import type { Stepped } from './bot/steps.ts'
@@ -27,6 +29,7 @@ import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
 import type { KeyRing } from './kit/seal.ts'
+import type { Notify } from './notify.ts'
 import type { Platform } from './platforms.ts'
 
 export type { BotView, Today } from './bot/views.ts'
@@ -51,8 +54,8 @@ export type BotDeps = {
   accepts?: Database
   random?: () => number
   openSearcher?: (hooks: HuntHooks) => Searcher
-  /** Tells a driver beyond the log, inside the transaction that makes it true. */
-  notify?: (tx: Db, driverId: string, notice: BotNotice) => Promise<void>
+  /** Through which drivers are told beyond the log; nobody is told without it. */
+  notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>
 }
 
 /** The drivers' bots, as the rest of the house knows them. */
@@ -65,6 +68,8 @@ export type Bots = {
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
   /** A filter was saved: searches take it at their next poll, in whichever process they are. */
   filterSaved(driverId: string): Promise<void>
+  /** Whether a driver's bot is at rest, and stays so until the transaction ends; true for a driver who does not exist. */
+  isResting(tx: Db, driverId: string): Promise<boolean>
   /** A human has solved the platform's verification. */
   humanSolved(driverId: string): Promise<void>
   /** Whether the engine answers. */
@@ -102,7 +107,7 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
     keyRing: deps.keyRing,
     platformOf: deps.platformOf,
     random: deps.random ?? Math.random,
-    notify: deps.notify ?? (async () => {}),
+    news: createBotNews(deps.notify ?? null),
     placement: notYet,
   }
   const background = new Set<Promise<unknown>>()
@@ -173,6 +178,10 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
     async filterSaved(driverId) {
       await worker?.hunts.refilter(driverId)
       await announceFilter(kit.db, driverId)
+    },
+    async isResting(tx, driverId) {
+      const bot = await lockBot(tx, driverId)
+      return bot === null || isAtRest(bot.phase)
     },
     async humanSolved(driverId) {
       follow([await applyInput(kit, driverId, { type: 'human_solved', delivery: null })])

@@ -12,6 +12,18 @@ export type Role = (typeof ROLES)[number]
 // The port that Restate's own documents give to services.
 const WORKER_PORT = 9080
 
+/** Our own proof of work, or a provider that is asked at `verifyUrl`. */
+type CaptchaConfig =
+  | { provider: 'altcha' }
+  | { provider: keyof typeof VERIFY_URLS; siteKey: string; secret: string; verifyUrl: string }
+
+// Where each provider says that it is asked.
+const VERIFY_URLS = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+}
+
 /** How this process runs; docs/configuration.md says what each part is for. */
 export type Config = {
   role: Role
@@ -34,6 +46,14 @@ export type Config = {
   marketUrl: string | null
   market: { port: number; scenario: MarketScenario; seed: string | null }
   demo: boolean
+  /** Who makes sure that a person asks. */
+  captcha: CaptchaConfig
+  /** `url` null = the embedded mail server. */
+  mail: { url: string | null; from: string }
+  /** null = the embedded gateway for phones. */
+  phone: { accountSid: string; authToken: string; from: string } | null
+  /** Whom push services may write to, and hosts of push services besides the browsers'. */
+  push: { subject: string; hosts: string[] }
   /** Days that the lines of drivers' logs are kept. */
   keepLogDays: number
   log: { level: LogLevel; style: LogStyle }
@@ -57,18 +77,22 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     )
   }
   if (role !== 'all') refuseEmbedded(role, read, problems)
+  refuseHalf(read, problems)
+  refuseHalfCaptcha(read, problems)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 
   const dataDir = resolve(read.DATA_DIR)
   const embedded = read.DATABASE_URL === null && read.MARKET_URL === null && read.RESTATE_URL === null
   const demo = read.DEMO ?? (role === 'all' && embedded)
   const shownHost = ['0.0.0.0', '::'].includes(read.HOST) ? '127.0.0.1' : read.HOST
+  const mailFrom = read.MAIL_FROM ?? 'Madruga <hello@madruga.example>'
   const urlHost = shownHost.includes(':') ? `[${shownHost}]` : shownHost
+  const publicUrl = (read.PUBLIC_URL ?? `http://${urlHost}:${read.PORT}`).replace(/\/+$/, '')
   return {
     role,
     host: read.HOST,
     port: read.PORT,
-    publicUrl: (read.PUBLIC_URL ?? `http://${urlHost}:${read.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     trustProxy: read.TRUST_PROXY,
     dataDir,
     keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),
@@ -79,6 +103,13 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     marketUrl: read.MARKET_URL?.replace(/\/+$/, '') ?? null,
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     demo,
+    captcha: captchaOf(read),
+    mail: { url: read.SMTP_URL, from: mailFrom },
+    phone: phoneAccount(read),
+    push: {
+      subject: read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom),
+      hosts: read.PUSH_HOSTS.split(/[\s,]+/).filter(Boolean),
+    },
     keepLogDays: read.KEEP_LOG_DAYS,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
     settings,
@@ -102,6 +133,48 @@ function refuseEmbedded(role: Role, read: Read, problems: string[]): void {
   for (const name of ['DATABASE_URL', 'MARKET_URL', 'RESTATE_URL'] as const) {
     if (read[name] === null) problems.push(`${name} is not set: --role=${role} needs it`)
   }
+}
+
+// A provider that is configured by half would fail at its first message.
+function refuseHalf(read: Read, problems: string[]): void {
+  if (read.SMTP_URL !== null && read.MAIL_FROM === null) {
+    problems.push('MAIL_FROM is not set: SMTP_URL needs the address that e-mail comes from')
+  }
+  const twilio = ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM'] as const
+  const unset = twilio.filter((name) => read[name] === null)
+  if (unset.length === 1 || unset.length === 2) {
+    problems.push(`${unset.join(' and ')} not set: set all of ${twilio.join(', ')}, or none`)
+  }
+}
+
+// A captcha that cannot be checked would let nobody in.
+function refuseHalfCaptcha(read: Read, problems: string[]): void {
+  const provider = read.CAPTCHA_PROVIDER
+  const names = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const
+  if (provider === 'altcha') return
+  for (const name of names.filter((each) => read[each] === null))
+    problems.push(`${name} is not set: CAPTCHA_PROVIDER=${provider} needs it`)
+}
+
+function captchaOf(read: Read): CaptchaConfig {
+  const provider = read.CAPTCHA_PROVIDER
+  if (provider === 'altcha') return { provider }
+  return {
+    provider,
+    siteKey: read.CAPTCHA_SITE_KEY ?? '',
+    secret: read.CAPTCHA_SECRET ?? '',
+    verifyUrl: read.CAPTCHA_VERIFY_URL ?? VERIFY_URLS[provider],
+  }
+}
+
+function phoneAccount(read: Read): Config['phone'] {
+  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = read
+  return accountSid === null || authToken === null || from === null ? null : { accountSid, authToken, from }
+}
+
+function vapidSubject(publicUrl: string, mailFrom: string): string {
+  if (publicUrl.startsWith('https:')) return publicUrl
+  return `mailto:${/<([^>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`
 }
 
 function restateUrls(ingress: string | null, admin: string | null): Config['restate'] {

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
-import { EDITIONS, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
+import { EDITIONS, keepStations, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
 import type { Edition, Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from './db.ts'
 import { insertVersion, readNewest, readOwner } from './filters/store.ts'
+import type { Owner } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
 
@@ -23,8 +24,18 @@ export type FiltersDeps = {
   validation?: Omit<ValidationContext, 'stationIds'>
 }
 
-/** A version of a driver's filter; version 0 is a proposal that nobody saved. */
-export type FilterView = { version: number; savedAt: number | null; filter: Filter }
+/**
+ * A driver's filter. Where none is in force, `savedAt` is null and the filter a proposal: because nobody saved one (version 0), or because
+ * the version is a removal, made at `removedAt`.
+ */
+export type FilterView = {
+  version: number
+  savedAt: number | null
+  filter: Filter
+  removedAt: number | null
+}
+/** A version as it was just saved. */
+export type SavedView = { version: number; savedAt: number; filter: Filter }
 
 /** Drivers' filters: the newest version of each, and the next. */
 export type Filters = {
@@ -36,7 +47,18 @@ export type Filters = {
   saveFilter(
     driverId: string,
     wish: { variant: Variant; baseVersion: number; filter: Filter },
-  ): Promise<FilterView & { savedAt: number }>
+  ): Promise<SavedView>
+  /**
+   * Deletes the filter inside the caller's transaction, by a version that holds what it removes. Answers whether there was one. Whoever
+   * calls sees to it that nobody judges by it now.
+   */
+  removeFilter(tx: Kysely<Tables>, driverId: string, variant: Variant): Promise<boolean>
+  /**
+   * Brings back what the last removal deleted, as the next version, without stations that are gone. Refuses with
+   * `filters.nothing_to_restore` when nothing was saved or another filter has been saved since, and as `saveFilter` does: when no
+   * station is left, or when the driver's edition does not allow it any more.
+   */
+  restoreFilter(driverId: string, variant: Variant): Promise<SavedView & { lost: number }>
 }
 
 /** Opens the filters. */
@@ -49,39 +71,78 @@ export function createFilters(deps: FiltersDeps): Filters {
     return owner
   }
 
+  /** The next version and its log line, or nothing. */
+  async function save(
+    driverId: string,
+    owner: Owner,
+    { variant, baseVersion, filter }: { variant: Variant; baseVersion: number; filter: Filter },
+    stationIds: readonly string[],
+  ): Promise<SavedView> {
+    const fields = [
+      ...checkBelonging(filter, variant, owner.edition),
+      ...validateFilter(filter, {
+        ...deps.validation,
+        ...(stationIds.length > 0 && { stationIds: new Set(stationIds) }),
+      }),
+    ]
+    if (fields.length > 0) throw new AppError('filters.invalid', { fields })
+    const version = baseVersion + 1
+    const savedAt = clock.now()
+    await db.transaction().execute(async (tx) => {
+      const newest = await readNewest(tx, driverId, variant)
+      if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
+      await insertVersion(tx, driverId, { version, savedAt, filter })
+      const data = { variant, version, edition: filter.edition }
+      await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
+    })
+    deps.onSaved(driverId, variant, version)
+    return { version, savedAt, filter }
+  }
+
   return {
     async readFilter(driverId, variant) {
       const owner = await ownerOf(driverId)
-      const saved = await readNewest(db, driverId, variant)
-      // The edition is what the driver pays for now, not what they paid for when they saved.
-      if (saved) return { ...saved, filter: { ...saved.filter, edition: owner.edition } }
+      const newest = await readNewest(db, driverId, variant)
+      if (newest && !newest.removed) {
+        const { version, savedAt, filter } = newest
+        // The edition is what the driver pays for now, not what they paid for when they saved.
+        return { version, savedAt, filter: { ...filter, edition: owner.edition }, removedAt: null }
+      }
       const stationIds = await deps.readStationIds(driverId, variant)
       const filter = proposeFilter(variant, owner.edition, owner.timeZone, stationIds)
-      return { version: 0, savedAt: null, filter }
+      const { version, savedAt: removedAt } = newest ?? { version: 0, savedAt: null }
+      return { version, savedAt: null, filter, removedAt }
     },
 
-    async saveFilter(driverId, { variant, baseVersion, filter }) {
+    async saveFilter(driverId, wish) {
       const owner = await ownerOf(driverId)
-      const stationIds = await deps.readStationIds(driverId, variant)
-      const fields = [
-        ...checkBelonging(filter, variant, owner.edition),
-        ...validateFilter(filter, {
-          ...deps.validation,
-          ...(stationIds.length > 0 && { stationIds: new Set(stationIds) }),
-        }),
-      ]
-      if (fields.length > 0) throw new AppError('filters.invalid', { fields })
-      const version = baseVersion + 1
-      const savedAt = clock.now()
-      await db.transaction().execute(async (tx) => {
-        const newest = await readNewest(tx, driverId, variant)
-        if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
-        await insertVersion(tx, driverId, { version, savedAt, filter })
-        const data = { variant, version, edition: filter.edition }
-        await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
+      return await save(driverId, owner, wish, await deps.readStationIds(driverId, wish.variant))
+    },
+
+    async removeFilter(tx, driverId, variant) {
+      const newest = await readNewest(tx, driverId, variant)
+      if (!newest || newest.removed) return false
+      const { filter, version } = newest
+      await insertVersion(tx, driverId, {
+        version: version + 1,
+        savedAt: clock.now(),
+        filter,
+        removed: true,
       })
-      deps.onSaved(driverId, variant, version)
-      return { version, savedAt, filter }
+      return true
+    },
+
+    async restoreFilter(driverId, variant) {
+      const owner = await ownerOf(driverId)
+      const newest = await readNewest(db, driverId, variant)
+      if (!newest?.removed) throw new AppError('filters.nothing_to_restore')
+      const removed = { ...newest.filter, edition: owner.edition }
+      const stationIds = await deps.readStationIds(driverId, variant)
+      // While the platform has not told its stations, any is taken, as when a filter is saved.
+      const { filter, lost } =
+        stationIds.length > 0 ? keepStations(removed, new Set(stationIds)) : { filter: removed, lost: 0 }
+      const saved = await save(driverId, owner, { variant, baseVersion: newest.version, filter }, stationIds)
+      return { ...saved, lost }
     },
   }
 }

@@ -44,6 +44,7 @@ test('a driver without a filter finds a proposal for all their stations in their
     version: 0,
     savedAt: null,
     filter: proposeFilter('spark', 'professional', 'America/Denver', ['s1', 's2']),
+    removedAt: null,
   })
 })
 
@@ -119,4 +120,98 @@ test('a filter is shown in the edition that the driver has now', async () => {
   assert.equal(filter.edition, 'advanced')
   await assert.rejects(save(version, basic()), { code: 'filters.invalid' })
   assert.equal((await save(version, filter)).version, 2)
+})
+
+const remove = ({ id, filters }: Awaited<ReturnType<typeof enter>>) =>
+  fresh.database.kysely.transaction().execute((tx) => filters.removeFilter(tx, id, 'amazon'))
+
+test('a removed filter reads as a proposal that the next save goes on from, and its versions stay as they were', async () => {
+  const driver = await enter()
+  const { id, filters, save, told } = driver
+  assert.equal(await remove(driver), false, 'there is none yet')
+  await save(0, { ...basic(), speed: '3X' })
+  assert.equal(await remove(driver), true)
+  assert.equal(await remove(driver), false, 'it is removed already')
+  const read = await filters.readFilter(id, 'amazon')
+  assert.deepEqual(
+    [read.version, read.savedAt, read.filter],
+    [2, null, proposeFilter('amazon', 'basic', 'America/Denver', ['s1', 's2'])],
+  )
+  assert.ok(read.removedAt !== null && read.removedAt <= Date.now())
+  await assert.rejects(save(1, basic()), { code: 'filters.stale' })
+  assert.equal((await save(2, basic())).version, 3)
+  assert.deepEqual(told, [1, 3])
+  assert.equal((await filters.readFilter(id, 'amazon')).removedAt, null)
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
+  const rows = await fresh.database.kysely
+    .selectFrom('filters')
+    .select(['version', 'removed', 'body'])
+    .where('driver_id', '=', id)
+    .orderBy('version')
+    .execute()
+  assert.deepEqual(
+    rows.map((row) => [row.version, row.removed, row.body.speed]),
+    [
+      [1, false, '3X'],
+      [2, true, '3X'],
+      [3, false, '1X'],
+    ],
+  )
+})
+
+test('a removal is brought back as the next version without the stations that are gone, and told on', async () => {
+  let known = ['s1', 's2', 's3']
+  const driver = await enter({ readStationIds: async () => known })
+  const { id, filters, save, told } = driver
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
+  await save(0, { ...proposeFilter('amazon', 'basic', 'America/Denver', known), speed: '3X' })
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
+  await remove(driver)
+  known = ['s3', 's4']
+  const back = await filters.restoreFilter(id, 'amazon')
+  assert.deepEqual([back.version, back.lost, back.filter.speed], [3, 2, '3X'])
+  assert.deepEqual(back.filter.variant === 'amazon' && back.filter.stations.map((wish) => wish.stationId), [
+    's3',
+  ])
+  const read = await filters.readFilter(id, 'amazon')
+  assert.deepEqual([read.version, read.savedAt, read.filter], [3, back.savedAt, back.filter])
+  assert.deepEqual(told, [1, 3])
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
+})
+
+test('where no station is left, restoring says so and the removal stays to be restored later', async () => {
+  let known = ['s1']
+  const driver = await enter({ readStationIds: async () => known })
+  const { id, filters, save } = driver
+  await save(0, basic())
+  await remove(driver)
+  known = ['s9']
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), (error: { code: string; params: object }) => {
+    assert.equal(error.code, 'filters.invalid')
+    assert.deepEqual(error.params, { fields: [{ path: 'stations', code: 'filters.no_station' }] })
+    return true
+  })
+  known = ['s1']
+  assert.equal((await filters.restoreFilter(id, 'amazon')).lost, 0)
+})
+
+test('a filter that the driver does not pay for any more is not brought back', async () => {
+  const driver = await enter({}, 2)
+  const { id, filters, save } = driver
+  const custom = { refreshMs: 1000, runMinutes: 30, sleepMinutes: 30 }
+  await save(0, { ...proposeFilter('amazon', 'professional', 'America/Denver', ['s1']), speed: '4X', custom })
+  await remove(driver)
+  await fresh.database.kysely.updateTable('drivers').set({ prepaid: null }).where('id', '=', id).execute()
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.invalid' })
+})
+
+test('of two restores at once one counts', async () => {
+  const driver = await enter()
+  await driver.save(0, basic())
+  await remove(driver)
+  const results = await Promise.allSettled(
+    [1, 2].map(() => driver.filters.restoreFilter(driver.id, 'amazon')),
+  )
+  assert.deepEqual(results.map((each) => each.status).sort(), ['fulfilled', 'rejected'])
+  assert.equal((await driver.filters.readFilter(driver.id, 'amazon')).version, 3)
 })

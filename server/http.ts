@@ -6,6 +6,7 @@ import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'
 import { createMetrics } from './http/metrics.ts'
+import type { CaptchaProvider } from './http/policy.ts'
 import { createRouter } from './http/router.ts'
 import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
@@ -54,6 +55,8 @@ export type HttpDeps = {
   /** The folder of the built web app. */
   webRoot: string
   version: string
+  /** Whose captcha pages may load; default our own. */
+  captcha?: CaptchaProvider
   /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
   trustProxy?: boolean
   limits?: Partial<HttpLimits>
@@ -117,6 +120,7 @@ export function createHttp(deps: HttpDeps): Http {
     journal,
     xsrf,
     secure,
+    captcha: deps.captcha ?? 'altcha',
     trustProxy: deps.trustProxy ?? false,
     onDone(call) {
       metrics.count(call.operation ?? 'none', call.response.statusCode)

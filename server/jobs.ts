@@ -6,6 +6,7 @@ import type { Job, Jobs } from './jobs/runner.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
 import { forgetLogWriters, keepPartitions } from './log.ts'
+import type { Notify } from './notify.ts'
 
 export type { Job, Jobs } from './jobs/runner.ts'
 
@@ -15,14 +16,17 @@ export type JobsDeps = {
   clock: Clock
   journal: Journal
   bots: Bots
+  notify: Notify
   /** Days that lines of the log are kept. */
   keepLogDays: number
   /** Removes sessions that are over. */
   forgetSessions(): Promise<void>
+  /** Removes tickets of codes, and used challenges, that are over. */
+  forgetTickets(): Promise<void>
 }
 
 /** All recurring work of the service, in one table. Each is a sweep over rows that says what should be true by now, so that missed runs do not matter. */
-export function listJobs({ database, clock, bots, keepLogDays, forgetSessions }: JobsDeps): Job[] {
+export function listJobs({ database, clock, bots, notify, keepLogDays, forgetSessions, forgetTickets }: JobsDeps): Job[] {
   const { sweeps } = bots
   return [
     { name: 'bot.stop_due', everyMs: 10 * SECOND_MS, run: sweeps.stopDue },
@@ -37,7 +41,12 @@ export function listJobs({ database, clock, bots, keepLogDays, forgetSessions }:
       run: () => keepPartitions(database.kysely, clock.now(), keepLogDays),
     },
     { name: 'log.forget_writers', everyMs: DAY_MS, run: () => forgetLogWriters(database.kysely) },
+    { name: 'notify.fan_out', everyMs: 5 * SECOND_MS, run: notify.fanOut },
+    { name: 'notify.forget_news', everyMs: DAY_MS, run: notify.forgetNews },
+    { name: 'notify.send_due', everyMs: 5 * SECOND_MS, run: notify.sweeps.sendDue },
+    { name: 'notify.forget_messages', everyMs: HOUR_MS, run: notify.sweeps.forgetMessages },
     { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: forgetSessions },
+    { name: 'accounts.forget_tickets', everyMs: HOUR_MS, run: forgetTickets },
   ]
 }
 

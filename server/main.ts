@@ -6,7 +6,7 @@ import { StartError } from './kit/start-error.ts'
 import { watchNpm } from './main/ancestors.ts'
 import { startEmbedded } from './main/embedded.ts'
 import type { Embedded } from './main/embedded.ts'
-import { presentDemo } from './main/demo.ts'
+import { endDemo, presentDemo } from './main/demo.ts'
 import { greet } from './main/greeting.ts'
 import { createWorld } from './world.ts'
 import type { World } from './world.ts'
@@ -22,8 +22,9 @@ async function start(config: Config, journal: Journal, running: Running): Promis
   running.embedded = await startEmbedded(config, say, (why) => fail(journal, why))
   const { databaseUrl, marketUrl, restate } = running.embedded
   running.world = await createWorld(config, { journal, databaseUrl, marketUrl, restate })
-  const { port } = await running.world.listen()
   const hosts = config.role === 'all' || config.role === 'api'
+  if (hosts && !config.demo) await endDemo(running.world, say)
+  const { port } = await running.world.listen()
   const demo = config.demo && hosts ? await presentDemo(running.world, marketUrl, say) : null
   running.endDemo = demo?.end ?? null
   const seconds = performance.now() / 1000

@@ -1,14 +1,142 @@
-import { createNews } from './notify/news.ts'
+import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Database } from './db.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Journal } from './kit/journal.ts'
+import { listenChannel } from './kit/live.ts'
+import type { KeyRing } from './kit/seal.ts'
+import { forgetReceived, listReceived } from './notify/gateways/store.ts'
+import type { Received, ReceivedPage } from './notify/gateways/store.ts'
+import type { Db } from './notify/model.ts'
+import { createNews, startCrier } from './notify/news.ts'
 import type { NewsDesk } from './notify/news.ts'
-import { createOutbox } from './notify/outbox.ts'
-import type { Outbox } from './notify/outbox.ts'
+import * as outbox from './notify/outbox.ts'
+import type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
+import { channelsElsewhere, openProviders, readPushKeys, rewrapServiceKeys } from './notify/providers.ts'
+import type { ProviderOptions } from './notify/providers.ts'
+import { createTester } from './notify/test-message.ts'
+import type { TestOutcome } from './notify/test-message.ts'
+import { putIntoWords } from './notify/words.ts'
 
+export { readContact } from './notify/contacts.ts'
+export type { Contact } from './notify/contacts.ts'
 export type { NewMessage, News } from './notify/model.ts'
 export type { Alerts } from './notify/news.ts'
+export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
+export { listSealedColumns } from './notify/sealed.ts'
 
 /** Everything that reaches a driver beyond the screen. */
-export type Notify = Outbox & NewsDesk
+export type Notify = Outbox &
+  NewsDesk & {
+    /** "Send me one now." Refuses with `notify.channel_missing` (params `why`) and `request.too_many`. */
+    sendTest(driverId: string, channel: Channel): Promise<TestOutcome>
+    /** What was to be sent, newest first; no content. */
+    listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
+    /** How many wait, and how many came to nothing within a day. */
+    countMessages(): Promise<{ waiting: number; failed: number }>
+    /** What the embedded gateways were given, newest first, and the channels that go to real providers instead. */
+    listReceived(page: ReceivedPage): Promise<{
+      messages: (Received & { id: number; at: number })[]
+      more: boolean
+      elsewhere: Received['channel'][]
+    }>
+    /** The service's public key for web push, base64url. */
+    readPushKey(): Promise<string>
+    /** Forgets every message of a driver who is deleted, those that wait too; say goodbye with `driverId: null` after it. */
+    forgetDriver(tx: Db, driverId: string): Promise<void>
+    /** Seals the service's own keys by the ring's current key; answers how many were. */
+    rewrapKeys(): Promise<number>
+    /** Sweeps for the table of jobs. */
+    sweeps: {
+      /** Sends what is due: retries, what was not heard of, and what dead senders left. */
+      sendDue(): Promise<void>
+      forgetMessages(): Promise<void>
+    }
+    /** Takes nothing more, ends what is under way. */
+    close(): Promise<void>
+  }
 
-export function createNotify(): Notify {
-  return { ...createOutbox(), ...createNews() }
+export type NotifyDeps = ProviderOptions & {
+  database: Database
+  databaseUrl: string
+  clock: Clock
+  journal: Journal
+  keyRing: KeyRing
+  /** Where browsers reach the app, without a slash at the end. */
+  publicUrl: string
+  settings: MessageSettings
+  /** Days that the inbox keeps news. */
+  keepNewsDays: number
+  /** Whether this process sends; any other one only puts messages into the outbox. */
+  sends: boolean
+  /** From 0 to 1, for waits; default `Math.random`. */
+  random?: () => number
+}
+
+/** Puts the word together. Where this process sends, that begins at once. */
+export async function createNotify(deps: NotifyDeps): Promise<Notify> {
+  const { database, clock, keyRing, settings } = deps
+  const db = database.kysely
+  const box = outbox.createOutbox({ clock, keyRing })
+  const news = createNews({ ...deps, db, ...box, keepDays: deps.keepNewsDays, pushHosts: deps.push.hosts })
+  const sending = deps.sends ? await startSending(deps, news) : null
+  const elsewhere = channelsElsewhere(deps)
+  return {
+    ...box,
+    ...news,
+    sendTest: createTester({ database, clock, outbox: box, settings }),
+    listMessages: (page) => outbox.listMessages(db, page),
+    countMessages: () => outbox.countMessages(db, clock.now() - DAY_MS),
+    listReceived: async (page) => ({ ...(await listReceived(db, page)), elsewhere }),
+    readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
+    forgetDriver: outbox.forgetDriver,
+    rewrapKeys: () => rewrapServiceKeys(db, keyRing),
+    sweeps: {
+      sendDue: async () => await sending?.sweep(),
+      async forgetMessages() {
+        const { keepMs, received } = settings
+        await outbox.forgetSent(db, clock.now() - keepMs)
+        await forgetReceived(db, clock.now() - received.keepMs, received.newest)
+      },
+    },
+    close: async () => await sending?.close(),
+  }
+}
+
+/** The part that sends: providers, a sender that wakes at every commit that brings a message, and whoever makes messages of news. */
+async function startSending(deps: NotifyDeps, news: NewsDesk) {
+  const { database, databaseUrl, clock, journal, keyRing, publicUrl, settings } = deps
+  const db = database.kysely
+  const providers = await openProviders({ ...deps, db })
+  const sender = outbox.createSender({
+    db,
+    clock,
+    journal,
+    keyRing,
+    settings,
+    providers: providers.byChannel,
+    render: (content) => putIntoWords(content, publicUrl),
+    random: deps.random ?? Math.random,
+  })
+  const wake = (): void => {
+    sender.wake().catch((error: unknown) => journal.warn({ err: error }, 'messages are not sent yet'))
+  }
+  const ears = listenChannel({
+    url: databaseUrl,
+    channel: outbox.OUTBOX_CHANNEL,
+    clock,
+    onMessage: wake,
+    onOpen: wake,
+    onFault: (error) => journal.warn({ err: error }, 'new messages are not heard of for a moment'),
+  })
+  const crier = startCrier({ databaseUrl, clock, journal, desk: news })
+  return {
+    sweep: () => outbox.sweepOutbox({ db, clock }, sender),
+    async close() {
+      await crier.close()
+      await ears.close()
+      await sender.close()
+      await providers.close()
+    },
+  }
 }

@@ -1,5 +1,18 @@
-/** The door of platforms: delivery-offer apps behind one shape. */
+/** The door of platforms: delivery-offer apps behind one shape, and how drivers sign in there. */
 export * from './platforms/model.ts'
 export { createMarketPlatform } from './platforms/market.ts'
 export type { MarketFigures, MarketOptions, MarketPlatform } from './platforms/market.ts'
-export * from './platforms/accounts.ts'
+export * from './platforms/access.ts'
+export {
+  connectAccount,
+  forgetTokens,
+  readAccount,
+  saveQuota,
+  saveTokens,
+  takeForComparing,
+} from './platforms/accounts.ts'
+export type { PlatformAccount } from './platforms/accounts.ts'
+export { createConnections } from './platforms/connections.ts'
+export type { Connections, ConnectionsDeps } from './platforms/connections.ts'
+export { listSealedColumns } from './platforms/sealed.ts'
+export { readStations, saveStations } from './platforms/stations.ts'

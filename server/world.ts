@@ -1,5 +1,7 @@
 import { createAccounts } from './accounts.ts'
 import type { Accounts } from './accounts.ts'
+import { createAdmin } from './admin.ts'
+import type { Admin } from './admin.ts'
 import { createBots } from './bot.ts'
 import type { Bots } from './bot.ts'
 import type { Config } from './config.ts'
@@ -8,20 +10,25 @@ import type { Database } from './db.ts'
 import { createFilters } from './filters.ts'
 import type { Filters } from './filters.ts'
 import { createHttp } from './http.ts'
-import type { Http, Words } from './http.ts'
+import type { Http, HttpLimits, Words } from './http.ts'
 import { createJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
 import { createJournal } from './kit/journal.ts'
 import type { Journal } from './kit/journal.ts'
+import { createSharedLimiter } from './kit/limits.ts'
 import { listenChannel } from './kit/live.ts'
 import { deriveSecret, loadKeyRing } from './kit/seal.ts'
 import type { KeyRing } from './kit/seal.ts'
 import { StartError } from './kit/start-error.ts'
-import { LOG_CHANNEL, createLogTail, recordEntries } from './log.ts'
-import { createMarketPlatform, readStations } from './platforms.ts'
+import { createNotify } from './notify.ts'
+import type { Notify } from './notify.ts'
+import { LOG_CHANNEL, createLogTail, forgetDriver, recordEntries } from './log.ts'
+import { createConnections, createMarketPlatform, readStations } from './platforms.ts'
 import type { Platform } from './platforms.ts'
+import { createSupport } from './support.ts'
+import type { Support } from './support.ts'
 import { VERSION, WEB_FOLDER } from './world/places.ts'
 import { createDownloadReaders } from './world/downloads.ts'
 import { createWords } from './world/words.ts'
@@ -36,6 +43,8 @@ export type Overrides = {
   restate?: Config['restate']
   /** Folder of the built web app. */
   webRoot?: string
+  /** How much one caller may ask for. */
+  limits?: Partial<HttpLimits>
   /** Time and chance of the searches, for tests. */
   bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'openSearcher' | 'notify'>
 }
@@ -48,10 +57,13 @@ export type World = {
   keyRing: KeyRing
   platform: Platform
   accounts: Accounts
+  notify: Notify
   bots: Bots
   /** null where the role runs none. */
   jobs: Jobs | null
   filters: Filters
+  support: Support
+  admin: Admin
   words: Words
   http: Http
   /** Opens the port, where the role serves one; 0 otherwise. */
@@ -93,13 +105,35 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
           onFault: warn('announcements of the log are not heard for a moment'),
         })
       : null
+  const notify = await createNotify({
+    database,
+    databaseUrl,
+    clock,
+    journal,
+    keyRing,
+    publicUrl,
+    mail: config.mail,
+    phone: config.phone,
+    push: config.push,
+    settings: config.settings.messages,
+    keepNewsDays: config.settings.news.keepDays,
+    sends: role === 'all' || role === 'jobs',
+  })
   const accounts = await createAccounts({
     kysely: dates.kysely,
+    db,
     pool: dates.pool,
     secret,
+    codeSecret: deriveSecret(keyRing, 'codes'),
+    captchaSecret: deriveSecret(keyRing, 'captcha'),
+    captcha: config.captcha,
     publicUrl,
     clock,
+    notify,
     onFault: (message, details) => journal.error({ details }, message),
+    isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
+    forgetLog: forgetDriver,
+    onSessionEnded: (sessionId) => http.endSession(sessionId),
   })
   const filters = createFilters({
     db,
@@ -123,7 +157,20 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     platformOf: () => platform,
     engine: overrides.restate === undefined ? config.restate : overrides.restate,
     worker: role === 'all' || role === 'bot' ? config.bot : null,
+    notify,
     ...overrides.bots,
+  })
+  const perHour = (name: string, points: number) =>
+    createSharedLimiter(database.pool, name, { points, windowS: 3600 })
+  const connections = createConnections({
+    db,
+    keyRing,
+    clock,
+    platformOf: () => platform,
+    isResting: bots.isResting,
+    removeFilter: filters.removeFilter,
+    connectLimit: perHour('platform_connect', config.settings.platform.connectsPerHour),
+    syncLimit: perHour('platform_sync', config.settings.platform.syncsPerHour),
   })
   const jobs =
     role === 'all' || role === 'jobs'
@@ -132,25 +179,45 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
           clock,
           journal,
           bots,
+          notify,
           keepLogDays: config.keepLogDays,
           forgetSessions: accounts.forgetSessions,
+          forgetTickets: accounts.forgetTickets,
         })
       : null
+  const support = createSupport({ db, clock, settings: config.settings.support, notify })
+  const admin = createAdmin({
+    db,
+    clock,
+    accounts,
+    support,
+    notify,
+    stopBot: (driverId) => bots.stopBot(driverId, 'suspended'),
+    stopDue: bots.sweeps.stopDue,
+    endSession: (sessionId) => http.endSession(sessionId),
+    onFault: (error, what) => journal.warn({ err: error }, what),
+  })
   const words = createWords({
     database,
     accounts,
     platform,
+    connections,
     filters,
     tail,
+    history: config.settings.history,
+    keepLogDays: config.keepLogDays,
     bots,
+    notify,
+    support,
+    admin,
     version: VERSION,
     demo: config.demo,
-    endSession: (sessionId) => http.endSession(sessionId),
   })
   const http: Http = createHttp({
     accounts,
     words,
-    downloads: createDownloadReaders(),
+    downloads: createDownloadReaders({ accounts, clock, db, history: config.settings.history }),
+    captcha: config.captcha.provider,
     demo: config.demo,
     journal,
     clock,
@@ -159,6 +226,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     version: VERSION,
     webRoot: overrides.webRoot ?? WEB_FOLDER,
     trustProxy: config.trustProxy,
+    ...(overrides.limits && { limits: overrides.limits }),
   })
   return {
     clock,
@@ -167,9 +235,12 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     keyRing,
     platform,
     accounts,
+    notify,
     bots,
     jobs,
     filters,
+    support,
+    admin,
     words,
     http,
     async listen() {
@@ -178,8 +249,10 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     },
     async close() {
       await http.close()
+      await admin.idle()
       await jobs?.close()
       await bots.close()
+      await notify.close()
       await announcements?.close()
       tail.close()
       await platform.close()

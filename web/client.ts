@@ -5,6 +5,7 @@ import routes from '@madruga/core/contract/routes-first.gen.json'
 import { readCookie } from './client/cookie.ts'
 import { createLink } from './client/link.ts'
 import { Problem, problemOf } from './client/problem.ts'
+import { noteServerDate } from './clock.ts'
 
 /** The door of the API: a client typed by the contract, refusals as `Problem`. */
 export type Api = ContractRouterClient<typeof contract>
@@ -22,6 +23,7 @@ async function send(request: Request): Promise<Response> {
     if (request.signal.aborted) throw cause
     throw new Problem('network.unreachable')
   }
+  noteServerDate(response.headers.get('date'))
   if (!response.ok) throw await problemOf(response)
   return response
 }

@@ -8,13 +8,14 @@ export type Driver = NonNullable<
 >
 
 /** What this device remembers of the last driver: enough for the menu before the server answers. */
-export type KnownDriver = Pick<Driver, 'email' | 'app' | 'prepaid'>
+export type KnownDriver = Pick<Driver, 'email' | 'app' | 'prepaid' | 'role'>
 
 /** Keeps language, app, prepaid and e-mail on this device; a driver who signed out is forgotten, but for the language. */
 export function rememberDriver(driver: Driver | null): void {
   writeKept('email', driver?.email ?? null)
   writeKept('app', driver?.app ?? null)
   writeKept('prepaid', driver?.prepaid ? String(driver.prepaid) : null)
+  writeKept('role', driver?.role ?? null)
 }
 
 /** The driver who used this device last; null when nobody did or they signed out. */
@@ -26,5 +27,6 @@ export function recallDriver(): KnownDriver | null {
     email,
     app: readKept('app') === 'spark' ? 'spark' : 'amazon',
     prepaid: prepaid === '1' ? 1 : prepaid === '2' ? 2 : null,
+    role: readKept('role') === 'operator' ? 'operator' : 'driver',
   }
 }

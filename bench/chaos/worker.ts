@@ -4,6 +4,7 @@ import { createJobs } from '@madruga/server/jobs.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createJournal } from '@madruga/server/kit/journal.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
+import { createNotify } from '@madruga/server/notify.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { CHAOS_SETTINGS } from './settings.ts'
 
@@ -19,6 +20,22 @@ process.on('uncaughtException', (error) => {
   process.exit(1)
 })
 
+const keyRing = loadKeyRing(keyRingFile)
+const notify = await createNotify({
+  database,
+  databaseUrl,
+  clock: systemClock,
+  journal,
+  keyRing,
+  publicUrl: 'http://127.0.0.1',
+  mail: { url: null, from: 'hello@madruga.example' },
+  phone: null,
+  push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+  settings: CHAOS_SETTINGS.messages,
+  keepNewsDays: 7,
+  sends: true,
+})
+
 while (true) {
   try {
     const bots = await createBots({
@@ -27,7 +44,7 @@ while (true) {
       clock: systemClock,
       settings: CHAOS_SETTINGS,
       journal,
-      keyRing: loadKeyRing(keyRingFile),
+      keyRing,
       platformOf: () => platform,
       engine: { ingressUrl, adminUrl },
       worker: { host: '127.0.0.1', port: Number(port) },
@@ -37,6 +54,7 @@ while (true) {
       clock: systemClock,
       journal,
       bots,
+      notify,
       keepLogDays: 7,
       forgetSessions: noSessions,
     })
@@ -44,6 +62,7 @@ while (true) {
       void (async () => {
         await jobs.close()
         await bots.close()
+        await notify.close()
         await database.close()
         process.exit(0)
       })()

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { PHASES } from '../bot.ts'
 import { CHANNELS } from '../notify.ts'
+import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
-import { id, instant, language, typedText, variant } from './shapes.ts'
-import { SUPPORT_TOPICS, supportRequest } from './support.ts'
+import { id, instant, language, storable, typedText, variant } from './shapes.ts'
+import { supportRequest } from './support.ts'
 
 const operator = operationsOf('operator', 'admin')
 
@@ -43,7 +44,7 @@ export const admin = {
     .get('/drivers', 'Drivers by name, e-mail or phone')
     .input(
       z.object({
-        text: z.string().max(100).optional(),
+        text: storable.max(100).optional(),
         status: status.optional(),
         limit: number.min(1).max(100).default(50),
         /** The `next` of the page before. */
@@ -72,7 +73,7 @@ export const admin = {
     .output(driverRow),
   setDevice: operator
     .post('/drivers/{id}/device', 'Enable a device id for instant offers, or take it away')
-    .input(driverId.extend({ deviceId: z.string().max(100).nullable() }))
+    .input(driverId.extend({ deviceId: storable.trim().max(100).nullable() }))
     .output(driverRow),
   endSessions: operator
     .post('/drivers/{id}/end-sessions', 'Sign a driver out everywhere')
@@ -110,7 +111,7 @@ export const admin = {
     .get('/support', 'The support inbox, the one due first on top')
     .input(
       z.object({
-        state: z.enum(['open', 'answered', 'closed']).optional(),
+        state: z.enum(REQUEST_STATES).optional(),
         topic: z.enum(SUPPORT_TOPICS).optional(),
         limit: number.min(1).max(100).default(50),
       }),

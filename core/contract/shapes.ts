@@ -6,9 +6,11 @@ import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
 export const variant = z.enum(['amazon', 'spark'])
 export const language = z.enum(['en', 'es'])
 export const instant = z.int().nonnegative()
-export const id = z.string().min(1).max(100)
+/** A text that can be stored as it is: neither PostgreSQL nor JSON takes a zero or half a character. */
+export const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
+export const id = storable.min(1).max(100)
 /** A text that a person typed; blank ends do not count. */
-export const typedText = (most: number) => z.string().trim().min(1).max(most)
+export const typedText = (most: number) => storable.trim().min(1).max(most)
 
 /** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
 const typed = z.number().min(-1_000_000_000).max(1_000_000_000)

@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
 import { instant, typedText } from './shapes.ts'
 
-const own = operationsOf('driver', 'support')
+export { SUPPORT_TOPICS } from '../support.ts'
 
-/** What a request is about. */
-export const SUPPORT_TOPICS = ['bot', 'filters', 'platform', 'payment', 'account', 'other'] as const
+const own = operationsOf('driver', 'support')
 
 export const supportRequest = z.object({
   id: z.int().positive(),
   topic: z.enum(SUPPORT_TOPICS),
-  state: z.enum(['open', 'answered', 'closed']),
+  state: z.enum(REQUEST_STATES),
   openedAt: instant,
   /** When an answer is due: 24 hours after the driver last wrote (the seed's promise); null once answered. */
   dueAt: instant.nullable(),

@@ -57,8 +57,8 @@ function coreBreaches(source: Source): Breach[] {
 
 function environmentBreaches(source: Source): Breach[] {
   const room = source.path.split('/')[0]!
-  // The entry hands the environment to config, which alone looks into it.
-  const config = /^(server|simulator)\/(main\.ts|config(\.ts|\/))/.test(source.path)
+  // The entries hand the environment to config, which alone looks into it.
+  const config = /^(server|simulator)\/(main(\/admin)?\.ts|config(\.ts|\/))/.test(source.path)
   if ((room !== 'server' && room !== 'simulator') || config || isTest(source.path)) return []
   const found: Breach[] = []
   new Visitor({

@@ -20,8 +20,12 @@ export type AuthOptions = {
   onFault: (message: string, details: unknown[]) => void
 }
 
+/** How exactly the last use of a session is known, and how often a session in use is prolonged. */
+const LAST_USE_S = 3_600
+
 /** better-auth over our own tables. Its routes are mounted nowhere: only `server/accounts` calls it. */
 export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions) {
+  const secure = publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/api/accounts',
@@ -60,7 +64,7 @@ export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions) 
     session: {
       modelName: 'sessions',
       expiresIn: IDLE_DAYS * DAY_S,
-      updateAge: DAY_S,
+      updateAge: LAST_USE_S,
       cookieCache: { enabled: false },
       fields: {
         userId: 'driver_id',
@@ -92,8 +96,10 @@ export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions) 
     },
     advanced: {
       cookiePrefix: 'madruga',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      // The library's own switch would put `__Secure-` before a name; `__Host-` also keeps other hosts of the domain from setting it.
+      useSecureCookies: false,
+      cookies: { session_token: { name: `${secure ? '__Host-' : ''}madruga.session_token` } },
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },
       // The edge writes this header itself, from the connection.
       ipAddress: { ipAddressHeaders: ['x-forwarded-for'] },
     },

@@ -35,6 +35,10 @@ export function createLockout(pool: Pool, secret: string, limits: LockoutLimits 
     async forgive(email: string, address: string): Promise<void> {
       await Promise.all([accounts.clear(digest(email)), addresses.giveBack(digest(address))])
     },
+    /** The account's owner proved who they are in another way. */
+    async unlock(email: string): Promise<void> {
+      await accounts.clear(digest(email))
+    },
   }
 }
 

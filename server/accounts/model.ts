@@ -1,4 +1,12 @@
+import type { Kysely } from 'kysely'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+
+export type Db = Kysely<Tables>
+/** What operations of accounts take and give, by their names in the contract. */
+export type Given = Inputs['accounts']
+export type Answered = Outputs['accounts']
 
 export type Language = 'en' | 'es'
 
@@ -19,6 +27,9 @@ export type Session = { id: string; driver: Driver; cookies: string[] }
 /** Who calls, as the edge knows them. */
 export type Caller = { cookie: string | undefined; address: string; userAgent: string | undefined }
 
+/** A signed-in driver who asks for something of their account. */
+export type Owner = { driverId: string; sessionId: string; caller: Caller }
+
 /** A driver to be made; what is left out takes the table's default. */
 export type NewDriver = {
   name: string
@@ -32,4 +43,13 @@ export type NewDriver = {
   /** Epoch ms. */
   subscribedUntil?: number | null
   deviceId?: string | null
+  /** Parts of `name`; taken from it where they are left out. */
+  firstName?: string
+  lastName?: string
+  /** 11 digits with the leading 1. */
+  phone?: string | null
+  phoneConfirmed?: boolean
+  /** '' = none. */
+  referralCode?: string
+  terms?: { version: string; acceptedAt: number }
 }

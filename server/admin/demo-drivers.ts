@@ -50,3 +50,11 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     },
   },
 ]
+
+/** The operator of a demo, whom every newcomer may be too: no account at the market and no bot. */
+export const DEMO_OPERATOR = {
+  name: 'Olivia',
+  email: 'operator@demo.madruga',
+  password: 'madruga-operator',
+  timeZone: 'America/New_York',
+} as const

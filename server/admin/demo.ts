@@ -12,8 +12,10 @@ import type { KeyRing } from '../kit/seal.ts'
 import { connectAccount, readAccount, readStations, saveStations, saveTokens } from '../platforms.ts'
 import type { Platform, PlatformReply } from '../platforms.ts'
 import { enrolDriver } from './demo-market.ts'
-import { DEMO_DRIVERS } from './demo-drivers.ts'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoDriver } from './demo-drivers.ts'
+import { recordAction } from './store/actions.ts'
+import { lockDriver, readDriver } from './store/drivers.ts'
 
 /** How a newcomer signs in to look around. */
 export type DemoSignIn = {
@@ -51,7 +53,44 @@ const SOON_OVER = new Set([
  * stopped them. Adds what is missing and changes nothing else, so that it may run at every start.
  */
 export async function prepareDemo(deps: DemoDeps): Promise<DemoSignIn[]> {
-  return await Promise.all(DEMO_DRIVERS.map((driver) => prepareDriver(deps, driver)))
+  const [signIns] = await Promise.all([
+    Promise.all(DEMO_DRIVERS.map((driver) => prepareDriver(deps, driver))),
+    prepareOperator(deps),
+  ])
+  return signIns
+}
+
+const OVER = 'the demo is over'
+
+/** The operator exists, and one whom a start without the demo retired is back. */
+async function prepareOperator({ accounts, db }: Pick<DemoDeps, 'accounts' | 'db'>): Promise<void> {
+  const { name, email, password, timeZone } = DEMO_OPERATOR
+  const id = await accounts.findDriver(email)
+  if (id === null) await accounts.createDriver({ name, email, password, timeZone, role: 'operator' })
+  else if ((await readDriver(db, id))?.statusReason === OVER)
+    await db.transaction().execute((tx) => accounts.setStatus(tx, id, 'active', null))
+}
+
+/**
+ * Takes the demo's operator, whose password everybody knows, away from a service that is no demo: the account may be there since an
+ * earlier start. Answers whether there was one to take away.
+ */
+export async function retireDemoOperator({
+  accounts,
+  db,
+  clock,
+}: Pick<DemoDeps, 'accounts' | 'db' | 'clock'>): Promise<boolean> {
+  const id = await accounts.findDriver(DEMO_OPERATOR.email)
+  if (id === null) return false
+  return await db.transaction().execute(async (tx) => {
+    const driver = await lockDriver(tx, id)
+    if (driver?.status !== 'active') return false
+    await accounts.setStatus(tx, id, 'inactive', OVER)
+    const details = { before: driver.status, after: 'inactive', reason: OVER }
+    const actor = { id: null, name: 'service' }
+    await recordAction(tx, actor, clock.now(), { action: 'drivers.set_status', driver, details })
+    return true
+  })
 }
 
 async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSignIn> {

@@ -12,7 +12,8 @@ import { makeKeyRing } from '../kit/seal.ts'
 import { readLatest } from '../log.ts'
 import { readStations } from '../platforms.ts'
 import { createWorld } from '../world.ts'
-import { prepareDemo } from './demo.ts'
+import { DEMO_OPERATOR } from './demo-drivers.ts'
+import { prepareDemo, retireDemoOperator } from './demo.ts'
 import type { DemoDeps } from './demo.ts'
 
 const HOUR_MS = 3_600_000
@@ -71,6 +72,32 @@ test('on a fresh database both drivers exist, can sign in, have stations and a f
     assert.equal((await world.filters.readFilter(driverId, variant)).version, 1)
     await until(async () => (await phaseOf(driverId)) === 'running')
   }
+})
+
+test('the operator of the demo has no bot and no account at the market, and no power where there is no demo', async () => {
+  await prepareDemo(deps)
+  const caller = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
+  const { email, password } = DEMO_OPERATOR
+  const role = async () => (await world.accounts.signIn({ email, password }, caller)).driver.role
+  assert.equal(await role(), 'operator')
+  const { rows } = await world.database.pool.query(
+    `select (select count(*) from bots b where b.driver_id = d.id) as bots,
+      (select count(*) from platform_accounts p where p.driver_id = d.id) as accounts
+    from drivers d where email = $1`,
+    [email],
+  )
+  assert.deepEqual(rows, [{ bots: 0, accounts: 0 }])
+
+  assert.equal(await retireDemoOperator(deps), true)
+  assert.equal(await role(), 'driver')
+  assert.equal(await retireDemoOperator(deps), false)
+  const { actions } = await world.admin.listActions({ limit: 10 })
+  assert.deepEqual(
+    actions.map(({ actor, action, driverEmail }) => [actor, action, driverEmail]),
+    [['service', 'drivers.set_status', email]],
+  )
+  await prepareDemo(deps)
+  assert.equal(await role(), 'operator')
 })
 
 test('a block that fits is won, and the market agrees', async () => {

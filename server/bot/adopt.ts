@@ -5,6 +5,7 @@ import { recordEntries } from '../log.ts'
 import type { HeldBlock } from '../platforms.ts'
 import type { BotKit, Db } from './kit.ts'
 import { lockBot } from './rows.ts'
+import { readStation, winOf } from './settle.ts'
 
 /** What comparing held blocks with ours found and mended. */
 export type Adopted = { added: number; changed: number }
@@ -69,25 +70,30 @@ async function addBlock(
     where driver_id = ${driverId} and platform = ${platform} and offer_id = ${block.offerId} and state = 'missed'
     returning id::text, filter_version as "filterVersion", rules, offer`.execute(tx)
   const attempt = attempts[0]
-  const { rows } = await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
       pay_cents, tip_cents, miles, stops, state)
     values (${randomUUID()}, ${driverId}, ${platform}, ${block.blockId}, ${block.offerId}, ${attempt?.id ?? null},
       ${block.stationId}, ${block.kind}, ${new Date(block.startAt)}, ${new Date(block.endAt)}, ${block.payCents},
       ${block.tipCents}, ${block.miles}, ${block.stops}, ${block.state})
     on conflict (platform, platform_block_id) do nothing returning id`.execute(tx)
-  if (rows.length === 0) return false
+  const added = rows[0]
+  if (added === undefined) return false
   if (attempt) {
     const { offer, filterVersion, rules } = attempt
+    const station = await readStation(tx, { platform, offer })
     const data = {
       offer,
       filterVersion,
       rules,
-      stationCode: offer.stationId,
+      stationCode: station.code,
       blockId: block.blockId,
       reactionMs: null,
     }
-    await recordEntries(tx, driverId, [{ at: kit.clock.now(), type: 'offer.accepted', data }])
+    const at = kit.clock.now()
+    await recordEntries(tx, driverId, [{ at, type: 'offer.accepted', data }])
+    const isAhead = block.state !== 'forfeited' && offer.endAt > at
+    if (isAhead) await kit.news.won(tx, driverId, winOf(offer, added.id, station))
   }
   return true
 }

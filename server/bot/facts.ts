@@ -30,7 +30,7 @@ export async function readStartGround(db: Db, driverId: string, now: number): Pr
       d.device_id is not null as "hasDevice",
       exists (select from platform_accounts a where a.driver_id = d.id and a.variant = d.variant) as "hasPlatformAccount",
       s.server_available as "serverAvailable", s.killed, s.minimum_app_version as "minimumAppVersion",
-      (select body from filters f where f.driver_id = d.id and f.variant = d.variant order by version desc limit 1) as filter
+      (select case when not removed then body end from filters f where f.driver_id = d.id and f.variant = d.variant order by version desc limit 1) as filter
     from drivers d cross join service_state s where d.id = ${driverId}`.execute(db)
   const row = rows[0]
   if (!row) return null
@@ -51,7 +51,7 @@ export async function readStartGround(db: Db, driverId: string, now: number): Pr
   }
 }
 
-/** The newest filter of a driver and its version; null when none was saved. */
+/** The filter in force of a driver and its version; null when none was saved, or a sync deleted it. */
 export async function readFilter(
   db: Db,
   driverId: string,
@@ -59,13 +59,13 @@ export async function readFilter(
 ): Promise<{ filter: Filter; version: number } | null> {
   const row = await db
     .selectFrom('filters')
-    .select(['body', 'version'])
+    .select(['body', 'version', 'removed'])
     .where('driver_id', '=', driverId)
     .where('variant', '=', variant)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { filter: row.body, version: row.version } : null
+  return row && !row.removed ? { filter: row.body, version: row.version } : null
 }
 
 /** The delivery that goes on now, if any, and whether the driver's filter sleeps through it. */

@@ -1,7 +1,7 @@
 import { compileFilter } from '@madruga/core/filters.ts'
 import type { LogWriter } from '../log.ts'
+import { openAccess } from '../platforms.ts'
 import type { PlatformTrouble } from '../platforms.ts'
-import { openAccess } from './access.ts'
 import { readFilter } from './facts.ts'
 import type { Guard, Ward } from './guard.ts'
 import { createHooks } from './hooks.ts'

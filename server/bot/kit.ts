@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { BotNotice } from '@madruga/core/bot.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Tables } from '../db.ts'
@@ -8,6 +7,7 @@ import type { Clock } from '../kit/clock.ts'
 import type { Journal } from '../kit/journal.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { Platform } from '../platforms.ts'
+import type { BotNews } from './news.ts'
 import type { Placement } from './placement/model.ts'
 
 export type Db = Kysely<Tables>
@@ -26,8 +26,8 @@ export type BotKit = {
   platformOf(variant: Variant): Platform
   /** Set right after the kit is made: the engine, or its stand-in in tests. */
   placement: Placement
-  /** Tells the driver beyond the log, inside the transaction that makes it true. */
-  notify(tx: Db, driverId: string, notice: BotNotice): Promise<void>
+  /** Tells drivers beyond the log. */
+  news: BotNews
 }
 
 /** The accept's own clock: sent within `SEND_WITHIN_MS` of its intent or never, and answered within `CALL_TIMEOUT_MS` of that. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
+import type { Notification } from '../notify/news.ts'
 import { marketWorld } from './testing-market.ts'
 import type { MarketLedger, MarketWorld } from './testing-market.ts'
 
@@ -29,7 +30,9 @@ async function inMarket(
         .orderBy('start_at')
         .execute()
       const attempts = await db.selectFrom('attempts').selectAll().where('driver_id', '=', 'ana').execute()
-      return { blocks, attempts }
+      const { notifications: news } = await world.news.readInbox('ana', { limit: 100 })
+      const messages = await db.selectFrom('outbox').select('event').where('channel', '=', 'email').execute()
+      return { blocks, attempts, news, emails: messages.map((message) => message.event) }
     })
   } finally {
     await world.close()
@@ -37,8 +40,11 @@ async function inMarket(
   }
 }
 type ReadRows = () => Promise<{
-  blocks: { platform_block_id: string; start_at: number; end_at: number }[]
+  blocks: { id: string; platform_block_id: string; start_at: number; end_at: number }[]
   attempts: { state: string; rules: unknown }[]
+  news: Notification[]
+  /** Names of the e-mails in the outbox. */
+  emails: string[]
 }>
 
 function searchesBetween(ledger: MarketLedger, from: number, to: number): number {
@@ -54,12 +60,19 @@ test('two and a half hours in the market: our rows are its ledger, nothing is as
     await world.advance(2.5 * HOUR_MS)
 
     const ledger = await world.ledgerOf('ana')
-    const { blocks, attempts } = await readRows()
+    const { blocks, attempts, news, emails } = await readRows()
     assert.ok(blocks.length > 0, 'some were won')
     assert.deepEqual(
       blocks.map((block) => block.platform_block_id).toSorted(),
       ledger.blocks.map((block) => block.blockId).toSorted(),
     )
+    const won = news.filter((each) => each.kind === 'block_won')
+    assert.deepEqual(
+      won.map((each) => each.params['blockId']).toSorted(),
+      blocks.map((block) => block.id).toSorted(),
+      'each won block is told once',
+    )
+    assert.deepEqual(emails.toSorted(), news.map((each) => `news:${each.id}:0:email`).toSorted())
     for (const [index, block] of blocks.entries()) {
       const next = blocks[index + 1]
       if (next) assert.ok(block.end_at <= next.start_at, 'no two overlap')

@@ -1,6 +1,5 @@
 import type { PlatformTrouble } from '../platforms.ts'
-import { readAccount, saveQuota, saveStations } from '../platforms.ts'
-import { openAccess } from './access.ts'
+import { openAccess, readAccount, saveQuota, saveStations } from '../platforms.ts'
 import { adoptHeld } from './adopt.ts'
 import { readDelivery, readFilter } from './facts.ts'
 import type { BotKit } from './kit.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { openAccess } from '../platforms.ts'
 import type { HeldBlock, PlatformTrouble } from '../platforms.ts'
-import { openAccess } from './access.ts'
 import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './kit.ts'
 import type { BotKit } from './kit.ts'
 import { readBotRow } from './rows.ts'

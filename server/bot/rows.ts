@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Bot } from '@madruga/core/bot.ts'
+import type { Bot, Phase } from '@madruga/core/bot.ts'
 import type { Db } from './kit.ts'
 
 /** The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver filter` when a filter was saved. */
@@ -28,6 +28,11 @@ export async function lockBot(tx: Db, driverId: string): Promise<BotRow | null> 
   const made =
     await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
   return made.rows[0] ?? null
+}
+
+/** Whether no request of this bot goes out: nothing runs, and no accept is in flight. */
+export function isAtRest(phase: Phase): boolean {
+  return phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
 }
 
 /** Stores a step's bot over the locked one and announces it. Throws when the row is not at `gen` any more. */

@@ -5,6 +5,7 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { BotKit, Db } from './kit.ts'
+import type { Win } from './news.ts'
 import { lockBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
 import { stepInside } from './steps.ts'
@@ -39,15 +40,16 @@ export async function settleAttempt(
     if (bot === null) return null
     const attempt = await closeAttempt(tx, attemptId, outcome, reactionMs)
     if (attempt === null) return null
-    const stationCode = await readStationCode(tx, attempt)
+    const station = await readStation(tx, attempt)
     const { offer, rules, filterVersion } = attempt
     const at = kit.clock.now()
-    const judged = { offer, stationCode, filterVersion, rules, reactionMs }
+    const judged = { offer, stationCode: station.code, filterVersion, rules, reactionMs }
     if (outcome.won) {
-      await addBlock(tx, driverId, attempt, outcome.blockId, at)
+      const blockId = await addBlock(tx, driverId, attempt, outcome.blockId, at)
       await recordEntries(tx, driverId, [
         { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
       ])
+      await kit.news.won(tx, driverId, winOf(offer, blockId, station))
     } else {
       await recordEntries(tx, driverId, [
         { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } },
@@ -98,14 +100,28 @@ async function readSleepAfterAward(tx: Db, bot: BotRow, version: number): Promis
   return row?.body.switches.sleepAfterAwardMinutes ?? 0
 }
 
-async function readStationCode(tx: Db, { platform, offer }: Attempt): Promise<string> {
+/** A place as log and news name it; its id where we do not know it. */
+export type NamedStation = { code: string; name: string }
+
+/** The place of an offer. */
+export async function readStation(
+  tx: Db,
+  { platform, offer }: Pick<Attempt, 'platform' | 'offer'>,
+): Promise<NamedStation> {
   const row = await tx
     .selectFrom('stations')
-    .select('code')
+    .select(['code', 'name'])
     .where('platform', '=', platform)
     .where('id', '=', offer.stationId)
     .executeTakeFirst()
-  return row?.code ?? offer.stationId
+  return row ?? { code: offer.stationId, name: '' }
+}
+
+/** A won offer as its driver is told of it. */
+export function winOf(offer: Offer, blockId: string, { code, name }: NamedStation): Win {
+  const { startAt, endAt, payCents, tipCents } = offer
+  const station = [code, name === code ? '' : name].filter(Boolean).join(' ')
+  return { blockId, station, startAt, endAt, payCents, tipCents }
 }
 
 async function addBlock(
@@ -114,15 +130,17 @@ async function addBlock(
   attempt: Attempt,
   platformBlockId: string,
   at: number,
-): Promise<void> {
+): Promise<string> {
   const { offer } = attempt
-  await sql`
+  const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
       pay_cents, tip_cents, miles, stops, accepted_at)
     values (${randomUUID()}, ${driverId}, ${attempt.platform}, ${platformBlockId}, ${offer.id}, ${attempt.id},
       ${offer.stationId}, ${offer.kind}, ${new Date(offer.startAt)}, ${new Date(offer.endAt)}, ${offer.payCents},
       ${offer.tipCents}, ${offer.miles}, ${offer.stops}, ${new Date(at)})
-    on conflict (platform, platform_block_id) do update set attempt_id = coalesce(blocks.attempt_id, excluded.attempt_id)`.execute(
-    tx,
-  )
+    on conflict (platform, platform_block_id) do update set attempt_id = coalesce(blocks.attempt_id, excluded.attempt_id)
+    returning id`.execute(tx)
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('a won block was not stored')
+  return id
 }

@@ -3,6 +3,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { readStartGround } from './facts.ts'
 import type { BotKit } from './kit.ts'
+import { isAtRest } from './rows.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 
@@ -22,8 +23,7 @@ export async function startRun(kit: BotKit, driverId: string, wish: StartWish): 
     const custom = ground.filter?.custom ?? null
     const start = { type: 'start', by: 'driver', lateMs: 0, mode, liveLog, speed, custom, facts } as const
     // The variant may have changed since the last run; a bot at work keeps its own.
-    const idle = ['not_running', 'failed_to_launch', 'cooling_down'].includes(bot.phase)
-    return { bot: idle ? { ...bot, variant: ground.variant } : bot, input: start }
+    return { bot: isAtRest(bot.phase) ? { ...bot, variant: ground.variant } : bot, input: start }
   })
   if (stepped === null) throw new AppError('accounts.forbidden')
   const { refused } = stepped

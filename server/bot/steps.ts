@@ -27,13 +27,16 @@ export async function stepInside(kit: BotKit, tx: Db, bot: Bot, input: BotInput)
   const stepped: Stepped = { bot: step.bot, ignored: null, refused: null, settleOpen: false, engine: [] }
   const entries: NewEntry[] = []
   if (step.bot !== bot) await storeBot(tx, step.bot, bot.gen)
+  if (input.type === 'human_solved' || (waitsForHuman(bot) && !waitsForHuman(step.bot))) {
+    await kit.news.humanDone(tx, bot.driverId)
+  }
   for (const action of step.actions) {
     switch (action.type) {
       case 'record':
         entries.push({ at: now, ...action.event })
         break
       case 'notify':
-        await kit.notify(tx, bot.driverId, action.notice)
+        await kit.news.noticed(tx, step.bot, action.notice, now)
         break
       case 'forget_sign_in':
         await forgetTokens(tx, bot.driverId, bot.variant, { refused: false })
@@ -61,6 +64,12 @@ export async function stepInside(kit: BotKit, tx: Db, bot: Bot, input: BotInput)
   }
   if (entries.length > 0) await recordEntries(tx, bot.driverId, entries)
   return stepped
+}
+
+/** Whether nothing goes on before a person has solved the platform's check. */
+function waitsForHuman(bot: Bot): boolean {
+  const { phase, reason } = bot
+  return (phase === 'sleeping' || phase === 'failed_to_launch') && reason === 'human_verification'
 }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
-import { takeForComparing } from '../platforms.ts'
-import { openAccess } from './access.ts'
+import { openAccess, takeForComparing } from '../platforms.ts'
 import { adoptHeld } from './adopt.ts'
 import type { Adopted } from './adopt.ts'
 import { readDelivery } from './facts.ts'

@@ -9,6 +9,9 @@ import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
 import { makeKeyRing } from '../kit/seal.ts'
+import { createNews } from '../notify/news.ts'
+import type { NewsDesk } from '../notify/news.ts'
+import { createOutbox } from '../notify/outbox.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { OfferFeed, Platform } from '../platforms.ts'
 import { handClock } from './testing.ts'
@@ -35,6 +38,8 @@ export type MarketLedger = {
 /** Bots, real database and the real market over HTTP, on one clock that a test moves. */
 export type MarketWorld = {
   bots: Bots
+  /** What drivers are told; its messages stay in the outbox. */
+  news: NewsDesk
   clock: HandClock
   /** Moves our clock, timers and sweeps and the market together, and waits for all that it set off. */
   advance(ms: number): Promise<void>
@@ -103,12 +108,15 @@ export async function marketWorld(
     (ms) => market.advance(ms),
   )
   const keyRing = makeKeyRing()
+  const journal = createJournal({ level: 'silent', style: 'plain' })
+  const { sendMessage } = createOutbox({ clock, keyRing })
+  const news = createNews({ db: database.kysely, clock, journal, keepDays: 180, sendMessage })
   const bots = await createBots({
     database,
     databaseUrl: fresh.url,
     clock,
     settings: { ...DEFAULT_SETTINGS, ...settings },
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    journal,
     keyRing,
     platformOf: () => watched,
     engine: null,
@@ -116,6 +124,7 @@ export async function marketWorld(
     monotonic: clock.now,
     random: () => 0.5,
     accepts,
+    notify: news,
   })
   const marketIds = new Map<string, string>()
   const ask = async <T>(path: string, body?: unknown): Promise<T> => {
@@ -130,6 +139,7 @@ export async function marketWorld(
   }
   return {
     bots,
+    news,
     clock,
     async advance(ms) {
       for (let left = ms; left > 0; left -= STEP_MS) {
@@ -137,6 +147,7 @@ export async function marketWorld(
         await bots.idle()
         await bots.sweeps.stopDue()
         await bots.sweeps.wakeOverdue()
+        await news.fanOut()
         await clock.advance(0)
       }
     },

@@ -15,6 +15,7 @@ import { createJournal } from '../kit/journal.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { connectAccount, saveStations } from '../platforms.ts'
 import type { BotKit } from './kit.ts'
+import { createBotNews } from './news.ts'
 import { STATION, stubPlatform } from './testing-platform.ts'
 import type { StubPlatform } from './testing-platform.ts'
 
@@ -126,7 +127,7 @@ export type BotWorld = {
 
 export async function botWorld(
   fresh: TestDatabase,
-  { now, settings = {} }: { now: number; settings?: Partial<Settings> },
+  { now, settings = {}, notify }: { now: number; settings?: Partial<Settings> } & Pick<BotDeps, 'notify'>,
 ): Promise<BotWorld> {
   const { database } = fresh
   const accepts = openDatabase(fresh.url, { max: 4 })
@@ -150,6 +151,7 @@ export async function botWorld(
     monotonic: clock.now,
     random: () => 0.5,
     accepts,
+    ...(notify && { notify }),
   }
   const all: Bots[] = []
   const open = async (): Promise<Bots> => {
@@ -163,7 +165,7 @@ export async function botWorld(
     db: database.kysely,
     pool: accepts.pool,
     random: () => 0.5,
-    notify: async () => {},
+    news: createBotNews(deps.notify ?? null),
     placement: { send: async () => {}, answers: async () => true, close: async () => {} },
   }
   return {

@@ -3,6 +3,7 @@ import { JOURNAL_LEVELS } from '../kit/journal.ts'
 
 export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
 export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
+export const CAPTCHA_PROVIDERS = ['altcha', 'turnstile', 'hcaptcha', 'recaptcha'] as const
 export type LogLevel = (typeof JOURNAL_LEVELS)[number]
 export type LogStyle = 'json' | 'plain'
 
@@ -108,6 +109,60 @@ export const VARIABLES = {
     "the scenario's own",
     optional(z.string()),
   ),
+  SMTP_URL: variable(
+    'Mail server through which e-mail leaves; elsewhere than on this machine it must speak TLS, unless `?requireTLS=false` is added',
+    'a URL that begins with smtp:// or smtps://',
+    'the embedded mail server, which keeps what it is given on the page of received messages',
+    optional(address(/^smtps?$/)),
+  ),
+  MAIL_FROM: variable(
+    'Sender of e-mail; needed with SMTP_URL',
+    'an address, or a name and an address in angle brackets',
+    'Madruga <hello@madruga.example>',
+    optional(z.string().refine(isSender)),
+  ),
+  TWILIO_ACCOUNT_SID: variable(
+    'Account at Twilio through which SMS and calls leave; needs the two variables below too',
+    'AC and 32 hexadecimal digits',
+    'the embedded gateway for phones',
+    optional(z.string().regex(/^AC[0-9a-f]{32}$/)),
+  ),
+  TWILIO_AUTH_TOKEN: variable("That account's token", 'any text', 'none', optional(z.string())),
+  TWILIO_FROM: variable(
+    'Phone number of that account from which SMS and calls come',
+    'a number with + and its country code',
+    'none',
+    optional(z.string().regex(/^\+[1-9]\d{7,14}$/)),
+  ),
+  VAPID_SUBJECT: variable(
+    'Whom a push service may write to about our web push',
+    'a URL that begins with mailto: or https:',
+    'PUBLIC_URL when that is https, the address of MAIL_FROM otherwise',
+    optional(z.string().regex(/^(mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/)),
+  ),
+  PUSH_HOSTS: variable(
+    "Push services of your own besides the browsers'; one on this machine may be reached without TLS",
+    'hosts with or without a port, divided by commas',
+    'none',
+    z
+      .string()
+      .regex(/^[\w.:[\],\s-]*$/)
+      .default(''),
+  ),
+  CAPTCHA_PROVIDER: variable(
+    'Who makes sure that a person asks for a code; a provider needs the two variables below too',
+    CAPTCHA_PROVIDERS.join(', '),
+    'altcha: a proof of work of our own',
+    z.enum(CAPTCHA_PROVIDERS).default('altcha'),
+  ),
+  CAPTCHA_SITE_KEY: variable("The provider's key for pages", 'any text', 'none', optional(z.string())),
+  CAPTCHA_SECRET: variable("The provider's secret", 'any text', 'none', optional(z.string())),
+  CAPTCHA_VERIFY_URL: variable(
+    'Where the provider says whether a solution is right',
+    'a URL that begins with http:// or https://',
+    "the provider's own",
+    optional(address(/^https?$/)),
+  ),
   DEMO: variable(
     'Demo drivers with known passwords whose bots hunt from the first start',
     'on or off',
@@ -172,6 +227,11 @@ export function describeVariables(): string {
 
 function variable<T>(about: string, allowed: string, standard: string, schema: z.ZodType<T>): Variable<T> {
   return { about, allowed, standard, schema }
+}
+
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text) ?? []
+  return z.email().safeParse(address).success
 }
 
 function isTimeZone(name: string): boolean {

@@ -105,6 +105,7 @@ create table code_tickets (
   code_expires_at timestamp with time zone,
   tries_left smallint not null default 0,
   resend_at timestamp with time zone not null,
+  phone_proven boolean not null default false,
   proven boolean not null default false,
   used_at timestamp with time zone,
   expires_at timestamp with time zone not null,
@@ -116,6 +117,7 @@ create table code_tickets (
   constraint code_tickets_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'reset'::text, 'email'::text, 'preferred_email'::text, 'phone'::text]))),
   constraint code_tickets_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
+CREATE INDEX code_tickets_driver ON public.code_tickets USING btree (driver_id);
 CREATE INDEX code_tickets_end ON public.code_tickets USING btree (expires_at);
 
 create table credentials (
@@ -224,6 +226,7 @@ create table log_entries (
   constraint log_entries_pkey PRIMARY KEY (driver_id, seq, at)
 ) partition by RANGE (at);
 CREATE INDEX log_entries_states ON ONLY public.log_entries USING btree (driver_id, seq) WHERE (type = 'bot.state_changed'::text);
+CREATE INDEX log_entries_won ON ONLY public.log_entries USING btree (driver_id, seq) WHERE (type = ANY (ARRAY['offer.accepted'::text, 'offer.missed'::text]));
 
 create table log_entries_default partition of log_entries default;
 
@@ -306,6 +309,7 @@ create table outbox (
 );
 CREATE INDEX outbox_driver ON public.outbox USING btree (driver_id, id DESC);
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE INDEX outbox_phones ON public.outbox USING btree (sent_at) INCLUDE (recipient) WHERE ((state = 'sent'::text) AND (channel = ANY (ARRAY['sms'::text, 'call'::text])));
 
 create table platform_accounts (
   driver_id text not null,

@@ -21,28 +21,33 @@ export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<O
   return { edition: EDITION_OF_PREPAID[String(row.prepaid)] ?? 'basic', timeZone: row.time_zone }
 }
 
-/** The newest version, or null when none was saved. */
+/** A version as its row holds it; a removed one holds what was removed. */
+export type FilterVersion = SavedFilter & { removed: boolean }
+
+/** The newest version, a removal included, or null when none was saved. */
 export async function readNewest(
   db: Kysely<Tables>,
   driverId: string,
   variant: Variant,
-): Promise<SavedFilter | null> {
+): Promise<FilterVersion | null> {
   const row = await db
     .selectFrom('filters')
-    .select(['version', 'saved_at', 'body'])
+    .select(['version', 'saved_at', 'body', 'removed'])
     .where('driver_id', '=', driverId)
     .where('variant', '=', variant)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row ? { variant, version: row.version, savedAt: row.saved_at, filter: row.body } : null
+  if (!row) return null
+  const { version, saved_at: savedAt, body: filter, removed } = row
+  return { variant, version, savedAt, filter, removed }
 }
 
-/** Adds a version. Refuses with `filters.stale` when another save took its number first. */
+/** Adds a version, or a removal with what it removes. Refuses with `filters.stale` when another save took its number first. */
 export async function insertVersion(
   tx: Kysely<Tables>,
   driverId: string,
-  saved: { version: number; savedAt: number; filter: Filter },
+  saved: { version: number; savedAt: number; filter: Filter; removed?: boolean },
 ): Promise<void> {
   try {
     await tx
@@ -53,6 +58,7 @@ export async function insertVersion(
         version: saved.version,
         body: JSON.stringify(saved.filter),
         saved_at: new Date(saved.savedAt),
+        removed: saved.removed ?? false,
       })
       .execute()
   } catch (error) {

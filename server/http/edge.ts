@@ -4,7 +4,8 @@ import { clientAddress } from '../kit/http.ts'
 import type { Journal } from '../kit/journal.ts'
 import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
-import { setPolicyHeaders } from './policy.ts'
+import { contentPolicy, setPolicyHeaders } from './policy.ts'
+import type { CaptchaProvider } from './policy.ts'
 import { sendProblem, toProblem, toRefusal } from './problem.ts'
 import type { Xsrf } from './xsrf.ts'
 
@@ -14,6 +15,7 @@ type EdgeDeps = {
   xsrf: Xsrf
   /** Whether drivers reach us by https. */
   secure: boolean
+  captcha: CaptchaProvider
   trustProxy: boolean
   /** Told of each request that is over. */
   onDone: (call: Call) => void
@@ -21,10 +23,11 @@ type EdgeDeps = {
 
 /** The one edge: every request comes in and ends here, and every error becomes an answer here. */
 export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response: ServerResponse) => void {
+  const policy = { content: contentPolicy(deps.captcha), secure: deps.secure }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = openCall(request, response, deps.trustProxy)
     response.setHeader('X-Request-Id', call.requestId)
-    setPolicyHeaders(response, deps.secure)
+    setPolicyHeaders(response, policy)
     response.once('close', () => deps.onDone(call))
     try {
       await deps.answer(call)

@@ -3,21 +3,32 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Problem } from '@madruga/core/errors.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts } from '../accounts.ts'
-import type { Accounts, NewDriver } from '../accounts.ts'
+import type { Accounts, AccountsDeps, NewDriver } from '../accounts.ts'
+import { createAdmin } from '../admin.ts'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { createFilters } from '../filters.ts'
+import type { FiltersDeps } from '../filters.ts'
 import { createHttp } from '../http.ts'
 import type { Http, HttpLimits } from '../http.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
-import { createLogTail, recordEntries } from '../log.ts'
+import { createSharedLimiter } from '../kit/limits.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import type { KeyRing } from '../kit/seal.ts'
+import { createLogTail, forgetDriver, recordEntries } from '../log.ts'
 import type { LogTail } from '../log.ts'
 import type { Bots } from '../bot.ts'
-import type { Platform } from '../platforms.ts'
+import { stubPlatform } from '../bot/testing-platform.ts'
+import { createConnections } from '../platforms.ts'
+import type { ConnectionsDeps, Platform } from '../platforms.ts'
+import { createNotify } from '../notify.ts'
+import type { NewMessage, Notify } from '../notify.ts'
+import { createSupport } from '../support.ts'
 import { createDownloadReaders } from '../world/downloads.ts'
 import { accountsWord } from '../world/words/accounts.ts'
 import { adminWord } from '../world/words/admin.ts'
@@ -34,6 +45,9 @@ export type TestHttp = {
   url: string
   database: TestDatabase
   accounts: Accounts
+  notify: Notify
+  /** What was put into the outbox, in order: codes are read here, since they are sealed there. */
+  sent: NewMessage[]
   tail: LogTail
   /** Driver ids that the bot and platform words were called with. */
   asked: string[]
@@ -54,6 +68,13 @@ export async function startTestHttp(
     fail?: () => Error | null
     /** Of the web server alone. */
     clock?: Clock
+    /** The platform at which drivers connect, and whether their bots rest; one in memory and always, when not given. */
+    platform?: Platform
+    isResting?: ConnectionsDeps['isResting']
+    readStationIds?: FiltersDeps['readStationIds']
+    keyRing?: KeyRing
+    /** Of the accounts, where a test needs them otherwise. */
+    accounts?: Partial<AccountsDeps>
   } = {},
 ): Promise<TestHttp> {
   const database = await testDatabase()
@@ -62,23 +83,66 @@ export async function startTestHttp(
   const lines: string[] = []
   const journal = createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) })
   const publicUrl = options.publicUrl ?? 'http://127.0.0.1'
+  const keyRing = options.keyRing ?? makeKeyRing()
+  const sent: NewMessage[] = []
+  const notify = listenIn(
+    await createNotify({
+      database: database.database,
+      databaseUrl: database.url,
+      clock: systemClock,
+      journal,
+      keyRing,
+      publicUrl,
+      mail: { url: null, from: 'hello@madruga.example' },
+      phone: null,
+      push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+      settings: DEFAULT_SETTINGS.messages,
+      keepNewsDays: 90,
+      sends: false,
+    }),
+    sent,
+  )
   const accounts = await createAccounts({
     kysely: dates.kysely,
+    db,
     pool: dates.pool,
     secret: SECRET,
+    codeSecret: `${SECRET} of codes`,
+    captchaSecret: `${SECRET} of captchas`,
+    captcha: { provider: 'altcha' },
+    captchaWork: { cost: 10, least: 1, most: 20 },
     publicUrl,
     clock: systemClock,
+    notify,
     onFault: (message) => journal.error(message),
+    isBotResting: options.isResting ?? (async () => true),
+    forgetLog: forgetDriver,
+    onSessionEnded: (sessionId) => http.endSession(sessionId),
+    ...options.accounts,
   })
   const saves: TestHttp['saves'] = []
   const filters = createFilters({
     db,
     clock: systemClock,
     recordEntries,
-    readStationIds: async () => ['s1', 's2'],
+    readStationIds: options.readStationIds ?? (async () => ['s1', 's2']),
     onSaved: (driverId, _variant, version) => saves.push({ driverId, version }),
   })
   const tail = createLogTail({ db, clock: systemClock, pollMs: 20 })
+  const platform = options.platform ?? stubPlatform(systemClock)
+  const { history, platform: asks } = DEFAULT_SETTINGS
+  const perHour = (name: string, points: number) =>
+    createSharedLimiter(database.database.pool, name, { points, windowS: 3600 })
+  const connections = createConnections({
+    db,
+    keyRing,
+    clock: options.clock ?? systemClock,
+    platformOf: () => platform,
+    isResting: options.isResting ?? (async () => true),
+    removeFilter: filters.removeFilter,
+    connectLimit: perHour('platform_connect', asks.connectsPerHour),
+    syncLimit: perHour('platform_sync', asks.syncsPerHour),
+  })
   const webRoot = await makeWebRoot()
   const asked: string[] = []
   const ask = <T>(driverId: string, answer: T): T => {
@@ -87,6 +151,23 @@ export async function startTestHttp(
     if (failure) throw failure
     return answer
   }
+  const support = createSupport({
+    db,
+    clock: systemClock,
+    settings: DEFAULT_SETTINGS.support,
+    notify,
+  })
+  const admin = createAdmin({
+    db,
+    clock: systemClock,
+    accounts,
+    support,
+    notify,
+    stopBot: async () => {},
+    stopDue: async () => {},
+    endSession: (sessionId) => http.endSession(sessionId),
+    onFault: (error, what) => journal.error({ err: error }, what),
+  })
   const http: Http = createHttp({
     accounts,
     journal,
@@ -96,20 +177,19 @@ export async function startTestHttp(
     webRoot,
     version: '0.0.0',
     ...(options.limits && { limits: options.limits }),
-    downloads: createDownloadReaders(),
+    downloads: createDownloadReaders({ accounts, clock: options.clock ?? systemClock, db, history }),
     words: {
       service: {
         health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
       },
       accounts: accountsWord({
         accounts,
-        endSession: (sessionId) => http.endSession(sessionId),
         demo: false,
         readMinimumAppVersion: async () => '0.0.0',
       }),
       filters: filtersWord(filters),
       platforms: {
-        ...platformsWord({ database: database.database, platform: {} as Platform, bots: {} as Bots }),
+        ...platformsWord({ database: database.database, platform, bots: {} as Bots, connections }),
         stations: async ({ driverId }) => ask(driverId, { stations: STATIONS }),
         status: async ({ driverId }) => ask(driverId, { server: 'available', platform: 'available' }),
       },
@@ -119,10 +199,15 @@ export async function startTestHttp(
         stop: async ({ driverId }) => ask(driverId, BOT),
         today: async ({ driverId }) => ask(driverId, TODAY),
       },
-      log: logWord(db, tail),
-      notify: notifyWord(),
-      support: supportWord(),
-      admin: adminWord(),
+      log: logWord({ db, tail, history, keepLogDays: 90 }),
+      notify: notifyWord(notify),
+      support: supportWord(support),
+      admin: adminWord({
+        admin,
+        version: '0.0.0',
+        platform: { answers: async () => true },
+        bots: { answers: async () => false },
+      }),
     },
   })
   const { port } = await http.listen(0, '127.0.0.1')
@@ -131,6 +216,8 @@ export async function startTestHttp(
     url: `http://127.0.0.1:${port}`,
     database,
     accounts,
+    notify,
+    sent,
     tail,
     asked,
     saves,
@@ -141,10 +228,22 @@ export async function startTestHttp(
     },
     async stop() {
       await http.close()
+      await notify.close()
       tail.close()
       await dates.close()
       await database.drop()
       await rm(webRoot, { recursive: true })
+    },
+  }
+}
+
+/** The same, and whatever is put into the outbox is also shown. */
+function listenIn(notify: Notify, sent: NewMessage[]): Notify {
+  return {
+    ...notify,
+    async sendMessage(tx, message) {
+      await notify.sendMessage(tx, message)
+      sent.push(message)
     },
   }
 }

@@ -90,7 +90,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     }
   })()
   return {
-    url: `postgres://madruga@localhost/postgres?host=${encodeURIComponent(socketDir)}`,
+    url: urlOf(socketDir),
     get pid() {
       return server.pid
     },
@@ -106,6 +106,29 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       for (const timer of timers) clearTimeout(timer)
     },
   }
+}
+
+/**
+ * The server that runs on a data folder now, whoever started it; null when none does. Waits for one that is on its way up or down, and
+ * throws `StartError` when that takes too long.
+ */
+export async function findPostgres(dataDir: string): Promise<{ url: string } | null> {
+  const folder = resolve(dataDir)
+  const startedAt = performance.now()
+  while (true) {
+    const holder = findHolder(folder)
+    if (holder === null) return null
+    const lock = readLockFile(folder)
+    if (lock?.ready && lock.pid === holder) return { url: urlOf(lock.socketDir) }
+    if (performance.now() - startedAt > PREDECESSOR_MS) {
+      throw new StartError(`The database in ${folder} is not ready (pid ${holder}): try again in a moment`)
+    }
+    await sleep(POLL_MS)
+  }
+}
+
+function urlOf(socketDir: string): string {
+  return `postgres://madruga@localhost/postgres?host=${encodeURIComponent(socketDir)}`
 }
 
 function serverSettings(durable: boolean): Record<string, string> {

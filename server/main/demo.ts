@@ -1,5 +1,5 @@
-import { prepareDemo } from '../admin/demo.ts'
-import type { DemoSignIn } from '../admin/demo.ts'
+import { DEMO_OPERATOR, prepareDemo, retireDemoOperator } from '../admin.ts'
+import type { DemoSignIn } from '../admin.ts'
 import { readAfter, readLatest } from '../log.ts'
 import type { World } from '../world.ts'
 import { narrate } from './narrate.ts'
@@ -21,6 +21,13 @@ export async function presentDemo(
     say,
   })
   return { signIns, end }
+}
+
+/** Sees to it that nobody signs in as the demo's operator, where an earlier start left one behind. */
+export async function endDemo(world: World, say: (line: string) => void): Promise<void> {
+  const { accounts, database, clock } = world
+  if (await retireDemoOperator({ accounts, db: database.kysely, clock }))
+    say(`${DEMO_OPERATOR.email} is no operator any more: this is no demo`)
 }
 
 /** The last line before an instant, so that what happened while the demo was prepared is told too. */

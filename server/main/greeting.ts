@@ -1,4 +1,5 @@
-import type { DemoSignIn } from '../admin/demo.ts'
+import { DEMO_OPERATOR } from '../admin.ts'
+import type { DemoSignIn } from '../admin.ts'
 
 /** What the terminal says once everything answers. */
 export function greet(places: {
@@ -18,9 +19,13 @@ export function greet(places: {
     `  API      ${appUrl}/api/openapi.json`,
     `  Data     ${dataDir}`,
   ]
-  if (signIns.length > 0) lines.push('', '  Sign in as')
-  for (const { variant, email, password } of signIns) {
-    lines.push(`    ${variant.padEnd(7)} ${email.padEnd(20)} ${password}`)
+  if (signIns.length > 0) {
+    const operator = { variant: 'operator', ...DEMO_OPERATOR }
+    lines.push('', '  Sign in as')
+    for (const { variant, email, password } of [...signIns, operator]) {
+      lines.push(`    ${variant.padEnd(8)} ${email.padEnd(21)} ${password}`)
+    }
+    lines.push('', `  E-mail, SMS and calls that were sent: ${appUrl}/#/messages`)
   }
   return [...lines, '', '  Ctrl-C stops everything; the next start goes on where this one ended.', ''].join(
     '\n',

@@ -1,11 +1,31 @@
+import type { Clock } from '../kit/clock.ts'
+import type { KeyRing } from '../kit/seal.ts'
 import type { Db, NewMessage } from './model.ts'
+import { insertMessage } from './outbox/store.ts'
 
-/** Being built. */
+export type { Content } from './outbox/content.ts'
+export { createSender, sweepOutbox } from './outbox/sender.ts'
+export type { Sender, SenderDeps } from './outbox/sender.ts'
+export {
+  OUTBOX_CHANNEL,
+  countMessages,
+  forgetDriver,
+  forgetSent,
+  listMessages,
+  readOutcomes,
+} from './outbox/store.ts'
+export type { ListedMessage, MessagePage, Outcome } from './outbox/store.ts'
+
+/** Where messages wait to be sent. */
 export type Outbox = {
-  /** Puts a message into the outbox inside the caller's transaction; it leaves after the commit. */
+  /**
+   * Puts a message into the outbox inside the caller's transaction; it leaves after the commit. A second message of the same event is not
+   * taken, whoever gives it and whenever.
+   */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
 }
 
-export function createOutbox(): Outbox {
-  return { sendMessage: async () => {} }
+/** The outbox's way in. What a message says is sealed at once, so that a code cannot be read in the table. */
+export function createOutbox({ clock, keyRing }: { clock: Clock; keyRing: KeyRing }): Outbox {
+  return { sendMessage: (tx, message) => insertMessage(tx, keyRing, message, clock.now()) }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import type { Station, Variant } from '@madruga/core/offers.ts'
+import type { Kysely, RawBuilder } from 'kysely'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { openValue, sealValue } from '../kit/seal.ts'
-import type { KeyRing } from '../kit/seal.ts'
+import type { KeyRing, SealPlace } from '../kit/seal.ts'
 import type { PlatformSecret, PlatformTokens } from './model.ts'
 
 type Db = Kysely<Tables>
@@ -16,22 +16,58 @@ export type PlatformAccount = {
   state: 'connected' | 'sign_in_refused'
   /** Requests an hour that the platform grants the driver, as it last said. */
   quotaPerHour: number | null
+  /** Which of the driver's connections this is, one after the other: null for one made before it was kept. */
+  connectedAt: number | null
 }
 
-/** Stores how a driver signs in at a platform, sealed; tokens of an earlier sign-in are forgotten. */
+/** A driver's account as its row tells without being opened. */
+export type AccountRow = {
+  platform: string
+  email: string
+  state: PlatformAccount['state']
+  connectedAt: number | null
+  syncedAt: number | null
+}
+
+/** Stores how a driver signs in at a platform, sealed; tokens, quota and syncs of an earlier account are forgotten. */
 export async function connectAccount(
   db: Db,
   ring: KeyRing,
-  account: { driverId: string; variant: Variant; platform: string; secret: PlatformSecret },
+  account: { driverId: string; variant: Variant; platform: string; secret: PlatformSecret; at?: number },
 ): Promise<void> {
-  const { driverId, variant, platform, secret } = account
+  const { driverId, variant, platform, secret, at } = account
   const sealed = sealValue(ring, place('sealed_password', driverId), secret.password)
   await sql`
-    insert into platform_accounts (driver_id, variant, platform, email, sealed_password)
-    values (${driverId}, ${variant}, ${platform}, ${secret.email}, ${sealed})
+    insert into platform_accounts (driver_id, variant, platform, email, sealed_password, connected_at)
+    values (${driverId}, ${variant}, ${platform}, ${secret.email}, ${sealed}, ${instantOr(at)})
     on conflict (driver_id, variant) do update set platform = excluded.platform, email = excluded.email,
       sealed_password = excluded.sealed_password, sealed_tokens = null, platform_driver_id = null,
-      state = 'connected', updated_at = now()`.execute(db)
+      state = 'connected', quota_per_hour = null, blocks_compared_at = default, synced_at = null,
+      connected_at = excluded.connected_at, updated_at = now()`.execute(db)
+}
+
+/** Forgets how the driver signs in, secrets and tokens included; nothing where there is no account. */
+export async function forgetAccount(db: Db, driverId: string, variant: Variant): Promise<void> {
+  await sql`delete from platform_accounts where driver_id = ${driverId} and variant = ${variant}`.execute(db)
+}
+
+/** The driver's account without its secrets; null when there is none. */
+export async function readAccountRow(db: Db, driverId: string, variant: Variant): Promise<AccountRow | null> {
+  const row = await db
+    .selectFrom('platform_accounts')
+    .select(['platform', 'email', 'state', 'connected_at as connectedAt', 'synced_at as syncedAt'])
+    .where('driver_id', '=', driverId)
+    .where('variant', '=', variant)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The same, and nobody changes the account until the transaction ends. */
+export async function lockAccount(tx: Db, driverId: string, variant: Variant): Promise<AccountRow | null> {
+  await sql`select from platform_accounts where driver_id = ${driverId} and variant = ${variant} for update`.execute(
+    tx,
+  )
+  return await readAccountRow(tx, driverId, variant)
 }
 
 /** The driver's account; null when there is none. Throws `SealError` when the key ring is not the one that sealed it. */
@@ -48,7 +84,7 @@ export async function readAccount(
     .where('variant', '=', variant)
     .executeTakeFirst()
   if (!row) return null
-  const open = (column: SealedColumn, sealed: Buffer | null) =>
+  const open = (column: SealedName, sealed: Buffer | null) =>
     sealed === null ? null : openValue(ring, place(column, driverId), sealed)
   const password = open('sealed_password', row.sealed_password)
   const tokens = open('sealed_tokens', row.sealed_tokens)
@@ -58,22 +94,27 @@ export async function readAccount(
     tokens: tokens === null ? null : (JSON.parse(tokens) as PlatformTokens),
     state: row.state,
     quotaPerHour: row.quota_per_hour,
+    connectedAt: row.connected_at,
   }
 }
 
-/** Keeps the tokens of a sign-in or refresh; the account counts as connected again. */
+/**
+ * Keeps the tokens of a sign-in or refresh; the account counts as connected again. `connectedAt` says by which connection they came:
+ * where the driver has made another one meanwhile, theirs are left alone.
+ */
 export async function saveTokens(
   db: Db,
   ring: KeyRing,
   driverId: string,
   variant: Variant,
   tokens: PlatformTokens,
+  connectedAt?: number | null,
 ): Promise<void> {
   const sealed = sealValue(ring, place('sealed_tokens', driverId), JSON.stringify(tokens))
   await sql`
     update platform_accounts set sealed_tokens = ${sealed}, platform_driver_id = ${tokens.platformDriverId},
       state = 'connected', updated_at = now()
-    where driver_id = ${driverId} and variant = ${variant}`.execute(db)
+    where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
 
 /** Keeps what the platform said that it grants the driver. */
@@ -87,17 +128,20 @@ export async function saveQuota(
     where driver_id = ${driverId} and variant = ${variant}`.execute(db)
 }
 
-/** The next call signs in afresh. `refused`: the platform did not take the password, so a driver has to give another. */
+/**
+ * The next call signs in afresh. `refused`: the platform did not take the password, so a driver has to give another. `connectedAt` as
+ * with `saveTokens`.
+ */
 export async function forgetTokens(
   db: Db,
   driverId: string,
   variant: Variant,
-  { refused }: { refused: boolean },
+  { refused, connectedAt }: { refused: boolean; connectedAt?: number | null },
 ): Promise<void> {
   await sql`
     update platform_accounts set sealed_tokens = null, updated_at = now(),
       state = case when ${refused} then 'sign_in_refused' else state end
-    where driver_id = ${driverId} and variant = ${variant}`.execute(db)
+    where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
 
 /** Of these drivers' accounts, those whose blocks were not compared with the platform's for so long; they count as compared now. */
@@ -116,61 +160,19 @@ export async function takeForComparing(
   return rows.map((row) => row.driverId)
 }
 
-/** Stores what the platform said of its stations, and that this driver works from exactly these. */
-export async function saveStations(
-  db: Db,
-  driverId: string,
-  platform: string,
-  variant: Variant,
-  stations: readonly Station[],
-): Promise<void> {
-  const ids = stations.map((station) => station.id)
-  await db.transaction().execute(async (tx) => {
-    if (stations.length > 0) {
-      // In order of id, so that two drivers of one station never wait for each other in a circle.
-      await sql`
-        insert into stations as s (platform, id, variant, code, name, address, city, state, programme, latitude, longitude, time_zone)
-        select ${platform}, id, variant, code, name, address, city, state, programme, latitude, longitude, "timeZone"
-        from json_to_recordset(${JSON.stringify(stations)}::json) as n (id text, variant text, code text, name text,
-          address text, city text, state text, programme text, latitude float8, longitude float8, "timeZone" text)
-        order by id
-        on conflict (platform, id) do update set variant = excluded.variant, code = excluded.code, name = excluded.name,
-          address = excluded.address, city = excluded.city, state = excluded.state, programme = excluded.programme,
-          latitude = excluded.latitude, longitude = excluded.longitude, time_zone = excluded.time_zone
-        where (s.variant, s.code, s.name, s.address, s.city, s.state, s.programme, s.latitude, s.longitude, s.time_zone)
-          is distinct from (excluded.variant, excluded.code, excluded.name, excluded.address, excluded.city,
-            excluded.state, excluded.programme, excluded.latitude, excluded.longitude, excluded.time_zone)`.execute(
-        tx,
-      )
-      await sql`
-        insert into driver_stations (driver_id, platform, station_id)
-        select ${driverId}, ${platform}, unnest(${ids}::text[]) on conflict do nothing`.execute(tx)
-    }
-    await sql`
-      delete from driver_stations d using stations s
-      where d.driver_id = ${driverId} and d.platform = ${platform} and not d.station_id = any(${ids}::text[])
-        and s.platform = d.platform and s.id = d.station_id and s.variant = ${variant}`.execute(tx)
-  })
-}
+type SealedName = 'sealed_password' | 'sealed_tokens'
 
-/** The stations that the driver's account works from, by code. */
-export async function readStations(
-  db: Db,
-  driverId: string,
-  platform: string,
-  variant: Variant,
-): Promise<Station[]> {
-  const { rows } = await sql<Station>`
-    select s.id, s.variant, s.code, s.name, s.address, s.city, s.state, s.programme, s.latitude, s.longitude,
-      s.time_zone as "timeZone"
-    from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
-    where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant}
-    order by s.code, s.id`.execute(db)
-  return rows
-}
-
-type SealedColumn = 'sealed_password' | 'sealed_tokens'
-
-function place(column: SealedColumn, driverId: string): { table: string; column: string; row: string } {
+/** Where a sealed value of an account stands. */
+export function place(column: SealedName, driverId: string): SealPlace {
   return { table: 'platform_accounts', column, row: driverId }
+}
+
+function isConnection(connectedAt: number | null | undefined): RawBuilder<unknown> {
+  if (connectedAt === undefined) return sql`true`
+  const at = connectedAt === null ? null : new Date(connectedAt)
+  return sql`date_trunc('milliseconds', connected_at) is not distinct from ${at}::timestamptz`
+}
+
+function instantOr(at: number | undefined): RawBuilder<unknown> {
+  return at === undefined ? sql`date_trunc('milliseconds', clock_timestamp())` : sql`${new Date(at)}`
 }

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
+import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
+import type { Admin } from '../admin.ts'
 import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Words } from '../http.ts'
 import type { LogTail } from '../log.ts'
-import type { Platform } from '../platforms.ts'
+import type { Notify } from '../notify.ts'
+import type { Connections, Platform } from '../platforms.ts'
+import type { Support } from '../support.ts'
 import { accountsWord } from './words/accounts.ts'
 import { adminWord } from './words/admin.ts'
 import { botWord } from './words/bot.ts'
@@ -19,18 +23,23 @@ type WordsDeps = {
   database: Database
   accounts: Accounts
   platform: Platform
+  connections: Connections
   filters: Filters
   tail: LogTail
+  history: Settings['history']
+  keepLogDays: number
   bots: Bots
+  notify: Notify
+  support: Support
+  admin: Admin
   version: string
   demo: boolean
-  /** Ends the live streams of a session that is over. */
-  endSession: (sessionId: string) => void
 }
 
 /** What the HTTP handlers call: each operation of the contract, put together from the words. */
 export function createWords(deps: WordsDeps): Words {
-  const { database, accounts, platform, filters, tail, bots, version, demo, endSession } = deps
+  const { database, accounts, platform, filters, tail, bots, notify, support, admin, version, demo } =
+    deps
   const db = database.kysely
   return {
     service: {
@@ -42,17 +51,16 @@ export function createWords(deps: WordsDeps): Words {
     },
     accounts: accountsWord({
       accounts,
-      endSession,
       demo,
       readMinimumAppVersion: () => readMinimumAppVersion(database),
     }),
-    platforms: platformsWord({ database, platform, bots }),
+    platforms: platformsWord({ database, platform, bots, connections: deps.connections }),
     filters: filtersWord(filters),
     bot: botWord(bots),
-    log: logWord(db, tail),
-    notify: notifyWord(),
-    support: supportWord(),
-    admin: adminWord(),
+    log: logWord({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
+    notify: notifyWord(notify),
+    support: supportWord(support),
+    admin: adminWord({ admin, version, platform, bots }),
   }
 }
 

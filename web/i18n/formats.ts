@@ -6,12 +6,12 @@ export type Formats = {
   money: (cents: number) => string
   /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the zone given or the device's. */
   dayTime: (at: number, timeZone?: string) => string
-  /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. */
-  clock: (at: number) => string
-  /** `5:16 PM` */
-  time: (at: number) => string
-  /** `Nov 20, 5:16 PM` */
-  date: (at: number) => string
+  /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. In the zone given or the device's. */
+  clock: (at: number, timeZone?: string) => string
+  /** `5:16 PM`, in the zone given or the device's. */
+  time: (at: number, timeZone?: string) => string
+  /** `Nov 20, 5:16 PM`, in the zone given or the device's. */
+  date: (at: number, timeZone?: string) => string
   /** `3.5 h` for a span in ms. */
   hours: (ms: number) => string
   /** `2 h 5 min`, from two days on `3 d 4 h`, for sentences. */
@@ -34,10 +34,10 @@ export function makeFormats(language: 'en' | 'es', now: () => number = Date.now)
   })
   const exact = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
   const hour = { hour: 'numeric', minute: '2-digit' } as const
-  const dayTimes = new Map<string, Record<'near' | 'weekday' | 'day' | 'time', Intl.DateTimeFormat>>()
-  const clock = new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit' })
-  const time = new Intl.DateTimeFormat(locale, hour)
-  const date = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...hour })
+  const dayTimes = new Map<
+    string,
+    Record<'near' | 'weekday' | 'day' | 'time' | 'clock' | 'date', Intl.DateTimeFormat>
+  >()
   const weekdays = {
     long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
     short: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
@@ -51,6 +51,8 @@ export function makeFormats(language: 'en' | 'es', now: () => number = Date.now)
       weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', ...zone }),
       day: new Intl.DateTimeFormat(locale, { day: 'numeric', ...zone }),
       time: new Intl.DateTimeFormat(locale, { ...hour, ...zone }),
+      clock: new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit', ...zone }),
+      date: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...hour, ...zone }),
     }
     dayTimes.set(timeZone, made)
     return made
@@ -66,15 +68,15 @@ export function makeFormats(language: 'en' | 'es', now: () => number = Date.now)
     number: (value) => plain.format(value),
     money: (cents) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
     dayTime,
-    clock: (at) =>
-      clock
-        .formatToParts(at)
+    clock: (at, timeZone = '') =>
+      partsIn(timeZone)
+        .clock.formatToParts(at)
         .filter((part) => part.type !== 'dayPeriod')
         .map((part) => part.value)
         .join('')
         .trim(),
-    time: (at) => time.format(at),
-    date: (at) => date.format(at),
+    time: (at, timeZone = '') => partsIn(timeZone).time.format(at),
+    date: (at, timeZone = '') => partsIn(timeZone).date.format(at),
     hours: (ms) => `${plain.format(ms / 3_600_000)} h`,
     span: (ms) => formatSpan(ms, plain),
     // 2024-01-01 was a Monday.

@@ -2,6 +2,7 @@ import type { BotReason, Phase, StartMode } from '@madruga/core/bot.ts'
 import type { AccountFieldCode, ErrorCode } from '@madruga/core/errors.ts'
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
 import type { FilterErrorCode, Rule, Speed } from '@madruga/core/filters.ts'
+import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { ComingScreen } from '../screens/table.ts'
 
@@ -22,3 +23,7 @@ export type RequiredKey =
   | `speed.${Speed}`
   | `kind.${OfferKind}`
   | `coming.${ComingScreen}`
+  | `alert.${NotificationKind}`
+  | `channel.${Channel}`
+  | `news.${NotificationKind}`
+  | `news.${NotificationKind}.text`

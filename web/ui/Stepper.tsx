@@ -19,7 +19,7 @@ export function Stepper({
   error?: string | undefined
   value: number | null
   step: number
-  unit: 'dollars' | 'minutes' | 'hours'
+  unit: 'dollars' | 'minutes' | 'hours' | 'count'
   onChange: (value: number | null) => void
   onBlur?: () => void
 }) {
@@ -33,7 +33,9 @@ export function Stepper({
           minimumFractionDigits: (value ?? 0) % 1 === 0 ? 0 : 2,
           maximumFractionDigits: 2,
         }
-      : { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
+      : unit === 'count'
+        ? { maximumFractionDigits: 2 }
+        : { style: 'unit', unit: unit === 'minutes' ? 'minute' : 'hour', maximumFractionDigits: 2 }
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-semibold leading-tight">

@@ -27,12 +27,15 @@ create table code_tickets (
   code_expires_at timestamptz,
   tries_left smallint not null default 0,
   resend_at timestamptz not null,
+  -- Registering by SMS proves the phone first and the e-mail then.
+  phone_proven boolean not null default false,
   proven boolean not null default false,
   used_at timestamptz,
   expires_at timestamptz not null,
   created_at timestamptz not null default clock_timestamp()
 );
 create index code_tickets_end on code_tickets (expires_at);
+create index code_tickets_driver on code_tickets (driver_id);
 
 -- Solved challenges, so that none counts twice.
 create table captcha_uses (
@@ -42,6 +45,9 @@ create table captcha_uses (
 
 -- A sync deletes the filter in force: a version that removes, with the body that it removed, so that it can be brought back.
 alter table filters add column removed boolean not null default false;
+
+-- Accepted and missed offers are few among thousands of ignored ones, and looked for most.
+create index log_entries_won on log_entries (driver_id, seq) where type in ('offer.accepted', 'offer.missed');
 
 alter table platform_accounts
   add column connected_at timestamptz,
@@ -113,6 +119,8 @@ create table outbox (
 );
 create index outbox_due on outbox (due_at) where state = 'waiting';
 create index outbox_driver on outbox (driver_id, id desc);
+-- What phones were sent lately, for the daily caps.
+create index outbox_phones on outbox (sent_at) include (recipient) where state = 'sent' and channel in ('sms', 'call');
 
 -- What the embedded gateways for e-mail, SMS and calls were given.
 create table received_messages (

@@ -82,6 +82,7 @@ export type CodeTickets = {
   code_expires_at: InstantColumn | null
   tries_left: Generated<number>
   resend_at: InstantColumn
+  phone_proven: Generated<boolean>
   proven: Generated<boolean>
   used_at: InstantColumn | null
   expires_at: InstantColumn

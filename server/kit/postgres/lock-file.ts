@@ -3,13 +3,14 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What `postmaster.pid` says; null = no such file. */
-export type LockFile = { pid: number; ready: boolean }
+export type LockFile = { pid: number; socketDir: string; ready: boolean }
 
-/** Reads the lock file that a server keeps in its data folder; its eighth line says how far the start is. */
+/** Reads the lock file that a server keeps in its data folder; its fifth line names the socket's folder, its eighth how far the start is. */
 export function readLockFile(dataDir: string): LockFile | null {
   try {
     const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), ready: lines[7]?.trim() === 'ready' }
+    const socketDir = lines[4]?.trim() ?? ''
+    return { pid: Number(lines[0]), socketDir, ready: lines[7]?.trim() === 'ready' }
   } catch {
     return null
   }

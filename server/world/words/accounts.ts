@@ -1,39 +1,36 @@
 import type { Words } from '../../http.ts'
 import type { Accounts } from '../../accounts.ts'
-import { notYet } from '../not-yet.ts'
 
 type AccountsDeps = {
   accounts: Accounts
-  /** Ends the live streams of a session that is over. */
-  endSession: (sessionId: string) => void
   demo: boolean
   readMinimumAppVersion(): Promise<string>
 }
 
 /** The operations of accounts. */
-export function accountsWord({
-  accounts,
-  endSession,
-  demo,
-  readMinimumAppVersion,
-}: AccountsDeps): Words['accounts'] {
+export function accountsWord({ accounts, demo, readMinimumAppVersion }: AccountsDeps): Words['accounts'] {
   return {
-    captcha: notYet,
-    startRegistration: notYet,
-    startReset: notYet,
-    resendCode: notYet,
-    checkCode: notYet,
-    register: notYet,
-    resetPassword: notYet,
+    captcha: () => accounts.readCaptcha(),
+    startRegistration: ({ caller }, given) => accounts.startRegistration(given, caller),
+    startReset: ({ caller }, given) => accounts.startReset(given, caller),
+    resendCode: ({ caller }, given) => accounts.resendCode(given, caller),
+    checkCode: ({ caller }, given) => accounts.checkCode(given, caller),
+    async register({ caller, cookies }, given) {
+      const session = await accounts.register(given, caller)
+      cookies.push(...session.cookies)
+      return { driver: session.driver }
+    },
+    async resetPassword(_who, given) {
+      await accounts.resetPassword(given)
+      return {}
+    },
     async signIn({ caller, cookies }, login) {
       const session = await accounts.signIn(login, caller)
       cookies.push(...session.cookies)
       return { driver: session.driver }
     },
     async signOut({ caller, cookies }) {
-      const { sessionId, cookies: lines } = await accounts.signOut(caller)
-      cookies.push(...lines)
-      if (sessionId) endSession(sessionId)
+      cookies.push(...(await accounts.signOut(caller)).cookies)
       return {}
     },
     async session({ caller, cookies }) {
@@ -44,18 +41,57 @@ export function accountsWord({
       cookies.push(...session.cookies)
       return { driver: session.id === null ? null : session.driver, minimumAppVersion, demo }
     },
-    sessions: notYet,
-    endSession: notYet,
-    endOtherSessions: notYet,
-    profile: notYet,
-    saveProfile: notYet,
+    ...ownOperations(accounts),
+  }
+}
+
+type Own = Pick<
+  Words['accounts'],
+  | 'sessions'
+  | 'endSession'
+  | 'endOtherSessions'
+  | 'profile'
+  | 'saveProfile'
+  | 'setLanguage'
+  | 'changeContact'
+  | 'confirmContact'
+  | 'removePreferredEmail'
+  | 'changePassword'
+  | 'remove'
+>
+
+function ownOperations(accounts: Accounts): Own {
+  return {
+    sessions: (who) => accounts.readSessions(who),
+    async endSession(who, { id }) {
+      await accounts.endSession(who, id)
+      return {}
+    },
+    endOtherSessions: async (who) => ({ ended: await accounts.endOtherSessions(who) }),
+    profile: ({ driverId }) => accounts.readProfile(driverId),
+    saveProfile: ({ driverId }, given) => accounts.saveProfile(driverId, given),
     setLanguage: async ({ driverId }, { language }) => ({
       driver: await accounts.setLanguage(driverId, language),
     }),
-    changeContact: notYet,
-    confirmContact: notYet,
-    removePreferredEmail: notYet,
-    changePassword: notYet,
-    remove: notYet,
+    changeContact: (who, given) => accounts.changeContact(given, who),
+    async confirmContact(who, given) {
+      await accounts.confirmContact(given, who)
+      const { driverId } = who
+      return { profile: await accounts.readProfile(driverId), driver: await accounts.readDriver(driverId) }
+    },
+    async removePreferredEmail(who) {
+      await accounts.removePreferredEmail(who)
+      return { profile: await accounts.readProfile(who.driverId) }
+    },
+    async changePassword(who, given) {
+      await accounts.changePassword(given, who)
+      return {}
+    },
+    async remove(who, { password }) {
+      await accounts.remove(who, password)
+      // The session is gone with the driver; this forgets its cookie.
+      who.cookies.push(...(await accounts.signOut(who.caller)).cookies)
+      return {}
+    },
   }
 }

@@ -1,14 +1,25 @@
+import type { Settings } from '@madruga/core/settings.ts'
 import type { Database } from '../../db.ts'
 import type { Words } from '../../http.ts'
-import { readLatest } from '../../log.ts'
+import { openHistory, readLatest } from '../../log.ts'
 import type { LogTail } from '../../log.ts'
-import { notYet } from '../not-yet.ts'
+
+type LogDeps = {
+  db: Database['kysely']
+  tail: LogTail
+  history: Settings['history']
+  /** Days that lines are kept. */
+  keepLogDays: number
+}
 
 /** The operations of the log. */
-export function logWord(db: Database['kysely'], tail: LogTail): Words['log'] {
+export function logWord({ db, tail, history, keepLogDays }: LogDeps): Words['log'] {
   return {
     latest: ({ driverId }, page) => readLatest(db, driverId, page),
-    history: notYet,
+    async history({ driverId }, { limit, before, ...query }) {
+      const opened = await openHistory(db, driverId, query, history)
+      return { ...(await opened.read({ limit, before })), keptDays: keepLogDays }
+    },
     openTail: tail.openTail,
   }
 }

@@ -1,18 +1,33 @@
 import type { Words } from '../../http.ts'
-import { notYet } from '../not-yet.ts'
+import type { Notify } from '../../notify.ts'
 
 /** The operations of notify. */
-export function notifyWord(): Words['notify'] {
+export function notifyWord(notify: Notify): Words['notify'] {
   return {
-    inbox: notYet,
-    unread: notYet,
-    read: notYet,
-    acknowledge: notYet,
-    settings: notYet,
-    saveSettings: notYet,
-    sendTest: notYet,
-    subscribePush: notYet,
-    unsubscribePush: notYet,
-    received: notYet,
+    inbox: ({ driverId }, page) => notify.readInbox(driverId, page),
+    unread: ({ driverId }) => notify.readUnread(driverId),
+    async read({ driverId }, { upTo }) {
+      await notify.markRead(driverId, upTo)
+      return {}
+    },
+    async acknowledge({ driverId }, { id }) {
+      await notify.acknowledge(driverId, id)
+      return {}
+    },
+    async settings({ driverId }) {
+      const [view, pushKey] = await Promise.all([notify.readSettings(driverId), notify.readPushKey()])
+      return { ...view, pushKey }
+    },
+    saveSettings: async ({ driverId }, { settings }) => ({
+      settings: await notify.saveSettings(driverId, settings),
+    }),
+    sendTest: ({ driverId }, { channel }) => notify.sendTest(driverId, channel),
+    subscribePush: ({ driverId, caller }, subscription) =>
+      notify.subscribePush(driverId, { ...subscription, userAgent: caller.userAgent ?? null }),
+    async unsubscribePush({ driverId }, { endpoint }) {
+      await notify.unsubscribePush(driverId, endpoint)
+      return {}
+    },
+    received: (_, page) => notify.listReceived(page),
   }
 }

@@ -2,13 +2,18 @@ import type { Bots } from '../../bot.ts'
 import type { Database } from '../../db.ts'
 import type { Words } from '../../http.ts'
 import { readStations } from '../../platforms.ts'
-import type { Platform } from '../../platforms.ts'
-import { notYet } from '../not-yet.ts'
+import type { Connections, Platform } from '../../platforms.ts'
 
-type PlatformsDeps = { database: Database; platform: Platform; bots: Pick<Bots, 'answers'> }
+type PlatformsDeps = {
+  database: Database
+  platform: Platform
+  bots: Pick<Bots, 'answers'>
+  connections: Connections
+}
 
 /** The operations of platforms. */
-export function platformsWord({ database, platform, bots }: PlatformsDeps): Words['platforms'] {
+export function platformsWord(deps: PlatformsDeps): Words['platforms'] {
+  const { database, platform, bots, connections } = deps
   const db = database.kysely
   return {
     async stations({ driverId }) {
@@ -30,10 +35,10 @@ export function platformsWord({ database, platform, bots }: PlatformsDeps): Word
         platform: market ? 'available' : 'unavailable',
       }
     },
-    account: notYet,
-    connect: notYet,
-    disconnect: notYet,
-    sync: notYet,
+    account: ({ driverId }) => connections.readAccount(driverId),
+    connect: ({ driverId }, secret) => connections.connect(driverId, secret),
+    disconnect: ({ driverId }) => connections.disconnect(driverId),
+    sync: ({ driverId }, wish) => connections.sync(driverId, wish),
   }
 }
 

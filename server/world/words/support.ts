@@ -1,11 +1,11 @@
 import type { Words } from '../../http.ts'
-import { notYet } from '../not-yet.ts'
+import type { Support } from '../../support.ts'
 
 /** The operations of support. */
-export function supportWord(): Words['support'] {
+export function supportWord(support: Support): Words['support'] {
   return {
-    list: notYet,
-    open: notYet,
-    reply: notYet,
+    list: ({ driverId }) => support.listRequests(driverId),
+    open: ({ driverId }, request) => support.openRequest(driverId, request),
+    reply: ({ driverId }, message) => support.writeMore(driverId, message),
   }
 }

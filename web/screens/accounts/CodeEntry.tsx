@@ -1,4 +1,117 @@
-/** Being built. */
+import { IconMailCode } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { serviceQuery } from '../../queries.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { CodePanel } from './CodePanel.tsx'
+import { DemoMessages } from './DemoMessages.tsx'
+import { StepLane } from './StepLane.tsx'
+import { useTicket, writeTicket } from './ticket.ts'
+import type { Ticket } from './ticket.ts'
+
+type CodeTicket = Extract<Ticket, { stage: 'code' }>
+
+const LINK = 'inline-flex min-h-12 items-center font-bold underline'
+
+/** The code that was sent, for a new account or a new password. */
 export function CodeEntry() {
-  return null
+  const current = useTicket()
+  // The next stage is written just before its screen comes: until then this one stands as it was.
+  const [ticket, setTicket] = useState(current)
+  if (current?.stage === 'code' && current !== ticket) setTicket(current)
+  return (
+    <div className="mx-auto grid w-full max-w-[27rem] content-start gap-6 px-4 pb-8 pt-1">
+      {ticket?.stage === 'code' ? <Waiting ticket={ticket} /> : <NothingWaits />}
+    </div>
+  )
+}
+
+function Waiting({ ticket }: { ticket: CodeTicket }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const { data: service } = useQuery(serviceQuery)
+  const { sent, purpose, second } = ticket
+  const check = async (code: string) => {
+    const answer = await api.accounts.checkCode({ ticket: sent.ticket, code })
+    if (answer.next === 'code') {
+      writeTicket({ ...ticket, sent: answer.sent, second: true })
+    } else if (answer.next === 'register') {
+      const { email, variant } = answer
+      writeTicket({ stage: 'account', ticket: sent.ticket, email, variant })
+      await navigate({ to: '/register', replace: true })
+    } else {
+      writeTicket({ stage: 'password', ticket: sent.ticket })
+      await navigate({ to: '/password', replace: true })
+    }
+  }
+  return (
+    <>
+      <div className="grid gap-4">
+        {purpose === 'register' && <StepLane step={2} of={3} />}
+        <div className="grid gap-1">
+          <h2 className="text-2xl font-extrabold tracking-[-0.01em]">
+            {t(second ? 'otp.second' : 'otp.first')}
+          </h2>
+          <p className="text-lg leading-snug [overflow-wrap:anywhere]">
+            {t(sentenceOf(ticket), { to: sent.sentTo })}
+          </p>
+        </div>
+      </div>
+      <CodePanel
+        key={sent.ticket + String(second)}
+        sent={sent}
+        onSent={(next) => writeTicket({ ...ticket, sent: next })}
+        check={check}
+      />
+      <div className="grid gap-2">
+        {!second && (
+          <ScreenLink
+            screen={purpose === 'register' ? 'register' : 'password'}
+            search={{ channel: sent.channel === 'sms' ? 'email' : 'sms' }}
+            className={`${LINK} justify-self-start`}
+          >
+            {t(sent.channel === 'sms' ? 'otp.other_email' : 'otp.other_sms')}
+          </ScreenLink>
+        )}
+        {purpose === 'register' && (
+          <ScreenLink screen="register" className={`${LINK} justify-self-start`}>
+            {t('otp.wrong_place')}
+          </ScreenLink>
+        )}
+        {service?.demo && <DemoMessages />}
+      </div>
+    </>
+  )
+}
+
+function sentenceOf({ purpose, second, sent }: CodeTicket) {
+  if (second) return 'otp.second_text'
+  if (purpose === 'reset') return 'otp.reset_text'
+  return sent.channel === 'sms' ? 'otp.sent_sms' : 'otp.sent_email'
+}
+
+/** Opened without having asked for a code. */
+function NothingWaits() {
+  const { t } = useWords()
+  return (
+    <div className="grid justify-items-center gap-3 px-2 py-8 text-center">
+      <IconMailCode size={44} className="text-muted" aria-hidden />
+      <h2 className="text-2xl font-extrabold tracking-[-0.01em]">{t('otp.none')}</h2>
+      <p className="max-w-[34ch] text-lg leading-snug text-muted">{t('otp.none_text')}</p>
+      <div className="mt-3 grid w-full gap-2">
+        <ScreenLink screen="register" className="btn !min-h-14" strong>
+          {t('login.register')}
+        </ScreenLink>
+        <ScreenLink screen="password" className="btn !min-h-14">
+          {t('title.password')}
+        </ScreenLink>
+        <ScreenLink screen="login" className={`${LINK} justify-center`}>
+          {t('title.login')}
+        </ScreenLink>
+      </div>
+    </div>
+  )
 }

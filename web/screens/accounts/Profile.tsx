@@ -1,4 +1,67 @@
-/** Being built. */
+import { useQuery } from '@tanstack/react-query'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { profileQuery, sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ContactPart } from './profile/ContactPart.tsx'
+import { DataPart } from './profile/DataPart.tsx'
+import { AlertsPart, AppPart, NamePart, PlacePart } from './profile/Parts.tsx'
+import { SaveDock } from './profile/SaveDock.tsx'
+import { SecurityPart } from './profile/SecurityPart.tsx'
+import type { ProfileView } from './profile/fields.ts'
+import { useProfileForm } from './profile/use-profile-form.ts'
+
+/** Who the driver is, how they are reached, and what they can do with their data. */
 export function Profile() {
-  return null
+  const { t } = useWords()
+  const profile = useQuery(profileQuery)
+  const driver = useQuery(sessionQuery)
+  const driverId = driver.data?.id ?? recallDriver()?.email
+  if (profile.data && driverId !== undefined) return <Filled driverId={driverId} saved={profile.data} />
+  return (
+    <div className="mx-auto w-full max-w-[72rem] px-3 min-[22.5rem]:px-4 lg:px-6">
+      <div className="card overflow-hidden">
+        {profile.isError ? (
+          <>
+            <p className="px-6 pt-6 text-center font-semibold">{t('profile.load_failed')}</p>
+            <Failed error={profile.error} onRetry={() => void profile.refetch()} />
+          </>
+        ) : (
+          <div aria-busy="true">
+            <SkeletonRows rows={7} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Filled({ driverId, saved }: { driverId: string; saved: ProfileView }) {
+  const form = useProfileForm(driverId, saved)
+  return (
+    <form
+      id="profile"
+      ref={form.fields.form}
+      noValidate
+      className="mx-auto grid w-full max-w-[72rem] gap-8 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-10 lg:px-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <div className="grid content-start gap-8">
+        <NamePart form={form} />
+        <ContactPart profile={saved} />
+        <AlertsPart form={form} />
+      </div>
+      <div className="grid content-start gap-8">
+        <PlacePart form={form} />
+        <AppPart form={form} />
+        <SecurityPart email={saved.email} />
+        <DataPart />
+      </div>
+      <SaveDock form={form} />
+    </form>
+  )
 }

@@ -1,4 +1,56 @@
-/** Being built. */
+import { useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { homeScreen } from '../shell/menu.ts'
+import { RegisterAccount } from './RegisterAccount.tsx'
+import { RegisterStart } from './RegisterStart.tsx'
+import { startRegisterDraft } from './register-draft.ts'
+import { useTicket, writeTicket } from './ticket.ts'
+
+/** A stranger becomes a driver: the first step before the code, and the last one after it. */
 export function Register() {
-  return null
+  const address = useSearch({ strict: false }) as { code?: unknown; channel?: unknown }
+  const session = useQuery(sessionQuery)
+  const ticket = useTicket()
+  // Whoever signs in by this very screen stays on it until home is there.
+  const [stranger] = useState(() => !session.data)
+  if (session.data && !stranger)
+    return <SignedIn email={session.data.email} home={homeScreen(session.data)} />
+  return (
+    <div className="mx-auto grid w-full max-w-[36rem] content-start gap-6 px-4 pb-8 pt-1">
+      {ticket?.stage === 'account' ? (
+        <RegisterAccount ticket={ticket} onAgain={() => writeTicket(null)} />
+      ) : (
+        <RegisterStart
+          start={() => startRegisterDraft(address)}
+          waiting={ticket?.stage === 'code' ? ticket : null}
+        />
+      )}
+    </div>
+  )
+}
+
+function SignedIn({ email, home }: { email: string; home: ReturnType<typeof homeScreen> }) {
+  const { t } = useWords()
+  return (
+    <div className="mx-auto w-full max-w-[36rem] px-4 pt-1">
+      <Notice
+        kind="plain"
+        actions={
+          <>
+            <ScreenLink screen={home} strong>
+              {t('shell.home')}
+            </ScreenLink>
+            <ScreenLink screen="logout">{t('LOG_OFF')}</ScreenLink>
+          </>
+        }
+      >
+        {t('register.signed_in', { email })}
+      </Notice>
+    </div>
+  )
 }

@@ -2,10 +2,9 @@ import { Navigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, toProblem } from '../../client.ts'
-import { rememberDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { queryClient, sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { forgetDriver } from './forget-driver.ts'
 
 /** Ends the session as soon as it is opened, and forgets what this device held of the driver. */
 export function SignOut() {
@@ -18,9 +17,7 @@ export function SignOut() {
         // A session that is gone already is what was wanted.
         if (toProblem(thrown).code !== 'accounts.signed_out') throw thrown
       }
-      rememberDriver(null)
-      queryClient.clear()
-      queryClient.setQueryData(sessionQuery.queryKey, null)
+      forgetDriver()
     },
   })
   const { mutate } = signOut

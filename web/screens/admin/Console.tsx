@@ -1,4 +1,79 @@
-/** Being built. */
+import { useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { homeScreen } from '../shell/menu.ts'
+import { Audit } from './Audit.tsx'
+import { Desk } from './Desk.tsx'
+import { Drivers } from './Drivers.tsx'
+import { Fleet } from './Fleet.tsx'
+import { Outbox } from './Outbox.tsx'
+import { serviceStateQuery } from './queries.ts'
+import './console.css'
+
+const TABS = { fleet: Fleet, drivers: Drivers, support: Desk, messages: Outbox, audit: Audit } as const
+type Tab = keyof typeof TABS
+
+/** The operator's console; `?tab=` says which part. A driver reads that it is not theirs. */
 export function Console() {
-  return null
+  const { t } = useWords()
+  const session = useQuery(sessionQuery)
+  const { tab } = useSearch({ strict: false }) as { tab?: string }
+  if (!session.data) {
+    return (
+      <div className="console" aria-busy="true">
+        <div className="card overflow-hidden">
+          <SkeletonRows rows={5} />
+        </div>
+      </div>
+    )
+  }
+  if (session.data.role !== 'operator') {
+    return (
+      <div className="console">
+        <Notice
+          kind="bad"
+          actions={<ScreenLink screen={homeScreen(session.data)}>{t('shell.home')}</ScreenLink>}
+        >
+          {t('admin.refused')}
+        </Notice>
+      </div>
+    )
+  }
+  const current = tab !== undefined && tab in TABS ? (tab as Tab) : 'fleet'
+  const Part = TABS[current]
+  return (
+    <div className="console">
+      <Tabs current={current} />
+      <Part />
+    </div>
+  )
+}
+
+function Tabs({ current }: { current: Tab }) {
+  const { t, number } = useWords()
+  const service = useQuery(serviceStateQuery).data
+  const counts: Partial<Record<Tab, number>> = {
+    support: service?.openRequests ?? 0,
+    messages: service?.messages.failed ?? 0,
+  }
+  return (
+    <nav aria-label={t('admin.parts')} className="console-tabs">
+      {(Object.keys(TABS) as Tab[]).map((tab) => (
+        <ScreenLink
+          key={tab}
+          screen="admin"
+          search={{ tab }}
+          current={tab === current}
+          className="console-tab"
+        >
+          {t(`admin.tab.${tab}`)}
+          {(counts[tab] ?? 0) > 0 && <span className="console-count tnum">{number(counts[tab] ?? 0)}</span>}
+        </ScreenLink>
+      ))}
+    </nav>
+  )
 }

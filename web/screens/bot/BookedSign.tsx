@@ -7,6 +7,12 @@ import { dismissBooked, useBooked } from './booked.ts'
 /** How long the sign hangs when nobody takes it down. */
 const HANGS_MS = 8_000
 
+/** Who takes the sign down knows of the block: it is not told again. */
+async function knowBlock(blockId: string): Promise<void> {
+  const news = await import('../notify/know-block.ts')
+  await news.knowBlock(blockId)
+}
+
 /** The highway sign of a block just won; said to screen readers apart from it. */
 export function BookedSign() {
   const words = useWords()
@@ -47,7 +53,10 @@ export function BookedSign() {
           <button
             type="button"
             className="min-h-12 min-w-16 shrink-0 rounded-xl bg-white px-5 font-extrabold text-[#0b5c46] focus-visible:outline-white"
-            onClick={() => dismissBooked(booking.seq)}
+            onClick={() => {
+              dismissBooked(booking.seq)
+              void knowBlock(booking.data.blockId)
+            }}
           >
             {words.t('shell.ok')}
           </button>

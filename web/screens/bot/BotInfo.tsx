@@ -1,4 +1,218 @@
-/** Being built. */
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PHASES } from '@madruga/core/bot.ts'
+import { isOlder } from '@madruga/core/version.ts'
+import { api } from '../../client.ts'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { botQuery, filterQuery, serviceQuery, sessionQuery, todayQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { filterScreen } from '../shell/menu.ts'
+import { Board, BoardSkeleton } from './Board.tsx'
+import { Budget } from './Budget.tsx'
+import { Rhythm } from './Rhythm.tsx'
+import { ServerStatus } from './ServerStatus.tsx'
+import { stateName } from './state.ts'
+import type { BotView, Today } from './state.ts'
+import './info.css'
+
+/** Why a bot sleeps, in the order in which drivers meet it. */
+const SLEEPS = [
+  'run_window_over',
+  'sleep_after_award',
+  'delivery',
+  'aggressive_search',
+  'human_verification',
+  'platform_unavailable',
+] as const
+
+const accountQuery = {
+  queryKey: ['platform-account'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.platforms.account(undefined, { signal }),
+  staleTime: 60_000,
+}
+
+/** What the bot is doing, with what, and how it works. */
 export function BotInfo() {
-  return null
+  const { t } = useWords()
+  const bot = useQuery(botQuery)
+  const today = useQuery(todayQuery)
+  const timeZone = useQuery(sessionQuery).data?.timeZone
+  return (
+    <div className="info">
+      <div className="grid gap-4">
+        {bot.data ? (
+          <Board view={bot.data} today={today.data} />
+        ) : bot.isError ? (
+          <section className="card">
+            <Failed error={bot.error} onRetry={() => void bot.refetch()} />
+          </section>
+        ) : (
+          <BoardSkeleton />
+        )}
+        <WorksWith view={bot.data} timeZone={timeZone} />
+        <Day today={today.data} timeZone={timeZone} />
+      </div>
+      <div className="grid gap-4">
+        <section className="card info-part" aria-labelledby="states">
+          <h2 id="states">{t('info.states')}</h2>
+          <p className="text-muted">{t('info.states_text')}</p>
+          <States view={bot.data} />
+        </section>
+        <section className="card info-part" aria-labelledby="sleeps">
+          <h2 id="sleeps">{t('info.reasons')}</h2>
+          <ul className="info-reasons">
+            {SLEEPS.map((reason) => (
+              <li key={reason} data-now={bot.data?.reason === reason}>
+                {t(`info.reason.${reason}`)}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <div className="flex flex-wrap gap-2">
+          <ScreenLink screen="fqa">{t('FQA')}</ScreenLink>
+          <ScreenLink screen="support">{t('act.support')}</ScreenLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Speed, filter, delivery account, servers, versions: what a run needs, and whether it is good. */
+function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: string | undefined }) {
+  const words = useWords()
+  const { t } = words
+  const session = useQuery(sessionQuery)
+  const variant = session.data?.app ?? recallDriver()?.app ?? 'amazon'
+  const filter = useQuery(filterQuery(variant))
+  const account = useQuery(accountQuery)
+  const running = view !== undefined && view.startedAt !== null
+  // A run keeps the speed that it began with; the next one takes the filter's.
+  const speed = running ? view.speed : (filter.data?.filter.speed ?? view?.speed)
+  const driver = session.data ?? recallDriver()
+  return (
+    <section className="card info-part" aria-labelledby="with">
+      <h2 id="with">{t('info.with')}</h2>
+      <dl className="info-facts">
+        <Fact label={t('info.speed')}>
+          {speed && (
+            <>
+              <b>{speed}</b> {t(`speed.${speed}`)}
+            </>
+          )}
+        </Fact>
+        {view && variant === 'amazon' && <Fact label={t('info.mode')}>{t(`mode.${view.mode}`)}</Fact>}
+        {view?.startedAt != null && (
+          <Fact label={t('info.now')}>
+            {t('info.since', { time: words.dayTime(view.startedAt, timeZone) })}
+          </Fact>
+        )}
+        <Fact label={t('info.live_log')}>{view && t(view.liveLog ? 'info.on' : 'info.off')}</Fact>
+        <Fact label={t('info.filter')}>
+          {filter.isError
+            ? t('why.unknown')
+            : filter.data &&
+              (filter.data.savedAt === null || filter.data.removedAt !== null
+                ? t('info.filter_none')
+                : t('info.filter_version', {
+                    version: filter.data.version,
+                    time: words.date(filter.data.savedAt),
+                  }))}
+        </Fact>
+        <Fact label={t('info.account')}>
+          {account.isError
+            ? t('why.unknown')
+            : account.data && words.say(`info.account_${account.data.state}`, { email: account.data.email })}
+        </Fact>
+        <AppVersion />
+      </dl>
+      <ServerStatus />
+      <div className="flex flex-wrap gap-2">
+        {driver && <ScreenLink screen={filterScreen(driver)}>{t('act.filter')}</ScreenLink>}
+        <ScreenLink screen="sync">{t('SYNC')}</ScreenLink>
+      </div>
+    </section>
+  )
+}
+
+function AppVersion() {
+  const { t } = useWords()
+  const minimum = useQuery(serviceQuery).data?.minimumAppVersion
+  const version = APP_VERSION
+  const old = minimum !== undefined && isOlder(version, minimum)
+  return (
+    <Fact label={t('info.app')}>
+      <span className={old ? 'text-red' : ''}>
+        {minimum === undefined
+          ? t('info.app_unknown', { version })
+          : old
+            ? t('info.app_old', { version, minimum })
+            : t('info.app_good', { version })}
+      </span>
+    </Fact>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-semibold">
+        {children === undefined || children === false ? <Skeleton className="mt-1 h-5 w-20" /> : children}
+      </dd>
+    </div>
+  )
+}
+
+function Day({ today, timeZone }: { today: Today | undefined; timeZone: string | undefined }) {
+  const { t, number, money } = useWords()
+  if (!today) return null
+  const figures: [
+    'today.seen' | 'today.accepted' | 'info.missed' | 'info.ignored' | 'today.booked',
+    string,
+  ][] = [
+    ['today.seen', number(today.seen)],
+    ['today.accepted', number(today.accepted)],
+    ['info.missed', number(today.missed)],
+    ['info.ignored', number(today.ignored)],
+    ['today.booked', money(today.bookedCents)],
+  ]
+  return (
+    <section className="card info-part" aria-labelledby="day">
+      <h2 id="day">{t('info.today')}</h2>
+      <dl className="info-figures tnum">
+        {figures.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{t(label)}</dt>
+            <dd className="text-2xl font-bold leading-tight">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
+      <Budget today={today} />
+    </section>
+  )
+}
+
+function States({ view }: { view: BotView | undefined }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <ol className="info-states">
+      {PHASES.map((phase) => {
+        const now = view?.phase === phase
+        return (
+          <li key={phase} data-now={now} aria-current={now ? 'step' : undefined}>
+            <p className="flex flex-wrap items-baseline gap-x-2">
+              <b>{stateName(words, phase, now && view.gps)}</b>
+              {now && <span className="info-now">{t('info.here')}</span>}
+            </p>
+            <p className="text-muted">{t(`info.state.${phase}`)}</p>
+          </li>
+        )
+      })}
+    </ol>
+  )
 }

@@ -1,6 +1,7 @@
 import { START_MODES } from '@madruga/core/bot.ts'
 import { useId } from 'react'
 import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
@@ -58,6 +59,13 @@ export function OptionsSheet({
         checked={options.liveLog}
         onChange={(liveLog) => onChange({ ...options, liveLog })}
       />
+      <ScreenLink
+        screen="bot-info"
+        className="mt-2 inline-flex min-h-12 items-center font-bold underline"
+        onClick={() => onOpenChange(false)}
+      >
+        {t('info.link')}
+      </ScreenLink>
     </Sheet>
   )
 }

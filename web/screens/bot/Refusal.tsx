@@ -17,6 +17,11 @@ const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'filter'; label: Key 
   'bot.inactive': { screen: 'support', label: 'act.support' },
 }
 
+async function renew(): Promise<void> {
+  const { renewApp, thisBrowser } = await import('../app/renew.ts')
+  await renewApp(thisBrowser())
+}
+
 /** A refused start or stop: the reason, and the way to what it asks for. */
 export function Refusal({ problem, onClose }: { problem: Problem; onClose: () => void }) {
   const { t, say } = useWords()
@@ -24,7 +29,7 @@ export function Refusal({ problem, onClose }: { problem: Problem; onClose: () =>
   const driver = recallDriver()
   const action =
     problem.code === 'bot.old_version' ? (
-      <button type="button" className="btn" onClick={() => location.reload()}>
+      <button type="button" className="btn" onClick={() => void renew()}>
         {t('shell.reload')}
       </button>
     ) : way && driver ? (

@@ -27,7 +27,12 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const start = useMutation({
     // Trips near a location are an amazon matter.
-    mutationFn: () => api.bot.start(variant === 'spark' ? { ...options, mode: 'regular' } : options),
+    mutationFn: () =>
+      api.bot.start({
+        ...options,
+        ...(variant === 'spark' && { mode: 'regular' }),
+        appVersion: APP_VERSION,
+      }),
     onSuccess: takeView,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
   })

@@ -1,10 +1,15 @@
 import { Navigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
 import { filterQuery, sessionQuery, stationsQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useWords } from '../../i18n.ts'
 import { FilterForm } from './FilterForm.tsx'
+
+const RemovedFilter = lazy(() =>
+  import('../platforms/RemovedFilter.tsx').then((module) => ({ default: module.RemovedFilter })),
+)
 
 /** The basic filter of the amazon variant. */
 export function FilterScreen() {
@@ -26,8 +31,27 @@ export function FilterScreen() {
     )
   }
   if (!driver || !saved.data || !stations.data || saved.data.filter.variant !== 'amazon') return <Waiting />
-  const { filter, ...rest } = saved.data
-  return <FilterForm driverId={driver.id} saved={{ ...rest, filter }} stations={stations.data} />
+  const { filter, removedAt, ...rest } = saved.data
+  return (
+    <>
+      <Removed removedAt={removedAt} timeZone={driver.timeZone} />
+      <FilterForm driverId={driver.id} saved={{ ...rest, filter }} stations={stations.data} />
+    </>
+  )
+}
+
+/** Stays when the filter is back, to say so; its part is only fetched where a filter was deleted. */
+function Removed({ removedAt, timeZone }: { removedAt: number | null; timeZone: string }) {
+  const [wanted, setWanted] = useState(false)
+  if (removedAt !== null && !wanted) setWanted(true)
+  if (!wanted) return null
+  return (
+    <div className="mx-auto w-full max-w-[72rem] px-3 pb-4 empty:hidden min-[22.5rem]:px-4 lg:px-6">
+      <Suspense fallback={null}>
+        <RemovedFilter variant="amazon" removedAt={removedAt} timeZone={timeZone} onFilterScreen />
+      </Suspense>
+    </div>
+  )
 }
 
 function Waiting() {

@@ -1,4 +1,6 @@
-/** Being built. */
+import { LegalPage } from './LegalPage.tsx'
+
+/** What is kept about a driver, why, and for how long. */
 export function Privacy() {
-  return null
+  return <LegalPage name="privacy" />
 }

@@ -1,4 +1,173 @@
-/** Being built. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Answer } from './Answer.tsx'
+import type { Questions as Content } from './content/model.ts'
+import { questionsQuery } from './content.ts'
+import { searchQuestions, wordsOfQuery } from './search.ts'
+import './help.css'
+
+/** The address follows what is typed, after a pause: browsers allow it only so often. */
+const ADDRESS_AFTER_MS = 350
+
+/** Questions and answers: `?q=` searches, `?open=` opens one. */
 export function Questions() {
-  return null
+  const { language } = useWords()
+  const content = useQuery(questionsQuery(language))
+  if (content.isError) return <Failed error={content.error} onRetry={() => void content.refetch()} />
+  if (!content.data) {
+    return (
+      <div className="help" aria-busy="true">
+        <SkeletonRows rows={8} />
+      </div>
+    )
+  }
+  return <Listed content={content.data} />
+}
+
+function Listed({ content }: { content: Content }) {
+  const { t } = useWords()
+  const { query, setQuery, wanted, show } = useAddress()
+  const words = wordsOfQuery(query)
+  const found = searchQuestions(content, query)
+  const searching = words.length > 0
+  const groups = Object.entries(content)
+  return (
+    <div className="help">
+      <search className="help-search">
+        <label htmlFor="faq-search" className="font-semibold">
+          {t('faq.search')}
+        </label>
+        <div className="relative">
+          <IconSearch size={22} aria-hidden className="help-glass" />
+          <input
+            id="faq-search"
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            className="field help-input"
+            aria-describedby="faq-hint"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          {query !== '' && (
+            <button
+              type="button"
+              className="help-clear"
+              aria-label={t('faq.clear')}
+              onClick={() => setQuery('')}
+            >
+              <IconX size={20} aria-hidden />
+            </button>
+          )}
+        </div>
+        <p id="faq-hint" className="text-sm text-muted">
+          {t('faq.search_hint')}
+        </p>
+        <output className="tnum block font-bold">{t('faq.count', { count: found.length })}</output>
+      </search>
+      <nav aria-label={t('faq.groups')} className="help-topics" hidden={searching}>
+        {groups.map(([id, group]) => (
+          <button
+            key={id}
+            type="button"
+            className="btn"
+            onClick={() => {
+              const heading = document.getElementById(`group-${id}`)
+              heading?.scrollIntoView()
+              heading?.focus({ preventScroll: true })
+            }}
+          >
+            {group.title}
+          </button>
+        ))}
+      </nav>
+      {searching ? (
+        <section aria-label={t('faq.search')} className="help-list">
+          {found.map((one) => (
+            <Answer
+              key={`${one.id} ${query}`}
+              question={one}
+              words={words}
+              open={wanted === one.id || one.inAnswer || found.length <= 3}
+              onOpen={show}
+            />
+          ))}
+        </section>
+      ) : (
+        groups.map(([id, group]) => (
+          <section key={id} aria-labelledby={`group-${id}`} className="grid gap-2">
+            <h2 id={`group-${id}`} tabIndex={-1} className="text-xl font-extrabold outline-none">
+              {group.title}
+            </h2>
+            <div className="help-list">
+              {found
+                .filter((one) => one.group === id)
+                .map((one) => (
+                  <Answer key={one.id} question={one} words={words} open={wanted === one.id} onOpen={show} />
+                ))}
+            </div>
+          </section>
+        ))
+      )}
+      <AskSupport nothing={found.length === 0} />
+    </div>
+  )
+}
+
+function AskSupport({ nothing }: { nothing: boolean }) {
+  const { t } = useWords()
+  return (
+    <section className="card grid justify-items-start gap-1 p-5">
+      {nothing && (
+        <>
+          <h2 className="text-xl font-extrabold">{t('faq.none')}</h2>
+          <p className="text-muted">{t('faq.none_text')}</p>
+        </>
+      )}
+      {!nothing && <p className="text-muted">{t('faq.ask_text')}</p>}
+      <ScreenLink screen="support" strong>
+        {t('faq.ask')}
+      </ScreenLink>
+    </section>
+  )
+}
+
+/** Query and opened question, shared with the address so that both can be linked. */
+function useAddress() {
+  const { q, open } = useSearch({ strict: false }) as { q?: unknown; open?: unknown }
+  const navigate = useNavigate()
+  const [query, setQuery] = useState(q === undefined ? '' : String(q))
+  const wanted = open === undefined ? null : String(open)
+  const first = useRef(wanted)
+  useEffect(() => {
+    // Whoever came by a link to an answer sees it at once.
+    if (first.current !== null) document.getElementById(`question-${first.current}`)?.scrollIntoView()
+  }, [])
+  useEffect(() => {
+    const typed = query.trim()
+    if (typed === (q === undefined ? '' : String(q))) return
+    const timer = setTimeout(() => {
+      void navigate({
+        to: '/fqa',
+        search: typed === '' ? {} : { q: typed },
+        replace: true,
+        resetScroll: false,
+      })
+    }, ADDRESS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [query, q, navigate])
+  const show = (id: string) =>
+    void navigate({
+      to: '/fqa',
+      search: query.trim() === '' ? { open: id } : { q: query.trim(), open: id },
+      replace: true,
+      resetScroll: false,
+    })
+  return { query, setQuery, wanted, show }
 }

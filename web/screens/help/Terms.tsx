@@ -1,4 +1,6 @@
-/** Being built. */
+import { LegalPage } from './LegalPage.tsx'
+
+/** The terms that a driver accepts when they register. */
 export function Terms() {
-  return null
+  return <LegalPage name="terms" />
 }

@@ -1,4 +1,99 @@
-/** Being built. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { IconListSearch } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { serverNow } from '../../clock.ts'
+import { dayNames } from '../../days.ts'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery, stationsQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { FreshPill } from './FreshPill.tsx'
+import { HistoryChoice } from './HistoryChoice.tsx'
+import { HistoryEnd } from './HistoryEnd.tsx'
+import { HistoryList } from './HistoryList.tsx'
+import { historyQuery } from './history-query.ts'
+import { rowsOf } from './history-rows.ts'
+import { changeFilters, isReversed, readSearch } from './history-search.ts'
+
+/** Every offer that was judged, newest first, by outcome, day, station and text; of both variants. */
 export function History() {
-  return null
+  const { t } = useWords()
+  const filters = readSearch(useSearch({ strict: false }))
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const navigate = useNavigate()
+  const session = useQuery(sessionQuery)
+  const stations = useQuery(stationsQuery)
+  const timeZone = session.data?.timeZone
+  const store = (session.data?.app ?? recallDriver()?.app) === 'spark'
+  const dayOf = useMemo(() => dayNames(timeZone), [timeZone])
+  const reversed = isReversed(filters)
+  const history = useInfiniteQuery({ ...historyQuery(filters), enabled: !reversed })
+  const pages = history.data?.pages
+  const rows = useMemo(
+    () =>
+      rowsOf(
+        (pages ?? []).flatMap((page) => page.entries),
+        dayOf,
+      ),
+    [pages, dayOf],
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-3 px-3 pb-6 min-[22.5rem]:px-4 lg:px-6">
+      <HistoryChoice
+        filters={filters}
+        stations={stations.data ?? []}
+        store={store}
+        today={dayOf(serverNow())}
+        keptDays={pages?.[0]?.keptDays}
+        onChange={(part, typing = false) =>
+          void navigate({
+            to: pathname,
+            search: changeFilters(filters, part),
+            // Typing is one step of the way, not one a letter.
+            replace: typing,
+            resetScroll: false,
+          })
+        }
+      />
+      <section aria-label={t('history.list')} className="grid" aria-busy={history.isPending && !reversed}>
+        {pages && !reversed && (
+          <FreshPill filters={filters} upTo={pages[0]?.upTo ?? 0} stations={stations.data ?? []} dayOf={dayOf} />
+        )}
+        <div className={`card overflow-hidden ${history.isPlaceholderData ? 'opacity-60' : ''}`}>
+          {reversed ? (
+            <Empty text={t('history.days_reversed')} />
+          ) : pages === undefined ? (
+            history.isError ? (
+              <Failed error={history.error} onRetry={() => void history.refetch()} />
+            ) : (
+              <SkeletonRows rows={9} />
+            )
+          ) : (
+            <>
+              {rows.length > 0 && <HistoryList rows={rows} timeZone={timeZone} history={history} />}
+              {rows.length === 0 && !history.hasNextPage && (
+                <Empty
+                  text={t(Object.keys(filters).length > 0 ? 'history.empty_chosen' : 'history.empty_text')}
+                />
+              )}
+              <HistoryEnd empty={rows.length === 0} timeZone={timeZone} history={history} />
+            </>
+          )}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function Empty({ text }: { text: string }) {
+  const { t } = useWords()
+  return (
+    <div className="grid justify-items-center gap-1 px-6 py-16 text-center">
+      <IconListSearch size={36} aria-hidden className="mb-2 text-muted" />
+      <p className="text-lg font-extrabold">{t('history.empty')}</p>
+      <p className="max-w-[34ch] text-muted">{text}</p>
+    </div>
+  )
 }

@@ -1,4 +1,155 @@
-/** Being built. */
+import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
+import { IconAdjustmentsHorizontal, IconBell } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { announce } from '../../announce.ts'
+import { toProblem } from '../../client.ts'
+import { serverNow } from '../../clock.ts'
+import { dayNames, shiftDay } from '../../days.ts'
+import { useWords } from '../../i18n.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { NewsRow } from './NewsRow.tsx'
+import { OlderButton } from './OlderButton.tsx'
+import { groupByDay, isWaiting } from './news.ts'
+import type { Notification } from './news.ts'
+import { acknowledge, inboxQuery, markRead, unreadQuery } from './queries.ts'
+
+/** Everything that the driver was told, newest first; what is seen counts as read. */
 export function Inbox() {
-  return null
+  const { t, say } = useWords()
+  const inbox = useInfiniteQuery(inboxQuery)
+  const unread = useQuery(unreadQuery)
+  const session = useQuery(sessionQuery)
+  const timeZone = session.data?.timeZone
+  const list = inbox.data?.pages.flatMap((page) => page.notifications) ?? []
+  const isUnread = useUnread(list, inbox.data !== undefined)
+  const known = useMutation({
+    mutationFn: acknowledge,
+    onSuccess: () => announce(t('inbox.acknowledged')),
+  })
+  const count = unread.data?.unread ?? 0
+  useEffect(() => {
+    // Something came while one reads.
+    if (count > 0) void queryClient.invalidateQueries({ queryKey: inboxQuery.queryKey })
+  }, [count])
+  const waiting = list.filter(isWaiting)
+  return (
+    <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
+      {known.isError && (
+        <Notice kind="bad" onClose={known.reset}>
+          {say(`error.${toProblem(known.error).code}`)}
+        </Notice>
+      )}
+      {waiting.length > 1 && (
+        <Notice
+          kind="plain"
+          actions={
+            <button
+              type="button"
+              className="btn"
+              aria-disabled={known.isPending}
+              onClick={() => {
+                if (!known.isPending) known.mutate(waiting.map((one) => one.id))
+              }}
+            >
+              {t('inbox.acknowledge_all')}
+            </button>
+          }
+        >
+          {t('inbox.waiting', { count: waiting.length })}
+        </Notice>
+      )}
+      {inbox.data === undefined ? (
+        <section className="card overflow-hidden" aria-busy={!inbox.isError}>
+          {inbox.isError ? (
+            <Failed error={inbox.error} onRetry={() => void inbox.refetch()} />
+          ) : (
+            <SkeletonRows rows={7} />
+          )}
+        </section>
+      ) : list.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          {groupByDay(list, timeZone).map(({ day, at, items }) => (
+            <section key={day} aria-labelledby={`day-${day}`}>
+              <h2 id={`day-${day}`} className="px-1 pb-2 text-sm font-bold text-muted first-letter:uppercase">
+                <DayName day={day} at={at} timeZone={timeZone} />
+              </h2>
+              <ul className="card overflow-hidden">
+                {items.map((one) => (
+                  <NewsRow
+                    key={one.id}
+                    one={one}
+                    unread={isUnread(one)}
+                    timeZone={timeZone}
+                    onAcknowledge={(id) => known.mutate([id])}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <OlderButton
+            more={inbox.hasNextPage}
+            busy={inbox.isFetchingNextPage}
+            failed={inbox.isFetchNextPageError}
+            label={t('inbox.older')}
+            end={t('inbox.end')}
+            onMore={() => void inbox.fetchNextPage()}
+          />
+        </>
+      )}
+      <ScreenLink screen="notification-settings" className="btn justify-self-start">
+        <IconAdjustmentsHorizontal size={20} aria-hidden />
+        {t('inbox.settings')}
+      </ScreenLink>
+    </div>
+  )
+}
+
+/** Marks what stands here as read, and remembers for this visit what was not: a mark that goes at once helps nobody. */
+function useUnread(list: readonly Notification[], loaded: boolean): (one: Notification) => boolean {
+  const [readBefore, setReadBefore] = useState<number | null>(null)
+  const newest = list[0]?.id ?? 0
+  if (loaded && readBefore === null) {
+    setReadBefore(list.find((one) => one.readAt !== null)?.id ?? 0)
+  }
+  useEffect(() => {
+    if (newest === 0) return
+    const mark = () => {
+      // Behind another window nobody has seen it.
+      if (document.visibilityState === 'visible') void markRead(newest).catch(() => {})
+    }
+    mark()
+    document.addEventListener('visibilitychange', mark)
+    return () => document.removeEventListener('visibilitychange', mark)
+  }, [newest])
+  return (one) => one.readAt === null || one.id > (readBefore ?? 0)
+}
+
+function DayName({ day, at, timeZone }: { day: string; at: number; timeZone: string | undefined }) {
+  const { t, locale } = useWords()
+  const today = dayNames(timeZone)(serverNow())
+  if (day === today) return t('inbox.today')
+  if (day === shiftDay(today, -1)) return t('inbox.yesterday')
+  return new Intl.DateTimeFormat(locale, {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(at)
+}
+
+function Empty() {
+  const { t } = useWords()
+  return (
+    <section className="card grid justify-items-center gap-1 px-6 py-16 text-center">
+      <IconBell size={36} aria-hidden className="mb-2 text-muted" />
+      <p className="text-lg font-extrabold">{t('inbox.empty')}</p>
+      <p className="mx-auto max-w-[34ch] text-muted">{t('inbox.empty_text')}</p>
+    </section>
+  )
 }

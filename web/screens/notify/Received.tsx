@@ -1,4 +1,156 @@
-/** Being built. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { IconMailbox, IconDeviceMobileMessage } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useDesktop } from '../../ui/media.ts'
+import { ReceivedMail } from './ReceivedMail.tsx'
+import { ReceivedPhone } from './ReceivedPhone.tsx'
+import { receivedQuery } from './received-query.ts'
+import './received.css'
+
+type Side = 'mail' | 'phone'
+
+/** What the embedded gateways were given: the mailbox and the phone of a service without providers. */
 export function Received() {
-  return null
+  const { t, say } = useWords()
+  const [to, setTo] = useState('')
+  const [side, setSide] = useState<Side>('mail')
+  const desktop = useDesktop()
+  const name = useId()
+  const received = useInfiniteQuery(receivedQuery(to))
+  const code = received.error ? toProblem(received.error).code : null
+  if (code === 'accounts.forbidden' || code === 'accounts.signed_out') return <Refused />
+  const pages = received.data?.pages ?? []
+  const messages = pages.flatMap((page) => page.messages)
+  const elsewhere = pages[0]?.elsewhere ?? []
+  return (
+    <div className="received">
+      <p className="text-muted">{t('received.explain')}</p>
+      {elsewhere.length > 0 && (
+        <Notice kind="plain">
+          {t('received.elsewhere', {
+            channels: elsewhere.map((channel) => say(`outbox.channel.${channel}`)).join(', '),
+          })}
+        </Notice>
+      )}
+      <Recipient onShow={setTo} />
+      {!desktop && (
+        <Segmented<Side>
+          label={t('outbox.channel')}
+          name={name}
+          value={side}
+          onChange={setSide}
+          choices={(['mail', 'phone'] as const).map((value) => ({
+            value,
+            label: t(`received.title_${value}`),
+            face: t(`received.title_${value}`),
+          }))}
+        />
+      )}
+      {received.isPending ? (
+        <div className="card overflow-hidden" aria-busy="true">
+          <SkeletonRows rows={6} />
+        </div>
+      ) : received.isError && messages.length === 0 ? (
+        <Failed error={received.error} onRetry={() => void received.refetch()} />
+      ) : (
+        <div className="received-sides">
+          {(desktop || side === 'mail') && (
+            <ReceivedMail
+              mails={messages.filter((one) => one.channel === 'email')}
+              empty={<Empty side="mail" />}
+            />
+          )}
+          {(desktop || side === 'phone') && (
+            <ReceivedPhone
+              messages={messages.filter((one) => one.channel !== 'email')}
+              empty={<Empty side="phone" />}
+            />
+          )}
+        </div>
+      )}
+      {received.hasNextPage && (
+        <button
+          type="button"
+          className="btn justify-self-center"
+          aria-disabled={received.isFetchingNextPage}
+          onClick={() => void received.fetchNextPage()}
+        >
+          {t(received.isFetchingNextPage ? 'shell.loading' : 'received.older')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Recipient({ onShow }: { onShow: (to: string) => void }) {
+  const { t } = useWords()
+  const [typed, setTyped] = useState('')
+  return (
+    <form
+      className="received-to"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onShow(typed.trim())
+      }}
+    >
+      <TextField
+        label={t('received.to')}
+        hint={t('received.to_hint')}
+        value={typed}
+        maxLength={254}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          if (event.target.value === '') onShow('')
+        }}
+      />
+      <button type="submit" className="btn">
+        {t('received.show')}
+      </button>
+    </form>
+  )
+}
+
+function Empty({ side }: { side: Side }) {
+  const { t } = useWords()
+  const Icon = side === 'mail' ? IconMailbox : IconDeviceMobileMessage
+  return (
+    <div className="grid justify-items-center gap-1 px-6 py-10 text-center">
+      <Icon size={36} className="text-muted" aria-hidden />
+      <p className="text-lg font-extrabold">{t(`received.no_${side}`)}</p>
+      <p className="max-w-[36ch] text-muted">{t('received.none_text')}</p>
+    </div>
+  )
+}
+
+function Refused() {
+  const { t } = useWords()
+  const signedIn = Boolean(useQuery(sessionQuery).data)
+  return (
+    <div className="received">
+      <Notice
+        kind="bad"
+        actions={
+          signedIn ? (
+            <ScreenLink screen="home">{t('shell.home')}</ScreenLink>
+          ) : (
+            <ScreenLink screen="login">{t('title.login')}</ScreenLink>
+          )
+        }
+      >
+        {t('received.refused')}
+      </Notice>
+    </div>
+  )
 }

@@ -15,26 +15,31 @@ const NOTE_LOOK = {
 export const EntryRow = memo(function EntryRow({
   entry,
   timeZone,
+  facts,
   onOpen,
 }: {
   entry: LogEntry
   timeZone?: string | undefined
+  /** More about an offer, where there is room to tell. */
+  facts?: string
   onOpen: (entry: OfferEntry) => void
 }) {
   return isOffer(entry) ? (
-    <OfferRow entry={entry} timeZone={timeZone} onOpen={onOpen} />
+    <OfferRow entry={entry} timeZone={timeZone} facts={facts} onOpen={onOpen} />
   ) : (
-    <BotRow entry={entry} />
+    <BotRow entry={entry} timeZone={timeZone} />
   )
 })
 
 function OfferRow({
   entry,
   timeZone,
+  facts,
   onOpen,
 }: {
   entry: OfferEntry
   timeZone: string | undefined
+  facts: string | undefined
   onOpen: (entry: OfferEntry) => void
 }) {
   const words = useWords()
@@ -49,12 +54,13 @@ function OfferRow({
           {words.dayTime(offer.startAt, timeZone)}, {words.hours(offer.endAt - offer.startAt)}
         </span>
         <span className={`row-note ${NOTE_LOOK[entry.type]}`}>{outcomeNote(words, entry)}</span>
+        {facts && <span className="row-facts">{facts}</span>}
       </span>
       <span className="tnum text-right">
         <span className="block text-lg font-bold leading-tight">
           {words.money(offer.payCents + offer.tipCents)}
         </span>
-        <span className="block text-sm text-muted">{words.clock(entry.at)}</span>
+        <span className="block text-sm text-muted">{words.clock(entry.at, timeZone)}</span>
       </span>
     </button>
   )
@@ -67,7 +73,13 @@ const BOT_ICONS = {
   'log.skipped': IconList,
 }
 
-function BotRow({ entry }: { entry: Exclude<LogEntry, OfferEntry> }) {
+function BotRow({
+  entry,
+  timeZone,
+}: {
+  entry: Exclude<LogEntry, OfferEntry>
+  timeZone: string | undefined
+}) {
   const words = useWords()
   const Icon = BOT_ICONS[entry.type]
   const { title, note } = botNote(words, entry)
@@ -80,7 +92,7 @@ function BotRow({ entry }: { entry: Exclude<LogEntry, OfferEntry> }) {
         <span className="row-title">{title}</span>
         {note !== '' && <span className="row-note">{note}</span>}
       </span>
-      <span className="tnum text-right text-sm text-muted">{words.clock(entry.at)}</span>
+      <span className="tnum text-right text-sm text-muted">{words.clock(entry.at, timeZone)}</span>
     </div>
   )
 }

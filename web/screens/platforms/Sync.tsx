@@ -1,4 +1,43 @@
-/** Being built. */
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../../queries.ts'
+import { recallDriver } from '../../driver.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useWords } from '../../i18n.ts'
+import { AccountSection } from './AccountSection.tsx'
+import { StationsSection } from './StationsSection.tsx'
+import { accountQuery } from './queries.ts'
+
+/** The account at the delivery platform, and the stations that come with it. */
 export function Sync() {
-  return null
+  const account = useQuery(accountQuery)
+  const session = useQuery(sessionQuery)
+  const variant = session.data?.app ?? recallDriver()?.app ?? 'amazon'
+  if (account.data === undefined) {
+    return account.isError ? (
+      <Failed error={account.error} onRetry={() => void account.refetch()} />
+    ) : (
+      <Waiting />
+    )
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-8 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-10 lg:px-6">
+      <AccountSection account={account.data} variant={variant} timeZone={session.data?.timeZone} />
+      <StationsSection account={account.data} variant={variant} timeZone={session.data?.timeZone} />
+    </div>
+  )
+}
+
+function Waiting() {
+  const { t } = useWords()
+  return (
+    <div
+      className="mx-auto grid w-full max-w-[72rem] gap-8 px-3 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:px-6"
+      aria-busy="true"
+    >
+      <span className="sr-only">{t('shell.loading')}</span>
+      <Skeleton className="h-32" />
+      <Skeleton className="h-32" />
+    </div>
+  )
 }

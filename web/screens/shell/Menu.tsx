@@ -15,6 +15,7 @@ import {
   IconReceipt,
   IconRefresh,
   IconSteeringWheel,
+  IconTool,
   IconUser,
 } from '@tabler/icons-react'
 import type { KnownDriver } from '../../driver.ts'
@@ -27,6 +28,7 @@ import { menuOf } from './menu.ts'
 
 const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
   HOME: IconSteeringWheel,
+  'title.admin': IconTool,
   LOGS: IconList,
   FILTERS: IconFilter,
   ADVANCED_FILTER: IconAdjustmentsHorizontal,

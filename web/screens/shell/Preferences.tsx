@@ -41,7 +41,7 @@ export function Preferences() {
 }
 
 /** The screen switches at once; the driver's record follows when it can. */
-async function changeLanguage(language: Language, say: Words['say']): Promise<void> {
+export async function changeLanguage(language: Language, say: Words['say']): Promise<void> {
   try {
     await setLanguage(language)
     if (!queryClient.getQueryData(sessionQuery.queryKey)) return

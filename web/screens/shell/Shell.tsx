@@ -5,8 +5,9 @@ import { Suspense, lazy, useEffect, useRef, useState } from 'react'
 import { useAnnouncement } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import type { KnownDriver } from '../../driver.ts'
-import { useWords } from '../../i18n.ts'
-import { sessionQuery } from '../../queries.ts'
+import { useWords, withMoreWords } from '../../i18n.ts'
+import { isOlder } from '@madruga/core/version.ts'
+import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { DockSlot } from '../../ui/Dock.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { useBooked } from '../bot/booked.ts'
@@ -23,6 +24,18 @@ const SideDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.S
 
 const BookedSign = lazy(() =>
   import('../bot/BookedSign.tsx').then((module) => ({ default: module.BookedSign })),
+)
+
+const OldVersion = lazy(() =>
+  withMoreWords(import('../app/OldVersion.tsx')).then((module) => ({ default: module.OldVersion })),
+)
+
+/** The bell comes when the first screen stands. */
+const BELL_AFTER_MS = 1_500
+const Bell = lazy(() =>
+  new Promise((done) => setTimeout(done, BELL_AFTER_MS))
+    .then(() => withMoreWords(import('./Bell.tsx')))
+    .then((module) => ({ default: module.Bell })),
 )
 
 /** Screens that stand alone, without the menu, when nobody is signed in. */
@@ -72,8 +85,17 @@ export function Shell() {
               <h1 ref={heading} tabIndex={-1} className="truncate text-xl font-extrabold outline-none">
                 {title}
               </h1>
+              {menu && session.data && (
+                <Suspense fallback={null}>
+                  <Bell driver={session.data} screen={screen} />
+                </Suspense>
+              )}
             </div>
-            <ConnectionBanner signedIn={session.data !== null && session.data !== undefined} />
+            <ConnectionBanner
+              signedIn={driver !== null}
+              lost={session.isError}
+              onRetry={() => void session.refetch()}
+            />
           </header>
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
             <Guard screen={screen}>
@@ -86,6 +108,7 @@ export function Shell() {
         </div>
       </div>
       <Booked />
+      <Old />
       <Announcer />
     </DockSlot.Provider>
   )
@@ -149,6 +172,15 @@ function Booked() {
       <BookedSign />
     </Suspense>
   )
+}
+
+function Old() {
+  const minimum = useQuery(serviceQuery).data?.minimumAppVersion
+  return minimum && isOlder(APP_VERSION, minimum) ? (
+    <Suspense fallback={null}>
+      <OldVersion minimum={minimum} />
+    </Suspense>
+  ) : null
 }
 
 function Announcer() {

@@ -44,10 +44,24 @@ test("the spark menu is the seed's, whatever prepaid says", () => {
   ])
 })
 
+test('an operator has one more entry, after home; a driver has none', () => {
+  for (const app of ['amazon', 'spark'] as const) {
+    const drivers = menuOf({ app, prepaid: null, role: 'driver' })
+    const operators = menuOf({ app, prepaid: null, role: 'operator' })
+    assert.deepEqual(operators[1], { title: 'title.admin', screen: 'admin' })
+    assert.deepEqual(
+      operators.filter((item) => item.screen !== 'admin'),
+      drivers,
+    )
+    assert.ok(drivers.every((item) => item.screen !== 'admin'))
+  }
+})
+
 test("every route of the seed has a screen, found by an address's first segment", () => {
   const routes =
     'home profile login register logs logout support filter arrival invoices autostart location advanced-filter calendar termsandcondition advanced-filter-v2 instant-offers captcha live-log fqa payment professional-filter activation payment-history recap live-log-test invite notification-settings sync otp privacy-policy password spark-home spark-logs spark-filter spark-invoices'
-  assert.deepEqual(Object.keys(SCREENS).sort(), routes.split(' ').sort())
+  const ours = 'inbox bot-info admin messages'
+  assert.deepEqual(Object.keys(SCREENS).sort(), `${routes} ${ours}`.split(' ').sort())
   assert.equal(screenOf('/filter/anything'), 'filter')
   assert.equal(screenOf('/nowhere'), null)
   assert.equal(screenOf('/toString'), null)

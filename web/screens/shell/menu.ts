@@ -42,9 +42,13 @@ function filterItem(prepaid: KnownDriver['prepaid']): MenuItem {
   return item('FILTERS', 'filter')
 }
 
-/** The side menu, in the seed's order; prepaid 1 and 2 replace the filter entry. */
-export function menuOf(driver: Pick<KnownDriver, 'app' | 'prepaid'>): readonly MenuItem[] {
-  return driver.app === 'spark' ? SPARK : amazonMenu(driver.prepaid)
+/** The side menu, in the seed's order; prepaid 1 and 2 replace the filter entry, and an operator's console comes after home. */
+export function menuOf(
+  driver: Pick<KnownDriver, 'app' | 'prepaid'> & Partial<KnownDriver>,
+): readonly MenuItem[] {
+  const items = driver.app === 'spark' ? SPARK : amazonMenu(driver.prepaid)
+  if (driver.role !== 'operator') return items
+  return [...items.slice(0, 1), item('title.admin', 'admin'), ...items.slice(1)]
 }
 
 /** Where the driver edits their filter. */

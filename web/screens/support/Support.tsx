@@ -1,4 +1,136 @@
-/** Being built. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { IconMessageCircle, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { announce } from '../../announce.ts'
+import { useWords } from '../../i18n.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
+import { Dock } from '../../ui/Dock.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useDesktop } from '../../ui/media.ts'
+import { Conversation } from './Conversation.tsx'
+import { NewRequest } from './NewRequest.tsx'
+import { placeRequest, readDraft, requestsQuery } from './requests.ts'
+import type { SupportRequest } from './requests.ts'
+import './support.css'
+
+/** Asking the people behind the service, and what was said. `?request=7` opens one of them. */
 export function Support() {
-  return null
+  const session = useQuery(sessionQuery)
+  // A draft belongs to its driver: nothing is typed before we know whose it is.
+  return session.data ? <SupportOf driverId={session.data.id} /> : <Waiting />
+}
+
+function Waiting() {
+  return (
+    <div className="support" aria-busy="true">
+      <div className="card overflow-hidden">
+        <SkeletonRows rows={4} />
+      </div>
+    </div>
+  )
+}
+
+function SupportOf({ driverId }: { driverId: string }) {
+  const { t, dayTime } = useWords()
+  const { request } = useSearch({ strict: false }) as { request?: unknown }
+  const navigate = useNavigate()
+  const desktop = useDesktop()
+  const list = useQuery(requestsQuery)
+  const drafted = readDraft(driverId, null).text !== ''
+  const [writing, setWriting] = useState(drafted)
+  const [sent, setSent] = useState<string | null>(null)
+  if (list.isPending) return <Waiting />
+  const requests = list.data?.requests ?? []
+  const open = request === undefined ? requests.find((one) => one.state !== 'closed')?.id : Number(request)
+  const show = (id: number) =>
+    void navigate({ to: '/support', search: { request: id }, replace: true, resetScroll: false })
+  const take = (changed: SupportRequest, text: string) => {
+    queryClient.setQueryData(
+      requestsQuery.queryKey,
+      (now) => now && { ...now, requests: placeRequest(now.requests, changed) },
+    )
+    setSent(text)
+    announce(text)
+  }
+  const form = desktop || writing || requests.length === 0
+  return (
+    <div className="support">
+      <div className="support-side">
+        <PromiseSign hours={list.data?.replyHours ?? 24} />
+        {sent !== null && (
+          <Notice kind="good" onClose={() => setSent(null)}>
+            {sent}
+          </Notice>
+        )}
+        {form && (
+          <NewRequest
+            driverId={driverId}
+            restored={drafted && sent === null}
+            {...(!desktop && requests.length > 0 ? { onCancel: () => setWriting(false) } : {})}
+            onSent={(opened) => {
+              setWriting(false)
+              take(opened, t('support.sent', { time: dayTime(opened.dueAt ?? opened.openedAt) }))
+              show(opened.id)
+            }}
+          />
+        )}
+        <ScreenLink screen="fqa" className="inline-flex min-h-12 items-center font-bold underline">
+          {t('support.questions')}
+        </ScreenLink>
+      </div>
+      <section aria-labelledby="requests" className="grid content-start gap-3">
+        <h2 id="requests" className="text-xl font-extrabold">
+          {t('support.requests')}
+        </h2>
+        {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+        {!list.isError && requests.length === 0 && <Empty />}
+        {requests.map((one) => (
+          <Conversation
+            key={one.id}
+            driverId={driverId}
+            request={one}
+            open={one.id === open}
+            onToggle={(opened) => {
+              if (opened) show(one.id)
+              else if (one.id === open) show(0)
+            }}
+            onReplied={(changed) => take(changed, t('support.reply_sent'))}
+          />
+        ))}
+      </section>
+      {!form && (
+        <Dock>
+          <button type="button" className="act" onClick={() => setWriting(true)}>
+            <IconPencil size={24} aria-hidden className="shrink-0" />
+            {t('support.new')}
+          </button>
+        </Dock>
+      )}
+    </div>
+  )
+}
+
+function PromiseSign({ hours }: { hours: number }) {
+  const { t } = useWords()
+  return (
+    <div className="support-sign">
+      <p className="text-2xl font-extrabold leading-tight">{t('support.promise', { hours })}</p>
+      <p className="mt-1 leading-snug">{t('support.promise_text')}</p>
+    </div>
+  )
+}
+
+function Empty() {
+  const { t } = useWords()
+  return (
+    <div className="card grid justify-items-center gap-1 px-6 py-10 text-center">
+      <IconMessageCircle size={36} className="text-muted" aria-hidden />
+      <p className="text-lg font-extrabold">{t('support.empty')}</p>
+      <p className="max-w-[36ch] text-muted">{t('support.empty_text')}</p>
+    </div>
+  )
 }

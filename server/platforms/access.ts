@@ -1,7 +1,19 @@
+import type { Kysely } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
-import { forgetTokens, readAccount, saveTokens } from '../platforms.ts'
-import type { Platform, PlatformReply, PlatformTokens } from '../platforms.ts'
-import type { BotKit } from './kit.ts'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { KeyRing } from '../kit/seal.ts'
+import { forgetTokens, readAccount, saveTokens } from './accounts.ts'
+import type { PlatformAccount } from './accounts.ts'
+import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
+
+/** What signing a driver in takes. */
+export type AccessDeps = {
+  db: Kysely<Tables>
+  keyRing: KeyRing
+  clock: Clock
+  platformOf(variant: Variant): Platform
+}
 
 /** A platform that a driver is signed in at. */
 export type Access = { platform: Platform; tokens: PlatformTokens }
@@ -14,22 +26,23 @@ export const RENEW_BEFORE_MS = 60_000
  * `stale` is an access token that the platform no longer takes. Null when the driver has no account there.
  */
 export async function openAccess(
-  kit: BotKit,
+  deps: AccessDeps,
   driverId: string,
   variant: Variant,
   stale: string | null = null,
 ): Promise<PlatformReply<Access> | null> {
-  const account = await readAccount(kit.db, kit.keyRing, driverId, variant)
+  const account = await readAccount(deps.db, deps.keyRing, driverId, variant)
   if (account === null) return null
-  const platform = kit.platformOf(variant)
+  const platform = deps.platformOf(variant)
   const { tokens, secret } = account
-  const now = kit.clock.now()
+  const now = deps.clock.now()
+  const owner = { driverId, variant, platform, account }
   if (tokens && tokens.accessToken !== stale && tokens.expiresAt - RENEW_BEFORE_MS > now) {
     return { ok: true, value: { platform, tokens } }
   }
   if (tokens) {
     const renewed = await platform.refresh(tokens)
-    if (renewed.ok) return await keep(kit, driverId, variant, platform, renewed.value)
+    if (renewed.ok) return await keep(deps, owner, renewed.value)
     const { trouble } = renewed.problem
     if (trouble !== 'sign_in_needed' && trouble !== 'sign_in_refused') return renewed
   }
@@ -40,20 +53,21 @@ export async function openAccess(
     }
   }
   const signedIn = await platform.signIn(secret)
-  if (signedIn.ok) return await keep(kit, driverId, variant, platform, signedIn.value)
+  if (signedIn.ok) return await keep(deps, owner, signedIn.value)
   if (signedIn.problem.trouble === 'sign_in_refused') {
-    await forgetTokens(kit.db, driverId, variant, { refused: true })
+    const { connectedAt } = account
+    await forgetTokens(deps.db, driverId, variant, { refused: true, connectedAt })
   }
   return signedIn
 }
 
+type Owner = { driverId: string; variant: Variant; platform: Platform; account: PlatformAccount }
+
 async function keep(
-  kit: BotKit,
-  driverId: string,
-  variant: Variant,
-  platform: Platform,
+  deps: AccessDeps,
+  { driverId, variant, platform, account }: Owner,
   tokens: PlatformTokens,
 ): Promise<PlatformReply<Access>> {
-  await saveTokens(kit.db, kit.keyRing, driverId, variant, tokens)
+  await saveTokens(deps.db, deps.keyRing, driverId, variant, tokens, account.connectedAt)
   return { ok: true, value: { platform, tokens } }
 }

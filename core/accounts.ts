@@ -1,0 +1,9 @@
+/** The door of accounts: what may be typed where, and how it is kept and shown. */
+export { isCode, readTypedCode } from './accounts/code.ts'
+export { readEmail } from './accounts/email.ts'
+export { maskEmail, maskPhone } from './accounts/mask.ts'
+export { checkPassword, stemOf } from './accounts/password.ts'
+export { isFullPhone, readNewPhone } from './accounts/phone.ts'
+export { readReferralCode } from './accounts/referral.ts'
+export { TERMS_VERSION } from './accounts/terms.ts'
+export { isTimeZone } from './accounts/zone.ts'

@@ -1,0 +1,10 @@
+/** An address that its owner knows again and nobody else learns: `a…@example.com`. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${[...email.slice(0, at)][0] ?? ''}…${email.slice(at)}`
+}
+
+/** The last four digits of a phone: `…0199`. */
+export function maskPhone(phone: string): string {
+  return `…${phone.slice(-4)}`
+}

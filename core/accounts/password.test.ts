@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkPassword } from '../accounts.ts'
+
+const person = { email: 'ana.lopez@example.com', firstName: 'Ana', lastName: 'López', phone: '13055550142' }
+const common = new Set(['password', 'sunshine', 'qwertyuiop', 'contraseña', 'p4ssphrase'])
+const check = (password: string) => checkPassword(password, person, (text) => common.has(text))
+
+test('eight characters are enough, whatever they are', () => {
+  for (const password of [
+    'correct horse',
+    'ßäöü ñé!',
+    '8 signs!',
+    'MuyLargaYSinSignos',
+    '🚚📦🛣️🌙⭐🌵🌮🎉',
+    'x'.repeat(3) + 'y z'.repeat(60),
+  ])
+    assert.equal(check(password), null, password)
+  for (const password of ['', 'seven s', '🚚📦🛣🌙⭐🌵🌮'])
+    assert.equal(check(password), 'accounts.password_short', password)
+})
+
+test('what very many people use is refused, with what they hang on it and the look-alikes they put in', () => {
+  for (const password of [
+    'password',
+    'PASSWORD',
+    'Password1',
+    'password2026!',
+    'p@ssw0rd',
+    'P455w0rd!!',
+    'Sunshine99',
+    'qwertyuiop',
+    'contraseña',
+    'contrasen\u0303a1',
+    'p4ssphrase',
+    'aaaaaaaa',
+    '12121212',
+    '23456789',
+    'hgfedcba',
+  ])
+    assert.equal(check(password), 'accounts.password_common', password)
+})
+
+test("one's own name, address or phone is no password", () => {
+  for (const password of [
+    'ana.lopez@example.com',
+    'Ana.Lopez',
+    'analopez2026',
+    'Ana López',
+    'López Ana',
+    'lopez.ana',
+    '13055550142',
+    '3055550142',
+  ])
+    assert.equal(check(password), 'accounts.password_common', password)
+  assert.equal(check('ana works in miami'), null)
+})

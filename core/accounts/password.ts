@@ -1,0 +1,70 @@
+import type { AccountFieldCode } from '../errors.ts'
+
+const SHORTEST = 8
+/** Parts of a name or address that are shorter than this appear in good passwords by chance. */
+const TELLING = 4
+const LOOKALIKES: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+}
+
+/** What a guesser knows of the person. */
+export type Person = { email: string; firstName: string; lastName: string; phone: string | null }
+
+/**
+ * Why a password is refused; null when it is good. `isCommon` says whether very many people use a text, given in lower case.
+ * There are no rules about kinds of characters: they make passwords alike.
+ */
+export function checkPassword(
+  password: string,
+  person: Person,
+  isCommon: (text: string) => boolean,
+): AccountFieldCode | null {
+  if ([...password].length < SHORTEST) return 'accounts.password_short'
+  const text = fold(password)
+  if (isCommon(text) || isCommon(stemOf(text)) || isMonotonous(text)) return 'accounts.password_common'
+  return isPersonal(text, person) ? 'accounts.password_common' : null
+}
+
+/** What is left of a password without the digits and signs that people hang on a word, and with letters for their look-alikes. */
+export function stemOf(text: string): string {
+  const bare = text.replace(/[^\p{L}]{1,5}$/u, '')
+  return bare.replaceAll(/[013457@$]/g, (sign) => LOOKALIKES[sign] ?? sign)
+}
+
+// One or two characters over and over, or a piece of a row of them: `aaaaaaaa`, `12121212`, `23456789`, `hgfedcba`.
+function isMonotonous(text: string): boolean {
+  if (new Set(text).size <= 2) return true
+  const steps = new Set([...text].slice(1).map((sign, index) => sign.charCodeAt(0) - text.charCodeAt(index)))
+  return steps.size === 1 && Math.abs([...steps][0] ?? 0) === 1
+}
+
+function isPersonal(text: string, person: Person): boolean {
+  const email = fold(person.email)
+  const first = fold(person.firstName)
+  const last = fold(person.lastName)
+  const known = [email, email.split('@')[0] ?? '', first, last, `${first}${last}`, `${last}${first}`]
+  const isPhone = text === person.phone || text === person.phone?.slice(1)
+  return isPhone || known.some((each) => isAbout(text, each))
+}
+
+// Beside signs and digits there is nothing else in it.
+function isAbout(text: string, known: string): boolean {
+  if (text === known) return true
+  const letters = lettersOf(known)
+  return letters.length >= TELLING && lettersOf(text) === letters
+}
+
+function lettersOf(text: string): string {
+  return text.normalize('NFD').replaceAll(/[^\p{L}]/gu, '')
+}
+
+function fold(text: string): string {
+  return text.normalize('NFKC').toLowerCase()
+}

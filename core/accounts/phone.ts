@@ -1,0 +1,13 @@
+/**
+ * The phone of a registration, as it is kept: 11 digits with the leading 1. What is typed are the 10 digits of a number of the
+ * United States; spaces and symbols do not count. Null when it is anything else.
+ */
+export function readNewPhone(typed: string): string | null {
+  const digits = typed.replaceAll(/[\s().·‐-―+-]/g, '')
+  return /^[2-9]\d{9}$/.test(digits) ? `1${digits}` : null
+}
+
+/** Whether a text is a phone as the profile takes it: 11 digits with the leading 1, no spaces or symbols. */
+export function isFullPhone(text: string): boolean {
+  return /^1[2-9]\d{9}$/.test(text)
+}

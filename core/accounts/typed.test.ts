@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { z } from 'zod'
+import {
+  isCode,
+  isFullPhone,
+  isTimeZone,
+  maskEmail,
+  maskPhone,
+  readEmail,
+  readNewPhone,
+} from '../accounts.ts'
+import { readReferralCode, readTypedCode } from '../accounts.ts'
+
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+const usNumber = fc.tuple(fc.constantFrom(...'23456789'), digits(9)).map(([first, rest]) => first + rest)
+const dressing = fc.constantFrom('', ' ', '-', '(', ')', '.', '+', ' - ', ' ')
+
+test('a phone is kept alike however its ten digits were dressed', () => {
+  fc.assert(
+    fc.property(usNumber, fc.array(dressing, { minLength: 11, maxLength: 11 }), (number, signs) => {
+      const typed = signs[10] + [...number].map((digit, index) => signs[index] + digit).join('')
+      assert.equal(readNewPhone(typed), `1${number}`)
+      assert.ok(isFullPhone(`1${number}`))
+    }),
+  )
+})
+
+test('a phone of another length, or with anything else in it, is none', () => {
+  fc.assert(
+    fc.property(digits(9), digits(11), (shorter, longer) => {
+      assert.equal(readNewPhone(shorter), null)
+      assert.equal(readNewPhone(longer), null)
+    }),
+  )
+  for (const typed of [
+    '',
+    '305555014a',
+    '3055550142x9',
+    '0305555014',
+    '1305555014',
+    '３０５５５５０１４２',
+    '305\n5550142;',
+  ])
+    assert.equal(readNewPhone(typed), null, typed)
+})
+
+test('whatever is read as a phone is one as the profile takes it', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), usNumber, digits(10)), (typed) => {
+      const phone = readNewPhone(typed)
+      assert.ok(phone === null || isFullPhone(phone))
+    }),
+  )
+})
+
+test('the profile takes eleven digits with the leading 1, and no spaces or symbols', () => {
+  assert.ok(isFullPhone('13055550142'))
+  for (const typed of [
+    '3055550142',
+    '23055550142',
+    '1 3055550142',
+    '+13055550142',
+    '1-305-555-0142',
+    '130555501422',
+    '13055550142\n',
+    '10055550142',
+  ])
+    assert.equal(isFullPhone(typed), false, typed)
+})
+
+const label = fc.stringMatching(/^[a-z]([a-z0-9]{0,8}[a-z0-9])?$/)
+const address = fc
+  .tuple(
+    fc.stringMatching(/^[a-zA-Z0-9]([a-zA-Z0-9._+-]{0,20}[a-zA-Z0-9])?$/),
+    label,
+    fc.stringMatching(/^[a-z]{2,6}$/),
+  )
+  .filter(([local]) => !local.includes('..'))
+  .map(([local, host, top]) => `${local}@${host}.${top}`)
+
+test('an address is kept in lower case without blank ends, and is itself from then on', () => {
+  fc.assert(
+    fc.property(address, fc.constantFrom('', ' ', '\t', '\n'), (typed, blank) => {
+      const kept = readEmail(blank + typed + blank)
+      assert.equal(kept, typed.toLowerCase())
+      assert.equal(readEmail(kept ?? ''), kept)
+    }),
+  )
+})
+
+test('whatever is read as an address is exactly one', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.emailAddress(),
+        fc.tuple(address, fc.string(), address).map((all) => all.join('')),
+      ),
+      (typed) => {
+        const kept = readEmail(typed)
+        if (kept === null) return
+        assert.equal(kept.split('@').length, 2)
+        assert.doesNotMatch(kept, /[\s,;<>"()[\]\\:\0\u0080-\uffff]/)
+        assert.ok(kept.length <= 254)
+        // The sign-in's library looks at addresses by this; one that it refused could never sign in.
+        assert.ok(z.email().safeParse(kept).success, kept)
+      },
+    ),
+  )
+})
+
+test('what is no address, more than one, or one with a name beside it is refused', () => {
+  for (const typed of [
+    '',
+    '@',
+    'ana',
+    'ana@',
+    '@example.com',
+    'ana@example',
+    'ana@example.c',
+    'ana@-example.com',
+    'ana@example..com',
+    'ana..b@example.com',
+    '.ana@example.com',
+    'a@b@example.com',
+    'ana@example.com,eva@example.com',
+    'Ana <ana@example.com>',
+    '"ana"@example.com',
+    'ana@[127.0.0.1]',
+    'ana@127.0.0.1',
+    'ana@example.c0m',
+    "ana'@example.com",
+    'a!b@example.com',
+    'ana@exam ple.com',
+    'ana\0@example.com',
+    'añá@example.com',
+    `${'a'.repeat(65)}@example.com`,
+    `ana@${'a'.repeat(64)}.com`,
+    `ana@${'abcdefgh.'.repeat(30)}com`,
+  ])
+    assert.equal(readEmail(typed), null, typed)
+  assert.equal(readEmail(' Ana@Demo.Madruga '), 'ana@demo.madruga')
+})
+
+test('a mask shows one character and the host, or four digits, and nothing more', () => {
+  assert.equal(maskEmail('ana@example.com'), 'a…@example.com')
+  assert.equal(maskPhone('13055550199'), '…0199')
+  fc.assert(
+    fc.property(address, usNumber, (email, number) => {
+      const [local = '', host] = email.split('@')
+      assert.equal(maskEmail(email), `${local[0]}…@${host}`)
+      assert.equal(maskPhone(`1${number}`), `…${number.slice(6)}`)
+    }),
+  )
+})
+
+test('a code may be pasted with the signs of a message', () => {
+  assert.equal(readTypedCode(' 123-456 '), '123456')
+  assert.equal(readTypedCode('123 456'), '123456')
+  assert.ok(isCode('000000') && !isCode('00000') && !isCode('0000000') && !isCode('00000a'))
+})
+
+test('a referral code is letters and digits, and may be left out', () => {
+  assert.equal(readReferralCode(' ana-4k7 '), 'ANA4K7')
+  assert.equal(readReferralCode(''), '')
+  for (const typed of ['a_b', 'año', "x' or 1", 'a'.repeat(21), 'a\0'])
+    assert.equal(readReferralCode(typed), null, typed)
+})
+
+test('a time zone goes by its name', () => {
+  assert.ok(isTimeZone('America/Los_Angeles') && isTimeZone('UTC'))
+  for (const name of ['', '+05:00', 'Mars/Olympus', 'America/New_York\0', "x'"])
+    assert.equal(isTimeZone(name), false, name)
+})

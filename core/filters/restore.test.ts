@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { keepStations, proposeFilter, validateFilter } from '../filters.ts'
+import type { AmazonFilter } from '../filters.ts'
+
+const amazon = proposeFilter('amazon', 'advanced', 'America/Denver', ['a', 'b', 'c']) as AmazonFilter
+const spark = proposeFilter('spark', 'basic', 'America/Denver', ['a', 'b', 'c'])
+
+test('stations that are gone are left out and counted, in both variants, with the settings of the others untouched', () => {
+  const own = { ...amazon, stations: amazon.stations.map((wish) => ({ ...wish, settings: [amazon.shared] })) }
+  const kept = keepStations(own, new Set(['c', 'a', 'z']))
+  assert.equal(kept.lost, 1)
+  assert.deepEqual(kept.filter, { ...own, stations: [own.stations[0], own.stations[2]] })
+  assert.deepEqual(keepStations(spark, new Set(['b'])), { filter: { ...spark, storeIds: ['b'] }, lost: 2 })
+})
+
+test('with every station still there it is the same filter, and the given one is never changed', () => {
+  const before = structuredClone(amazon)
+  assert.deepEqual(keepStations(amazon, new Set(['a', 'b', 'c'])), { filter: amazon, lost: 0 })
+  keepStations(amazon, new Set())
+  assert.deepEqual(amazon, before)
+})
+
+test('where none is left, validation says so', () => {
+  const known = new Set(['z'])
+  const { filter, lost } = keepStations(amazon, known)
+  assert.equal(lost, 3)
+  assert.deepEqual(
+    validateFilter(filter, { stationIds: known }).map((field) => field.code),
+    ['filters.no_station'],
+  )
+})

@@ -1,0 +1,61 @@
+import type { BotReason, StartRefusal } from '../bot.ts'
+
+/** Ways to reach a driver besides the inbox, which always has everything. */
+export const CHANNELS = ['push', 'email', 'sms', 'call'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+/** What a driver is told of; each has its words and its `params` in both languages. */
+export const NOTIFICATION_KINDS = [
+  'block_won',
+  'human_needed',
+  'run_over',
+  'bot_failed',
+  'bot_stopped',
+  'autostart_missed',
+  'support_replied',
+  'account_changed',
+  'account_status',
+] as const
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
+
+/** What the words of each kind name; instants are epoch ms, money is cents. */
+export type NotificationParams = {
+  block_won: {
+    blockId: string
+    station: string
+    startAt: number
+    endAt: number
+    payCents: number
+    tipCents: number
+  }
+  human_needed: Record<string, never>
+  /** A 2X15 run is over; from when the next may start. */
+  run_over: { startableAt: number }
+  bot_failed: { reason: BotReason }
+  bot_stopped: { reason: BotReason }
+  /** An autostart that was refused, or came too late. */
+  autostart_missed: { refusal: StartRefusal | null; lateMs: number | null }
+  support_replied: { requestId: number }
+  account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' }
+  account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string }
+}
+
+/** These repeat until they are acknowledged, if the driver wants that. */
+export const MATTERING: readonly NotificationKind[] = ['block_won', 'human_needed']
+
+/** One piece of news: what happened, and what its words name. */
+export type NewsContent = {
+  [K in NotificationKind]: { kind: K; params: NotificationParams[K] }
+}[NotificationKind]
+
+/** Minutes before the start of a block at which a reminder may come (the seed's options). */
+export const REMINDER_MINUTES = [60, 30, 15] as const
+export type ReminderMinutes = (typeof REMINDER_MINUTES)[number]
+
+/** What a driver wants to hear of, how, and when not. Minutes are of the driver's day, 0 to 1439; an end before its start lies on the next day. */
+export type NotifySettings = {
+  routes: Record<NotificationKind, Channel[]>
+  channels: Record<Channel, boolean>
+  quiet: { enabled: boolean; startMinute: number; endMinute: number; letMattering: boolean }
+  repeat: { enabled: boolean; everyMinutes: number; times: number }
+}

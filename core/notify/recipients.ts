@@ -1,0 +1,41 @@
+import type { Channel } from './model.ts'
+
+/** What is known of a driver's ways to be reached. */
+export type Reachable = {
+  /** The address that they sign in with. */
+  email: string
+  /** Where they would rather have their e-mail; null = the same address. */
+  preferredEmail: string | null
+  /** 11 digits with the leading 1. */
+  phone: string | null
+  phoneConfirmed: boolean
+  /** Ids of the devices that take web push. */
+  pushDeviceIds: readonly string[]
+}
+
+/** Why a channel cannot reach a driver. */
+export type ChannelMissing = 'no_phone' | 'phone_not_confirmed' | 'no_device'
+
+/** Where messages of a channel go; `why` is null unless there is nowhere to go. */
+export type Recipients = { recipients: readonly string[]; why: ChannelMissing | null }
+
+/**
+ * Where messages of a channel reach the driver: e-mail goes to the preferred address if there is one, SMS and calls only to a phone that the driver
+ * has proven to hold, push to every device.
+ */
+export function recipientsOf(driver: Reachable, channel: Channel): Recipients {
+  if (channel === 'email') return reached([driver.preferredEmail ?? driver.email])
+  if (channel === 'push') {
+    return driver.pushDeviceIds.length === 0 ? missing('no_device') : reached(driver.pushDeviceIds)
+  }
+  if (driver.phone === null) return missing('no_phone')
+  return driver.phoneConfirmed ? reached([driver.phone]) : missing('phone_not_confirmed')
+}
+
+function reached(recipients: readonly string[]): Recipients {
+  return { recipients, why: null }
+}
+
+function missing(why: ChannelMissing): Recipients {
+  return { recipients: [], why }
+}

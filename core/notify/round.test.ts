@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { CHANNELS, MATTERING, NOTIFICATION_KINDS } from './model.ts'
+import type { Channel, NewsContent, NotificationKind, NotifySettings } from './model.ts'
+import { decideRound, expiryOf } from './round.ts'
+import type { DueNews } from './round.ts'
+import { ALWAYS_BY_EMAIL, DEFAULT_NOTIFY_SETTINGS } from './settings.ts'
+
+const ZONE = 'America/New_York'
+/** Noon in New York on a Saturday. */
+const NOON = Date.parse('2026-11-21T12:00:00-05:00')
+const NIGHT = Date.parse('2026-11-21T23:00:00-05:00')
+const SEVEN = Date.parse('2026-11-22T07:00:00-05:00')
+
+const block = { blockId: 'b', station: 'VDO1', payCents: 9_000, tipCents: 0 }
+const won = (startAt: number): NewsContent => ({
+  kind: 'block_won',
+  params: { ...block, startAt, endAt: startAt + 3 * HOUR_MS },
+})
+const CONTENT: Record<NotificationKind, NewsContent> = {
+  block_won: won(NOON + 24 * HOUR_MS),
+  human_needed: { kind: 'human_needed', params: {} },
+  run_over: { kind: 'run_over', params: { startableAt: NOON + HOUR_MS } },
+  bot_failed: { kind: 'bot_failed', params: { reason: 'sign_in_refused' } },
+  bot_stopped: { kind: 'bot_stopped', params: { reason: 'sign_in_refused' } },
+  autostart_missed: { kind: 'autostart_missed', params: { refusal: 'no_filter', lateMs: null } },
+  support_replied: { kind: 'support_replied', params: { requestId: 1 } },
+  account_changed: { kind: 'account_changed', params: { what: 'email' } },
+  account_status: { kind: 'account_status', params: { status: 'suspended', reason: '' } },
+}
+const due = (
+  content: NewsContent,
+  over: Partial<Pick<DueNews, 'acknowledged' | 'humanAwaited'>> = {},
+): DueNews => ({
+  ...content,
+  acknowledged: false,
+  humanAwaited: true,
+  ...over,
+})
+
+const ALL: Channel[] = [...CHANNELS]
+const settingsOf = (over: Partial<NotifySettings> = {}): NotifySettings => ({
+  routes: Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, ALL])) as NotifySettings['routes'],
+  channels: { push: true, email: true, sms: true, call: true },
+  quiet: { enabled: false, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: true },
+  repeat: { enabled: false, everyMinutes: 5, times: 2 },
+  ...over,
+})
+const quiet = { enabled: true, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: false }
+const repeat = { enabled: true, everyMinutes: 5, times: 2 }
+
+test('news goes out on the channels that are routed and switched on, once', () => {
+  const settings = settingsOf({
+    routes: { ...settingsOf().routes, run_over: ['push', 'sms'] },
+    channels: { push: true, email: true, sms: false, call: true },
+  })
+  assert.deepEqual(decideRound(due(CONTENT.run_over), settings, ZONE, NOON, 0), {
+    channels: ['push'],
+    nextAt: null,
+    nextRound: 0,
+  })
+})
+
+test('with the defaults, a 2X15 run that is over comes by e-mail', () => {
+  const { channels } = decideRound(due(CONTENT.run_over), DEFAULT_NOTIFY_SETTINGS, ZONE, NOON, 0)
+  assert.deepEqual(channels, ['push', 'email'])
+})
+
+test('security mail goes out though route and channel are off', () => {
+  const channels = { push: false, email: false, sms: false, call: false }
+  const routes = { ...settingsOf().routes, account_changed: [], account_status: [] }
+  for (const kind of ALWAYS_BY_EMAIL)
+    assert.deepEqual(
+      decideRound(due(CONTENT[kind]), settingsOf({ channels, routes }), ZONE, NOON, 0).channels,
+      ['email'],
+    )
+})
+
+const atNight = (kind: NotificationKind, letMattering: boolean) =>
+  decideRound(due(CONTENT[kind]), settingsOf({ quiet: { ...quiet, letMattering } }), ZONE, NIGHT, 0)
+
+test('in quiet hours e-mail still goes; the rest is left to the inbox unless it matters', () => {
+  assert.deepEqual(atNight('run_over', true), { channels: ['email'], nextAt: null, nextRound: 0 })
+  assert.deepEqual(atNight('block_won', true), { channels: ALL, nextAt: null, nextRound: 0 })
+  assert.deepEqual(atNight('block_won', false), { channels: ['email'], nextAt: SEVEN, nextRound: 0 })
+})
+
+test('what waited for the end of the quiet hours goes out then, in the same round', () => {
+  const settings = settingsOf({ quiet, repeat })
+  assert.deepEqual(decideRound(due(CONTENT.block_won), settings, ZONE, SEVEN, 0), {
+    channels: ALL,
+    nextAt: SEVEN + 5 * MINUTE_MS,
+    nextRound: 1,
+  })
+})
+
+test('a block that starts before the quiet hours end does not wait for their end', () => {
+  const early = won(SEVEN - HOUR_MS)
+  assert.deepEqual(decideRound(due(early), settingsOf({ quiet, repeat }), ZONE, NIGHT, 0), {
+    channels: ['email'],
+    nextAt: null,
+    nextRound: 0,
+  })
+})
+
+test('what matters repeats by push, SMS and call, as often as the driver wants', () => {
+  const settings = settingsOf({ repeat })
+  const rounds: { channels: Channel[]; at: number }[] = []
+  let at: number | null = NOON
+  for (let round = 0; at !== null;) {
+    const next = decideRound(due(CONTENT.human_needed), settings, ZONE, at, round)
+    rounds.push({ channels: next.channels, at: (at - NOON) / MINUTE_MS })
+    at = next.nextAt
+    round = next.nextRound
+  }
+  assert.deepEqual(rounds, [
+    { channels: ALL, at: 0 },
+    { channels: ['push', 'sms', 'call'], at: 5 },
+    { channels: ['push', 'sms', 'call'], at: 10 },
+  ])
+})
+
+test('it stops when the driver knows, when the block has started, when no person is needed, when repeats are switched off', () => {
+  const settings = settingsOf({ repeat })
+  const nothing = (news: DueNews, at = NOON, round = 1, with_ = settings) =>
+    assert.deepEqual(decideRound(news, with_, ZONE, at, round), {
+      channels: [],
+      nextAt: null,
+      nextRound: round,
+    })
+  nothing(due(CONTENT.block_won, { acknowledged: true }))
+  nothing(due(CONTENT.block_won, { acknowledged: true }), NOON, 0)
+  nothing(due(won(NOON)))
+  // What guards the account cannot be silenced by acknowledging it first.
+  const changed = due(CONTENT.account_changed, { acknowledged: true })
+  assert.ok(decideRound(changed, settings, ZONE, NOON, 0).channels.includes('email'))
+  nothing(due(CONTENT.human_needed, { humanAwaited: false }))
+  nothing(due(CONTENT.human_needed, { humanAwaited: false }), NOON, 0)
+  nothing(due(CONTENT.block_won), NOON, 1, settingsOf())
+  const soon = won(NOON + 5 * MINUTE_MS)
+  assert.equal(decideRound(due(soon), settings, ZONE, NOON, 0).nextAt, null)
+  // A block on which the driver was never told is told of, though it has begun.
+  assert.deepEqual(decideRound(due(won(NOON - MINUTE_MS)), settings, ZONE, NOON, 0).channels, ALL)
+})
+
+test('an e-mail is never of no use; a loud message is after some hours, a won block when it has ended', () => {
+  assert.equal(expiryOf(CONTENT.run_over, 'email', NOON), null)
+  assert.equal(expiryOf(CONTENT.run_over, 'push', NOON), NOON + 6 * HOUR_MS)
+  assert.equal(expiryOf(CONTENT.human_needed, 'sms', NOON), NOON + 30 * MINUTE_MS)
+  assert.equal(expiryOf(won(NOON - HOUR_MS), 'push', NOON), NOON + 2 * HOUR_MS)
+})
+
+const anySettings: fc.Arbitrary<NotifySettings> = fc.record({
+  routes: fc.record(
+    Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, fc.subarray(ALL)])),
+  ) as fc.Arbitrary<NotifySettings['routes']>,
+  channels: fc.record({ push: fc.boolean(), email: fc.boolean(), sms: fc.boolean(), call: fc.boolean() }),
+  quiet: fc.record({
+    enabled: fc.boolean(),
+    startMinute: fc.integer({ min: 0, max: 1439 }),
+    endMinute: fc.integer({ min: 0, max: 1439 }),
+    letMattering: fc.boolean(),
+  }),
+  repeat: fc.record({
+    enabled: fc.boolean(),
+    everyMinutes: fc.integer({ min: 1, max: 60 }),
+    times: fc.integer({ min: 1, max: 20 }),
+  }),
+})
+
+test('whatever is chosen: it ends, only goes on in time, is e-mailed once at most, loud only where allowed', () => {
+  fc.assert(
+    fc.property(
+      anySettings,
+      fc.constantFrom(...NOTIFICATION_KINDS),
+      fc.integer({ min: 0, max: 3 * 24 * 60 }),
+      fc.integer({ min: 0, max: 10 }),
+      (settings, kind, minutes, lateMinutes) => {
+        const news = due(CONTENT[kind])
+        // Each message by its name, as the outbox keeps them: a round and channel once.
+        const sent = new Set<string>()
+        const loudTimes: number[] = []
+        // Around the change of the clocks of 2026-11-01.
+        let at: number | null = Date.parse('2026-10-31T12:00:00-04:00') + minutes * MINUTE_MS
+        let round = 0
+        for (let looks = 0; at !== null; looks++) {
+          assert.ok(looks <= 2 * settings.repeat.times + 4, 'it ends')
+          const next = decideRound(news, settings, ZONE, at, round)
+          for (const channel of next.channels) sent.add(`${round} ${channel}`)
+          if (next.channels.some((channel) => channel !== 'email')) loudTimes.push(at)
+          for (const channel of next.channels)
+            assert.ok(
+              (settings.routes[kind].includes(channel) && settings.channels[channel]) ||
+                (channel === 'email' && ALWAYS_BY_EMAIL.includes(kind)),
+            )
+          assert.ok(next.nextAt === null || next.nextAt > at)
+          assert.ok(next.nextRound === round || next.nextRound === round + 1)
+          at = next.nextAt === null ? null : next.nextAt + lateMinutes * MINUTE_MS
+          round = next.nextRound
+        }
+        const emails = [...sent].filter((name) => name.endsWith('email'))
+        assert.ok(emails.length <= 1)
+        const most = MATTERING.includes(kind) && settings.repeat.enabled ? settings.repeat.times + 1 : 1
+        assert.ok(loudTimes.length <= most)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})

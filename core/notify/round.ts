@@ -1,0 +1,83 @@
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import { CHANNELS, MATTERING } from './model.ts'
+import type { Channel, NewsContent, NotifySettings } from './model.ts'
+import { isQuiet, quietEndAfter } from './quiet.ts'
+import { ALWAYS_BY_EMAIL } from './settings.ts'
+
+/** News whose time has come. */
+export type DueNews = NewsContent & {
+  acknowledged: boolean
+  /** Whether the driver's bot waits for a person at this moment. */
+  humanAwaited: boolean
+}
+
+/** What goes out now, and when to look again: at `nextAt`, as round `nextRound`; null = it is told for good. */
+export type Round = { channels: Channel[]; nextAt: Instant | null; nextRound: number }
+
+/** Ways that make a noise: they keep still in quiet hours, and they alone repeat. */
+const LOUD: readonly Channel[] = ['push', 'sms', 'call']
+
+/**
+ * Decides round `round` of a piece of news, 0 the first. E-mail goes once, at once. Push, SMS and calls keep still in quiet hours:
+ * what matters comes through where the driver lets it, and otherwise waits for their end; the rest is left to the inbox. What
+ * matters repeats until it is acknowledged or of no use, if the driver wants that. A round that waits keeps its number, so that
+ * whoever sends one message a round and channel sends its e-mail once. Throws RangeError for an unknown zone.
+ */
+export function decideRound(
+  news: DueNews,
+  settings: NotifySettings,
+  timeZone: string,
+  now: Instant,
+  round: number,
+): Round {
+  const over: Round = { channels: [], nextAt: null, nextRound: round }
+  const matters = MATTERING.includes(news.kind)
+  const repeats = matters && settings.repeat.enabled
+  if ((matters && news.acknowledged) || (news.kind === 'human_needed' && !news.humanAwaited)) return over
+  if (round > 0 && !(repeats && isUseful(news, now))) return over
+
+  const chosen = settings.routes[news.kind].filter((channel) => settings.channels[channel])
+  const loud = LOUD.filter((channel) => chosen.includes(channel))
+  const lets = matters && settings.quiet.letMattering
+  const held = !lets && isQuiet(settings.quiet, timeZone, now)
+  const email = round === 0 && (chosen.includes('email') || ALWAYS_BY_EMAIL.includes(news.kind))
+  const channels = CHANNELS.filter((channel) =>
+    channel === 'email' ? email : !held && loud.includes(channel),
+  )
+
+  if (!matters || loud.length === 0) return { ...over, channels }
+  if (held) {
+    const nextAt = quietEndAfter(settings.quiet, timeZone, now)
+    return isUseful(news, nextAt) ? { channels, nextAt, nextRound: round } : { ...over, channels }
+  }
+  const nextAt = now + settings.repeat.everyMinutes * MINUTE_MS
+  return repeats && round < settings.repeat.times && isUseful(news, nextAt)
+    ? { channels, nextAt, nextRound: round + 1 }
+    : { ...over, channels }
+}
+
+/** Whether hearing of it again at `at` helps: a block that has started needs no alarm, nor does a person who is not needed any more. */
+function isUseful(news: DueNews, at: Instant): boolean {
+  switch (news.kind) {
+    case 'block_won':
+      return at < news.params.startAt
+    case 'human_needed':
+      return news.humanAwaited
+    default:
+      return true
+  }
+}
+
+/** A loud message that a provider could not take for so long is not sent any more. */
+const LOUD_MS = 6 * HOUR_MS
+/** The bot's call for a person is said anew or over by then. */
+const HUMAN_MS = 30 * MINUTE_MS
+
+/** Until when a message of this round is worth sending; null = whenever: a letter waits in its box. */
+export function expiryOf(news: NewsContent, channel: Channel, now: Instant): Instant | null {
+  if (channel === 'email') return null
+  if (news.kind === 'human_needed') return now + HUMAN_MS
+  if (news.kind === 'block_won') return Math.min(news.params.endAt, now + LOUD_MS)
+  return now + LOUD_MS
+}

@@ -1,0 +1,61 @@
+import { CHANNELS, NOTIFICATION_KINDS } from './model.ts'
+import type { Channel, NotificationKind, NotifySettings } from './model.ts'
+
+/** What guards the account goes out by e-mail whatever was switched off: whoever took an account over must not be able to silence it. */
+export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = ['account_changed', 'account_status']
+
+/**
+ * Before a driver chooses: what can wait comes by push and e-mail, the bot's need of a person also by SMS. Calls, quiet hours and
+ * repeats begin when the driver asks for them; the call is routed already, so that switching the alert on is enough.
+ */
+export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
+  routes: {
+    block_won: ['push', 'email'],
+    human_needed: ['push', 'sms', 'call'],
+    run_over: ['push', 'email'],
+    bot_failed: ['push', 'email'],
+    bot_stopped: ['push', 'email'],
+    autostart_missed: ['push', 'email'],
+    support_replied: ['push', 'email'],
+    account_changed: ['email'],
+    account_status: ['push', 'email'],
+  },
+  channels: { push: true, email: true, sms: true, call: false },
+  quiet: { enabled: false, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: true },
+  repeat: { enabled: false, everyMinutes: 5, times: 3 },
+}
+
+/** Settings as they may be stored: each channel once and in order, and security mail kept. */
+export function normalizeSettings(settings: NotifySettings): NotifySettings {
+  const routes = Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [kind, routeOf(kind, settings.routes[kind])]),
+  ) as NotifySettings['routes']
+  return { ...settings, routes }
+}
+
+function routeOf(kind: NotificationKind, chosen: readonly Channel[]): Channel[] {
+  const always = ALWAYS_BY_EMAIL.includes(kind)
+  return CHANNELS.filter((channel) => chosen.includes(channel) || (always && channel === 'email'))
+}
+
+/** What the operator may set of news: how many days the inbox keeps them. */
+export type NewsSettings = { keepDays: number }
+
+/** As they lie in a row: kinds and channels that came later are missing in an old one. */
+export type StoredSettings = {
+  routes: Partial<NotifySettings['routes']>
+  channels: Partial<NotifySettings['channels']>
+  quiet: NotifySettings['quiet']
+  repeat: NotifySettings['repeat']
+}
+
+/** The settings in force: what is stored, completed by the defaults; null = nothing stored. */
+export function completeSettings(stored: StoredSettings | null): NotifySettings {
+  if (stored === null) return DEFAULT_NOTIFY_SETTINGS
+  return normalizeSettings({
+    routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, ...stored.routes },
+    channels: { ...DEFAULT_NOTIFY_SETTINGS.channels, ...stored.channels },
+    quiet: stored.quiet,
+    repeat: stored.repeat,
+  })
+}

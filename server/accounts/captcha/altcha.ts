@@ -1,0 +1,83 @@
+import { randomInt } from 'node:crypto'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import type { Payload } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { z } from 'zod'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Db } from '../model.ts'
+import { useChallenge } from '../store.ts'
+
+/** How hard a challenge is: the solver tries counters from 0 on, each `cost` rounds of PBKDF2, up to one between `least` and `most`. */
+export type AltchaWork = { cost: number; least: number; most: number }
+
+/** About half a second of a phone's processor. */
+const WORK: AltchaWork = { cost: 5_000, least: 100, most: 250 }
+/** Long enough to fill the form in meanwhile. */
+const LIFE_MS = 20 * MINUTE_MS
+
+// Only what is looked at here; the signature vouches for the rest.
+const payload = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      nonce: z.string().regex(/^[0-9a-f]{32}$/),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+})
+
+/** Challenges of our own: a proof of work, signed by us, good once. */
+export function createAltcha({
+  db,
+  clock,
+  secret,
+  work = WORK,
+}: {
+  db: Db
+  clock: Clock
+  secret: string
+  work?: AltchaWork
+}) {
+  const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} key` }
+  return {
+    async make(): Promise<Record<string, unknown>> {
+      const made = await createChallenge({
+        ...secrets,
+        algorithm: 'PBKDF2/SHA-256',
+        deriveKey,
+        cost: work.cost,
+        counter: randomInt(work.least, work.most + 1),
+        expiresAt: new Date(clock.now() + LIFE_MS),
+      })
+      return { ...made }
+    },
+
+    /** Takes a solution as the widget gives it; false when it is wrong, over, or was taken before. */
+    async take(proof: string): Promise<boolean> {
+      const given = readPayload(proof)
+      if (given === null) return false
+      const expiresAt = given.challenge.parameters.expiresAt * 1_000
+      if (expiresAt <= clock.now()) return false
+      const { verified } = await verifySolution({ ...secrets, ...given, deriveKey })
+      // The library would take the same solution again and again.
+      return verified && (await useChallenge(db, given.challenge.parameters.nonce, expiresAt))
+    },
+  }
+}
+
+function readPayload(proof: string): (Payload & z.output<typeof payload>) | null {
+  try {
+    const parsed = payload.safeParse(JSON.parse(Buffer.from(proof, 'base64').toString('utf8')))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

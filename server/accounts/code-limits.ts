@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto'
+import { AppError } from '@madruga/core/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Pool } from 'pg'
+import { createSharedLimiter } from '../kit/limits.ts'
+import type { Limit } from '../kit/limits.ts'
+
+/** Figures of codes: how long each and its ticket hold, and how many may be sent. */
+export type CodeFigures = {
+  codeMs: number
+  /** Wrong guesses that a code takes. */
+  tries: number
+  /** Wait before another code may be asked for. */
+  resendMs: number
+  /** From the first code to the end of what it is for. */
+  ticketMs: number
+  perRecipient: Limit
+  perAddress: Limit
+  /** Of the whole service: text messages cost, and somebody may earn by them. */
+  smsPerDay: Limit
+}
+
+export const CODES: CodeFigures = {
+  codeMs: 5 * MINUTE_MS,
+  tries: 3,
+  resendMs: 60 * SECOND_MS,
+  ticketMs: 30 * MINUTE_MS,
+  perRecipient: { points: 3, windowS: 3_600 },
+  perAddress: { points: 20, windowS: 3_600 },
+  smsPerDay: { points: 2_000, windowS: 86_400 },
+}
+
+/**
+ * Counts codes before they are made, by what the caller typed, so that known and unknown recipients count alike. Keys are stored as
+ * digests: the table holds no addresses of people.
+ */
+export function createCodeLimits(pool: Pool, secret: string, figures: CodeFigures) {
+  const recipients = createSharedLimiter(pool, 'code_recipient', figures.perRecipient)
+  const addresses = createSharedLimiter(pool, 'code_address', figures.perAddress)
+  const texts = createSharedLimiter(pool, 'code_sms', figures.smsPerDay)
+  const digest = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+
+  return {
+    /** Counts a code to an e-mail or phone; refuses with `accounts.code_limit` where there have been too many. */
+    async take(channel: 'sms' | 'email', recipient: string, address: string): Promise<void> {
+      const waitMs =
+        (await addresses.take(digest(address))) ??
+        (await recipients.take(digest(recipient))) ??
+        (channel === 'sms' ? await texts.take('all') : null)
+      if (waitMs !== null)
+        throw new AppError('accounts.code_limit', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    },
+    /**
+     * Counts a text message to the phone of an account that was named by its e-mail; false when it may not go out. Where there is no
+     * such phone as much is counted, elsewhere.
+     */
+    async mayText(phone: string | null, email: string): Promise<boolean> {
+      const recipientWaitMs = await recipients.take(digest(phone ?? `no phone of ${email}`))
+      const textWaitMs = await texts.take(phone === null ? 'none' : 'all')
+      return phone !== null && recipientWaitMs === null && textWaitMs === null
+    },
+  }
+}
+
+export type CodeLimits = ReturnType<typeof createCodeLimits>

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import { startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { CODES } from './code-limits.ts'
+import {
+  PASSWORD,
+  codeTo,
+  dumpTables,
+  enter,
+  forgetLimits,
+  movableClock,
+  otherThan,
+  solveCaptcha,
+  visit,
+} from './testing.ts'
+import type { Sent } from './testing.ts'
+
+const clock = movableClock()
+let http: TestHttp
+before(async () => {
+  const codes = { ...CODES, smsPerDay: { points: 5, windowS: 86_400 } }
+  http = await startTestHttp({ accounts: { clock, codes } })
+})
+after(() => http.stop())
+beforeEach(() => forgetLimits(http))
+
+async function open(email: string, typed: object = {}) {
+  const visitor = await visit(http)
+  const started = await visitor.startRegistration({ email, ...typed })
+  const { ticket } = started.body
+  const check = (code: string, which = ticket) => visitor.post('/codes/check', { ticket: which, code })
+  return { visitor, ticket, check, resendAt: started.body.resendAt }
+}
+
+test('a code takes three wrong guesses, and then not the right one either', async () => {
+  const { check } = await open('guess@example.com')
+  const right = codeTo(http, 'guess@example.com')
+  for (const triesLeft of [2, 1, 0]) {
+    const wrong = await check(otherThan(right))
+    assert.deepEqual(
+      [wrong.status, wrong.body.code, wrong.body.params],
+      [422, 'accounts.code_mismatch', { triesLeft }],
+    )
+  }
+  assert.equal((await check(right)).body.code, 'accounts.code_expired')
+})
+
+test('guesses sent all at once count like guesses one after the other', async () => {
+  const { check } = await open('parallel@example.com')
+  const right = codeTo(http, 'parallel@example.com')
+  const guesses = await Promise.all(Array.from({ length: 15 }, () => check(otherThan(right))))
+  const count = (code: string) => guesses.filter((each) => each.body.code === code).length
+  assert.deepEqual([count('accounts.code_mismatch'), count('accounts.code_expired')], [3, 12])
+  assert.equal((await check(right)).body.code, 'accounts.code_expired')
+})
+
+test('a code is used once, however often it is given at once', async () => {
+  const { check } = await open('once@example.com')
+  const right = codeTo(http, 'once@example.com')
+  const answers = await Promise.all([check(right), check(right), check(right)])
+  assert.equal(answers.filter((each) => each.status === 200).length, 1)
+  assert.equal((await check(right)).body.code, 'accounts.ticket_invalid')
+})
+
+test('a code is over after five minutes', async () => {
+  const { check } = await open('slow@example.com')
+  clock.add(5 * MINUTE_MS)
+  assert.equal((await check(codeTo(http, 'slow@example.com'))).body.code, 'accounts.code_expired')
+})
+
+test('another code comes after a minute at the earliest, takes the place of the last, and brings three more tries', async () => {
+  const { visitor, ticket, check } = await open('again@example.com')
+  const first = codeTo(http, 'again@example.com')
+  for (let turn = 0; turn < 3; turn++) await check(otherThan(first))
+  clock.add(59 * SECOND_MS)
+  const early = await visitor.post('/codes/resend', { ticket })
+  assert.deepEqual([early.status, early.body.code], [429, 'accounts.code_limit'])
+  assert.equal(early.headers.get('retry-after'), '1')
+  clock.add(SECOND_MS)
+  const before = http.sent.length
+  const asked = await Promise.all(
+    Array.from({ length: 3 }, () => visitor.post<Sent>('/codes/resend', { ticket })),
+  )
+  assert.equal(asked.filter((each) => each.status === 200).length, 1)
+  assert.equal(http.sent.length, before + 1)
+  const second = codeTo(http, 'again@example.com')
+  if (first !== second) assert.equal((await check(first)).body.code, 'accounts.code_mismatch')
+  assert.equal((await check(second)).status, 200)
+  clock.add(MINUTE_MS)
+  assert.equal((await visitor.post('/codes/resend', { ticket })).body.code, 'accounts.ticket_invalid')
+})
+
+test('three codes an hour go to one recipient, known or not, for whatever they are', async () => {
+  await http.addDriver({ email: 'known@example.com' })
+  for (const email of ['known@example.com', 'unknown@example.com']) {
+    const visitor = await visit(http)
+    const answers = [
+      await visitor.startRegistration({ email }),
+      await visitor.startReset(email),
+      await visitor.startReset(email, 'sms'),
+      await visitor.startReset(email),
+      await visitor.startRegistration({ email }),
+    ]
+    assert.deepEqual(
+      answers.map((each) => each.status),
+      [200, 200, 200, 429, 429],
+      email,
+    )
+    const { code, params } = answers[3]?.body as unknown as {
+      code: string
+      params: { retryAfterSeconds: number }
+    }
+    assert.equal(code, 'accounts.code_limit')
+    assert.ok(params.retryAfterSeconds > 3_500 && params.retryAfterSeconds <= 3_600)
+    await forgetLimits(http)
+  }
+})
+
+test('codes sent again count too', async () => {
+  const { visitor, ticket } = await open('many@example.com')
+  const answers = []
+  for (let turn = 0; turn < 3; turn++) {
+    clock.add(MINUTE_MS)
+    answers.push((await visitor.post('/codes/resend', { ticket })).status)
+  }
+  assert.deepEqual(answers, [200, 200, 429])
+})
+
+test('twenty codes an hour go out for one address, whatever it claims to be', async () => {
+  const visitor = await visit(http)
+  for (let turn = 0; turn < 20; turn++)
+    assert.equal((await visitor.startReset(`person${turn}@example.com`)).status, 200)
+  const given = {
+    email: 'one-more@example.com',
+    channel: 'email',
+    language: 'en',
+    captcha: await solveCaptcha(http),
+  }
+  const pretended = await visitor.send('POST', '/api/accounts/resets', given, {
+    'x-forwarded-for': '8.8.8.8',
+  })
+  assert.equal(pretended.status, 429)
+})
+
+test('text messages of all have a limit a day: registering is told so, a reset goes by e-mail instead', async () => {
+  const phone = '13055550177'
+  const owner = await http.addDriver({ email: 'texted@example.com', phone, phoneConfirmed: true })
+  const visitor = await visit(http)
+  for (let turn = 0; turn < 5; turn++) {
+    const started = await visitor.startRegistration({
+      email: `t${turn}@example.com`,
+      phone: `305555010${turn}`,
+      channel: 'sms',
+    })
+    assert.equal(started.status, 200)
+  }
+  const refused = await visitor.startRegistration({
+    email: 't5@example.com',
+    phone: '3055550105',
+    channel: 'sms',
+  })
+  assert.deepEqual([refused.status, refused.body.code], [429, 'accounts.code_limit'])
+  assert.equal((await visitor.startReset(owner.email, 'sms')).status, 200)
+  assert.deepEqual([http.sent.at(-1)?.channel, http.sent.at(-1)?.recipient], ['email', owner.email])
+})
+
+test('neither codes nor tickets nor proofs can be read in the database', async () => {
+  const eva = await enter(http, { email: 'eva@example.com', phone: '13055550188', phoneConfirmed: true })
+  const tickets = [
+    (await open('clear@example.com')).ticket,
+    (await open('clear2@example.com', { channel: 'sms', phone: '3055550189' })).ticket,
+    (await eva.startReset(eva.email)).body.ticket,
+    (await eva.startReset(eva.email, 'sms')).body.ticket,
+    (await eva.post<Sent>('/contacts', { kind: 'phone', value: '13055550190', password: eva.password })).body
+      .ticket,
+  ]
+  const codes = http.sent.slice(-5).map((each) => (each.template === 'code' ? each.params.code : ''))
+  assert.ok(codes.every((code) => /^\d{6}$/.test(code)))
+  const dump = await dumpTables(http)
+  assert.match(dump, /^code_tickets /m)
+  assert.match(dump, /^outbox /m)
+  for (const ticket of tickets) assert.ok(ticket.length >= 43 && !dump.includes(ticket))
+  for (const code of codes) assert.doesNotMatch(dump, new RegExp(`(?<![0-9a-f.])${code}(?![0-9a-f])`))
+  assert.ok(!dump.includes(PASSWORD) && !dump.includes(eva.password))
+  const limits = dump.split('\n').filter((line) => line.startsWith('rate_limits '))
+  assert.ok(limits.length > 5 && limits.every((line) => !/example\.com|1305555|127\.0/.test(line)))
+})
+
+test('a ticket is good for what it was opened for, and for its own driver', async () => {
+  const [eva, luz] = [await enter(http), await enter(http)]
+  const change = await eva.post<Sent>('/contacts', {
+    kind: 'preferredEmail',
+    value: 'pref@example.com',
+    password: eva.password,
+  })
+  const { ticket } = change.body
+  const code = codeTo(http, 'pref@example.com')
+  assert.equal((await luz.post('/codes/check', { ticket, code })).body.code, 'accounts.ticket_invalid')
+  assert.equal((await luz.post('/contacts/confirm', { ticket, code })).body.code, 'accounts.ticket_invalid')
+  const registration = await open('purpose@example.com')
+  const other = codeTo(http, 'purpose@example.com')
+  assert.equal(
+    (await eva.post('/contacts/confirm', { ticket: registration.ticket, code: other })).body.code,
+    'accounts.ticket_invalid',
+  )
+  assert.equal((await registration.check(other)).status, 200)
+  const secret = { password: PASSWORD, confirmPassword: PASSWORD }
+  assert.equal(
+    (await luz.post('/resets/finish', { ticket: registration.ticket, ...secret })).body.code,
+    'accounts.ticket_invalid',
+  )
+  const made = await eva.post('/codes/check', { ticket: 'made up', code })
+  assert.equal(made.body.code, 'accounts.ticket_invalid')
+  // Nobody's tries were used up by any of that.
+  assert.equal((await eva.post('/contacts/confirm', { ticket, code })).status, 200)
+})
+
+test('tickets and challenges that are over are forgotten, and no others', async () => {
+  const old = await open('old@example.com')
+  clock.add(29 * MINUTE_MS)
+  const fresh = await open('fresh@example.com')
+  clock.add(MINUTE_MS)
+  await http.accounts.forgetTickets()
+  const db = http.database.database.kysely
+  const rows = await db.selectFrom('code_tickets').select('email').execute()
+  assert.deepEqual(
+    rows.map((row) => row.email),
+    ['fresh@example.com'],
+  )
+  assert.ok(old.ticket !== fresh.ticket)
+  assert.equal((await db.selectFrom('captcha_uses').select('id').execute()).length, 1)
+  clock.add(DAY_MS)
+  await http.accounts.forgetTickets()
+  assert.equal((await db.selectFrom('captcha_uses').select('id').execute()).length, 0)
+})

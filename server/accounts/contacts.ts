@@ -1,0 +1,96 @@
+import { isFullPhone, readEmail, readTypedCode } from '@madruga/core/accounts.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { AccountsKit } from './kit.ts'
+import type { Answered, Given, Owner } from './model.ts'
+import { readOwner, reauthenticate } from './reauthenticate.ts'
+import { refuseFields } from './refusals.ts'
+import { proveAndUseTicket, updateDriver, useTicketsOf } from './store.ts'
+import type { DriverRow, Ticket } from './store.ts'
+import { tellChange } from './tell.ts'
+
+/** Another e-mail or phone of a driver: it counts once its code was given. */
+export type Contacts = {
+  /** Sends a code to the new one. A taken e-mail is answered like a free one: its owner gets an e-mail of their own. */
+  changeContact(given: Given['changeContact'], owner: Owner): Promise<Answered['changeContact']>
+  /** Takes the code, and tells the old address. */
+  confirmContact(given: Given['confirmContact'], owner: Owner): Promise<void>
+  /** Alerts go to the account's own e-mail again. */
+  removePreferredEmail(owner: Owner): Promise<void>
+}
+
+const PURPOSES = { email: 'email', preferredEmail: 'preferred_email', phone: 'phone' } as const
+
+/** Puts changes of e-mail and phone together. */
+export function createContacts(kit: AccountsKit): Contacts {
+  const { db, codes, limits } = kit
+  return {
+    async changeContact({ kind, value, password }, owner) {
+      const isPhone = kind === 'phone'
+      const email = isPhone ? null : readEmail(value)
+      const phone = isPhone && isFullPhone(value) ? value : null
+      const refusal = isPhone ? 'accounts.phone_11_digits' : 'accounts.email_invalid'
+      refuseFields({ value: email === null && phone === null ? refusal : null })
+      const driver = await reauthenticate(kit, owner, password)
+      const channel = isPhone ? 'sms' : 'email'
+      await limits.take(channel, phone ?? email ?? '', owner.caller.address)
+      const { id: driver_id, language } = driver
+      return await codes.open({
+        purpose: PURPOSES[kind],
+        driver_id,
+        email,
+        phone,
+        variant: null,
+        language,
+        channel,
+      })
+    },
+
+    async confirmContact({ ticket, code }, { driverId }) {
+      const row = await codes.tryCode(ticket, readTypedCode(code), {
+        purposes: Object.values(PURPOSES),
+        driverId,
+      })
+      const driver = await readOwner(kit, driverId)
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          const now = kit.clock.now()
+          if (!(await proveAndUseTicket(tx, row, now))) throw new AppError('accounts.code_mismatch')
+          await updateDriver(tx, driverId, changeOf(row))
+          // A code on its way to the old address must not undo this.
+          await useTicketsOf(tx, driverId, now)
+          await tellChange(kit, tx, driver, whatOf(row), addressesOf(row, driver))
+        })
+        .catch((error: unknown) => {
+          const taken = error instanceof AppError && error.code === 'accounts.email_taken'
+          throw taken ? new AppError('accounts.ticket_invalid') : error
+        })
+    },
+
+    async removePreferredEmail({ driverId }) {
+      const driver = await readOwner(kit, driverId)
+      const old = driver.preferred_email
+      if (old === null) return
+      await db.transaction().execute(async (tx) => {
+        await updateDriver(tx, driverId, { preferred_email: null })
+        await tellChange(kit, tx, driver, 'preferredEmail', [driver.email, old])
+      })
+    },
+  }
+}
+
+function changeOf(row: Ticket): Parameters<typeof updateDriver>[2] {
+  if (row.purpose === 'phone') return { phone: row.phone, phone_confirmed: true }
+  return row.purpose === 'email' ? { email: row.email ?? '' } : { preferred_email: row.email }
+}
+
+function whatOf(row: Ticket): 'email' | 'phone' | 'preferredEmail' {
+  if (row.purpose === 'phone') return 'phone'
+  return row.purpose === 'email' ? 'email' : 'preferredEmail'
+}
+
+/** The addresses at which the driver was reached before. */
+function addressesOf(row: Ticket, driver: DriverRow): string[] {
+  const replacesPreferred = row.purpose === 'preferred_email' && driver.preferred_email !== null
+  return replacesPreferred ? [driver.email, driver.preferred_email ?? ''] : [driver.email]
+}

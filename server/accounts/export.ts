@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Db } from './model.ts'
+
+/** One table of the export: what is told of each row, and by which columns its pages follow each other (name and type). */
+type Section = {
+  name: string
+  from: string
+  columns: string
+  key: readonly (readonly [column: string, type: string])[]
+}
+
+/**
+ * Everything of a driver, table by table, `$driver` standing for their column. Left out are passwords, tokens, sealed values and the
+ * keys of devices: nobody but the service has a use for them.
+ */
+const SECTIONS: readonly Section[] = [
+  {
+    name: 'sessions',
+    from: 'sessions',
+    columns: 'id, created_at, updated_at as last_used_at, expires_at, ip_address, user_agent',
+    key: [['id', 'text']],
+  },
+  {
+    name: 'platformAccounts',
+    from: 'platform_accounts',
+    columns:
+      'variant, platform, email, platform_driver_id, state, quota_per_hour, connected_at, synced_at, updated_at',
+    key: [['variant', 'text']],
+  },
+  {
+    name: 'stations',
+    from: '(select d.driver_id, s.* from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id) as own',
+    columns: 'platform, id, variant, code, name, address, city, state, programme, time_zone',
+    key: [
+      ['platform', 'text'],
+      ['id', 'text'],
+    ],
+  },
+  {
+    name: 'filters',
+    from: 'filters',
+    columns: 'variant, version, removed, saved_at, body',
+    key: [
+      ['variant', 'text'],
+      ['version', 'int'],
+    ],
+  },
+  {
+    name: 'bots',
+    from: 'bots',
+    columns:
+      'variant, phase, gps, mode, live_log, reason, due_at, gen, speed, custom, started_at, window_started_at, cool_until, updated_at',
+    key: [['variant', 'text']],
+  },
+  {
+    name: 'attempts',
+    from: 'attempts',
+    columns:
+      'id, platform, offer_id, offer, rules, filter_version, state, cause, reaction_ms, created_at, settled_at',
+    key: [['id', 'bigint']],
+  },
+  {
+    name: 'blocks',
+    from: 'blocks',
+    columns:
+      'id, platform, platform_block_id, offer_id, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops, state, accepted_at',
+    key: [['id', 'text']],
+  },
+  {
+    name: 'log',
+    from: 'log_entries',
+    columns: 'seq, at, type, data',
+    key: [
+      ['seq', 'bigint'],
+      ['at', 'timestamptz'],
+    ],
+  },
+  {
+    name: 'days',
+    from: 'day_figures',
+    columns: 'day, seen, accepted, missed, ignored_time, ignored_price, ignored_schedule, booked_cents',
+    key: [['day', 'date']],
+  },
+  { name: 'requests', from: 'request_hours', columns: 'hour_at, used', key: [['hour_at', 'timestamptz']] },
+  {
+    name: 'notifications',
+    from: 'notifications',
+    columns: 'id, kind, params, created_at, read_at, acknowledged_at',
+    key: [['id', 'bigint']],
+  },
+  {
+    name: 'notificationSettings',
+    from: 'notification_settings',
+    columns: 'routes, channels, quiet, repeat, reminder_minutes, updated_at',
+    key: [['updated_at', 'timestamptz']],
+  },
+  { name: 'pushDevices', from: 'push_devices', columns: 'id, user_agent, created_at', key: [['id', 'text']] },
+  {
+    name: 'messages',
+    from: 'outbox',
+    columns: 'id, channel, recipient, template, state, created_at, sent_at',
+    key: [['id', 'bigint']],
+  },
+  {
+    name: 'supportRequests',
+    from: 'support_requests',
+    columns: `id, topic, state, opened_at, due_at, (select coalesce(json_agg(json_build_object(
+      'author', author, 'text', text, 'written_at', written_at) order by m.id), '[]')
+      from support_messages m where m.request_id = support_requests.id) as messages`,
+    key: [['id', 'bigint']],
+  },
+  {
+    name: 'operatorActions',
+    from: 'admin_actions',
+    columns: 'id, acted_at, action, details',
+    key: [['id', 'bigint']],
+  },
+]
+
+const PROFILE = `id, email, first_name, last_name, phone, phone_confirmed, preferred_email, language, variant, prepaid, time_zone,
+  role, status, status_reason, subscribed_until, device_id, referral_code_used, terms_version, terms_accepted_at, created_at, updated_at`
+const ROWS_A_PAGE = 500
+
+/** The text of one JSON object with everything of a driver. Read page by page, so that memory stays flat however long the history is. */
+export async function* streamAccount(db: Db, driverId: string): AsyncGenerator<string> {
+  const { rows } = await sql<{ text: string }>`
+    select to_json(p)::text as text from (select ${sql.raw(PROFILE)} from drivers where id = ${driverId}) as p`.execute(
+    db,
+  )
+  yield `{"profile":${rows[0]?.text ?? 'null'}`
+  for (const section of SECTIONS) {
+    yield `,\n${JSON.stringify(section.name)}:[`
+    let first = true
+    for await (const texts of readPages(db, section, driverId)) {
+      yield `${first ? '' : ','}\n${texts.join(',\n')}`
+      first = false
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+type Line = { text: string; key: string[] }
+
+async function* readPages(db: Db, section: Section, driverId: string): AsyncGenerator<string[]> {
+  const columns = section.key.map(([column]) => column).join(', ')
+  const keys = section.key.map(([column]) => `${column}::text`).join(', ')
+  let after: readonly string[] | null = null
+  while (true) {
+    const bounds: readonly string[] = after ?? []
+    const values = section.key.map(([, type], place) => sql`${bounds[place]}::text::${sql.raw(type)}`)
+    const beyond: RawBuilder<unknown> =
+      after === null ? sql`true` : sql`(${sql.raw(columns)}) > (${sql.join(values)})`
+    // The texts of the key bring it back exactly, whatever its type.
+    const { rows }: { rows: Line[] } = await sql<Line>`
+      select to_json(r)::text as text, k.key from (
+        select * from ${sql.raw(section.from)} where driver_id = ${driverId} and ${beyond}
+        order by ${sql.raw(columns)} limit ${ROWS_A_PAGE}
+      ) as ${sql.raw(aliasOf(section))},
+      lateral (select ${sql.raw(section.columns)}) as r, lateral (select array[${sql.raw(keys)}] as key) as k`.execute(
+      db,
+    )
+    if (rows.length > 0) yield rows.map((row) => row.text)
+    const last = rows.at(-1)
+    if (!last || rows.length < ROWS_A_PAGE) return
+    after = last.key
+  }
+}
+
+function aliasOf(section: Section): string {
+  return /^\w+$/.test(section.from) ? section.from : 'own'
+}

@@ -1,0 +1,31 @@
+import type { Notify } from '../notify.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Captcha } from './captcha.ts'
+import type { CodeLimits } from './code-limits.ts'
+import type { Codes } from './codes.ts'
+import type { Lockout } from './lockout.ts'
+import type { Db } from './model.ts'
+
+/** What accounts ask of the words above and beside them; set in `world`. */
+export type AccountsHooks = {
+  /** Whether a driver's bot rests, for as long as the caller's transaction lasts. */
+  isBotResting(tx: Db, driverId: string): Promise<boolean>
+  /** Deletes the lines of a driver's log, which nothing else refers to. */
+  forgetLog(tx: Db, driverId: string): Promise<void>
+  /** A session is over: its live streams end. */
+  onSessionEnded(sessionId: string): void
+}
+
+/** What the operations of accounts share. */
+export type AccountsKit = AccountsHooks & {
+  /** With instants as epoch ms. */
+  db: Db
+  clock: Clock
+  notify: Pick<Notify, 'sendMessage' | 'announce' | 'readAlerts' | 'saveAlerts' | 'forgetDriver'>
+  lockout: Lockout
+  limits: CodeLimits
+  codes: Codes
+  captcha: Captcha
+  /** Whether very many people use a text as their password. */
+  isCommon(text: string): boolean
+}

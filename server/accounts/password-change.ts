@@ -1,0 +1,97 @@
+import { readEmail } from '@madruga/core/accounts.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { AccountsKit } from './kit.ts'
+import type { Answered, Caller, Db, Given, Owner } from './model.ts'
+import { hashPassword } from './passwords.ts'
+import { readOwner, reauthenticate } from './reauthenticate.ts'
+import { judgeNewPassword, refuseFields } from './refusals.ts'
+import {
+  deleteSessions,
+  readDriver,
+  readDriverByEmail,
+  updatePassword,
+  useTicket,
+  useTicketsOf,
+} from './store.ts'
+import type { DriverRow } from './store.ts'
+import { tellChange } from './tell.ts'
+
+/** Another password: by a code for whoever forgot theirs, by the old one for the driver of a session. */
+export type PasswordChange = {
+  /** Sends a code where there is such an account; answers alike where there is none. */
+  startReset(given: Given['startReset'], caller: Caller): Promise<Answered['startReset']>
+  /** Sets the password of the account whose code was given. Every session ends, and the account is not locked any more. */
+  resetPassword(given: Given['resetPassword']): Promise<void>
+  /** Every other session ends. */
+  changePassword(given: Given['changePassword'], owner: Owner): Promise<void>
+}
+
+/** Puts changes of the password together. */
+export function createPasswordChange(kit: AccountsKit): PasswordChange {
+  const { db, clock, codes } = kit
+  return {
+    async startReset({ channel, language, ...typed }, caller) {
+      const email = readEmail(typed.email)
+      refuseFields({ email: email === null ? 'accounts.email_invalid' : null })
+      await kit.captcha.check(typed.captcha, caller.address)
+      await kit.limits.take('email', email ?? '', caller.address)
+      const driver = await readDriverByEmail(db, email ?? '')
+      const wish = { purpose: 'reset', email, phone: null, variant: null, channel } as const
+      return await codes.open({
+        ...wish,
+        driver_id: driver?.id ?? null,
+        language: driver?.language ?? language,
+      })
+    },
+
+    async resetPassword(given) {
+      const ticket = await codes.readProven(given.ticket, 'reset')
+      const driver = ticket.driver_id === null ? null : await readDriver(db, ticket.driver_id)
+      if (!driver) throw new AppError('accounts.ticket_invalid')
+      const hash = await hashNewPassword(kit, given, driver)
+      const ended = await db.transaction().execute(async (tx) => {
+        if (!(await useTicket(tx, ticket.id, clock.now()))) throw new AppError('accounts.ticket_invalid')
+        return await setPassword(kit, tx, driver, hash, null)
+      })
+      await kit.lockout.unlock(driver.email)
+      for (const id of ended) kit.onSessionEnded(id)
+    },
+
+    async changePassword(given, owner) {
+      const driver = await readOwner(kit, owner.driverId)
+      const hash = await hashNewPassword(kit, given, driver, () => reauthenticate(kit, owner, given.current))
+      const ended = await db
+        .transaction()
+        .execute((tx) => setPassword(kit, tx, driver, hash, owner.sessionId))
+      for (const id of ended) kit.onSessionEnded(id)
+    },
+  }
+}
+
+/** The hash of a password that is good; `prove` comes before it is made. */
+async function hashNewPassword(
+  kit: AccountsKit,
+  given: { password: string; confirmPassword: string },
+  driver: DriverRow,
+  prove: () => Promise<unknown> = async () => {},
+): Promise<string> {
+  const { email, first_name: firstName, last_name: lastName, phone } = driver
+  refuseFields(judgeNewPassword(given, { email, firstName, lastName, phone }, kit.isCommon))
+  await prove()
+  return await hashPassword(given.password)
+}
+
+/** Writes another password and tells the driver. Codes on their way, and all sessions but one, end with the old one. */
+async function setPassword(
+  kit: AccountsKit,
+  tx: Db,
+  driver: DriverRow,
+  hash: string,
+  keptSessionId: string | null,
+): Promise<string[]> {
+  await updatePassword(tx, driver.id, hash)
+  await useTicketsOf(tx, driver.id, kit.clock.now())
+  const ended = await deleteSessions(tx, driver.id, keptSessionId)
+  await tellChange(kit, tx, driver, 'password', [driver.email])
+  return ended
+}

@@ -1,0 +1,78 @@
+import { isTimeZone } from '@madruga/core/accounts.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { AccountsKit } from './kit.ts'
+import type { Answered, Driver, Given, Language } from './model.ts'
+import { readOwner } from './reauthenticate.ts'
+import { refuseFields } from './refusals.ts'
+import { asDriver } from './sign-in.ts'
+import { updateDriver } from './store.ts'
+
+type ProfileView = Answered['profile']
+
+/** What a driver says about themselves. */
+export type Profile = {
+  readProfile(driverId: string): Promise<ProfileView>
+  /** Refuses with `accounts.bot_running` when the variant changes under a bot that does not rest. */
+  saveProfile(
+    driverId: string,
+    given: Given['saveProfile'],
+  ): Promise<{ profile: ProfileView; driver: Driver }>
+  setLanguage(driverId: string, language: Language): Promise<Driver>
+  /** The driver as the shell shows them. */
+  readDriver(driverId: string): Promise<Driver>
+}
+
+/** Puts the profile together. */
+export function createProfile(kit: AccountsKit): Profile {
+  const { db, notify } = kit
+
+  async function readProfile(driverId: string): Promise<ProfileView> {
+    const [row, alerts] = await Promise.all([readOwner(kit, driverId), notify.readAlerts(driverId)])
+    return {
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      preferredEmail: row.preferred_email,
+      phone: row.phone,
+      phoneConfirmed: row.phone !== null && row.phone_confirmed,
+      language: row.language,
+      app: row.variant,
+      timeZone: row.time_zone,
+      ...alerts,
+    }
+  }
+
+  const readDriver = async (driverId: string) => asDriver(await readOwner(kit, driverId))
+
+  return {
+    readProfile,
+    readDriver,
+
+    async saveProfile(driverId, given) {
+      const { firstName, lastName, language, app, timeZone, ...alerts } = given
+      refuseFields({ timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown' })
+      const before = await readOwner(kit, driverId)
+      await db.transaction().execute(async (tx) => {
+        // The bot's row before the driver's, in the order in which a start locks them.
+        if (before.variant !== app && !(await kit.isBotResting(tx, driverId)))
+          throw new AppError('accounts.bot_running')
+        await updateDriver(tx, driverId, {
+          name: `${firstName} ${lastName}`,
+          first_name: firstName,
+          last_name: lastName,
+          language,
+          variant: app,
+          time_zone: timeZone,
+        })
+        await notify.saveAlerts(tx, driverId, alerts)
+      })
+      return { profile: await readProfile(driverId), driver: await readDriver(driverId) }
+    },
+
+    async setLanguage(driverId, language) {
+      const row = await updateDriver(db, driverId, { language })
+      if (!row) throw new AppError('accounts.signed_out')
+      return asDriver(row)
+    },
+  }
+}

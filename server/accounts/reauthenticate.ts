@@ -1,0 +1,27 @@
+import { AppError } from '@madruga/core/errors.ts'
+import type { AccountsKit } from './kit.ts'
+import type { Owner } from './model.ts'
+import { verifyPassword } from './passwords.ts'
+import { readDriver, readPasswordHash } from './store.ts'
+import type { DriverRow } from './store.ts'
+
+/** The driver of a session. */
+export async function readOwner({ db }: AccountsKit, driverId: string): Promise<DriverRow> {
+  const driver = await readDriver(db, driverId)
+  if (!driver) throw new AppError('accounts.signed_out')
+  return driver
+}
+
+/**
+ * The driver, who gave their password once more: whoever found a phone unlocked does not know it. Refuses with
+ * `accounts.wrong_password`, and with `accounts.locked` when that happened too often; it counts like a failed sign-in.
+ */
+export async function reauthenticate(kit: AccountsKit, owner: Owner, password: string): Promise<DriverRow> {
+  const driver = await readOwner(kit, owner.driverId)
+  const { address } = owner.caller
+  await kit.lockout.count(driver.email, address)
+  const hash = await readPasswordHash(kit.db, driver.id)
+  if (hash === null || !(await verifyPassword(hash, password))) throw new AppError('accounts.wrong_password')
+  await kit.lockout.forgive(driver.email, address)
+  return driver
+}

@@ -1,0 +1,25 @@
+import { checkPassword } from '@madruga/core/accounts.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { AccountFieldCode, FieldError } from '@madruga/core/errors.ts'
+
+type Person = Parameters<typeof checkPassword>[1]
+
+/** Refuses with `accounts.invalid` when any field is refused; each is given as its path and its code, or null when it is good. */
+export function refuseFields(findings: Record<string, AccountFieldCode | null>): void {
+  const fields: FieldError[] = Object.entries(findings).flatMap(([path, code]) =>
+    code ? [{ path, code }] : [],
+  )
+  if (fields.length > 0) throw new AppError('accounts.invalid', { fields })
+}
+
+/** What is wrong with a new password, by the names of the fields of every form that asks for one. */
+export function judgeNewPassword(
+  given: { password: string; confirmPassword: string },
+  person: Person,
+  isCommon: (text: string) => boolean,
+): Record<'password' | 'confirmPassword', AccountFieldCode | null> {
+  return {
+    password: checkPassword(given.password, person, isCommon),
+    confirmPassword: given.password === given.confirmPassword ? null : 'accounts.passwords_differ',
+  }
+}

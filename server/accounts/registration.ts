@@ -1,0 +1,122 @@
+import {
+  TERMS_VERSION,
+  isTimeZone,
+  readEmail,
+  readNewPhone,
+  readReferralCode,
+  readTypedCode,
+} from '@madruga/core/accounts.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { AccountsKit } from './kit.ts'
+import type { Answered, Caller, Given, Session } from './model.ts'
+import { hashPassword } from './passwords.ts'
+import { judgeNewPassword, refuseFields } from './refusals.ts'
+import type { SignIn } from './sign-in.ts'
+import { goOnByEmail, insertDriver, proveTicket, useTicket } from './store.ts'
+import type { Ticket } from './store.ts'
+
+/** How a stranger becomes a driver, and the codes that strangers give. */
+export type Registration = {
+  /** What a person has to solve first. */
+  readCaptcha(): Promise<Answered['captcha']>
+  /** Sends a code. Who has an account is not told: its owner gets an e-mail of their own. */
+  startRegistration(given: Given['startRegistration'], caller: Caller): Promise<Answered['startRegistration']>
+  resendCode(given: Given['resendCode'], caller: Caller): Promise<Answered['resendCode']>
+  /** Takes a code of a registration or a reset; a registration by SMS asks for one by e-mail next. */
+  checkCode(given: Given['checkCode'], caller: Caller): Promise<Answered['checkCode']>
+  /** Makes the account whose codes were given, and a session. */
+  register(given: Given['register'], caller: Caller): Promise<Session>
+}
+
+/** Puts registration together. */
+export function createRegistration(
+  kit: AccountsKit,
+  openSession: SignIn['openSession'],
+  newId: () => string,
+): Registration {
+  const { db, clock, codes, limits } = kit
+  return {
+    readCaptcha: () => kit.captcha.challenge(),
+
+    async startRegistration({ variant, channel, language, ...typed }, caller) {
+      const email = readEmail(typed.email)
+      const phone = readNewPhone(typed.phone)
+      refuseFields({
+        email: email === null ? 'accounts.email_invalid' : null,
+        phone: phone === null ? 'accounts.phone_10_digits' : null,
+      })
+      await kit.captcha.check(typed.captcha, caller.address)
+      await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller.address)
+      return await codes.open({
+        purpose: 'register',
+        driver_id: null,
+        email,
+        phone,
+        variant,
+        language,
+        channel,
+      })
+    },
+
+    resendCode: ({ ticket }, caller) => codes.resend(ticket, caller.address),
+
+    async checkCode({ ticket, code }, caller) {
+      const row = await codes.tryCode(ticket, readTypedCode(code), { purposes: ['register', 'reset'] })
+      if (row.purpose === 'register' && row.channel === 'sms') {
+        await limits.take('email', row.email ?? '', caller.address)
+        const byEmail: Ticket = { ...row, channel: 'email' }
+        const sent = await codes.goOn(ticket, byEmail, (tx, kept) => goOnByEmail(tx, row, kept))
+        return { next: 'code', sent }
+      }
+      if (!(await proveTicket(db, row))) throw new AppError('accounts.code_mismatch')
+      if (row.purpose === 'reset') return { next: 'password' }
+      return { next: 'register', email: row.email ?? '', variant: variantOf(row) }
+    },
+
+    async register(given, caller) {
+      const ticket = await codes.readProven(given.ticket, 'register')
+      const email = ticket.email ?? ''
+      const referralCode = readReferralCode(given.referralCode)
+      const { firstName, lastName, language, timeZone } = given
+      refuseFields({
+        ...judgeNewPassword(given, { email, firstName, lastName, phone: ticket.phone }, kit.isCommon),
+        consent: given.consent ? null : 'accounts.consent_missing',
+        referralCode: referralCode === null ? 'accounts.referral_code_invalid' : null,
+        timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown',
+      })
+      const hash = await hashPassword(given.password)
+      const now = clock.now()
+      const driver = {
+        name: `${firstName} ${lastName}`,
+        firstName,
+        lastName,
+        email,
+        password: given.password,
+        phone: ticket.phone,
+        phoneConfirmed: ticket.phone_proven,
+        language,
+        variant: variantOf(ticket),
+        timeZone,
+        referralCode: referralCode ?? '',
+        terms: { version: TERMS_VERSION, acceptedAt: now },
+      }
+      await db
+        .transaction()
+        .execute(async (tx) => {
+          if (!(await useTicket(tx, ticket.id, now))) throw new AppError('accounts.ticket_invalid')
+          await insertDriver(tx, newId(), driver, hash)
+        })
+        .catch((error: unknown) => {
+          // Somebody else proved the same address and was faster.
+          const taken = error instanceof AppError && error.code === 'accounts.email_taken'
+          throw taken ? new AppError('accounts.ticket_invalid') : error
+        })
+      return await openSession({ email, password: given.password }, caller)
+    },
+  }
+}
+
+function variantOf(ticket: Ticket): Variant {
+  return ticket.variant ?? 'amazon'
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@madruga/core/errors.ts'
+import type { AccountsKit } from './kit.ts'
+import type { Owner } from './model.ts'
+import { reauthenticate } from './reauthenticate.ts'
+import { deleteDriver, deleteSessions } from './store.ts'
+
+/** The end of an account. */
+export type Removal = {
+  /**
+   * Deletes a driver and everything of theirs. Refuses with `accounts.wrong_password`, and with `accounts.bot_running` while the bot
+   * does not rest.
+   */
+  remove(owner: Owner, password: string): Promise<void>
+}
+
+/** Puts removal together. */
+export function createRemoval(kit: AccountsKit): Removal {
+  return {
+    async remove(owner, password) {
+      const {
+        id,
+        email: recipient,
+        language,
+        time_zone: timeZone,
+      } = await reauthenticate(kit, owner, password)
+      const ended = await kit.db.transaction().execute(async (tx) => {
+        if (!(await kit.isBotResting(tx, id))) throw new AppError('accounts.bot_running')
+        await kit.forgetLog(tx, id)
+        await kit.notify.forgetDriver(tx, id)
+        const sessions = await deleteSessions(tx, id)
+        await deleteDriver(tx, id)
+        const told = {
+          driverId: null,
+          channel: 'email',
+          recipient,
+          language,
+          timeZone,
+          expiresAt: null,
+        } as const
+        const event = `account_deleted:${randomUUID()}`
+        await kit.notify.sendMessage(tx, { ...told, template: 'account_deleted', params: {}, event })
+        return sessions
+      })
+      for (const sessionId of ended) kit.onSessionEnded(sessionId)
+    },
+  }
+}

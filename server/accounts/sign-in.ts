@@ -1,0 +1,130 @@
+import { isAPIError } from 'better-auth/api'
+import { readEmail } from '@madruga/core/accounts.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Clock } from '../kit/clock.ts'
+import { ABSOLUTE_DAYS } from './auth.ts'
+import type { Auth } from './auth.ts'
+import type { Lockout } from './lockout.ts'
+import type { Caller, Driver, Session } from './model.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Sessions by the library, from their beginning to their end. */
+export type SignIn = {
+  /** The name of the cookie that carries the session. */
+  sessionCookie: string
+  /**
+   * A new session for e-mail and password. Refuses with `accounts.invalid_login`, the same for an unknown e-mail as for a wrong
+   * password, and with `accounts.locked` after too many failures.
+   */
+  signIn(login: { email: string; password: string }, caller: Caller): Promise<Session>
+  /** A new session for a login that was just proven in another way. */
+  openSession(login: { email: string; password: string }, caller: Caller): Promise<Session>
+  /** Ends the caller's session, if there is one; answers its id and the `Set-Cookie` lines that forget it. */
+  signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }>
+  /** The caller's session, or the `Set-Cookie` lines that forget a dead one. */
+  readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }>
+}
+
+type SignInDeps = {
+  auth: Auth
+  lockout: Lockout
+  clock: Clock
+  onSessionEnded(sessionId: string): void
+}
+
+/** Puts signing in and out together. */
+export async function createSignIn({ auth, lockout, clock, onSessionEnded }: SignInDeps): Promise<SignIn> {
+  const context = await auth.$context
+
+  async function readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }> {
+    const { response, headers } = await auth.api.getSession({
+      headers: asHeaders(caller),
+      returnHeaders: true,
+    })
+    const cookies = headers.getSetCookie()
+    if (!response) return { id: null, cookies }
+    const { session, user } = response
+    if (session.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS > clock.now())
+      return { id: session.id, driver: asDriver(user), cookies }
+    return { id: null, cookies: (await signOut(caller)).cookies }
+  }
+
+  async function signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }> {
+    const found = await auth.api.getSession({ headers: asHeaders(caller), query: { disableRefresh: true } })
+    const { headers } = await auth.api.signOut({ headers: asHeaders(caller), returnHeaders: true })
+    const sessionId = found?.session.id ?? null
+    if (sessionId !== null) onSessionEnded(sessionId)
+    return { sessionId, cookies: headers.getSetCookie() }
+  }
+
+  async function openSession(login: { email: string; password: string }, caller: Caller): Promise<Session> {
+    const made = await tryLogin(auth, login, caller)
+    if (!made) throw new AppError('accounts.invalid_login')
+    // The browser's former session ends with the new one's beginning.
+    await signOut(caller)
+    const session = await context.internalAdapter.findSession(made.token)
+    if (!session) throw new AppError('accounts.signed_out')
+    return { id: session.session.id, driver: asDriver(session.user), cookies: made.cookies }
+  }
+
+  return {
+    sessionCookie: context.authCookies.sessionToken.name,
+    readSession,
+    signOut,
+    openSession,
+    async signIn({ email, password }, caller) {
+      const name = email.trim().toLowerCase()
+      await lockout.count(name, caller.address)
+      const session = await openSession({ email: name, password }, caller)
+      await lockout.forgive(name, caller.address)
+      return session
+    },
+  }
+}
+
+/** Tries a login; null when e-mail and password do not belong together. An unknown e-mail costs the same hashing. */
+async function tryLogin(
+  auth: Auth,
+  login: { email: string; password: string },
+  caller: Caller,
+): Promise<{ token: string; cookies: string[] } | null> {
+  // Refused by its form, an e-mail would be answered sooner than one that is looked up.
+  const body = { ...login, email: readEmail(login.email) ?? 'nobody@example.invalid' }
+  try {
+    const { response, headers } = await auth.api.signInEmail({
+      body,
+      headers: asHeaders({ ...caller, cookie: undefined }),
+      returnHeaders: true,
+    })
+    return { token: response.token, cookies: headers.getSetCookie() }
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) {
+      if (error.statusCode === 400) await hashPassword(login.password)
+      return null
+    }
+    throw error
+  }
+}
+
+/** What better-auth reads of a request; the address is ours, never the caller's own claim. */
+function asHeaders(caller: Caller): Headers {
+  const headers = new Headers({ 'x-forwarded-for': caller.address })
+  if (caller.cookie) headers.set('cookie', caller.cookie)
+  if (caller.userAgent) headers.set('user-agent', caller.userAgent.slice(0, 300))
+  return headers
+}
+
+/** Narrows a record of a driver, the library's or the table's, to what the shell shows; the table's checks guarantee the words. */
+export function asDriver(user: Record<string, unknown>): Driver {
+  return {
+    id: String(user['id']),
+    email: String(user['email']),
+    language: user['language'] === 'es' ? 'es' : 'en',
+    app: user['variant'] === 'spark' ? 'spark' : 'amazon',
+    prepaid: user['prepaid'] === 1 || user['prepaid'] === 2 ? user['prepaid'] : null,
+    timeZone: String(user['timeZone'] ?? user['time_zone']),
+    // An operator whose account is not active may do what any driver may, and no more.
+    role: user['role'] === 'operator' && user['status'] === 'active' ? 'operator' : 'driver',
+  }
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
+import { DatabaseError } from 'pg'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Tables } from '../../db.ts'
+import type { Db, NewDriver } from '../model.ts'
+
+export type DriverRow = Selectable<Tables['drivers']>
+
+/** Writes a driver and their password's hash inside the caller's transaction. Refuses with `accounts.email_taken`. */
+export async function insertDriver(
+  tx: Db,
+  id: string,
+  driver: NewDriver,
+  passwordHash: string,
+): Promise<void> {
+  const [firstName = '', ...others] = driver.name.split(/\s+/)
+  await refuseTaken(
+    tx
+      .insertInto('drivers')
+      .values({
+        id,
+        name: driver.name,
+        first_name: driver.firstName ?? firstName,
+        last_name: driver.lastName ?? others.join(' '),
+        email: driver.email.trim().toLowerCase(),
+        email_verified: true,
+        phone: driver.phone ?? null,
+        phone_confirmed: driver.phoneConfirmed ?? false,
+        prepaid: driver.prepaid ?? null,
+        subscribed_until: toDate(driver.subscribedUntil),
+        device_id: driver.deviceId ?? null,
+        referral_code_used: driver.referralCode || null,
+        terms_version: driver.terms?.version ?? null,
+        terms_accepted_at: toDate(driver.terms?.acceptedAt),
+        ...(driver.language && { language: driver.language }),
+        ...(driver.variant && { variant: driver.variant }),
+        ...(driver.timeZone && { time_zone: driver.timeZone }),
+        ...(driver.role && { role: driver.role }),
+      })
+      .execute(),
+  )
+  await tx
+    .insertInto('credentials')
+    .values({
+      id: `${id}-password`,
+      driver_id: id,
+      account_id: id,
+      provider_id: 'credential',
+      password: passwordHash,
+    })
+    .execute()
+}
+
+/** A driver's row. */
+export async function readDriver(db: Db, driverId: string): Promise<DriverRow | null> {
+  const row = await db.selectFrom('drivers').selectAll().where('id', '=', driverId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The driver to whom an address belongs. */
+export async function readDriverByEmail(db: Db, email: string): Promise<DriverRow | null> {
+  const row = await db.selectFrom('drivers').selectAll().where('email', '=', email).executeTakeFirst()
+  return row ?? null
+}
+
+/** Changes a driver inside the caller's transaction; null when there is none. Refuses with `accounts.email_taken`. */
+export async function updateDriver(
+  tx: Db,
+  driverId: string,
+  change: Updateable<Tables['drivers']>,
+): Promise<DriverRow | null> {
+  const rows = await refuseTaken(
+    tx
+      .updateTable('drivers')
+      .set({ ...change, updated_at: sql<Date>`now()` })
+      .where('id', '=', driverId)
+      .returningAll()
+      .execute(),
+  )
+  return rows[0] ?? null
+}
+
+/** Deletes a driver and, by the references to them, everything of theirs. */
+export async function deleteDriver(tx: Db, driverId: string): Promise<void> {
+  await tx.deleteFrom('drivers').where('id', '=', driverId).execute()
+}
+
+/** The hash of a driver's password. */
+export async function readPasswordHash(db: Db, driverId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credentials')
+    .select('password')
+    .where('driver_id', '=', driverId)
+    .where('provider_id', '=', 'credential')
+    .executeTakeFirst()
+  return row?.password ?? null
+}
+
+/** Puts another password in the place of a driver's. */
+export async function updatePassword(tx: Db, driverId: string, passwordHash: string): Promise<void> {
+  await tx
+    .updateTable('credentials')
+    .set({ password: passwordHash, updated_at: sql<Date>`now()` })
+    .where('driver_id', '=', driverId)
+    .where('provider_id', '=', 'credential')
+    .execute()
+}
+
+async function refuseTaken<T>(writing: Promise<T>): Promise<T> {
+  try {
+    return await writing
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'drivers_email_key')
+      throw new AppError('accounts.email_taken')
+    throw error
+  }
+}
+
+function toDate(at: number | null | undefined): Date | null {
+  return at === null || at === undefined ? null : new Date(at)
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { ABSOLUTE_DAYS } from '../auth.ts'
+import type { Db } from '../model.ts'
+
+/** One place where a driver is signed in; instants are epoch ms. */
+export type SessionRow = {
+  id: string
+  createdAt: number
+  lastUsedAt: number
+  address: string | null
+  userAgent: string | null
+}
+
+// By its last use or by its age, whichever comes first.
+const end = sql<Date>`least(expires_at, created_at + ${ABSOLUTE_DAYS}::int * interval '1 day')`
+
+/** A driver's sessions that still hold, the one used last first. */
+export async function readSessions(db: Db, driverId: string, now: number): Promise<SessionRow[]> {
+  return await db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'created_at as createdAt',
+      'updated_at as lastUsedAt',
+      sql<string | null>`nullif(ip_address, '')`.as('address'),
+      sql<string | null>`nullif(user_agent, '')`.as('userAgent'),
+    ])
+    .where('driver_id', '=', driverId)
+    .where(sql<boolean>`${end} > ${new Date(now)}`)
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** When a session ends (epoch ms), by its last use or by its age; null when there is none. */
+export async function readSessionEnd(db: Db, sessionId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at'])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row ? Math.min(row.expires_at, row.created_at + ABSOLUTE_DAYS * DAY_MS) : null
+}
+
+/** Ends one session of a driver; answers the ids that ended, none when it is not theirs. */
+export async function deleteSession(db: Db, driverId: string, sessionId: string): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('driver_id', '=', driverId)
+    .where('id', '=', sessionId)
+    .returning('id')
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** Ends a driver's sessions, all but one where that is given; answers the ids that ended. */
+export async function deleteSessions(
+  db: Db,
+  driverId: string,
+  butId: string | null = null,
+): Promise<string[]> {
+  const all = db.deleteFrom('sessions').where('driver_id', '=', driverId)
+  const rows = await (butId === null ? all : all.where('id', '<>', butId)).returning('id').execute()
+  return rows.map((row) => row.id)
+}
+
+/** Removes the sessions that are over at an instant. */
+export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where(sql<boolean>`${end} <= ${new Date(now)}`)
+    .execute()
+}

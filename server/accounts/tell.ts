@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto'
+import type { AccountsKit } from './kit.ts'
+import type { Db } from './model.ts'
+import type { DriverRow } from './store.ts'
+
+type Changed = 'email' | 'phone' | 'preferredEmail' | 'password'
+
+/**
+ * Tells a driver that something by which they are known is another now: in the inbox, and by e-mail at the given addresses, the old
+ * ones among them, so that a thief cannot keep it quiet.
+ */
+export async function tellChange(
+  { notify }: AccountsKit,
+  tx: Db,
+  driver: DriverRow,
+  what: Changed,
+  addresses: readonly string[],
+): Promise<void> {
+  const { id: driverId, language, time_zone: timeZone } = driver
+  const event = `account_changed:${randomUUID()}`
+  await notify.announce(tx, { driverId, kind: 'account_changed', params: { what }, event })
+  for (const [place, recipient] of [...new Set(addresses)].entries()) {
+    const told = { driverId, channel: 'email', recipient, language, timeZone, expiresAt: null } as const
+    const message = { ...told, event: `${event}:${place}` }
+    if (what === 'password')
+      await notify.sendMessage(tx, { ...message, template: 'password_changed', params: {} })
+    else await notify.sendMessage(tx, { ...message, template: 'contact_changed', params: { what } })
+  }
+}

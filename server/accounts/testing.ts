@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { solveChallenge } from 'altcha-lib'
+import type { Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { createBrowser } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import type { Clock } from '../kit/clock.ts'
+
+export type Sent = Outputs['accounts']['startRegistration']
+export const PASSWORD = 'nine blue horses'
+
+/** A clock that a test moves; timers are not needed here. */
+export function movableClock(): Clock & { add(ms: number): void } {
+  let ahead = 0
+  return {
+    now: () => Date.now() + ahead,
+    after: () => () => {},
+    add(ms) {
+      ahead += ms
+    },
+  }
+}
+
+/** Forgets every count, so that tests do not lock each other out. */
+export async function forgetLimits(http: TestHttp): Promise<void> {
+  await http.database.database.kysely.deleteFrom('rate_limits').execute()
+}
+
+/** The newest code that was sent to somebody. */
+export function codeTo(http: TestHttp, recipient: string): string {
+  const message = http.sent.findLast((each) => each.template === 'code' && each.recipient === recipient)
+  assert.ok(message?.template === 'code', `no code to ${recipient}`)
+  return message.params.code
+}
+
+/** A code that is not this one. */
+export function otherThan(code: string): string {
+  return code === '000000' ? '000001' : '000000'
+}
+
+/** A challenge of ours, solved as the widget does it. */
+export async function solveCaptcha(http: TestHttp): Promise<string> {
+  const answer = await fetch(`${http.url}/api/accounts/captcha`)
+  const { challenge } = (await answer.json()) as { challenge: Challenge }
+  const solution = await solveChallenge({ challenge, deriveKey })
+  assert.ok(solution)
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
+}
+
+/** A browser with the steps of the screens. */
+export async function visit(http: TestHttp) {
+  const browser = createBrowser(http.url)
+  await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
+  const post = <T>(route: string, body: object) => browser.call<T>('POST', `/api/accounts${route}`, body)
+  return {
+    ...browser,
+    post,
+    async startRegistration(typed: object = {}) {
+      const captcha = await solveCaptcha(http)
+      const given = { variant: 'amazon', phone: '305 555 0142', channel: 'email', language: 'en', captcha }
+      return await post<Sent>('/registrations', { ...given, ...typed })
+    },
+    async startReset(email: string, channel: 'sms' | 'email' = 'email') {
+      const captcha = await solveCaptcha(http)
+      return await post<Sent>('/resets', { email, channel, language: 'en', captcha })
+    },
+    register(ticket: string, typed: object = {}) {
+      const names = { firstName: 'Ana', lastName: 'López', language: 'en', timeZone: 'America/Chicago' }
+      const secret = { password: PASSWORD, confirmPassword: PASSWORD, consent: true, referralCode: '' }
+      return post<Outputs['accounts']['register']>('', { ticket, ...names, ...secret, ...typed })
+    },
+  }
+}
+
+/** A driver who signed in, and their browser. */
+export async function enter(http: TestHttp, driver: Parameters<TestHttp['addDriver']>[0] = {}) {
+  const made = await http.addDriver(driver)
+  const visitor = await visit(http)
+  const answer = await visitor.signIn(made)
+  assert.equal(answer.status, 200)
+  return { ...made, ...visitor }
+}
+
+/** Every row of every table, as PostgreSQL writes it. */
+export async function dumpTables(http: TestHttp): Promise<string> {
+  const { pool } = http.database.database
+  const { rows } = await pool.query<{ name: string }>(
+    "select c.oid::regclass::text as name from pg_class c where relkind = 'r' and relnamespace = 'public'::regnamespace",
+  )
+  const dumps = await Promise.all(
+    rows.map(async ({ name }) => {
+      const { rows: lines } = await pool.query<{ line: string }>(`select t::text as line from ${name} t`)
+      return lines.map(({ line }) => `${name} ${line}`).join('\n')
+    }),
+  )
+  return dumps.join('\n')
+}

@@ -1,0 +1,49 @@
+import { createDriversDesk } from './admin/drivers.ts'
+import type { DriversDesk } from './admin/drivers.ts'
+import { createInboxDesk } from './admin/inbox.ts'
+import type { InboxDesk } from './admin/inbox.ts'
+import type { Action, AdminDeps, AuditQuery } from './admin/model.ts'
+import { createServiceDesk } from './admin/service.ts'
+import type { ServiceDesk } from './admin/service.ts'
+import { readActions } from './admin/store/actions.ts'
+import type { Notify } from './notify.ts'
+
+export { openTerminal, runCommand } from './admin/command.ts'
+export type { Desk, Terminal } from './admin/command.ts'
+export { COMMAND_LINE } from './admin/model.ts'
+export type { Actor, AdminDeps } from './admin/model.ts'
+export { prepareDemo, retireDemoOperator } from './admin/demo.ts'
+export type { DemoSignIn } from './admin/demo.ts'
+export { DEMO_OPERATOR } from './admin/demo-drivers.ts'
+
+/** The operators' work. Each change writes the audit log in the transaction that makes it. */
+export type Admin = DriversDesk &
+  ServiceDesk &
+  InboxDesk & {
+    /** What was to be sent, newest first, and what came of it. */
+    listMessages: Notify['listMessages']
+    /** What operators did, newest first. */
+    listActions(query: AuditQuery): Promise<{ actions: Action[]; more: boolean }>
+    /** Resolves when what a change set off besides is over. */
+    idle(): Promise<void>
+  }
+
+export function createAdmin(deps: AdminDeps): Admin {
+  const underWay = new Set<Promise<void>>()
+  const background = (work: Promise<void>): void => {
+    const watched = work
+      .catch((error: unknown) => deps.onFault(error, 'the bots are not all stopped yet'))
+      .finally(() => underWay.delete(watched))
+    underWay.add(watched)
+  }
+  return {
+    ...createDriversDesk(deps),
+    ...createServiceDesk(deps, background),
+    ...createInboxDesk(deps),
+    listMessages: deps.notify.listMessages,
+    listActions: (query) => readActions(deps.db, query),
+    async idle() {
+      await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { test } from 'node:test'
+import { openTerminal, runCommand } from './command.ts'
+import { formatTable, shorten } from './command/table.ts'
+
+const neverOpened = () => Promise.reject(new Error('nothing may be opened for a line that is not understood'))
+
+/** A terminal whose streams a test reads and writes; a person types there if it says so. */
+function terminal({ isTTY = false } = {}) {
+  const [input, output, error] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const modes: boolean[] = []
+  const setRawMode = (on: boolean) => {
+    modes.push(on)
+    return input as never
+  }
+  const read = (stream: PassThrough) => String(stream.read() ?? '')
+  return {
+    input,
+    modes,
+    said: () => read(output),
+    complained: () => read(error),
+    terminal: openTerminal({ input: Object.assign(input, { isTTY, setRawMode }), output, error }),
+  }
+}
+
+test('what is not understood is one line and exit code 2, before anything is opened', async () => {
+  const cases: [string, RegExp][] = [
+    ['dance', /"dance" is no command/],
+    ['constructor', /"constructor" is no command/],
+    ['suspend', /EMAIL is missing/],
+    ['suspend a@example.com', /--reason is missing/],
+    ['suspend a@example.com --reason  ', /./],
+    ['suspend a@example.com --reason too late', /"late" is one word too many/],
+    [`suspend a@example.com --reason ${'x'.repeat(501)}`, /--reason is at most 500/],
+    ['suspend a@example.com --why x', /Unknown option '--why'/],
+    ['create-operator olivia', /"olivia" is not an e-mail/],
+    ['create-operator a@example.com,b@example.com', /is not an e-mail/],
+    ['create-operator a@example.com secret', /"secret" is one word too many/],
+    ['servers ajar --reason x', /"ajar" is none of open, close/],
+    ['kill maybe --reason x', /"maybe" is none of on, off/],
+    ['minimum-version 1.2', /"1.2" is not a version/],
+    ['minimum-version', /X.Y.Z is missing/],
+    ['close -- -1', /"-1" is not a number/],
+    ['reply one', /"one" is not a number/],
+    ['requests --state done', /"done" is none of open, answered, closed/],
+    ['messages --limit 5000', /--limit is at most 1000/],
+    ['device a@example.com', /ID is missing/],
+    ['rotate-keys now', /"now" is one word too many/],
+  ]
+  for (const [line, told] of cases) {
+    const { terminal: shown, said, complained } = terminal()
+    assert.equal(await runCommand(line.split(' '), shown, neverOpened), 2, line)
+    assert.equal(said(), '')
+    const lines = complained()
+    assert.match(lines, told)
+    assert.match(lines, /^madruga: .*\n$/)
+  }
+})
+
+test('help lists every command and says when a running product follows; no command at all is a mistake', async () => {
+  const { terminal: shown, said } = terminal()
+  assert.equal(await runCommand(['help'], shown, neverOpened), 0)
+  const help = said()
+  for (const name of ['create-operator', 'suspend', 'kill', 'reply', 'rotate-keys', 'within ten seconds'])
+    assert.ok(help.includes(name), name)
+  assert.equal(await runCommand([], shown, neverOpened), 2)
+})
+
+test('a password is typed without being shown, and can be mended while it is typed', async () => {
+  const { terminal: shown, input, modes, said, complained } = terminal({ isTTY: true })
+  const asked = shown.askSecret('Password: ')
+  // The two bytes of the letter come apart, as they may.
+  const letter = Buffer.from('ñ')
+  input.write('wrong\u0015pasX\u007f')
+  input.write(letter.subarray(0, 1))
+  input.write(letter.subarray(1))
+  input.write('o\rrest')
+  assert.equal(await asked, 'pasño')
+  assert.deepEqual([said(), complained(), modes], ['', 'Password: \n', [true, false]])
+})
+
+test('Ctrl-C ends the question and leaves the terminal as it was', async () => {
+  const { terminal: shown, input, modes } = terminal({ isTTY: true })
+  const asked = shown.askSecret('Password: ')
+  input.write('abc\u0003')
+  await assert.rejects(asked, /stopped/)
+  assert.deepEqual(modes, [true, false])
+})
+
+test('where nobody types, nobody is asked', async () => {
+  const { terminal: shown } = terminal()
+  await assert.rejects(shown.askSecret('Password: '), /--password-stdin/)
+})
+
+test('a table stands in columns, whatever is in it', () => {
+  const lines = formatTable(
+    ['A', 'LONG HEAD', 'C'],
+    [
+      ['one', 'x', 'last'],
+      ['\u001b[31mred\nline', '', ''],
+      ['señor', 'y', 'z'],
+    ],
+  )
+  assert.deepEqual(lines, [
+    'A              LONG HEAD  C',
+    'one            x          last',
+    ' [31mred line',
+    'señor          y          z',
+  ])
+  assert.equal(shorten('a long sentence', 7), 'a long…')
+  assert.equal(shorten('short', 7), 'short')
+})

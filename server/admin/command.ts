@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util'
+import { AppError } from '@madruga/core/errors.ts'
+import { StartError } from '../kit/start-error.ts'
+import { driverCommands } from './command/drivers.ts'
+import { RefusedError, UsageError } from './command/model.ts'
+import type { Command, Desk, Given, Terminal } from './command/model.ts'
+import { serviceCommands } from './command/service.ts'
+import { supportCommands } from './command/support.ts'
+
+export { openTerminal } from './command/terminal.ts'
+export type { Desk, Terminal } from './command/model.ts'
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  ...driverCommands,
+  ...serviceCommands,
+  ...supportCommands,
+}
+
+/** In words what these commands can be refused for. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  'admin.driver_not_found': 'nobody has this e-mail',
+  'support.not_found': 'there is no request of this number',
+  'accounts.email_taken': 'somebody has this e-mail already',
+  'accounts.password_short': 'the password is too short: give 8 characters or more',
+  'accounts.password_common': 'the password is easy to guess: give another one',
+}
+
+/** Exit codes: done, could not be done, not understood. */
+type ExitCode = 0 | 1 | 2
+
+/**
+ * Does what a command line says and answers the exit code. The desk is opened only when the line was understood; whatever goes wrong is one
+ * line on standard error.
+ */
+export async function runCommand(
+  line: readonly string[],
+  terminal: Terminal,
+  openDesk: () => Promise<Desk>,
+): Promise<ExitCode> {
+  const [name, ...rest] = line
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
+    for (const each of describeCommands()) terminal.say(each)
+    return name === undefined ? 2 : 0
+  }
+  try {
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!command) throw new UsageError(`"${name}" is no command: "help" lists them`)
+    const run = command.read(parse(command, rest))
+    const desk = await openDesk()
+    try {
+      await run(desk, terminal)
+    } finally {
+      await desk.close()
+    }
+    return 0
+  } catch (error) {
+    const usage = error instanceof UsageError
+    terminal.complain(`madruga: ${oneLine(explain(error))}`)
+    return usage ? 2 : 1
+  }
+}
+
+function parse(command: Command, args: string[]): Given {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: command.options ?? {},
+      allowPositionals: true,
+      strict: true,
+    })
+    return { words: positionals, options: values as Given['options'] }
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}: ${command.usage}`)
+  }
+}
+
+function explain(error: unknown): string {
+  if (error instanceof UsageError || error instanceof RefusedError || error instanceof StartError)
+    return error.message
+  if (error instanceof AppError) {
+    const code = error.params.fields?.[0]?.code ?? error.code
+    return REFUSALS[code] ?? `refused (${code})`
+  }
+  return error instanceof Error ? error.message : String(error)
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ')
+}
+
+function describeCommands(): string[] {
+  const width = Math.max(...Object.values(COMMANDS).map(({ usage }) => usage.length))
+  return [
+    'npm run admin -- COMMAND',
+    '',
+    ...Object.values(COMMANDS).map(({ usage, about }) => `  ${usage.padEnd(width)}  ${about}`),
+    '',
+    'Works on the database of DATABASE_URL, or the embedded one of DATA_DIR, whether the product runs or not. Every change is written',
+    'to the audit log as "command line". A product that runs stops the bots of "kill", "suspend" and "deactivate" within ten seconds,',
+    'and ends the live views of "end-sessions" within a minute. Instants are in UTC. Exit codes: 0 done, 1 refused, 2 not understood.',
+  ]
+}

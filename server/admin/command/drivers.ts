@@ -1,0 +1,161 @@
+import { COMMAND_LINE } from '../model.ts'
+import type { DriverRow, Status } from '../model.ts'
+import { RefusedError, UsageError } from './model.ts'
+import type { Command } from './model.ts'
+import { isSet, readAddress, readChoice, readLimit, readReason, readText, readWords } from './read.ts'
+import { formatFacts, formatInstant, formatTable } from './table.ts'
+
+const limit = { limit: { type: 'string' } } as const
+const reason = { reason: { type: 'string' } } as const
+const STATUSES: readonly Status[] = ['active', 'inactive', 'suspended']
+
+const createOperator: Command = {
+  usage: 'create-operator EMAIL [--name NAME] [--password-stdin]',
+  about: 'Make a person an operator; asks for the password, or reads it from standard input',
+  options: { name: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+  read(given) {
+    const [word] = readWords(given, 'EMAIL')
+    const email = readAddress(word)
+    const name = readText(given, 'name')?.trim() || (email.split('@')[0] ?? email)
+    if (name.length > 160) throw new UsageError('--name is at most 160 characters')
+    return async ({ admin }, terminal) => {
+      let password: string
+      if (isSet(given, 'password-stdin')) password = (await terminal.readAll()).replace(/\r?\n$/, '')
+      else {
+        password = await terminal.askSecret(`Password of ${email}: `)
+        if ((await terminal.askSecret('The same again: ')) !== password)
+          throw new RefusedError('the two passwords differ: nothing was changed')
+      }
+      await admin.createOperator(COMMAND_LINE, { email, name, password })
+      terminal.say(`${email} is an operator now and can sign in.`)
+    }
+  },
+}
+
+const drivers: Command = {
+  usage: 'drivers [TEXT] [--status STATUS] [--limit N]',
+  about: 'Drivers by name, e-mail or phone, newest first',
+  options: { ...limit, status: { type: 'string' } },
+  read(given) {
+    const [text] = given.words.length === 0 ? [] : readWords(given, 'TEXT')
+    const wanted = readText(given, 'status')
+    const status = wanted === undefined ? undefined : readChoice(wanted, STATUSES)
+    const most = readLimit(given, 50, 1000)
+    return async ({ admin }, terminal) => {
+      const found = await admin.listDrivers({ text, status, limit: most })
+      const head = ['E-MAIL', 'NAME', 'PHONE', 'APP', 'ROLE', 'STATUS', 'BOT', 'DEVICE', 'SINCE']
+      for (const line of formatTable(head, found.drivers.map(toRow))) terminal.say(line)
+      const hidden = found.total - found.drivers.length
+      if (hidden > 0) terminal.say(`and ${hidden} more: give a TEXT or a higher --limit`)
+    }
+  },
+}
+
+const driver: Command = {
+  usage: 'driver EMAIL',
+  about: 'Everything about one driver',
+  read(given) {
+    const [email = ''] = readWords(given, 'EMAIL')
+    return async ({ admin }, terminal) => {
+      const found = await admin.readDriver(await admin.findDriver(email))
+      const facts: [string, string][] = [
+        ['id', found.id],
+        ['e-mail', found.email],
+        ['name', found.name],
+        ['phone', found.phone ?? '-'],
+        ['app', `${found.app}, ${editionOf(found)}`],
+        ['language', found.language],
+        ['role', found.role],
+        ['status', found.statusReason ? `${found.status}: ${found.statusReason}` : found.status],
+        ['device', found.deviceId ?? '-'],
+        ['bot', found.phase ?? '-'],
+        ['platform', found.platformState],
+        ['filter', found.filterVersion === 0 ? 'none' : `version ${found.filterVersion}`],
+        ['accepted this week', String(found.acceptedThisWeek)],
+        ['open requests', String(found.openRequests)],
+        ['signed in', `${found.sessions} times, last seen ${formatInstant(found.lastSeenAt)}`],
+        ['since', formatInstant(found.createdAt)],
+      ]
+      for (const line of formatFacts(facts)) terminal.say(line)
+    }
+  },
+}
+
+const device: Command = {
+  usage: 'device EMAIL ID|none',
+  about: 'Enable a device id for instant offers, or take it away',
+  read(given) {
+    const [email = '', wanted = ''] = readWords(given, 'EMAIL', 'ID')
+    const deviceId = wanted === 'none' ? null : wanted.trim()
+    if (deviceId === '' || (deviceId?.length ?? 0) > 100)
+      throw new UsageError('a device id has 1 to 100 characters; "none" takes it away')
+    return async ({ admin }, terminal) => {
+      const id = await admin.findDriver(email)
+      const changed = await admin.setDevice(COMMAND_LINE, { id, deviceId })
+      terminal.say(
+        changed.deviceId === null
+          ? `${changed.email} has no device for instant offers.`
+          : `${changed.email} may have instant offers on the device ${changed.deviceId}.`,
+      )
+    }
+  },
+}
+
+const endSessions: Command = {
+  usage: 'end-sessions EMAIL',
+  about: 'Sign a driver out everywhere',
+  read(given) {
+    const [email = ''] = readWords(given, 'EMAIL')
+    return async ({ admin }, terminal) => {
+      const { ended } = await admin.endSessions(COMMAND_LINE, await admin.findDriver(email))
+      terminal.say(`${ended} ${ended === 1 ? 'session is' : 'sessions are'} over.`)
+    }
+  },
+}
+
+function statusCommand(verb: string, status: Status, about: string): Command {
+  return {
+    usage: `${verb} EMAIL --reason WHY`,
+    about,
+    options: reason,
+    read(given) {
+      const [email = ''] = readWords(given, 'EMAIL')
+      const why = readReason(given)
+      return async ({ admin }, terminal) => {
+        const id = await admin.findDriver(email)
+        const changed = await admin.setStatus(COMMAND_LINE, { id, status, reason: why })
+        terminal.say(`${changed.email} is ${changed.status} now.`)
+      }
+    },
+  }
+}
+
+/** Commands about people. */
+export const driverCommands: Record<string, Command> = {
+  'create-operator': createOperator,
+  drivers,
+  driver,
+  activate: statusCommand('activate', 'active', 'Let a driver start bots'),
+  deactivate: statusCommand('deactivate', 'inactive', 'Make an account inactive; its bot stops'),
+  suspend: statusCommand('suspend', 'suspended', 'Suspend a driver; their bot stops'),
+  device,
+  'end-sessions': endSessions,
+}
+
+function toRow(found: DriverRow): string[] {
+  return [
+    found.email,
+    found.name,
+    found.phone ?? '-',
+    found.app,
+    found.role,
+    found.status,
+    found.phase ?? '-',
+    found.deviceId ?? '-',
+    formatInstant(found.createdAt),
+  ]
+}
+
+function editionOf({ prepaid }: DriverRow): string {
+  return prepaid === 1 ? 'advanced' : prepaid === 2 ? 'professional' : 'basic'
+}

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { readEmail } from '@madruga/core/accounts.ts'
+import { contract } from '@madruga/core/contract.ts'
+import { UsageError } from './model.ts'
+import type { Given } from './model.ts'
+
+const { admin } = contract
+
+/** The words of a command, exactly as many as it takes. */
+export function readWords({ words }: Given, ...names: readonly string[]): string[] {
+  const missing = names[words.length]
+  if (missing !== undefined) throw new UsageError(`${missing} is missing`)
+  const extra = words[names.length]
+  if (extra !== undefined)
+    throw new UsageError(`"${extra}" is one word too many: put quotes around what belongs together`)
+  return [...words]
+}
+
+/** An option of text, or undefined. */
+export function readText({ options }: Given, name: string): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function isSet({ options }: Given, name: string): boolean {
+  return options[name] === true
+}
+
+/** An option that a command cannot do without. */
+export function requireText(given: Given, name: string): string {
+  const value = readText(given, name)?.trim()
+  if (!value) throw new UsageError(`--${name} is missing`)
+  return value
+}
+
+/** One of several words. */
+export function readChoice<T extends string>(word: string | undefined, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === word)
+  if (found === undefined) throw new UsageError(`"${word ?? ''}" is none of ${choices.join(', ')}`)
+  return found
+}
+
+/** An address, as it is kept. */
+export function readAddress(word: string | undefined): string {
+  const email = readEmail(word ?? '')
+  if (email === null) throw new UsageError(`"${word ?? ''}" is not an e-mail address`)
+  return email
+}
+
+/** A number of a request. */
+export function readNumber(word: string | undefined): number {
+  const value = Number(word)
+  if (!/^\d+$/.test(word ?? '') || !Number.isSafeInteger(value) || value < 1)
+    throw new UsageError(`"${word ?? ''}" is not a number from 1 on`)
+  return value
+}
+
+/** `--limit`, the rows of a list. */
+export function readLimit(given: Given, standard: number, most: number): number {
+  const text = readText(given, 'limit')
+  if (text === undefined) return standard
+  const limit = readNumber(text)
+  if (limit > most) throw new UsageError(`--limit is at most ${most}`)
+  return limit
+}
+
+/** Reads an input by the shape that the contract gives its operation; `hint` is the line when it does not fit. */
+export function readInput<T extends z.ZodType>(
+  operation: { '~orpc': { inputSchema?: T | undefined } },
+  input: z.input<T>,
+  hint: string,
+): z.output<T> {
+  const parsed = operation['~orpc'].inputSchema?.safeParse(input)
+  if (!parsed?.success) throw new UsageError(hint)
+  return parsed.data
+}
+
+/** The reason of a change. */
+export function readReason(given: Given): string {
+  const reason = requireText(given, 'reason')
+  return readInput(admin.kill, { killed: false, reason }, '--reason is at most 500 characters').reason
+}

@@ -1,0 +1,164 @@
+import { contract } from '@madruga/core/contract.ts'
+import { COMMAND_LINE } from '../model.ts'
+import type { ServiceState } from '../model.ts'
+import type { Command, Terminal } from './model.ts'
+import { isSet, readChoice, readInput, readLimit, readReason, readText, readWords } from './read.ts'
+import { formatFacts, formatInstant, formatTable } from './table.ts'
+
+const reason = { reason: { type: 'string' } } as const
+const MESSAGE_STATES = ['waiting', 'sent', 'failed', 'given_up'] as const
+
+const service: Command = {
+  usage: 'service',
+  about: 'The switches and the fleet',
+  read(given) {
+    readWords(given)
+    return async ({ admin }, terminal) => {
+      const figures = await admin.readFigures()
+      const bots = Object.entries(figures.phases).filter(([, count]) => count > 0)
+      const facts: [string, string][] = [
+        ...switchesOf(figures.state),
+        ['drivers', String(figures.drivers)],
+        ['bots', bots.map(([phase, count]) => `${phase} ${count}`).join(', ') || 'none'],
+        ['messages', `${figures.messages.waiting} wait, ${figures.messages.failed} failed within a day`],
+        ['open requests', String(figures.openRequests)],
+        ...figures.workers.map((each): [string, string] => [
+          `worker ${each.id}`,
+          `${each.bots} bots, seen ${formatInstant(each.seenAt)}`,
+        ]),
+        ...figures.jobs.map((each): [string, string] => [`job ${each.job}`, formatInstant(each.ranAt)]),
+      ]
+      for (const line of formatFacts(facts)) terminal.say(line)
+    }
+  },
+}
+
+const servers: Command = {
+  usage: 'servers open|close --reason WHY',
+  about: 'Open or close the servers for starts; bots at work go on',
+  options: reason,
+  read(given) {
+    const [word] = readWords(given, 'open|close')
+    const serverAvailable = readChoice(word, ['open', 'close']) === 'open'
+    const why = readReason(given)
+    return async ({ admin }, terminal) =>
+      saySwitches(terminal, await admin.setService(COMMAND_LINE, { serverAvailable, reason: why }))
+  },
+}
+
+const kill: Command = {
+  usage: 'kill on|off --reason WHY',
+  about: 'The kill switch: on stops every bot, off lets them start again',
+  options: reason,
+  read(given) {
+    const [word] = readWords(given, 'on|off')
+    const killed = readChoice(word, ['on', 'off']) === 'on'
+    const why = readReason(given)
+    return async ({ admin }, terminal) =>
+      saySwitches(terminal, await admin.setKilled(COMMAND_LINE, { killed, reason: why }))
+  },
+}
+
+const minimumVersion: Command = {
+  usage: 'minimum-version X.Y.Z [--reason WHY]',
+  about: 'The oldest app that is served; older ones ask to be refreshed',
+  options: reason,
+  read(given) {
+    const [version = ''] = readWords(given, 'X.Y.Z')
+    const why = readText(given, 'reason') === undefined ? `minimum version ${version}` : readReason(given)
+    const { minimumAppVersion } = readInput(
+      contract.admin.setService,
+      { serverAvailable: true, minimumAppVersion: version, reason: why },
+      `"${version}" is not a version such as 1.4.0`,
+    )
+    return async ({ admin }, terminal) =>
+      saySwitches(terminal, await admin.setService(COMMAND_LINE, { minimumAppVersion, reason: why }))
+  },
+}
+
+const messages: Command = {
+  usage: 'messages [--state STATE] [--limit N]',
+  about: `What was to be sent and what came of it; STATE is ${MESSAGE_STATES.join(', ')}`,
+  options: { state: { type: 'string' }, limit: { type: 'string' } },
+  read(given) {
+    readWords(given)
+    const wanted = readText(given, 'state')
+    const state = wanted === undefined ? undefined : readChoice(wanted, MESSAGE_STATES)
+    const limit = readLimit(given, 50, 1000)
+    return async ({ admin }, terminal) => {
+      const page = await admin.listMessages({ state, limit })
+      const head = ['ID', 'AT', 'CHANNEL', 'TO', 'WHAT', 'STATE', 'TRIES', 'ERROR']
+      const rows = page.messages.map((each) => [
+        String(each.id),
+        formatInstant(each.at),
+        each.channel,
+        each.recipient,
+        each.template,
+        each.state,
+        String(each.attempts),
+        each.error ?? '',
+      ])
+      for (const line of formatTable(head, rows)) terminal.say(line)
+      if (page.more) terminal.say('and more: give a higher --limit')
+    }
+  },
+}
+
+const audit: Command = {
+  usage: 'audit [EMAIL] [--limit N]',
+  about: 'What operators did, newest first; about one driver, if you like',
+  options: { limit: { type: 'string' } },
+  read(given) {
+    const [email] = given.words.length === 0 ? [] : readWords(given, 'EMAIL')
+    const limit = readLimit(given, 50, 1000)
+    return async ({ admin }, terminal) => {
+      const driverId = email === undefined ? undefined : await admin.findDriver(email)
+      const page = await admin.listActions({ limit, driverId })
+      const head = ['ID', 'AT', 'WHO', 'WHAT', 'DRIVER', 'DETAILS']
+      const rows = page.actions.map((each) => [
+        String(each.id),
+        formatInstant(each.at),
+        each.actor,
+        each.action,
+        each.driverEmail ?? '',
+        Object.keys(each.details).length === 0 ? '' : JSON.stringify(each.details),
+      ])
+      for (const line of formatTable(head, rows)) terminal.say(line)
+      if (page.more) terminal.say('and more: give a higher --limit')
+    }
+  },
+}
+
+const rotateKeys: Command = {
+  usage: 'rotate-keys [--drop-old]',
+  about: 'Make a new key and seal everything by it; --drop-old forgets the old ones afterwards',
+  options: { 'drop-old': { type: 'boolean' } },
+  read(given) {
+    readWords(given)
+    const dropOld = isSet(given, 'drop-old')
+    return async (desk, terminal) => terminal.say(await desk.rotateKeys(dropOld))
+  },
+}
+
+/** Commands about the service as a whole. */
+export const serviceCommands: Record<string, Command> = {
+  service,
+  servers,
+  kill,
+  'minimum-version': minimumVersion,
+  messages,
+  audit,
+  'rotate-keys': rotateKeys,
+}
+
+function saySwitches(terminal: Terminal, state: ServiceState): void {
+  for (const line of formatFacts(switchesOf(state))) terminal.say(line)
+}
+
+function switchesOf(state: ServiceState): [string, string][] {
+  return [
+    ['servers', state.serverAvailable ? 'open' : 'closed'],
+    ['kill switch', state.killed ? 'on' : 'off'],
+    ['minimum version', state.minimumAppVersion],
+  ]
+}

@@ -1,0 +1,92 @@
+import { contract } from '@madruga/core/contract.ts'
+import { REQUEST_STATES, SUPPORT_TOPICS } from '@madruga/core/support.ts'
+import type { SupportRequest } from '../../support.ts'
+import { COMMAND_LINE } from '../model.ts'
+import type { Command, Terminal } from './model.ts'
+import { readChoice, readInput, readLimit, readNumber, readText, readWords } from './read.ts'
+import { formatInstant, formatTable, paragraph, shorten } from './table.ts'
+
+const PREVIEW = 60
+
+const requests: Command = {
+  usage: 'requests [--state STATE] [--topic TOPIC] [--limit N]',
+  about: `What drivers ask, the one due first on top; STATE is ${REQUEST_STATES.join(', ')}`,
+  options: { state: { type: 'string' }, topic: { type: 'string' }, limit: { type: 'string' } },
+  read(given) {
+    readWords(given)
+    const [wantedState, wantedTopic] = [readText(given, 'state'), readText(given, 'topic')]
+    const state = wantedState === undefined ? undefined : readChoice(wantedState, REQUEST_STATES)
+    const topic = wantedTopic === undefined ? undefined : readChoice(wantedTopic, SUPPORT_TOPICS)
+    const limit = readLimit(given, 50, 1000)
+    return async ({ admin }, terminal) => {
+      const found = await admin.listRequests({ state, topic, limit })
+      const head = ['ID', 'DUE', 'STATE', 'TOPIC', 'DRIVER', 'LAST SAID']
+      const rows = found.map((each) => [
+        String(each.id),
+        formatInstant(each.dueAt),
+        each.state,
+        each.topic,
+        each.driverEmail,
+        shorten(each.messages.at(-1)?.text ?? '', PREVIEW),
+      ])
+      for (const line of formatTable(head, rows)) terminal.say(line)
+    }
+  },
+}
+
+const request: Command = {
+  usage: 'request ID',
+  about: 'Everything that was said about one request',
+  read(given) {
+    const [word] = readWords(given, 'ID')
+    const id = readNumber(word)
+    return async ({ admin }, terminal) => sayRequest(terminal, await admin.readRequest(id))
+  },
+}
+
+const reply: Command = {
+  usage: 'reply ID [--text TEXT]',
+  about: 'Answer a request: TEXT, or what stands on standard input; the driver is told',
+  options: { text: { type: 'string' } },
+  read(given) {
+    const [word] = readWords(given, 'ID')
+    const id = readNumber(word)
+    return async ({ admin }, terminal) => {
+      const typed = readText(given, 'text')
+      if (typed === undefined && terminal.isPerson) {
+        sayRequest(terminal, await admin.readRequest(id))
+        terminal.say('Type the answer; Ctrl-D on a line of its own ends it.')
+      }
+      const text = typed ?? (await terminal.readAll())
+      const hint = 'an answer has 1 to 4000 characters: nothing was sent'
+      const answer = readInput(contract.admin.replyToRequest, { id, text }, hint)
+      await admin.reply(COMMAND_LINE, answer)
+      terminal.say(`Request ${id} is answered.`)
+    }
+  },
+}
+
+const close: Command = {
+  usage: 'close ID',
+  about: 'Close a request; it opens again when the driver writes',
+  read(given) {
+    const [word] = readWords(given, 'ID')
+    const id = readNumber(word)
+    return async ({ admin }, terminal) => {
+      await admin.close(COMMAND_LINE, id)
+      terminal.say(`Request ${id} is closed.`)
+    }
+  },
+}
+
+/** Commands about what drivers ask. */
+export const supportCommands: Record<string, Command> = { requests, request, reply, close }
+
+function sayRequest(terminal: Terminal, { id, topic, state, dueAt, messages }: SupportRequest): void {
+  const due = dueAt === null ? '' : `, an answer is due ${formatInstant(dueAt)}`
+  terminal.say(`Request ${id} about ${topic}: ${state}${due}`)
+  for (const { author, at, text } of messages) {
+    terminal.say(`${formatInstant(at)}  ${author}`)
+    for (const line of paragraph(text)) terminal.say(line)
+  }
+}

@@ -1,0 +1,136 @@
+import { checkPassword } from '@madruga/core/accounts.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { loadCommonPasswords } from '../accounts.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import type {
+  Actor,
+  AdminDeps,
+  Db,
+  DriverDetail,
+  DriverQuery,
+  DriverRow,
+  DriversPage,
+  Status,
+} from './model.ts'
+import { recordAction } from './store/actions.ts'
+import * as store from './store/drivers.ts'
+
+/** What an operator does about drivers. */
+export type DriversDesk = {
+  /** Drivers, newest first; a page that nobody gave out is `request.invalid`. */
+  listDrivers(query: DriverQuery): Promise<DriversPage>
+  /** One driver; nobody is `admin.driver_not_found`, here and below. */
+  readDriver(id: string): Promise<DriverDetail>
+  /** The id behind an e-mail. */
+  findDriver(email: string): Promise<string>
+  /** Unless active, the driver's bot stops at once; the driver is told. One's own is refused: `admin.not_oneself`. */
+  setStatus(actor: Actor, change: { id: string; status: Status; reason: string }): Promise<DriverRow>
+  /** Enables a device id for instant offers; null or blank takes it away. */
+  setDevice(actor: Actor, change: { id: string; deviceId: string | null }): Promise<DriverRow>
+  /** Signs a driver out everywhere, live streams included. */
+  endSessions(actor: Actor, id: string): Promise<{ ended: number }>
+  /** Makes a person an operator who can sign in; answers their id. Refuses with `accounts.email_taken`, and bad passwords with `accounts.invalid`. */
+  createOperator(actor: Actor, person: { email: string; password: string; name: string }): Promise<string>
+}
+
+export function createDriversDesk(deps: AdminDeps): DriversDesk {
+  const { db, clock, accounts, notify } = deps
+
+  async function lock(tx: Db, id: string): Promise<DriverRow> {
+    const driver = await store.lockDriver(tx, id)
+    if (driver === null) throw new AppError('admin.driver_not_found')
+    return driver
+  }
+
+  async function show(id: string): Promise<DriverRow> {
+    const driver = await store.readDriver(db, id)
+    if (driver === null) throw new AppError('admin.driver_not_found')
+    return driver
+  }
+
+  return {
+    async listDrivers({ after, limit, ...wanted }) {
+      const place = after === undefined ? null : readCursor(after)
+      if (after !== undefined && place === null) throw new AppError('request.invalid')
+      const [found, total] = await Promise.all([
+        store.readDrivers(db, wanted, { limit: limit + 1, after: place }),
+        store.countDrivers(db, wanted),
+      ])
+      const shown = found.slice(0, limit)
+      const last = shown.at(-1)
+      const next = found.length > limit && last ? writeCursor(last.place) : null
+      return { drivers: shown.map(({ place: _place, ...driver }) => driver), next, total }
+    },
+
+    readDriver: (id) =>
+      db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          const driver = await store.readDriver(tx, id)
+          if (driver === null) throw new AppError('admin.driver_not_found')
+          return { ...driver, ...(await store.readDriverFacts(tx, id, clock.now())) }
+        }),
+
+    async findDriver(email) {
+      const id = await store.findDriverId(db, email)
+      if (id === null) throw new AppError('admin.driver_not_found')
+      return id
+    },
+
+    async setStatus(actor, { id, status, reason }) {
+      await db.transaction().execute(async (tx) => {
+        const driver = await lock(tx, id)
+        if (actor.id === id) throw new AppError('admin.not_oneself')
+        await accounts.setStatus(tx, id, status, status === 'active' ? null : reason)
+        const details = { before: driver.status, after: status, reason }
+        const action = { action: 'drivers.set_status', driver, details }
+        const actionId = await recordAction(tx, actor, clock.now(), action)
+        if (status === driver.status) return
+        const event = `account.status ${actionId}`
+        await notify.announce(tx, { driverId: id, kind: 'account_status', params: { status, reason }, event })
+      })
+      // Stored already: a bot that cannot be stopped now is stopped by the next sweep.
+      if (status !== 'active')
+        await deps.stopBot(id).catch((error: unknown) => deps.onFault(error, 'a bot is not stopped yet'))
+      return await show(id)
+    },
+
+    async setDevice(actor, { id, deviceId }) {
+      const wanted = deviceId?.trim() || null
+      await db.transaction().execute(async (tx) => {
+        const driver = await lock(tx, id)
+        await accounts.setDevice(tx, id, wanted)
+        const details = { before: driver.deviceId, after: wanted }
+        await recordAction(tx, actor, clock.now(), { action: 'drivers.set_device', driver, details })
+      })
+      return await show(id)
+    },
+
+    async endSessions(actor, id) {
+      const sessionIds = await db.transaction().execute(async (tx) => {
+        const driver = await lock(tx, id)
+        const ending = await store.readSessionIds(tx, id, clock.now())
+        const details = { ended: ending.length }
+        await recordAction(tx, actor, clock.now(), { action: 'drivers.end_sessions', driver, details })
+        await accounts.endAllSessions(id, tx)
+        return ending
+      })
+      // Again, now that it is stored: a stream that came back meanwhile found the session still there.
+      for (const sessionId of sessionIds) deps.endSession(sessionId)
+      return { ended: sessionIds.length }
+    },
+
+    createOperator: async (actor, person) => {
+      const names = { firstName: person.name, lastName: '', phone: null, email: person.email }
+      const refused = checkPassword(person.password, names, loadCommonPasswords())
+      if (refused) throw new AppError('accounts.invalid', { fields: [{ path: 'password', code: refused }] })
+      return await db.transaction().execute(async (tx) => {
+        const id = await accounts.createDriver({ ...person, role: 'operator' }, tx)
+        const driver = { id, email: person.email.trim().toLowerCase() }
+        await recordAction(tx, actor, clock.now(), { action: 'operators.create', driver })
+        return id
+      })
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '@madruga/core/errors.ts'
+import type { InboxPage, InboxRequest, SupportRequest } from '../support.ts'
+import type { Actor, AdminDeps, Db } from './model.ts'
+import { recordAction } from './store/actions.ts'
+import { readDriver } from './store/drivers.ts'
+
+/** What an operator does about what drivers ask. */
+export type InboxDesk = {
+  /** The one due first on top. */
+  listRequests(page: InboxPage): Promise<InboxRequest[]>
+  readRequest(id: number): Promise<SupportRequest>
+  /** Answers; the driver is told. None of that number is `support.not_found`, here and below. */
+  reply(actor: Actor, answer: { id: number; text: string }): Promise<SupportRequest>
+  /** Closing a closed one changes nothing and is not written down. */
+  close(actor: Actor, id: number): Promise<SupportRequest>
+}
+
+export function createInboxDesk({ db, clock, support }: AdminDeps): InboxDesk {
+  async function record(
+    tx: Db,
+    actor: Actor,
+    action: string,
+    driverId: string,
+    details: Record<string, unknown>,
+  ): Promise<void> {
+    const driver = await readDriver(tx, driverId)
+    await recordAction(tx, actor, clock.now(), { action, driver, details })
+  }
+
+  async function readRequest(id: number): Promise<SupportRequest> {
+    const request = await support.findRequest(id)
+    if (request === null) throw new AppError('support.not_found')
+    return request
+  }
+
+  return {
+    listRequests: (page) => support.listInbox(page),
+    readRequest,
+
+    async reply(actor, { id, text }) {
+      await db.transaction().execute(async (tx) => {
+        const { driverId, messageId } = await support.answer(tx, id, text)
+        await record(tx, actor, 'support.reply', driverId, { requestId: id, messageId })
+      })
+      return await readRequest(id)
+    },
+
+    async close(actor, id) {
+      await db.transaction().execute(async (tx) => {
+        const { driverId, changed } = await support.close(tx, id)
+        if (changed) await record(tx, actor, 'support.close', driverId, { requestId: id })
+      })
+      return await readRequest(id)
+    },
+  }
+}

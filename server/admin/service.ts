@@ -1,0 +1,59 @@
+import type { Actor, AdminDeps, ServiceFigures, ServiceState } from './model.ts'
+import { recordAction } from './store/actions.ts'
+import { lockServiceState, readFigures, updateServiceState } from './store/service.ts'
+
+/** What an operator does about the service as a whole. */
+export type ServiceDesk = {
+  /** The fleet as the rows have it. */
+  readFigures(): Promise<ServiceFigures>
+  /** Opens or closes the servers for starts, and sets the oldest app that is served; what is left out stays. */
+  setService(
+    actor: Actor,
+    change: { serverAvailable?: boolean; minimumAppVersion?: string; reason: string },
+  ): Promise<ServiceState>
+  /** Writes down a rotation of the keys, after it: the ring is a file, and no transaction holds it. */
+  recordRotation(actor: Actor, done: { added: boolean; moved: number; dropped: number }): Promise<void>
+  /** On: every bot stops and none starts. Off: they may be started again. */
+  setKilled(actor: Actor, change: { killed: boolean; reason: string }): Promise<ServiceState>
+}
+
+export function createServiceDesk(deps: AdminDeps, background: (work: Promise<void>) => void): ServiceDesk {
+  const { db, clock, notify } = deps
+
+  async function figures(): Promise<ServiceFigures> {
+    const [known, messages] = await Promise.all([readFigures(db), notify.countMessages()])
+    return { ...known, messages }
+  }
+
+  async function change(
+    actor: Actor,
+    action: string,
+    fields: Partial<ServiceState>,
+    reason: string,
+  ): Promise<ServiceState> {
+    return await db.transaction().execute(async (tx) => {
+      const before = await lockServiceState(tx)
+      const after = { ...before, ...fields }
+      await updateServiceState(tx, after)
+      await recordAction(tx, actor, clock.now(), { action, details: { before, after, reason } })
+      return after
+    })
+  }
+
+  return {
+    readFigures: figures,
+
+    setService: (actor, { reason, ...fields }) => change(actor, 'service.set', fields, reason),
+
+    async recordRotation(actor, done) {
+      await recordAction(db, actor, clock.now(), { action: 'keys.rotate', details: done })
+    },
+
+    async setKilled(actor, { killed, reason }) {
+      const state = await change(actor, 'service.kill', { killed }, reason)
+      // Not waited for: settling the open accepts of a whole fleet takes as long as its platform does.
+      if (killed) background(deps.stopDue())
+      return state
+    },
+  }
+}

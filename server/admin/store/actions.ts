@@ -1,0 +1,52 @@
+import type { Action, Actor, AuditQuery, Db } from '../model.ts'
+
+/** What was done, and to whom; names and e-mails of the day, since it outlives whom it is about. */
+export type NewAction = {
+  action: string
+  driver?: { id: string; email: string } | null
+  /** What was before and after, and why; never a secret. */
+  details?: Record<string, unknown>
+}
+
+/** Writes one line of the audit log inside the transaction that makes it true; answers its number. */
+export async function recordAction(tx: Db, actor: Actor, at: number, action: NewAction): Promise<number> {
+  const { id } = await tx
+    .insertInto('admin_actions')
+    .values({
+      acted_at: new Date(at),
+      actor_id: actor.id,
+      actor: actor.name,
+      action: action.action,
+      driver_id: action.driver?.id ?? null,
+      driver_email: action.driver?.email ?? null,
+      details: JSON.stringify(action.details ?? {}),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The audit log, newest first, and whether there is more. */
+export async function readActions(
+  db: Db,
+  { limit, before, driverId }: AuditQuery,
+): Promise<{ actions: Action[]; more: boolean }> {
+  let query = db
+    .selectFrom('admin_actions')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (before !== undefined) query = query.where('id', '<', before)
+  if (driverId !== undefined) query = query.where('driver_id', '=', driverId)
+  const rows = await query.execute()
+  const actions = rows.slice(0, limit).map((row) => ({
+    id: row.id,
+    at: row.acted_at,
+    actor: row.actor,
+    action: row.action,
+    driverId: row.driver_id,
+    driverEmail: row.driver_email,
+    details: row.details,
+  }))
+  return { actions, more: rows.length > limit }
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { Place } from '../cursor.ts'
+import type { Db, DriverDetail, DriverRow, Status } from '../model.ts'
+
+const columns = sql`d.id, d.email, d.name, d.phone, d.variant as app, d.prepaid, d.role, d.status,
+  d.status_reason as "statusReason", d.device_id as "deviceId", d.language, d.created_at as "createdAt", b.phase`
+const joined = sql`from drivers d left join bots b on b.driver_id = d.id`
+const exactInstant = sql`to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** What is looked for. */
+export type Wanted = { text?: string | undefined; status?: Status | undefined }
+
+/** Drivers, newest first, after a place; each with its own place. */
+export async function readDrivers(
+  db: Db,
+  wanted: Wanted,
+  { limit, after }: { limit: number; after: Place | null },
+): Promise<(DriverRow & { place: Place })[]> {
+  const further = after
+    ? sql`and (d.created_at < ${after.createdAt}::timestamptz
+        or (d.created_at = ${after.createdAt}::timestamptz and d.id > ${after.id}))`
+    : sql``
+  const { rows } = await sql<DriverRow & { exactly: string }>`
+    select ${columns}, ${exactInstant} as exactly ${joined} where ${matching(wanted)} ${further}
+    order by d.created_at desc, d.id limit ${limit}`.execute(db)
+  return rows.map(({ exactly, ...row }) => ({ ...row, place: { createdAt: exactly, id: row.id } }))
+}
+
+export async function countDrivers(db: Db, wanted: Wanted): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from drivers d where ${matching(wanted)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** One driver; null for nobody. */
+export async function readDriver(db: Db, id: string): Promise<DriverRow | null> {
+  const { rows } = await sql<DriverRow>`select ${columns} ${joined} where d.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** One driver, locked until the transaction ends, so that what is written down as "before" is. */
+export async function lockDriver(tx: Db, id: string): Promise<DriverRow | null> {
+  await sql`select from drivers where id = ${id} for update`.execute(tx)
+  return await readDriver(tx, id)
+}
+
+export async function findDriverId(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('drivers')
+    .select('id')
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** What is known of a driver beyond their own row. */
+export async function readDriverFacts(
+  db: Db,
+  id: string,
+  now: number,
+): Promise<Omit<DriverDetail, keyof DriverRow>> {
+  const at = new Date(now)
+  const { rows } = await sql<Omit<DriverDetail, keyof DriverRow>>`
+    select
+      coalesce((select case state when 'connected' then 'connected' else 'refused' end
+        from platform_accounts p where p.driver_id = d.id and p.variant = d.variant), 'none') as "platformState",
+      coalesce((select max(version) from filters f where f.driver_id = d.id and f.variant = d.variant), 0)
+        as "filterVersion",
+      (select count(*) from sessions s where s.driver_id = d.id and s.expires_at > ${at}) as sessions,
+      (select max(s.updated_at) from sessions s where s.driver_id = d.id) as "lastSeenAt",
+      coalesce((select sum(accepted) from day_figures y where y.driver_id = d.id
+        and y.day >= date_trunc('week', ${at}::timestamptz at time zone d.time_zone)::date), 0)::int
+        as "acceptedThisWeek",
+      (select count(*) from support_requests r where r.driver_id = d.id and r.state = 'open') as "openRequests"
+    from drivers d where d.id = ${id}`.execute(db)
+  const facts = rows[0]
+  if (!facts) throw new Error(`driver ${id} vanished while they were read`)
+  return facts
+}
+
+/** The sessions of a driver that still hold. */
+export async function readSessionIds(db: Db, driverId: string, now: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions where driver_id = ${driverId} and expires_at > ${new Date(now)}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+function matching({ text, status }: Wanted): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`true`]
+  if (status !== undefined) conditions.push(sql<boolean>`d.status = ${status}`)
+  const words = text?.trim() ?? ''
+  if (words !== '') {
+    const named = sql`d.name || ' ' || d.first_name || ' ' || d.last_name || ' ' || d.email`
+    const digits = phoneDigits(words)
+    const byPhone = digits === null ? sql`false` : sql`d.phone like ${`%${digits}%`}`
+    conditions.push(sql<boolean>`((${named}) ilike ${`%${escapeLike(words)}%`} or ${byPhone})`)
+  }
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** A wildcard that was typed is looked for like any other character. */
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, '\\$&')
+}
+
+/** The digits of what looks like a part of a phone number, however it is written. */
+function phoneDigits(text: string): string | null {
+  if (!/^[\d\s().+-]+$/.test(text)) return null
+  const digits = text.replaceAll(/\D/g, '')
+  return digits === '' ? null : digits
+}

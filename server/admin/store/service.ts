@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { PHASES } from '@madruga/core/bot.ts'
+import type { Phase } from '@madruga/core/bot.ts'
+import type { Db, ServiceFigures, ServiceState } from '../model.ts'
+
+/** The switches. */
+export async function readServiceState(db: Db): Promise<ServiceState> {
+  return toState(await db.selectFrom('service_state').selectAll().executeTakeFirstOrThrow())
+}
+
+/** The switches, locked until the transaction ends. */
+export async function lockServiceState(tx: Db): Promise<ServiceState> {
+  return toState(await tx.selectFrom('service_state').selectAll().forUpdate().executeTakeFirstOrThrow())
+}
+
+export async function updateServiceState(tx: Db, state: ServiceState): Promise<void> {
+  const { serverAvailable, killed, minimumAppVersion } = state
+  await tx
+    .updateTable('service_state')
+    .set({ server_available: serverAvailable, killed, minimum_app_version: minimumAppVersion })
+    .execute()
+}
+
+/** The fleet as the rows have it. */
+export async function readFigures(db: Db): Promise<Omit<ServiceFigures, 'messages'>> {
+  const [state, counts, phases, workers, jobs] = await Promise.all([
+    readServiceState(db),
+    readCounts(db),
+    readPhases(db),
+    readWorkers(db),
+    readJobs(db),
+  ])
+  return { state, ...counts, phases, workers, jobs }
+}
+
+type Counts = { drivers: number; openRequests: number }
+
+async function readCounts(db: Db): Promise<Counts> {
+  const { rows } = await sql<Counts>`
+    select (select count(*) from drivers) as drivers,
+      (select count(*) from support_requests where state = 'open') as "openRequests"`.execute(db)
+  return rows[0] ?? { drivers: 0, openRequests: 0 }
+}
+
+/** A driver who never started has no row, and a bot that does not run. */
+async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
+  const { rows } = await sql<{ phase: Phase; bots: number }>`
+    select phase, count(*) as bots from bots group by phase`.execute(db)
+  const counted = new Map(rows.map((row) => [row.phase, row.bots]))
+  return Object.fromEntries(
+    PHASES.map((phase) => [phase, counted.get(phase) ?? 0]),
+  ) as ServiceFigures['phases']
+}
+
+async function readWorkers(db: Db): Promise<ServiceFigures['workers']> {
+  const { rows } = await sql<ServiceFigures['workers'][number]>`
+    select w.id, w.seen_at as "seenAt",
+      (select count(*) from bots b where b.owner = w.id and b.phase = 'running') as bots
+    from workers w order by w.seen_at desc, w.id`.execute(db)
+  return rows
+}
+
+/** When each job had its last turn; one whose turn was given back is not told until it has another. */
+async function readJobs(db: Db): Promise<ServiceFigures['jobs']> {
+  const { rows } = await sql<ServiceFigures['jobs'][number]>`
+    select job, ran_at as "ranAt" from job_runs where ran_at > '-infinity' order by job`.execute(db)
+  return rows
+}
+
+function toState(row: {
+  server_available: boolean
+  killed: boolean
+  minimum_app_version: string
+}): ServiceState {
+  return {
+    serverAvailable: row.server_available,
+    killed: row.killed,
+    minimumAppVersion: row.minimum_app_version,
+  }
+}

@@ -1,0 +1,127 @@
+/** The door of keys: a new key for everything that is sealed, while the service runs. */
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Database } from './db.ts'
+import { systemClock } from './kit/clock.ts'
+import type { Clock } from './kit/clock.ts'
+import { rewrapColumn } from './kit/rewrap.ts'
+import type { Rewrapped, SealedColumn } from './kit/rewrap.ts'
+import { dropKeys, finishRotation, readStoredRing, rotateKeyRing } from './kit/seal.ts'
+import type { StoredRing } from './kit/seal.ts'
+import { StartError } from './kit/start-error.ts'
+import { listSealedColumns as sealedByNotify } from './notify.ts'
+import { listSealedColumns as sealedByPlatforms } from './platforms.ts'
+
+/** What a rotation did. */
+export type Rotation = {
+  /** Whether a new key was made: not while an earlier rotation was unfinished, and never to drop old keys. */
+  added: boolean
+  /** By column. */
+  columns: (Rewrapped & { name: string })[]
+  /** Keys taken out of the ring. */
+  dropped: number
+  /** Old keys that stay although they were to be dropped, since values sealed by them are left. */
+  stillUsed: number
+  /** Old keys may be dropped from then on, epoch ms; null when that was not what held them. */
+  droppableAt: number | null
+}
+
+export type RotationDeps = {
+  database: Database
+  keyRingFile: string
+  /** Make no key; finish what is unfinished and forget old keys by which nothing is sealed. */
+  dropOld: boolean
+  clock?: Clock
+}
+
+/**
+ * Processes look for a new key before they seal; what one was writing at the very moment of the rotation is in the database by then, by
+ * the time-outs of its statements and transactions.
+ */
+const IN_FLIGHT_MS = 10 * MINUTE_MS
+/** A value that somebody wrote during a pass is looked at again. */
+const MOST_PASSES = 10
+// Any number that nothing else locks.
+const ROTATION_LOCK = 7_301_946_024
+
+/**
+ * Makes a new key, puts it into the ring's file and seals everything by it, while the service runs. Ended in the middle, it goes on when it
+ * is called again. One at a time: throws `StartError` while another is under way, and when the ring cannot be read or written.
+ */
+export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
+  const client = await deps.database.pool.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+      ROTATION_LOCK,
+    ])
+    if (!rows[0]?.mine) throw new StartError('Keys are being rotated already: wait until that has ended')
+    return await rotate(deps)
+  } finally {
+    // The session ends, and its lock with it, whatever happened.
+    client.release(true)
+  }
+}
+
+async function rotate({
+  database,
+  keyRingFile,
+  dropOld,
+  clock = systemClock,
+}: RotationDeps): Promise<Rotation> {
+  const found = readStoredRing(keyRingFile)
+  const added = !found.unfinished && !dropOld
+  const ring = added ? rotateKeyRing(keyRingFile, clock.now()) : found
+  const db = database.kysely
+  const sealed: SealedColumn<unknown>[] = [...sealedByPlatforms(db), ...sealedByNotify(db)]
+  const columns: Rotation['columns'] = []
+  for (const column of sealed) columns.push({ name: column.name, ...(await moveAll(ring, column)) })
+  finishRotation(keyRingFile)
+  const dropped = dropOld ? await drop(keyRingFile, ring, sealed, clock.now()) : NOTHING_DROPPED
+  return { added, columns, ...dropped }
+}
+
+async function moveAll(ring: StoredRing, column: SealedColumn<unknown>): Promise<Rewrapped> {
+  const done: Rewrapped = { moved: 0, changedMeanwhile: 0, unreadable: 0 }
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const { moved, changedMeanwhile, unreadable } = await rewrapColumn(ring, column)
+    done.moved += moved
+    done.changedMeanwhile += changedMeanwhile
+    done.unreadable = unreadable
+    if (changedMeanwhile === 0) break
+  }
+  return done
+}
+
+const NOTHING_DROPPED = { dropped: 0, stillUsed: 0, droppableAt: null }
+
+async function drop(
+  keyRingFile: string,
+  ring: StoredRing,
+  sealed: readonly SealedColumn<unknown>[],
+  now: number,
+): Promise<Pick<Rotation, 'dropped' | 'stillUsed' | 'droppableAt'>> {
+  const old = [...ring.keys.keys()].filter((id) => id !== ring.current)
+  const droppableAt = ring.rotatedAt + IN_FLIGHT_MS
+  if (old.length > 0 && now < droppableAt) return { dropped: 0, stillUsed: 0, droppableAt }
+  const counts = await Promise.all(sealed.map((column) => column.countByKey()))
+  const unused = old.filter((id) => counts.every((byKey) => !byKey.has(id)))
+  if (unused.length > 0) dropKeys(keyRingFile, new Set(unused))
+  return { dropped: unused.length, stillUsed: old.length - unused.length, droppableAt: null }
+}
+
+/** The same in words, for the operator at the terminal. */
+export function tellRotation(done: Rotation): string {
+  const { added, columns, dropped, stillUsed, droppableAt } = done
+  const sum = (what: keyof Rewrapped) => columns.reduce((total, column) => total + column[what], 0)
+  const parts = [
+    added ? 'A new key seals from now on.' : 'No new key was made.',
+    `${sum('moved')} values were moved to it: ${columns.map((each) => `${each.name} ${each.moved}`).join(', ')}.`,
+  ]
+  if (sum('unreadable') > 0)
+    parts.push(`${sum('unreadable')} values do not open with any key and stay as they are.`)
+  if (droppableAt !== null) {
+    parts.push(`Old keys may be dropped from ${new Date(droppableAt).toISOString()} on: ask again then.`)
+  }
+  if (dropped > 0) parts.push(`${dropped} old keys were dropped; the ring's .backup file still holds them.`)
+  if (stillUsed > 0) parts.push(`${stillUsed} old keys stay, since values sealed by them are left.`)
+  return parts.join(' ')
+}

@@ -1,0 +1,132 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { z } from 'zod'
+import { StartError } from '../start-error.ts'
+import { backUpFile, createFile, replaceFile } from './files.ts'
+
+/** Keys that wrap data keys: the current one seals, every one opens. From `root`, which never changes, other secrets are derived. */
+export type KeyRing = {
+  readonly current: string
+  readonly keys: ReadonlyMap<string, Buffer>
+  readonly root: Buffer
+  /** Takes over what another process wrote into the ring's file since it was read; missing on a ring without a file. */
+  readonly refresh?: () => void
+}
+
+/** A ring as its file holds it. */
+export type StoredRing = KeyRing & {
+  /** When the current key came in, epoch ms; 0 for a ring that was never rotated. */
+  rotatedAt: number
+  /** Whether values may still have to be moved to the current key. */
+  unfinished: boolean
+}
+
+export const KEY_BYTES = 32
+export const ID_BYTES = 8
+
+const ringFile = z.object({
+  current: z.string().regex(/^[0-9a-f]{16}$/),
+  keys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.base64()),
+  root: z.base64(),
+  rotatedAt: z.int().nonnegative().default(0),
+  unfinished: z.boolean().default(false),
+})
+
+/**
+ * Reads the ring, and makes one, readable by its owner alone, where there is none. The ring follows its file: before it seals, and when
+ * it meets a key that it does not hold, it looks whether the file is another one now, so that a rotation needs no restart. A file that
+ * cannot be read then changes nothing.
+ */
+export function loadKeyRing(file: string): KeyRing {
+  if (!existsSync(file)) createFile(file, write({ ...makeKeyRing(), rotatedAt: 0, unfinished: false }))
+  let stamp = stampOf(file)
+  let ring: KeyRing = readStoredRing(file)
+  return {
+    get current() {
+      return ring.current
+    },
+    get keys() {
+      return ring.keys
+    },
+    root: ring.root,
+    refresh() {
+      const found = stampOf(file)
+      if (found === null || found === stamp) return
+      try {
+        ring = readStoredRing(file)
+        stamp = found
+      } catch {
+        // What is in memory opens and seals as before.
+      }
+    },
+  }
+}
+
+/** Reads a ring's file once; throws `StartError` where that cannot be done. */
+export function readStoredRing(file: string): StoredRing {
+  try {
+    const { keys, root, ...rest } = ringFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const ring = new Map(Object.entries(keys).map(([id, key]) => [id, Buffer.from(key, 'base64')]))
+    if (!ring.has(rest.current) || ring.values().some((key) => key.length !== KEY_BYTES))
+      throw new Error('keys')
+    return { ...rest, keys: ring, root: Buffer.from(root, 'base64') }
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    throw new StartError(`The key ring ${file} is ${code ? `not readable (${code})` : 'damaged'}: restore it`)
+  }
+}
+
+/** A ring with one random key, for a first start and for tests. */
+export function makeKeyRing(): KeyRing {
+  return addKey({ current: '', keys: new Map(), root: randomBytes(KEY_BYTES) })
+}
+
+/** A secret for one purpose (signing sessions, say) that stays the same as long as the ring's file does. */
+export function deriveSecret(ring: KeyRing, purpose: string): string {
+  return Buffer.from(hkdfSync('sha256', ring.root, '', purpose, KEY_BYTES)).toString('hex')
+}
+
+/** The ring with a new current key; the old ones stay, to open what they sealed. */
+export function addKey(ring: KeyRing): KeyRing {
+  const id = randomBytes(ID_BYTES).toString('hex')
+  const keys = new Map([...ring.keys, [id, randomBytes(KEY_BYTES)]])
+  return { current: id, keys, root: ring.root }
+}
+
+/**
+ * Adds a key to the ring's file and makes it the current one; the file as it was stays beside it as `.backup`. The ring counts as
+ * unfinished until `finishRotation`. One at a time: of two at once, one key would be lost with all that it sealed.
+ */
+export function rotateKeyRing(file: string, now: number): StoredRing {
+  return store(file, { ...addKey(readStoredRing(file)), rotatedAt: now, unfinished: true })
+}
+
+/** Notes that everything has been moved to the current key. */
+export function finishRotation(file: string): StoredRing {
+  const ring = readStoredRing(file)
+  return ring.unfinished ? store(file, { ...ring, unfinished: false }) : ring
+}
+
+/** Takes keys out of the ring's file, never the current one. What they sealed does not open any more. */
+export function dropKeys(file: string, ids: ReadonlySet<string>): StoredRing {
+  const ring = readStoredRing(file)
+  const keys = new Map([...ring.keys].filter(([id]) => id === ring.current || !ids.has(id)))
+  return keys.size === ring.keys.size ? ring : store(file, { ...ring, keys })
+}
+
+function store(file: string, ring: StoredRing): StoredRing {
+  backUpFile(file)
+  replaceFile(file, write(ring))
+  return ring
+}
+
+function write({ current, keys, root, rotatedAt, unfinished }: StoredRing): string {
+  const written = Object.fromEntries([...keys].map(([id, key]) => [id, key.toString('base64')]))
+  return JSON.stringify({ current, keys: written, root: root.toString('base64'), rotatedAt, unfinished })
+}
+
+/** Tells two files of one name apart; null where there is none. */
+function stampOf(file: string): string | null {
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
+  return stat === undefined ? null : `${stat.ino} ${stat.ctimeNs} ${stat.size}`
+}

@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely'
+import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
+import type { CsvCell } from '@madruga/core/csv.ts'
+import type { RuleResult } from '@madruga/core/filters.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Tables } from '../db.ts'
+import { openHistory } from './history.ts'
+import type { HistoryQuery, OfferEntry } from './history.ts'
+import { HISTORY_COLUMNS, historyWords } from './words.ts'
+import type { HistoryColumn, HistoryWords } from './words.ts'
+
+type Db = Kysely<Tables>
+
+/** Lines held in memory at a time, however long the history is. */
+const PAGE_LINES = 1_000
+/** End of what a date can hold, a day short of it. */
+const LAST_INSTANT_MS = 8.64e15 - DAY_MS
+
+/**
+ * The offers that a query wants as CSV, newest first, piece by piece: a head in the driver's language, then a line an offer, with local
+ * times of the driver's zone. What is written after the first piece was asked for is not in it. Refuses with `request.invalid` before
+ * the first piece.
+ */
+export async function exportHistory(
+  db: Db,
+  driverId: string,
+  query: HistoryQuery,
+  limits: { scanRows: number; pageLines?: number },
+): Promise<AsyncIterable<string>> {
+  const { language, time_zone: timeZone } = await db
+    .selectFrom('drivers')
+    .select(['language', 'time_zone'])
+    .where('id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  const history = await openHistory(db, driverId, query, limits)
+  const words = historyWords[language]
+  const limit = limits.pageLines ?? PAGE_LINES
+  return (async function* () {
+    yield CSV_START + writeCsvLine(HISTORY_COLUMNS.map((column) => words.head[column]))
+    for (let before: number | null | undefined; before !== null;) {
+      const { entries, next } = await history.read({ limit, before })
+      const names = await readNames(db, entries)
+      const lines = entries.map((entry) => writeEntry(entry, { words, timeZone, names }))
+      if (lines.length > 0) yield lines.join('')
+      before = next
+    }
+  })()
+}
+
+type Names = ReadonlyMap<string, string>
+type Style = { words: HistoryWords; timeZone: string; names: Names }
+
+async function readNames(db: Db, entries: readonly OfferEntry[]): Promise<Names> {
+  const ids = [...new Set(entries.map((entry) => entry.data.offer.stationId))]
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('stations').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): string {
+  const { offer, stationCode } = entry.data
+  const seen = localTime(entry.at, timeZone)
+  const cells: Record<HistoryColumn, CsvCell> = {
+    seenAt: seen.text,
+    offset: seen.offset,
+    station: stationCode,
+    stationName: names.get(offer.stationId) ?? null,
+    kind: words.kinds[offer.kind],
+    startsAt: localTime(offer.startAt, timeZone).text,
+    endsAt: localTime(offer.endAt, timeZone).text,
+    pay: dollars(offer.payCents),
+    tip: dollars(offer.tipCents),
+    miles: offer.miles,
+    stops: offer.stops,
+    reactionMs:
+      entry.type === 'offer.ignored' || entry.data.reactionMs === null
+        ? null
+        : Math.round(entry.data.reactionMs * 10) / 10,
+    ...reasonOf(entry, words, timeZone),
+  }
+  return writeCsvLine(HISTORY_COLUMNS.map((column) => cells[column]))
+}
+
+/** The outcome, and what decided: the first rule that failed, or why an offer that fitted was missed. */
+function reasonOf(
+  entry: OfferEntry,
+  { outcomes, rules, causes }: HistoryWords,
+  timeZone: string,
+): Record<'outcome' | 'reason' | 'value' | 'limit', CsvCell> {
+  const nothing = { reason: null, value: null, limit: null }
+  if (entry.type === 'offer.accepted') return { ...nothing, outcome: outcomes.accepted }
+  if (entry.type === 'offer.missed') {
+    return { ...nothing, outcome: outcomes.missed, reason: causes[entry.data.cause] }
+  }
+  const outcome = outcomes[`ignored_${entry.data.ignoredFor}`]
+  const failed = entry.data.rules.find((rule) => !rule.passed)
+  if (failed === undefined) return { ...nothing, outcome }
+  const { value, limit } = failed
+  const write = (one: RuleResult['value']) => writeValue(failed, one, timeZone)
+  return { outcome, reason: rules[failed.rule], value: write(value), limit: write(limit) }
+}
+
+/** A rule's value or limit in its unit, as the table at `RuleResult` lists them. */
+function writeValue({ rule, bound }: RuleResult, value: RuleResult['value'], timeZone: string): CsvCell {
+  if (typeof value !== 'number') return value
+  if (rule === 'schedule' || rule === 'overlap') return localTime(value, timeZone).text
+  const isPay =
+    rule === 'price_per_hour' ||
+    rule === 'price_total' ||
+    rule === 'price_kind' ||
+    (rule === 'price_duration' && bound !== 'is') ||
+    (rule === 'price_miles' && bound === 'min')
+  return isPay ? dollars(value) : value
+}
+
+function dollars(cents: number): string {
+  return (cents / 100).toFixed(2)
+}
+
+/** `2026-11-20 14:03:22` and `UTC-05:00`; without its word before it the offset would begin like a formula. */
+function localTime(at: number, timeZone: string): { text: string; offset: string } {
+  // A platform may say anything; a file is not given up for one instant that no calendar holds.
+  if (!(Math.abs(at) < LAST_INSTANT_MS)) return { text: '', offset: '' }
+  const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(timeZone)
+  const text = local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')
+  return { text, offset: `UTC${local.offset}` }
+}

@@ -1,0 +1,156 @@
+import type { MissCause, Outcome } from '@madruga/core/events.ts'
+import type { Rule } from '@madruga/core/filters.ts'
+import type { OfferKind } from '@madruga/core/offers.ts'
+
+/** The words of an exported history. */
+export type HistoryWords = {
+  head: Record<HistoryColumn, string>
+  kinds: Record<OfferKind, string>
+  outcomes: Record<Outcome, string>
+  rules: Record<Rule, string>
+  causes: Record<MissCause, string>
+}
+
+/** In the order of the file. */
+export const HISTORY_COLUMNS = [
+  'seenAt',
+  'offset',
+  'station',
+  'stationName',
+  'kind',
+  'outcome',
+  'reason',
+  'value',
+  'limit',
+  'startsAt',
+  'endsAt',
+  'pay',
+  'tip',
+  'miles',
+  'stops',
+  'reactionMs',
+] as const
+export type HistoryColumn = (typeof HISTORY_COLUMNS)[number]
+
+export const historyWords: Record<'en' | 'es', HistoryWords> = {
+  en: {
+    head: {
+      seenAt: 'Seen',
+      offset: 'UTC offset',
+      station: 'Station',
+      stationName: 'Station name',
+      kind: 'Kind',
+      outcome: 'Outcome',
+      reason: 'Reason',
+      value: 'Value',
+      limit: 'Your limit',
+      startsAt: 'Starts',
+      endsAt: 'Ends',
+      pay: 'Pay ($)',
+      tip: 'Tip ($)',
+      miles: 'Miles',
+      stops: 'Stops',
+      reactionMs: 'Reaction (ms)',
+    },
+    kinds: {
+      block: 'Block',
+      instant: 'Instant offer',
+      reserved: 'Reserved offer',
+      curbside: 'Curbside',
+      shopping: 'Shopping',
+      delivery: 'Delivery',
+    },
+    outcomes: {
+      accepted: 'Accepted',
+      missed: 'Missed',
+      ignored_time: 'Ignored for time',
+      ignored_price: 'Ignored for price',
+      ignored_schedule: 'Ignored for schedule',
+    },
+    rules: {
+      station: 'Station',
+      kind: 'Kind of offer',
+      stops: 'Stops',
+      schedule: 'Your hours',
+      time: 'Minutes to get there',
+      price_per_hour: 'Pay per hour ($)',
+      price_total: 'Total pay ($)',
+      price_duration: 'Pay for its length',
+      price_kind: 'Pay for its kind ($)',
+      price_miles: 'Pay for its miles',
+      overlap: 'Blocks you hold',
+      hours_day: 'Minutes a day',
+      hours_week: 'Minutes a week',
+    },
+    causes: {
+      taken: 'Another driver was faster',
+      conflict: 'It crosses a block you hold',
+      hour_limit: 'Over the hour limit of the delivery app',
+      quota: 'The request budget was used up',
+      human_verification: 'The delivery app wanted a human check',
+      stopped: 'The bot was stopped just then',
+      unavailable: 'The delivery app did not work',
+      no_answer: 'The delivery app did not answer in time',
+    },
+  },
+  es: {
+    head: {
+      seenAt: 'Vista',
+      offset: 'Desfase UTC',
+      station: 'Estación',
+      stationName: 'Nombre de la estación',
+      kind: 'Tipo',
+      outcome: 'Resultado',
+      reason: 'Razón',
+      value: 'Valor',
+      limit: 'Tu límite',
+      startsAt: 'Empieza',
+      endsAt: 'Termina',
+      pay: 'Pago ($)',
+      tip: 'Propina ($)',
+      miles: 'Millas',
+      stops: 'Paradas',
+      reactionMs: 'Reacción (ms)',
+    },
+    kinds: {
+      block: 'Bloque',
+      instant: 'Oferta instantánea',
+      reserved: 'Oferta reservada',
+      curbside: 'En la acera',
+      shopping: 'Compras',
+      delivery: 'Entrega',
+    },
+    outcomes: {
+      accepted: 'Aceptada',
+      missed: 'Perdida',
+      ignored_time: 'Ignorada por tiempo',
+      ignored_price: 'Ignorada por precio',
+      ignored_schedule: 'Ignorada por horario',
+    },
+    rules: {
+      station: 'Estación',
+      kind: 'Tipo de oferta',
+      stops: 'Paradas',
+      schedule: 'Tu horario',
+      time: 'Minutos para llegar',
+      price_per_hour: 'Pago por hora ($)',
+      price_total: 'Pago total ($)',
+      price_duration: 'Pago por su duración',
+      price_kind: 'Pago por su tipo ($)',
+      price_miles: 'Pago por sus millas',
+      overlap: 'Bloques que tienes',
+      hours_day: 'Minutos al día',
+      hours_week: 'Minutos a la semana',
+    },
+    causes: {
+      taken: 'Otro conductor fue más rápido',
+      conflict: 'Se cruza con un bloque que ya tienes',
+      hour_limit: 'Pasa el límite de horas de la app de entregas',
+      quota: 'Se acabó el límite de solicitudes',
+      human_verification: 'La app de entregas pidió una verificación',
+      stopped: 'El bot se paró justo entonces',
+      unavailable: 'La app de entregas no funcionó',
+      no_answer: 'La app de entregas no respondió a tiempo',
+    },
+  },
+}

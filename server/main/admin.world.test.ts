@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { openDatabase } from '../db.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { startPostgres } from '../kit/postgres.ts'
+import { loadKeyRing } from '../kit/seal.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'madruga-admin-'))
+const keyRingFile = join(folder, 'keys.json')
+let fresh: TestDatabase
+before(async () => {
+  fresh = await testDatabase()
+  loadKeyRing(keyRingFile)
+  await fresh.database.pool.query(
+    `insert into drivers (id, name, email, phone) values ('ana', 'Ana', 'ana@example.com', '13055550142'),
+      ('eva', E'Eva \\x1b[2J\\nLópez', 'eva@example.com', null)`,
+  )
+})
+after(async () => {
+  await fresh.drop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+})
+
+type Result = { code: number | null; out: string; err: string }
+
+/** Runs a command line as npm does, by default on the test's database; `input` is its standard input. */
+function run(args: readonly string[], input = '', env?: Record<string, string>): Promise<Result> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      ...(env ?? { DATABASE_URL: fresh.url, KEY_RING_FILE: keyRingFile, DATA_DIR: join(folder, 'none') }),
+    },
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (text) => (out += String(text)))
+  child.stderr.on('data', (text) => (err += String(text)))
+  child.stdin.end(input)
+  return new Promise((done) => child.once('close', (code) => done({ code, out, err })))
+}
+
+const rowOf = async (id: string) =>
+  (await fresh.database.kysely.selectFrom('drivers').selectAll().where('id', '=', id).execute())[0]
+const lastAction = async () =>
+  (
+    await fresh.database.kysely
+      .selectFrom('admin_actions')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute()
+  )[0]
+const countActions = async () =>
+  (await fresh.database.pool.query<{ n: number }>('select count(*)::int as n from admin_actions')).rows[0]?.n
+
+test('an operator is made with a password from standard input, which shows up nowhere', async () => {
+  const password = 'lantern otter 93'
+  const made = await run(
+    ['create-operator', 'Olivia@Example.com', '--name', 'Olivia Ortiz', '--password-stdin'],
+    `${password}\n`,
+  )
+  assert.deepEqual(made, {
+    code: 0,
+    out: 'olivia@example.com is an operator now and can sign in.\n',
+    err: '',
+  })
+  const { rows } = await fresh.database.pool.query(
+    `select d.role, d.status, d.email_verified, d.name, c.password like '$argon2id$%' as hashed
+     from drivers d join credentials c on c.driver_id = d.id where d.email = 'olivia@example.com'`,
+  )
+  assert.deepEqual(rows, [
+    { role: 'operator', status: 'active', email_verified: true, name: 'Olivia Ortiz', hashed: true },
+  ])
+  const action = await lastAction()
+  assert.deepEqual(
+    [action?.actor, action?.actor_id, action?.action],
+    ['command line', null, 'operators.create'],
+  )
+  assert.ok(!JSON.stringify(action).includes('lantern'))
+})
+
+test('a suspension is stored, told and written down, as over HTTP', async () => {
+  const { code, out } = await run(['suspend', 'ana@example.com', '--reason', 'Two invoices are open'])
+  assert.deepEqual([code, out], [0, 'ana@example.com is suspended now.\n'])
+  const row = await rowOf('ana')
+  assert.deepEqual([row?.status, row?.status_reason], ['suspended', 'Two invoices are open'])
+  const action = await lastAction()
+  assert.deepEqual(
+    [action?.actor, action?.action, action?.driver_id, action?.driver_email, action?.details],
+    [
+      'command line',
+      'drivers.set_status',
+      'ana',
+      'ana@example.com',
+      { before: 'active', after: 'suspended', reason: 'Two invoices are open' },
+    ],
+  )
+  const news = await fresh.database.kysely.selectFrom('notifications').selectAll().execute()
+  assert.deepEqual(
+    news.map(({ driver_id, kind }) => [driver_id, kind]),
+    [['ana', 'account_status']],
+  )
+  const shown = await run(['driver', 'ANA@example.com'])
+  assert.match(shown.out, /^status +suspended: Two invoices are open$/m)
+  assert.match(shown.out, /^phone +13055550142$/m)
+  assert.equal((await run(['activate', 'ana@example.com', '--reason', 'Paid'])).code, 0)
+  assert.equal((await rowOf('ana'))?.status, 'active')
+})
+
+test('switches and devices are set, and shown', async () => {
+  assert.equal((await run(['device', 'ana@example.com', 'phone-7'])).code, 0)
+  assert.equal((await rowOf('ana'))?.device_id, 'phone-7')
+  assert.equal((await run(['device', 'ana@example.com', 'none'])).code, 0)
+  assert.equal((await rowOf('ana'))?.device_id, null)
+  const killed = await run(['kill', 'on', '--reason', 'Trouble'])
+  assert.match(killed.out, /^kill switch +on$/m)
+  await run(['servers', 'close', '--reason', 'Update'])
+  await run(['minimum-version', '0.2.0'])
+  const state = await fresh.database.kysely.selectFrom('service_state').selectAll().executeTakeFirst()
+  assert.deepEqual(
+    [state?.killed, state?.server_available, state?.minimum_app_version],
+    [true, false, '0.2.0'],
+  )
+  const { out } = await run(['service'])
+  assert.match(out, /^servers +closed\nkill switch +on\nminimum version +0\.2\.0\n/)
+})
+
+test('a request is read and answered from standard input', async () => {
+  await fresh.database.pool.query(
+    `insert into support_requests (driver_id, topic, due_at) values ('eva', 'bot', now() + interval '1 day')`,
+  )
+  await fresh.database.pool.query(
+    `insert into support_messages (request_id, author, text) values (1, 'driver', E'It sleeps\\nall \\x1b[31mday')`,
+  )
+  const listed = await run(['requests', '--state', 'open'])
+  assert.match(
+    listed.out,
+    /^1 +\d{4}-\d\d-\d\d \d\d:\d\dZ +open +bot +eva@example\.com +It sleeps all \[31mday\n/m,
+  )
+  const answered = await run(['reply', '1'], 'Choose 2X30.\nIt rests less.\n')
+  assert.deepEqual([answered.code, answered.out], [0, 'Request 1 is answered.\n'])
+  const shown = await run(['request', '1'])
+  assert.match(shown.out, /^Request 1 about bot: answered\n/)
+  assert.match(shown.out, /operator\n {2}Choose 2X30\.\n {2}It rests less\.\n$/)
+  assert.equal((await run(['close', '1'])).code, 0)
+  const audit = await run(['audit', 'eva@example.com'])
+  assert.deepEqual(
+    [...audit.out.matchAll(/command line +(\S+)/g)].map(([, action]) => action),
+    ['support.close', 'support.reply'],
+  )
+})
+
+test('what drivers typed cannot play with the terminal', async () => {
+  const { out } = await run(['drivers', 'eva'])
+  assert.match(out, /^E-MAIL +NAME +PHONE/)
+  assert.equal(out.split('\n').length, 3)
+  // oxlint-disable-next-line no-control-regex -- that is what must not be there
+  assert.doesNotMatch(out, /[\u0000-\u0009\u000b-\u001f\u007f]/)
+})
+
+test('what cannot be done is one line and exit code 1, and changes nothing', async () => {
+  const before = await countActions()
+  const cases: [string[], string, RegExp][] = [
+    [['suspend', 'nobody@example.com', '--reason', 'x'], '', /^madruga: nobody has this e-mail\n$/],
+    [['close', '999'], '', /^madruga: there is no request of this number\n$/],
+    [
+      ['create-operator', 'ana@example.com', '--password-stdin'],
+      'lantern otter 93',
+      /^madruga: somebody has this e-mail already\n$/,
+    ],
+    [
+      ['create-operator', 'new@example.com', '--password-stdin'],
+      'short\n',
+      /^madruga: the password is too short: .*\n$/,
+    ],
+  ]
+  const results = await Promise.all(cases.map(([args, input]) => run(args, input)))
+  for (const [index, { code, out, err }] of results.entries()) {
+    assert.deepEqual([code, out], [1, ''], cases[index]?.[0].join(' '))
+    assert.match(err, cases[index]?.[2] ?? /$^/)
+  }
+  const away = await run(['drivers'], '', {
+    DATABASE_URL: 'postgres://app:hush@127.0.0.1:1/x',
+    KEY_RING_FILE: keyRingFile,
+  })
+  assert.equal(away.code, 1)
+  assert.match(away.err, /^madruga: .*\n$/)
+  assert.doesNotMatch(away.err, /hush/)
+  const keyless = await run(['drivers'], '', { DATABASE_URL: fresh.url, DATA_DIR: join(folder, 'elsewhere') })
+  assert.match(keyless.err, /^madruga: No key ring at .*: set KEY_RING_FILE as for the product\n$/)
+  assert.ok(!existsSync(join(folder, 'elsewhere')))
+  assert.equal(await countActions(), before)
+})
+
+test('without a server the embedded one runs for the command alone; one that runs is used and left running', async () => {
+  const dataDir = join(folder, 'data')
+  const env = { DATA_DIR: dataDir }
+  const made = await run(
+    ['create-operator', 'olivia@example.com', '--password-stdin'],
+    'lantern otter 93',
+    env,
+  )
+  assert.deepEqual([made.code, made.err], [0, ''])
+  assert.ok(existsSync(join(dataDir, 'keys.json')))
+  assert.ok(!existsSync(join(dataDir, 'postgres', 'postmaster.pid')))
+
+  const running = await startPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })
+  try {
+    const { pid } = running
+    const killed = await run(['kill', 'on', '--reason', 'Trouble'], '', env)
+    assert.deepEqual([killed.code, killed.err], [0, ''])
+    assert.equal(running.pid, pid)
+    const database = openDatabase(running.url, { max: 1 })
+    const state = await database.kysely.selectFrom('service_state').select('killed').executeTakeFirst()
+    const actions = await database.kysely.selectFrom('admin_actions').select('action').orderBy('id').execute()
+    await database.close()
+    assert.equal(state?.killed, true)
+    assert.deepEqual(
+      actions.map((each) => each.action),
+      ['operators.create', 'service.kill'],
+    )
+  } finally {
+    await running.stop()
+  }
+})

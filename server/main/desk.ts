@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAccounts } from '../accounts.ts'
+import { COMMAND_LINE, createAdmin } from '../admin.ts'
+import type { Desk } from '../admin.ts'
+import type { Config } from '../config.ts'
+import { migrate, openDatabase } from '../db.ts'
+import { systemClock } from '../kit/clock.ts'
+import { createJournal } from '../kit/journal.ts'
+import { rotateKeys, tellRotation } from '../keys.ts'
+import { findPostgres, startPostgres } from '../kit/postgres.ts'
+import { deriveSecret, loadKeyRing } from '../kit/seal.ts'
+import { StartError } from '../kit/start-error.ts'
+import { createNotify } from '../notify.ts'
+import { createSupport } from '../support.ts'
+import { requireFolder } from './folder.ts'
+
+const CONNECTIONS = 4
+
+/**
+ * Opens what `npm run admin` works with, on the database of the configuration or the embedded one: that of a product that runs, or, where
+ * none does, started until the desk is closed. The words are the product's own; it sends, stops and settles what they leave to be done.
+ */
+export async function openDesk(config: Config): Promise<Desk> {
+  const { databaseUrl, end } = await reachDatabase(config)
+  const database = openDatabase(databaseUrl, { max: CONNECTIONS })
+  const dates = openDatabase(databaseUrl, { max: CONNECTIONS, instants: 'date' })
+  const closeAll = async () => {
+    await dates.close()
+    await database.close()
+    await end()
+  }
+  try {
+    await migrate(database)
+    return { ...(await wire(config, databaseUrl, database, dates)), close: closeAll }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+type Opened = ReturnType<typeof openDatabase>
+
+async function wire(
+  config: Config,
+  databaseUrl: string,
+  database: Opened,
+  dates: Opened,
+): Promise<Omit<Desk, 'close'>> {
+  const db = database.kysely
+  const clock = systemClock
+  const journal = createJournal({ level: 'silent', style: 'plain' })
+  const keyRing = loadKeyRing(config.keyRingFile)
+  const { publicUrl, mail, phone, push, captcha, settings, keepLogDays } = config
+  const notify = await createNotify({
+    database,
+    databaseUrl,
+    clock,
+    journal,
+    keyRing,
+    publicUrl,
+    mail,
+    phone,
+    push,
+    settings: settings.messages,
+    keepNewsDays: keepLogDays,
+    sends: false,
+  })
+  const accounts = await createAccounts({
+    kysely: dates.kysely,
+    db,
+    pool: dates.pool,
+    secret: deriveSecret(keyRing, 'sessions'),
+    codeSecret: deriveSecret(keyRing, 'codes'),
+    captchaSecret: deriveSecret(keyRing, 'captcha'),
+    captcha,
+    publicUrl,
+    clock,
+    notify,
+    onFault: () => {},
+    // Only for deleting accounts, which nobody does from here.
+    isBotResting: async () => false,
+    forgetLog: async () => {},
+    onSessionEnded: () => {},
+  })
+  const admin = createAdmin({
+    db,
+    clock,
+    accounts,
+    support: createSupport({ db, clock, settings: settings.support, notify }),
+    notify,
+    // The product's sweeps stop the bots and its streams notice what is over.
+    stopBot: async () => {},
+    stopDue: async () => {},
+    endSession: () => {},
+    onFault: () => {},
+  })
+  return {
+    admin,
+    async rotateKeys(dropOld) {
+      const done = await rotateKeys({ database, keyRingFile: config.keyRingFile, dropOld })
+      const { added, columns, dropped } = done
+      const moved = columns.reduce((total, column) => total + column.moved, 0)
+      await admin.recordRotation(COMMAND_LINE, { added, moved, dropped })
+      return tellRotation(done)
+    },
+  }
+}
+
+/** Where the database is, and how to leave it as it was found. */
+async function reachDatabase(config: Config): Promise<{ databaseUrl: string; end(): Promise<void> }> {
+  const { databaseUrl, dataDir, keyRingFile } = config
+  if (databaseUrl !== null) {
+    requireKeyRing(keyRingFile, 'KEY_RING_FILE')
+    return { databaseUrl, end: async () => {} }
+  }
+  const folder = join(dataDir, 'postgres')
+  const running = await findPostgres(folder)
+  if (running) return { databaseUrl: running.url, end: async () => {} }
+  requireFolder(dataDir)
+  // Without a database it is a first start, which may make its keys.
+  if (existsSync(folder)) requireKeyRing(keyRingFile, 'DATA_DIR or KEY_RING_FILE')
+  const started = await startPostgres({ dataDir: folder })
+  return { databaseUrl: started.url, end: () => started.stop() }
+}
+
+// A ring made here would be another than the product's.
+function requireKeyRing(file: string, variables: string): void {
+  if (!existsSync(file)) throw new StartError(`No key ring at ${file}: set ${variables} as for the product`)
+}

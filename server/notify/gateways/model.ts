@@ -1,0 +1,21 @@
+import type { Received } from './store.ts'
+
+/** A server inside this process that stands for the world outside where no provider is configured. */
+export type Gateway = {
+  /** Where it is reached, from this machine alone. */
+  url: string
+  close(): Promise<void>
+}
+
+/** How tests make one misbehave for a recipient: `later` refuses for now, `silent` never answers. */
+export type Fault = (recipient: string) => 'later' | 'silent' | null
+
+export type GatewayDeps = {
+  keep(received: Received): Promise<void>
+  fault?: Fault
+}
+
+/** Whether a peer is this machine itself. */
+export function isLoopbackAddress(address: string | undefined): boolean {
+  return address !== undefined && /^(::ffff:)?127\.|^::1$/.test(address)
+}

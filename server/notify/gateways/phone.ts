@@ -1,0 +1,173 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Gateway, GatewayDeps } from './model.ts'
+import { isLoopbackAddress } from './model.ts'
+
+/** A gateway for phones, and the account that it takes. */
+export type PhoneGateway = Gateway & { accountSid: string; authToken: string; from: string }
+
+type Refusal = { status: number; code: number; message: string }
+type Answer = { status: number; body: object }
+
+const LARGEST_BYTES = 65_536
+const ROUTE = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})\/(Messages|Calls)\.json$/
+/** The magic numbers of Twilio's test credentials: not a number, and one that takes no SMS. */
+const NO_NUMBER = '+15005550001'
+const NO_SMS = '+15005550009'
+
+/**
+ * Speaks the part of Twilio's REST API that sends SMS and places calls: same routes, sign-in, forms, answers and errors. It keeps what it is
+ * given instead, in the place of a phone; of a call what was spoken. Reachable from this machine alone, by an account made at its start.
+ */
+export async function startPhoneGateway(deps: GatewayDeps): Promise<PhoneGateway> {
+  const account = {
+    accountSid: `AC${randomBytes(16).toString('hex')}`,
+    authToken: randomBytes(16).toString('hex'),
+  }
+  const server = createServer((request, response) => {
+    answer(request, account, deps).then(
+      (given) => given && send(response, given),
+      () =>
+        send(response, refuse({ status: 500, code: 20500, message: 'An internal server error occurred' })),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  return {
+    ...account,
+    from: '+15005550006',
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** null = no answer at all. */
+async function answer(
+  request: IncomingMessage,
+  account: { accountSid: string; authToken: string },
+  { keep, fault = () => null }: GatewayDeps,
+): Promise<Answer | null> {
+  if (!isLoopbackAddress(request.socket.remoteAddress)) {
+    return refuse({ status: 403, code: 20403, message: 'Forbidden' })
+  }
+  if (!isSignedIn(request, account))
+    return refuse({ status: 401, code: 20003, message: 'Authentication Error' })
+  const [, sid, resource] = ROUTE.exec(request.url ?? '') ?? []
+  if (sid !== account.accountSid || request.method !== 'POST') {
+    return refuse({
+      status: 404,
+      code: 20404,
+      message: `The requested resource ${request.url} was not found`,
+    })
+  }
+  const form = await readForm(request)
+  const to = form?.get('To') ?? ''
+  const broken = fault(to)
+  if (broken === 'silent') return null
+  if (broken === 'later') return refuse({ status: 503, code: 20503, message: 'Service unavailable' })
+  const refusal = form === null ? TOO_LARGE : judge(form, resource === 'Calls')
+  if (form === null || refusal !== null) return refuse(refusal ?? TOO_LARGE)
+  const sender = form.get('From') ?? ''
+  if (resource === 'Calls') {
+    const text = spokenIn(form.get('Twiml') ?? '')
+    await keep({ channel: 'call', sender, recipient: to, subject: null, text })
+    return accept('CA', sid, form)
+  }
+  await keep({ channel: 'sms', sender, recipient: to, subject: null, text: form.get('Body') ?? '' })
+  return accept('SM', sid, form)
+}
+
+const TOO_LARGE: Refusal = { status: 413, code: 20413, message: 'Request entity too large' }
+
+function judge(form: URLSearchParams, isCall: boolean): Refusal | null {
+  const bad = (code: number, message: string): Refusal => ({ status: 400, code, message })
+  const to = form.get('To')
+  if (!to)
+    return isCall ? bad(21201, "No 'To' number is specified") : bad(21604, "A 'To' phone number is required.")
+  if (!/^\+[1-9]\d{7,14}$/.test(to) || to === NO_NUMBER) return bad(21211, `Invalid 'To' Phone Number: ${to}`)
+  if (!form.get('From'))
+    return isCall
+      ? bad(21213, "A 'From' number is required")
+      : bad(21603, "A 'From' phone number is required.")
+  if (isCall) return form.get('Twiml') ? null : bad(21205, 'Url or Twiml is required')
+  if (to === NO_SMS) return bad(21614, `'To' number is not a valid mobile number`)
+  const body = form.get('Body')
+  if (!body) return bad(21602, 'Message body is required.')
+  return body.length > 1_600
+    ? bad(21617, 'The concatenated message body exceeds the 1600 character limit.')
+    : null
+}
+
+function accept(kind: 'SM' | 'CA', accountSid: string, form: URLSearchParams): Answer {
+  const sid = `${kind}${randomBytes(16).toString('hex')}`
+  const resource = kind === 'SM' ? 'Messages' : 'Calls'
+  const shared = {
+    sid,
+    account_sid: accountSid,
+    to: form.get('To'),
+    from: form.get('From'),
+    status: 'queued',
+    direction: 'outbound-api',
+    api_version: '2010-04-01',
+    uri: `/2010-04-01/Accounts/${accountSid}/${resource}/${sid}.json`,
+  }
+  if (kind === 'CA') return { status: 201, body: shared }
+  return { status: 201, body: { ...shared, body: form.get('Body'), error_code: null, error_message: null } }
+}
+
+function refuse({ status, code, message }: Refusal): Answer {
+  return {
+    status,
+    body: { code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status },
+  }
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+  })
+  response.end(text)
+}
+
+function isSignedIn(request: IncomingMessage, account: { accountSid: string; authToken: string }): boolean {
+  const right = Buffer.from(`${account.accountSid}:${account.authToken}`)
+  const given = Buffer.from(/^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64')
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= LARGEST_BYTES) chunks.push(chunk)
+  }
+  return bytes > LARGEST_BYTES ? null : new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** What a call says, one line for each time that it speaks. */
+function spokenIn(twiml: string): string {
+  const said = twiml.matchAll(/<Say\b[^>]*>([\s\S]*?)<\/Say>/g)
+  return [...said]
+    .map(([, text = '']) =>
+      text.replaceAll(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+        if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+        if (decimal) return String.fromCodePoint(Number(decimal))
+        return ENTITIES[name] ?? whole
+      }),
+    )
+    .join('\n')
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Db } from '../model.ts'
+
+/** What an embedded gateway was given. */
+export type Received = {
+  channel: 'email' | 'sms' | 'call'
+  sender: string
+  /** An address, or a phone with + and its country code. */
+  recipient: string
+  subject: string | null
+  text: string
+}
+
+/** Keeps a message on the page that stands for mailbox and phone. */
+export async function keepReceived(db: Db, received: Received, now: number): Promise<void> {
+  await db
+    .insertInto('received_messages')
+    .values({ ...received, received_at: new Date(now) })
+    .execute()
+}
+
+export type ReceivedPage = { limit: number; before?: number | undefined; to?: string | undefined }
+
+/** What arrived, newest first; `to` = one address or phone (with or without + before it). */
+export async function listReceived(
+  db: Db,
+  { limit, before, to }: ReceivedPage,
+): Promise<{ messages: (Received & { id: number; at: number })[]; more: boolean }> {
+  const wanted = to?.trim().toLowerCase() ?? ''
+  const { rows } = await sql<Received & { id: number; at: number }>`
+    select id, channel, sender, recipient, subject, text, received_at as at from received_messages
+    where ${wanted === '' ? sql`true` : sql`recipient = any(${[wanted, `+${wanted}`]}::text[])`}
+      and ${before ? sql`id < ${before}` : sql`true`}
+    order by id desc limit ${limit + 1}`.execute(db)
+  return { messages: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/** Forgets what arrived before `before`, and what is older than the newest `newest`. */
+export async function forgetReceived(db: Db, before: number, newest: number): Promise<void> {
+  await sql`
+    delete from received_messages where received_at < ${new Date(before)}
+      or id <= (select id from received_messages order by id desc offset ${newest} limit 1)`.execute(db)
+}

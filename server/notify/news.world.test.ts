@@ -1,0 +1,446 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { AppError } from '@madruga/core/errors.ts'
+import { DEFAULT_NOTIFY_SETTINGS } from '@madruga/core/notify.ts'
+import type { Channel, NewsContent, NotifySettings } from '@madruga/core/notify.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { openDatabase } from '../db.ts'
+import type { Database } from '../db.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { createJournal } from '../kit/journal.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import type { Db, NewMessage } from './model.ts'
+import { createNews, startCrier } from './news.ts'
+import type { NewsDesk } from './news.ts'
+import { createOutbox } from './outbox.ts'
+
+/** A Saturday noon in New York. */
+const NOON = Date.parse('2026-11-21T12:00:00-05:00')
+const ALL: Channel[] = ['push', 'email', 'sms', 'call']
+const ON = { push: true, email: true, sms: true, call: true }
+
+let fresh: TestDatabase
+let now = NOON
+const clock = { now: () => now, after: () => () => {} }
+const keyRing = makeKeyRing()
+const journal = createJournal({ level: 'silent', style: 'plain' })
+const outbox = createOutbox({ clock, keyRing })
+let desk: NewsDesk
+
+/** A desk as another process has it; `sendMessage` may misbehave. */
+const deskOver = (
+  database: Database,
+  sendMessage: (tx: Db, message: NewMessage) => Promise<void> = outbox.sendMessage,
+): NewsDesk =>
+  createNews({ db: database.kysely, clock, journal, keepDays: 180, sendMessage, pushHosts: ['push.example'] })
+
+before(async () => {
+  fresh = await testDatabase()
+  desk = deskOver(fresh.database)
+})
+after(() => fresh.drop())
+
+const db = () => fresh.database.kysely
+
+/** A driver with a proven phone and two devices. */
+async function addDriver(id: string, over: { timeZone?: string; devices?: number } = {}): Promise<void> {
+  const { timeZone = 'America/New_York', devices = 2 } = over
+  await sql`insert into drivers (id, name, email, time_zone, phone, phone_confirmed)
+    values (${id}, ${id}, ${`${id}@example.com`}, ${timeZone}, '13055550142', true)`.execute(db())
+  for (let index = 0; index < devices; index++)
+    await sql`insert into push_devices (id, driver_id, endpoint, p256dh, auth)
+      values (${`${id}-${index}`}, ${id}, ${`https://push.example/${id}/${index}`}, 'x', 'y')`.execute(db())
+}
+
+const announce = (driverId: string, content: NewsContent, event: string): Promise<void> =>
+  db()
+    .transaction()
+    .execute((tx) => desk.announce(tx, { driverId, event, ...content }))
+
+const won = (startAt: number): NewsContent => ({
+  kind: 'block_won',
+  params: { blockId: 'b', station: 'VDO1', startAt, endAt: startAt + HOUR_MS, payCents: 9_000, tipCents: 0 },
+})
+const HUMAN: NewsContent = { kind: 'human_needed', params: {} }
+const OVER: NewsContent = { kind: 'run_over', params: { startableAt: NOON } }
+
+const settingsOf = (over: Partial<NotifySettings>): NotifySettings => ({
+  ...DEFAULT_NOTIFY_SETTINGS,
+  channels: ON,
+  ...over,
+})
+
+/** Channels of the messages made since the last look, in the order in which they were made. */
+async function newMessages(driverId: string): Promise<string[]> {
+  const { rows } = await sql<{ channel: string; recipient: string }>`
+    update outbox set state = 'sent' where driver_id = ${driverId} and state = 'waiting'
+    returning id, channel, recipient`.execute(db())
+  return rows.map((row) => row.channel)
+}
+
+const dueOf = async (driverId: string) =>
+  (
+    await db()
+      .selectFrom('notifications')
+      .select('due_at')
+      .where('driver_id', '=', driverId)
+      .executeTakeFirstOrThrow()
+  ).due_at
+
+const refused = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
+
+async function only(driverId: string) {
+  const { notifications } = await desk.readInbox(driverId, { limit: 10 })
+  assert.equal(notifications.length, 1)
+  return notifications[0]!
+}
+
+test('news is told with the transaction that makes it true, once an event and driver', async () => {
+  await addDriver('told')
+  await addDriver('other')
+  const boom = new Error('not to be')
+  await assert.rejects(
+    db()
+      .transaction()
+      .execute(async (tx) => {
+        await desk.announce(tx, { driverId: 'told', event: 'e', ...OVER })
+        throw boom
+      }),
+    boom,
+  )
+  assert.deepEqual((await desk.readInbox('told', { limit: 10 })).notifications, [])
+  await announce('told', OVER, 'e')
+  await announce('told', HUMAN, 'e')
+  await announce('other', OVER, 'e')
+  const news = await only('told')
+  assert.deepEqual(
+    { ...news, id: 0 },
+    { id: 0, ...OVER, at: NOON, readAt: null, matters: false, acknowledgedAt: null },
+  )
+  await only('other')
+})
+
+test('a message for each channel and recipient, named after news, round, channel and device', async () => {
+  await addDriver('all')
+  await desk.saveSettings('all', settingsOf({ routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, run_over: ALL } }))
+  await announce('all', OVER, 'over')
+  const { id } = await only('all')
+  await desk.fanOut()
+  const { rows } = await sql<{
+    event: string
+    recipient: string
+    template: string
+    expiresAt: number | null
+  }>`
+    select event, recipient, template, expires_at as "expiresAt" from outbox where driver_id = 'all' order by id`.execute(
+    db(),
+  )
+  assert.deepEqual(
+    rows.map((row) => [row.event, row.recipient]),
+    [
+      [`news:${id}:0:push:all-0`, 'all-0'],
+      [`news:${id}:0:push:all-1`, 'all-1'],
+      [`news:${id}:0:email`, 'all@example.com'],
+      [`news:${id}:0:sms`, '13055550142'],
+      [`news:${id}:0:call`, '13055550142'],
+    ],
+  )
+  assert.ok(rows.every((row) => row.template === 'news'))
+  assert.deepEqual(
+    rows.map((row) => row.expiresAt),
+    [NOON + 6 * HOUR_MS, NOON + 6 * HOUR_MS, null, NOON + 6 * HOUR_MS, NOON + 6 * HOUR_MS],
+  )
+  await announce('all', OVER, 'over')
+  assert.equal(await dueOf('all'), null)
+  await desk.fanOut()
+  assert.equal((await newMessages('all')).length, 5)
+})
+
+test('exactly one message an event, round and channel, with several workers that are killed at any moment', async () => {
+  const drivers = Array.from({ length: 12 }, (_, index) => `crowd-${index}`)
+  for (const id of drivers) {
+    await addDriver(id)
+    await desk.saveSettings(id, settingsOf({ repeat: { enabled: true, everyMinutes: 5, times: 2 } }))
+    for (const event of ['a', 'b', 'c']) await announce(id, won(NOON + DAY_MS), event)
+  }
+  let calls = 0
+  let kills = 0
+  const pools = await Promise.all(Array.from({ length: 4 }, async () => openDatabase(fresh.url, { max: 2 })))
+  // Every 17th message the worker's connection dies, before or after the insert, and a score of them.
+  const dying = async (tx: Db, message: NewMessage): Promise<void> => {
+    const dies = ++calls % 17 === 0 && kills < 20
+    if (dies) kills++
+    const die = () => sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
+    if (dies && kills % 2 === 0) await die()
+    await outbox.sendMessage(tx, message)
+    if (dies) await die()
+  }
+  const desks = pools.map((pool) => deskOver(pool, dying))
+  const isDue = async () =>
+    (
+      await sql`select from notifications where driver_id like 'crowd-%' and due_at <= ${new Date(now)}`.execute(
+        db(),
+      )
+    ).rows.length > 0
+  for (let round = 0; round < 3; round++) {
+    do await Promise.allSettled(desks.map((each) => each.fanOut()))
+    while (await isDue())
+    now += 5 * MINUTE_MS
+  }
+  await Promise.all(pools.map((pool) => pool.close()))
+  assert.equal(kills, 20)
+  const { rows } = await sql<{ event: string; n: number }>`
+    select regexp_replace(event, '^news:\\d+:', '') as event, count(*)::int as n from outbox
+    where driver_id like 'crowd-%' group by 1 order by 1`.execute(db())
+  const perNews = rows.filter((row) => !row.event.includes('push')).map((row) => [row.event, row.n])
+  assert.deepEqual(perNews, [['0:email', 36]])
+  const pushes = rows.filter((row) => row.event.includes('push'))
+  assert.equal(pushes.length, 3 * 24)
+  assert.ok(pushes.every((row) => row.n === 3))
+  assert.equal(await isDue(), false)
+  now = NOON
+})
+
+test('what matters repeats until it is acknowledged, by the driver alone', async () => {
+  await addDriver('repeats', { devices: 1 })
+  await desk.saveSettings('repeats', settingsOf({ repeat: { enabled: true, everyMinutes: 5, times: 10 } }))
+  await announce('repeats', won(NOON + DAY_MS), 'block:1')
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('repeats'), ['push', 'email'])
+  now = NOON + 5 * MINUTE_MS - 1
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('repeats'), [])
+  now += 1
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('repeats'), ['push'])
+
+  const { waiting, unread } = await desk.readUnread('repeats')
+  assert.equal(unread, 1)
+  const { id } = waiting[0]!
+  await assert.rejects(desk.acknowledge('told', id), refused('notify.not_found'))
+  await desk.acknowledge('repeats', id)
+  now += HOUR_MS
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('repeats'), [])
+  assert.deepEqual(await desk.readUnread('repeats'), { unread: 0, waiting: [] })
+  const { acknowledgedAt, readAt } = await only('repeats')
+  assert.deepEqual([acknowledgedAt, readAt], [NOON + 5 * MINUTE_MS, NOON + 5 * MINUTE_MS])
+  now = NOON
+})
+
+test('a block that has started is no alarm any more', async () => {
+  await addDriver('started', { devices: 1 })
+  await desk.saveSettings('started', settingsOf({ repeat: { enabled: true, everyMinutes: 5, times: 10 } }))
+  await announce('started', won(NOON + 12 * MINUTE_MS), 'block:1')
+  const seen: string[][] = []
+  for (; now <= NOON + 30 * MINUTE_MS; now += 5 * MINUTE_MS) {
+    await desk.fanOut()
+    seen.push(await newMessages('started'))
+  }
+  assert.deepEqual(seen, [['push', 'email'], ['push'], ['push'], [], [], [], []])
+  now = NOON
+})
+
+test('acknowledging at once does not silence what guards the account', async () => {
+  await addDriver('guarded')
+  await announce('guarded', { kind: 'account_changed', params: { what: 'email' } }, 'changed')
+  await desk.acknowledge('guarded', (await only('guarded')).id)
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('guarded'), ['email'])
+})
+
+test('quiet hours over the night in which the clocks change: e-mail at once, the rest at seven on the clock', async () => {
+  const cases = [
+    { id: 'autumn', at: '2026-10-31T23:00:00-04:00', seven: '2026-11-01T07:00:00-05:00', hours: 9 },
+    { id: 'spring', at: '2027-03-13T23:00:00-05:00', seven: '2027-03-14T07:00:00-04:00', hours: 7 },
+  ]
+  for (const { id, at, seven, hours } of cases) {
+    await addDriver(id, { devices: 1 })
+    const quiet = { enabled: true, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: false }
+    await desk.saveSettings(id, settingsOf({ quiet }))
+    now = Date.parse(at)
+    assert.equal(Date.parse(seven) - now, hours * HOUR_MS)
+    await announce(id, won(now + DAY_MS), 'block:1')
+    await announce(id, OVER, 'over')
+    await desk.fanOut()
+    assert.deepEqual(await newMessages(id), ['email', 'email'])
+    now = Date.parse(seven) - 1
+    await desk.fanOut()
+    assert.deepEqual(await newMessages(id), [])
+    now += 1
+    await desk.fanOut()
+    assert.deepEqual(await newMessages(id), ['push'])
+    now += DAY_MS
+    await desk.fanOut()
+    assert.deepEqual(await newMessages(id), [])
+  }
+  now = NOON
+})
+
+test('one piece of news that cannot be told holds up no other, and is given up after a day', async () => {
+  await addDriver('broken', { timeZone: 'Nowhere/At_All' })
+  await addDriver('sound', { devices: 0 })
+  const quiet = { enabled: true, startMinute: 0, endMinute: 1, letMattering: false }
+  await desk.saveSettings('broken', settingsOf({ quiet }))
+  await announce('broken', OVER, 'over')
+  await announce('sound', OVER, 'over')
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('broken'), [])
+  assert.deepEqual(await newMessages('sound'), ['email'])
+  assert.equal(await dueOf('broken'), NOON + MINUTE_MS)
+  now = NOON + DAY_MS
+  await desk.fanOut()
+  assert.equal(await dueOf('broken'), null)
+  now = NOON
+})
+
+test('a round is told on all its channels or, for now, on none', async () => {
+  await addDriver('half', { devices: 1 })
+  await announce('half', OVER, 'over')
+  const failing = deskOver(fresh.database, async (tx, message) => {
+    await outbox.sendMessage(tx, message)
+    if (message.channel === 'email') await sql`select 1 / 0`.execute(tx)
+  })
+  await failing.fanOut()
+  assert.deepEqual(await newMessages('half'), [])
+  now = NOON + MINUTE_MS
+  await desk.fanOut()
+  assert.deepEqual(await newMessages('half'), ['push', 'email'])
+  now = NOON
+})
+
+test('news is fanned out as soon as it is committed', async () => {
+  await addDriver('heard', { devices: 0 })
+  const heard = Promise.withResolvers<void>()
+  const listening = deskOver(fresh.database, async (tx, message) => {
+    await outbox.sendMessage(tx, message)
+    heard.resolve()
+  })
+  const crier = startCrier({ databaseUrl: fresh.url, clock, journal, desk: listening })
+  await announce('heard', OVER, 'over')
+  await heard.promise
+  await crier.close()
+  assert.deepEqual(await newMessages('heard'), ['email'])
+})
+
+test('the inbox comes in pages, newest first; reading marks what was seen and no more', async () => {
+  await addDriver('reader')
+  for (let index = 0; index < 5; index++) {
+    now = NOON + index
+    await announce('reader', OVER, `over:${index}`)
+  }
+  const first = await desk.readInbox('reader', { limit: 2 })
+  assert.deepEqual([first.notifications.map((news) => news.at - NOON), first.more], [[4, 3], true])
+  const rest = await desk.readInbox('reader', { limit: 3, before: first.notifications[1]!.id })
+  assert.deepEqual([rest.notifications.map((news) => news.at - NOON), rest.more], [[2, 1, 0], false])
+  await desk.markRead('told', first.notifications[0]!.id)
+  assert.equal((await desk.readUnread('reader')).unread, 5)
+  await desk.markRead('reader', rest.notifications[0]!.id)
+  assert.equal((await desk.readUnread('reader')).unread, 2)
+  now = NOON
+})
+
+test('what waited for a day is no longer held under the driver’s nose', async () => {
+  await addDriver('old')
+  await announce('old', HUMAN, 'h')
+  now = NOON + DAY_MS - 1
+  assert.equal((await desk.readUnread('old')).waiting.length, 1)
+  now += 1
+  assert.equal((await desk.readUnread('old')).waiting.length, 0)
+  now = NOON
+})
+
+test('settings: defaults, what can reach the driver, security mail kept, the profile’s alerts are its switches', async () => {
+  await sql`insert into drivers (id, name, email) values ('s', 's', 's@example.com')`.execute(db())
+  const first = await desk.readSettings('s')
+  assert.deepEqual(first.settings, DEFAULT_NOTIFY_SETTINGS)
+  assert.deepEqual(first.missing, [
+    { channel: 'push', why: 'no_device' },
+    { channel: 'sms', why: 'no_phone' },
+    { channel: 'call', why: 'no_phone' },
+  ])
+  await sql`update drivers set phone = '13055550142' where id = 's'`.execute(db())
+  assert.equal((await desk.readSettings('s')).missing[1]?.why, 'phone_not_confirmed')
+
+  assert.deepEqual(await desk.readAlerts('s'), { callAlert: false, emailAlert: true, reminderMinutes: null })
+  const alerts = { callAlert: true, emailAlert: false, reminderMinutes: 30 } as const
+  await db()
+    .transaction()
+    .execute((tx) => desk.saveAlerts(tx, 's', alerts))
+  assert.deepEqual(await desk.readAlerts('s'), alerts)
+  const { channels } = (await desk.readSettings('s')).settings
+  assert.deepEqual(channels, { push: true, email: false, sms: true, call: true })
+
+  const wish = settingsOf({
+    routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, account_changed: [], run_over: ['call', 'call', 'push'] },
+    channels: { push: false, email: true, sms: false, call: false },
+  })
+  const saved = await desk.saveSettings('s', wish)
+  assert.deepEqual(saved.routes.account_changed, ['email'])
+  assert.deepEqual(saved.routes.run_over, ['push', 'call'])
+  assert.deepEqual((await desk.readSettings('s')).settings, saved)
+  assert.deepEqual(await desk.readAlerts('s'), { callAlert: false, emailAlert: true, reminderMinutes: 30 })
+})
+
+const point = `B${'a'.repeat(86)}`
+const device = (path: string) => ({
+  endpoint: `https://push.example/${path}`,
+  p256dh: point,
+  auth: 'b'.repeat(22),
+  userAgent: 'Firefox',
+})
+
+test('push devices: no other hosts, renewed in place, ten at most, and with another owner another device', async () => {
+  await addDriver('d1', { devices: 0 })
+  await addDriver('d2', { devices: 0 })
+  await assert.rejects(
+    desk.subscribePush('d1', { ...device('x'), endpoint: 'https://evil.example/x' }),
+    refused('notify.push_refused'),
+  )
+  await assert.rejects(
+    desk.subscribePush('d1', { ...device('x'), p256dh: 'short' }),
+    refused('notify.push_refused'),
+  )
+
+  const { id } = await desk.subscribePush('d1', device('shared'))
+  assert.equal((await desk.subscribePush('d1', device('shared'))).id, id)
+  const moved = await desk.subscribePush('d2', device('shared'))
+  assert.notEqual(moved.id, id)
+  assert.deepEqual((await desk.readSettings('d1')).pushDevices, [])
+  await desk.unsubscribePush('d1', device('shared').endpoint)
+  assert.equal((await desk.readSettings('d2')).pushDevices.length, 1)
+
+  const ids: string[] = []
+  for (let index = 0; index < 12; index++) {
+    now = NOON + index
+    ids.push((await desk.subscribePush('d1', device(`many/${index}`))).id)
+  }
+  const { pushDevices } = await desk.readSettings('d1')
+  assert.deepEqual(
+    pushDevices.map((each) => each.id),
+    ids.slice(2),
+  )
+  assert.deepEqual(pushDevices[0], { id: ids[2], userAgent: 'Firefox', createdAt: NOON + 2 })
+  await desk.unsubscribePush('d1', `${device('many/11').endpoint}\0`)
+  await desk.unsubscribePush('d1', device('many/11').endpoint)
+  assert.equal((await desk.readSettings('d1')).pushDevices.length, 9)
+  const all = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => desk.subscribePush('d2', device(`race/${index}`))),
+  )
+  assert.equal(new Set(all.map((each) => each.id)).size, 8)
+  assert.ok((await desk.readSettings('d2')).pushDevices.length <= 10)
+  now = NOON
+})
+
+test('the inbox forgets after its days', async () => {
+  await addDriver('forgetful')
+  await announce('forgetful', OVER, 'old')
+  now = NOON + 1
+  await announce('forgetful', OVER, 'new')
+  now = NOON + 180 * DAY_MS + 1
+  await desk.forgetNews()
+  assert.equal((await only('forgetful')).at, NOON + 1)
+  now = NOON
+})

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../model.ts'
+
+/** More than this a driver does not carry; the oldest goes. */
+const DEVICES_MOST = 10
+const USER_AGENT_LENGTH = 300
+
+/** A browser that takes web push, as its driver sees it. */
+export type PushDevice = { id: string; userAgent: string | null; createdAt: number }
+
+/** What a browser gives to be pushed to. */
+export type Subscription = { endpoint: string; p256dh: string; auth: string; userAgent: string | null }
+
+/** The driver's devices, oldest first. */
+export async function listDevices(db: Db, driverId: string): Promise<PushDevice[]> {
+  const { rows } = await sql<PushDevice>`
+    select id, user_agent as "userAgent", created_at as "createdAt" from push_devices
+    where driver_id = ${driverId} order by created_at, id`.execute(db)
+  return rows
+}
+
+/**
+ * Adds a device, or renews it. An endpoint belongs to whoever subscribed with it last: with another owner it becomes another device,
+ * so that nothing that was on its way to the one reaches the other. Answers its id.
+ */
+export async function addDevice(
+  db: Db,
+  driverId: string,
+  { endpoint, p256dh, auth, userAgent }: Subscription,
+  now: number,
+): Promise<string> {
+  return await db.transaction().execute(async (tx) => {
+    // One after the other for each driver, so that there are never more than may be.
+    await sql`select from drivers where id = ${driverId} for no key update`.execute(tx)
+    const agent = userAgent?.slice(0, USER_AGENT_LENGTH) ?? null
+    const { rows } = await sql<{ id: string }>`
+      insert into push_devices as p (id, driver_id, endpoint, p256dh, auth, user_agent, created_at)
+      values (${randomUUID()}, ${driverId}, ${endpoint}, ${p256dh}, ${auth}, ${agent}, ${new Date(now)})
+      on conflict (endpoint) do update set
+        id = case when p.driver_id = excluded.driver_id then p.id else excluded.id end,
+        created_at = case when p.driver_id = excluded.driver_id then p.created_at else excluded.created_at end,
+        driver_id = excluded.driver_id, p256dh = excluded.p256dh, auth = excluded.auth, user_agent = excluded.user_agent
+      returning id`.execute(tx)
+    const id = rows[0]?.id
+    if (id === undefined) throw new Error('a push device was not stored')
+    await sql`delete from push_devices where id in (
+      select id from push_devices where driver_id = ${driverId} and id <> ${id}
+      order by created_at desc, id offset ${DEVICES_MOST - 1})`.execute(tx)
+    return id
+  })
+}
+
+/** Removes a driver's own device; nothing happens to one that is not theirs. */
+export async function removeDevice(db: Db, driverId: string, endpoint: string): Promise<void> {
+  // What PostgreSQL could not even compare was never stored.
+  if (endpoint.includes('\0')) return
+  await sql`delete from push_devices where driver_id = ${driverId} and endpoint = ${endpoint}`.execute(db)
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { NotificationKind } from '@madruga/core/notify.ts'
+import { MATTERING } from '@madruga/core/notify.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Db, News } from '../model.ts'
+
+/** Announced at the commit that brings news; the payload is the driver's id. */
+export const NEWS_CHANNEL = 'news'
+
+/** What has waited for longer than this is no longer asked to be acknowledged. */
+const WAITS_MS = DAY_MS
+const WAITING_MOST = 20
+
+/** A notification as its driver reads it; instants are epoch ms. */
+export type Notification = {
+  id: number
+  kind: NotificationKind
+  params: Record<string, string | number | null>
+  at: number
+  readAt: number | null
+  matters: boolean
+  acknowledgedAt: number | null
+}
+
+const columns = sql`id, kind, params, created_at as at, read_at as "readAt", matters, acknowledged_at as "acknowledgedAt"`
+
+/** Puts news into the inbox and announces it at the caller's commit, in one statement; nothing happens if its event was told already. */
+export async function insertNews(tx: Db, news: News, now: number): Promise<void> {
+  const at = new Date(now)
+  await sql`
+    with told as (
+      insert into notifications (driver_id, kind, params, event, matters, created_at, due_at)
+      values (${news.driverId}, ${news.kind}, ${JSON.stringify(news.params)}, ${news.event},
+        ${MATTERING.includes(news.kind)}, ${at}, ${at})
+      on conflict (driver_id, event) do nothing
+      returning driver_id)
+    select pg_notify(${NEWS_CHANNEL}, driver_id) from told`.execute(tx)
+}
+
+/** A page of the inbox, newest first. */
+export async function readInbox(
+  db: Db,
+  driverId: string,
+  { limit, before }: { limit: number; before?: number | undefined },
+): Promise<{ notifications: Notification[]; more: boolean }> {
+  const { rows } = await sql<Notification>`
+    select ${columns} from notifications
+    where driver_id = ${driverId} and ${before === undefined ? sql`true` : sql`id < ${before}`}
+    order by id desc limit ${limit + 1}`.execute(db)
+  return { notifications: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/** How many are unread, and what matters and waits to be acknowledged, newest first. */
+export async function readUnread(
+  db: Db,
+  driverId: string,
+  now: number,
+): Promise<{ unread: number; waiting: Notification[] }> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from notifications where driver_id = ${driverId} and read_at is null`.execute(
+    db,
+  )
+  const { rows: waiting } = await sql<Notification>`
+    select ${columns} from notifications
+    where driver_id = ${driverId} and matters and acknowledged_at is null and created_at > ${new Date(now - WAITS_MS)}
+    order by id desc limit ${WAITING_MOST}`.execute(db)
+  return { unread: rows[0]?.unread ?? 0, waiting }
+}
+
+/** Everything of a driver's inbox up to number `upTo` has been seen. */
+export async function markRead(db: Db, driverId: string, upTo: number, now: number): Promise<void> {
+  await sql`update notifications set read_at = ${new Date(now)}
+    where driver_id = ${driverId} and id <= ${upTo} and read_at is null`.execute(db)
+}
+
+/** The driver knows: read too, and what matters is not repeated. False when they have no such notification. */
+export async function acknowledge(db: Db, driverId: string, id: number, now: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update notifications set acknowledged_at = coalesce(acknowledged_at, ${new Date(now)}),
+      read_at = coalesce(read_at, ${new Date(now)}), due_at = case when matters then null else due_at end
+    where driver_id = ${driverId} and id = ${id}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** What the news of a kind asked for has happened: nobody waits for them any more. */
+export async function acknowledgeOpen(
+  tx: Db,
+  driverId: string,
+  kind: NotificationKind,
+  now: number,
+): Promise<void> {
+  await sql`update notifications set acknowledged_at = ${new Date(now)}, due_at = case when matters then null else due_at end
+    where driver_id = ${driverId} and kind = ${kind} and acknowledged_at is null`.execute(tx)
+}
+
+/** Forgets what is older than `before`. */
+export async function forgetNews(db: Db, before: number): Promise<void> {
+  await sql`delete from notifications where created_at < ${new Date(before)}`.execute(db)
+}

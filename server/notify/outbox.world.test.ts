@@ -1,0 +1,408 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { CHANNELS } from '@madruga/core/notify.ts'
+import type { Channel } from '@madruga/core/notify.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import { sql } from 'kysely'
+import { handClock } from '../bot/testing.ts'
+import { testDatabase } from '../db/testing.ts'
+import { createJournal } from '../kit/journal.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import type { NewMessage } from './model.ts'
+import { createOutbox, createSender, forgetSent, listMessages, sweepOutbox } from './outbox.ts'
+import type { Sender } from './outbox.ts'
+import type { Delivery, Outgoing, Provider } from './providers.ts'
+import { putIntoWords } from './words.ts'
+
+const NOW = Date.UTC(2026, 10, 21, 12)
+const LEASE_MS = 2 * MINUTE_MS
+const fresh = await testDatabase()
+const db = fresh.database.kysely
+const { pool } = fresh.database
+const keyRing = makeKeyRing()
+const settings = DEFAULT_SETTINGS.messages
+let lines: string[] = []
+const journal = createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) })
+const clock = handClock(NOW, () => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
+const outbox = createOutbox({ clock, keyRing })
+after(() => fresh.drop())
+
+/** The other side, which the test plays. */
+type Foreigner = { sent: Outgoing[]; answer(message: Outgoing): Delivery | Promise<Delivery> }
+let foreigner: Foreigner
+
+beforeEach(async () => {
+  await sql`truncate outbox`.execute(db)
+  await clock.advance(DAY_MS * 2)
+  lines = []
+  foreigner = { sent: [], answer: () => ({ outcome: 'sent', reference: 'r1' }) }
+})
+
+function openSender(over: { at?: Foreigner; phoneCaps?: typeof settings.phoneCaps } = {}): Sender {
+  const at = over.at ?? foreigner
+  const provider: Provider = {
+    async send(message) {
+      at.sent.push(message)
+      return await at.answer(message)
+    },
+    close: async () => {},
+  }
+  const providers = Object.fromEntries(CHANNELS.map((channel) => [channel, provider])) as Record<
+    Channel,
+    Provider
+  >
+  return createSender({
+    db,
+    clock,
+    journal,
+    keyRing,
+    settings: { ...settings, phoneCaps: over.phoneCaps ?? settings.phoneCaps },
+    providers,
+    render: (content) => putIntoWords(content, 'https://madruga.example'),
+    random: () => 0.5,
+  })
+}
+
+function code(event: string, over: Partial<NewMessage> = {}): NewMessage {
+  return {
+    driverId: null,
+    channel: 'sms',
+    recipient: '15550100200',
+    language: 'en',
+    timeZone: 'America/New_York',
+    template: 'code',
+    params: { purpose: 'register', code: '482913', minutes: 10 },
+    event,
+    expiresAt: null,
+    ...over,
+  } as NewMessage
+}
+
+async function put(...messages: NewMessage[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const message of messages) await outbox.sendMessage(tx, message)
+  })
+}
+
+const rows = async () => await db.selectFrom('outbox').selectAll().orderBy('id').execute()
+const states = async () => (await rows()).map((row) => row.state)
+
+test('one event is one message, whoever tells it, fifty at once', async () => {
+  await Promise.all(Array.from({ length: 50 }, () => put(code('once'))))
+  assert.equal((await rows()).length, 1)
+  const sender = openSender()
+  await sender.wake()
+  await put(code('once'))
+  await sender.wake()
+  assert.equal(foreigner.sent.length, 1)
+})
+
+test('a message leaves only if its transaction is committed', async () => {
+  await assert.rejects(
+    db.transaction().execute(async (tx) => {
+      await outbox.sendMessage(tx, code('undone'))
+      throw new Error('undone')
+    }),
+    /undone/,
+  )
+  await openSender().wake()
+  assert.equal(foreigner.sent.length, 0)
+})
+
+test('what was sent is marked with the reference of the other side, and what it said is forgotten', async () => {
+  await put(code('told'))
+  assert.ok((await rows())[0]!.sealed_content)
+  await openSender().wake()
+  const [row] = await rows()
+  assert.equal(row!.state, 'sent')
+  assert.equal(row!.reference, 'r1')
+  assert.equal(row!.sent_at, clock.now())
+  assert.equal(row!.sealed_content, null)
+  assert.match(foreigner.sent[0]!.words.sms, /482913/)
+})
+
+test('neither the database nor the journal ever holds a code or a recipient of it', async () => {
+  const dump = async () => {
+    const { rows: found } = await sql<{ line: string }>`select o::text as line from outbox o`.execute(db)
+    const { rows: bytes } = await sql<{ line: string }>`
+      select encode(sealed_content, 'escape') as line from outbox where sealed_content is not null`.execute(
+      db,
+    )
+    return [...found, ...bytes].map(({ line }) => line).join('\n')
+  }
+  await put(code('a', { params: { purpose: 'register', code: '482913', minutes: 10 } }))
+  assert.match(await dump(), /15550100200/)
+  assert.doesNotMatch(await dump(), /482913/)
+  for (const outcome of ['failed', 'refused'] as const) {
+    foreigner.answer = () => ({ outcome, error: 'smtp_500' })
+    await openSender().wake()
+    assert.doesNotMatch(await dump(), /482913/)
+    await clock.advance(HOUR_MS)
+  }
+  assert.equal((await rows())[0]!.sealed_content, null)
+  foreigner.answer = () => Promise.reject(new Error('a fault of ours'))
+  await put(code('b'))
+  await openSender().wake()
+  assert.ok(lines.length >= 2)
+  assert.doesNotMatch(lines.join(), /482913|5550100200/)
+})
+
+test('two senders never send one message twice', async () => {
+  await put(
+    ...Array.from({ length: 60 }, (_, index) =>
+      code(`many ${index}`, { recipient: `1555010${1000 + index}` }),
+    ),
+  )
+  const turn = () => new Promise((next) => setImmediate(next))
+  foreigner.answer = async () => {
+    await turn()
+    return { outcome: 'sent', reference: null }
+  }
+  const senders = [openSender(), openSender(), openSender()]
+  await Promise.all(senders.flatMap((sender) => [sender.wake(), sender.wake()]))
+  assert.equal(foreigner.sent.length, 60)
+  assert.equal(new Set(foreigner.sent.map((message) => message.key)).size, 60)
+  assert.deepEqual(new Set(await states()), new Set(['sent']))
+})
+
+test('a message that another sender is just taking is passed over without waiting', async () => {
+  await put(code('contested', { channel: 'email', recipient: 'ana@example.com' }))
+  await db.transaction().execute(async (tx) => {
+    await sql`select from outbox for update`.execute(tx)
+    await openSender().wake()
+    assert.equal(foreigner.sent.length, 0)
+  })
+  await openSender().wake()
+  assert.equal(foreigner.sent.length, 1)
+})
+
+test('what a dead sender had taken is sent by another one after its lease, and not before', async () => {
+  await put(code('left', { channel: 'email', recipient: 'ana@example.com' }))
+  const dying: Foreigner = { sent: [], answer: () => new Promise(() => {}) }
+  void openSender({ at: dying }).wake()
+  await clock.advance(0)
+  assert.equal(dying.sent.length, 1)
+
+  const other = openSender()
+  await sweepOutbox({ db, clock }, other)
+  assert.equal(foreigner.sent.length, 0)
+  await clock.advance(LEASE_MS)
+  await sweepOutbox({ db, clock }, other)
+  assert.equal(foreigner.sent.length, 1)
+  // The same Message-ID: the other side can tell that it is a repetition.
+  assert.equal(foreigner.sent[0]!.key, dying.sent[0]!.key)
+  assert.deepEqual(await states(), ['sent'])
+})
+
+test('a sender that was believed dead does not undo what another one did', async () => {
+  await put(code('slow'))
+  const answer = Promise.withResolvers<Delivery>()
+  const slow: Foreigner = { sent: [], answer: () => answer.promise }
+  const waking = openSender({ at: slow }).wake()
+  await clock.advance(LEASE_MS)
+  await openSender().wake()
+  assert.deepEqual(await states(), ['sent'])
+  answer.resolve({ outcome: 'failed', error: 'timeout' })
+  await waking
+  assert.deepEqual(await states(), ['sent'])
+  assert.equal((await rows())[0]!.reference, 'r1')
+})
+
+test('what failed is tried again, less and less often, and given up after eight tries', async () => {
+  await put(code('stubborn'))
+  foreigner.answer = () => ({ outcome: 'failed', error: 'timeout' })
+  const sender = openSender()
+  await sender.wake()
+  const start = clock.now()
+  const tried = [0]
+  while ((await states())[0] === 'waiting') {
+    const [row] = await rows()
+    assert.equal(row!.error, 'timeout')
+    await clock.advance(row!.due_at - clock.now() - 1)
+    await sender.wake()
+    assert.equal(foreigner.sent.length, tried.length, 'too early')
+    await clock.advance(1)
+    await sender.wake()
+    tried.push((clock.now() - start) / SECOND_MS)
+  }
+  assert.deepEqual(tried, [0, 20, 80, 260, 800, 2_420, 7_280, 14_480])
+  assert.equal(foreigner.sent.length, 8)
+  const [row] = await rows()
+  assert.deepEqual([row!.state, row!.error, row!.sealed_content], ['given_up', 'timeout', null])
+})
+
+test('what is refused is not tried again', async () => {
+  await put(code('nobody'))
+  foreigner.answer = () => ({ outcome: 'refused', error: 'twilio_21211' })
+  await openSender().wake()
+  await clock.advance(DAY_MS)
+  await openSender().wake()
+  assert.equal(foreigner.sent.length, 1)
+  const [row] = await rows()
+  assert.deepEqual([row!.state, row!.error, row!.sealed_content], ['failed', 'twilio_21211', null])
+})
+
+test('a code that came too late is not sent', async () => {
+  const expiresAt = clock.now() + MINUTE_MS
+  await put(code('late', { expiresAt }), code('in time', { expiresAt: expiresAt + HOUR_MS }))
+  await clock.advance(MINUTE_MS)
+  await sweepOutbox({ db, clock }, openSender())
+  assert.equal(foreigner.sent.length, 1)
+  const [late, inTime] = await rows()
+  assert.deepEqual([late!.state, late!.error, late!.sealed_content], ['given_up', 'expired', null])
+  assert.equal(inTime!.state, 'sent')
+})
+
+test('a code is not tried again beyond its time', async () => {
+  await put(code('brief', { expiresAt: clock.now() + 15 * SECOND_MS }))
+  foreigner.answer = () => ({ outcome: 'failed', error: 'timeout' })
+  await openSender().wake()
+  assert.deepEqual(await states(), ['given_up'])
+})
+
+test('a message that kills whoever takes it is given up in the end', async () => {
+  await put(code('poison'))
+  const dying: Foreigner = { sent: [], answer: () => new Promise(() => {}) }
+  for (let turn = 0; turn < settings.tries + 2; turn += 1) {
+    void openSender({ at: dying }).wake()
+    await clock.advance(LEASE_MS)
+  }
+  assert.equal(dying.sent.length, settings.tries)
+  assert.deepEqual(await states(), ['given_up'])
+})
+
+test('one phone is sent so much a day, SMS and calls together; tomorrow goes on', async () => {
+  const caps = { recipient: 3, overall: 5 }
+  const sender = openSender({ phoneCaps: caps })
+  await put(
+    ...['a1', 'a2', 'a3', 'a4'].map((event) => code(event, { channel: event === 'a2' ? 'call' : 'sms' })),
+    code('mail', { channel: 'email', recipient: 'ana@example.com' }),
+  )
+  await sender.wake()
+  assert.equal(foreigner.sent.length, 4)
+  const capped = (await rows()).filter((row) => row.state === 'failed')
+  assert.equal(capped.length, 1)
+  assert.deepEqual([capped[0]!.error, capped[0]!.sealed_content], ['daily_cap', null])
+  assert.match(lines.join(), /daily cap/)
+
+  await put(...['b', 'c', 'd'].map((event, index) => code(event, { recipient: `1555010030${index}` })))
+  await sender.wake()
+  assert.deepEqual((await states()).filter((state) => state === 'failed').length, 2)
+  await clock.advance(DAY_MS + 1)
+  await put(code('tomorrow'))
+  await sender.wake()
+  assert.equal((await rows()).at(-1)!.state, 'sent')
+})
+
+test('a cap holds among senders that work at once', async () => {
+  await put(...Array.from({ length: 30 }, (_, index) => code(`pump ${index}`)))
+  const caps = { recipient: 7, overall: 100 }
+  foreigner.answer = async () => {
+    await new Promise((next) => setImmediate(next))
+    return { outcome: 'sent', reference: null }
+  }
+  await Promise.all([1, 2, 3].map(() => openSender({ phoneCaps: caps }).wake()))
+  assert.equal(foreigner.sent.length, 7)
+})
+
+test('codes go before everything else, and a channel that hangs holds up no other', async () => {
+  const news = Array.from({ length: 12 }, (_, index) =>
+    code(`news ${index}`, {
+      channel: 'email',
+      recipient: `d${index}@example.com`,
+      template: 'test',
+      params: {},
+    }),
+  )
+  await put(...news, code('code', { channel: 'email', recipient: 'ana@example.com' }))
+  const hanging = Promise.withResolvers<Delivery>()
+  foreigner.answer = (message) =>
+    message.recipient === '15550100200' ? { outcome: 'sent', reference: null } : hanging.promise
+  const sender = openSender()
+  const waking = sender.wake()
+  await clock.advance(0)
+  assert.equal(foreigner.sent.length, 5)
+  assert.equal(foreigner.sent[0]!.recipient, 'ana@example.com')
+  await put(code('by phone'))
+  const again = sender.wake()
+  await clock.advance(0)
+  assert.equal(foreigner.sent.length, 6)
+  assert.equal(foreigner.sent[5]!.recipient, '15550100200')
+  hanging.resolve({ outcome: 'sent', reference: null })
+  await Promise.all([waking, again])
+  assert.deepEqual(new Set(await states()), new Set(['sent']))
+})
+
+test('a slow message does not hold up the next of its channel', async () => {
+  const hanging = Promise.withResolvers<Delivery>()
+  await put(code('slow', { recipient: '15550100201' }))
+  foreigner.answer = (message) =>
+    message.recipient === '15550100201' ? hanging.promise : { outcome: 'sent', reference: null }
+  const sender = openSender()
+  const waking = sender.wake()
+  await clock.advance(0)
+  await put(code('next'))
+  const again = sender.wake()
+  await clock.advance(0)
+  assert.deepEqual(await states(), ['waiting', 'sent'])
+  hanging.resolve({ outcome: 'sent', reference: null })
+  await Promise.all([waking, again])
+})
+
+test('a sender that closes lets what is under way end and takes nothing more', async () => {
+  await put(code('under way'))
+  const hanging = Promise.withResolvers<Delivery>()
+  foreigner.answer = () => hanging.promise
+  const sender = openSender()
+  void sender.wake()
+  await clock.advance(0)
+  await put(code('too late', { recipient: '15550100209' }))
+  const closing = sender.close()
+  hanging.resolve({ outcome: 'sent', reference: null })
+  await closing
+  await sender.wake()
+  assert.deepEqual(await states(), ['sent', 'waiting'])
+})
+
+test('operators see what was sent, newest first, in pages and by state', async () => {
+  await put(code('m1'), code('m2', { channel: 'email', recipient: 'ana@example.com' }), code('m3'))
+  foreigner.answer = (message) =>
+    message.recipient === '15550100200'
+      ? { outcome: 'sent', reference: null }
+      : { outcome: 'refused', error: 'x' }
+  await openSender().wake()
+  const first = await listMessages(db, { limit: 2 })
+  assert.equal(first.more, true)
+  const second = await listMessages(db, { limit: 2, before: first.messages.at(-1)!.id })
+  assert.equal(second.more, false)
+  const all = [...first.messages, ...second.messages]
+  assert.deepEqual(
+    all.map((message) => message.recipient),
+    ['15550100200', 'ana@example.com', '15550100200'],
+  )
+  const [failed] = (await listMessages(db, { limit: 9, state: 'failed' })).messages
+  assert.deepEqual(
+    { ...failed, id: 0 },
+    {
+      id: 0,
+      channel: 'email',
+      recipient: 'ana@example.com',
+      template: 'code',
+      state: 'failed',
+      attempts: 1,
+      error: 'x',
+      at: clock.now(),
+      sentAt: null,
+    },
+  )
+})
+
+test('what is done with is forgotten in time; what waits is not', async () => {
+  await put(code('done'))
+  await openSender().wake()
+  await put(code('waits'))
+  await clock.advance(settings.keepMs + 1)
+  await forgetSent(db, clock.now() - settings.keepMs)
+  assert.deepEqual(await states(), ['waiting'])
+})

@@ -1,0 +1,173 @@
+import { CHANNELS, retryAt } from '@madruga/core/notify.ts'
+import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Clock } from '../../kit/clock.ts'
+import type { Journal } from '../../kit/journal.ts'
+import type { KeyRing } from '../../kit/seal.ts'
+import type { Db } from '../model.ts'
+import type { Delivery, Outgoing, Provider } from '../providers.ts'
+import { openContent } from './content.ts'
+import type { Content } from './content.ts'
+import { keyOf } from './key.ts'
+import { giveUpExpired, postpone, settle, takeDue } from './store.ts'
+import type { TakenMessage } from './store.ts'
+
+/** Takes messages out of the outbox and hands them to providers. */
+export type Sender = {
+  /** Something may be due: look now, after the look under way if there is one. Settles when all that is due now has been tried. */
+  wake(): Promise<void>
+  /** Takes nothing more, and waits for the sends under way. */
+  close(): Promise<void>
+}
+
+export type SenderDeps = {
+  db: Db
+  clock: Clock
+  journal: Journal
+  keyRing: KeyRing
+  settings: MessageSettings
+  providers: Record<Channel, Provider>
+  /** Puts a message into words. */
+  render(content: Content, channel: Channel): Outgoing['words']
+  /** From 0 to 1, for waits. */
+  random: () => number
+}
+
+/** Longer than any provider takes for one try: a row taken longer ago belongs to a sender that is gone. */
+const LEASE_MS = 2 * MINUTE_MS
+/** Messages of one channel under way at once. A channel that hangs holds up no other. */
+const AT_ONCE = 5
+
+/**
+ * A sender; several may run, in one process or many, over the same rows. Each message is taken under a lease, tried once, and marked in the
+ * next statement. Delivery is at least once: when a process dies between the moment at which the other side accepted a message and that one
+ * statement, the message goes out again after the lease. E-mail then has the same Message-ID and push the same topic, by which a repetition
+ * can be told; Twilio has no such means, so that an SMS or a call may be doubled then.
+ */
+export function createSender(deps: SenderDeps): Sender {
+  const lanes = CHANNELS.map((channel) => createLane(deps, channel))
+  return {
+    async wake() {
+      await Promise.all(lanes.map((lane) => lane.wake()))
+    },
+    async close() {
+      await Promise.all(lanes.map((lane) => lane.close()))
+    },
+  }
+}
+
+/** One channel's share of a sender. */
+function createLane(deps: SenderDeps, channel: Channel): Sender {
+  let looking: Promise<void> | null = null
+  let woken = Promise.withResolvers<void>()
+  let closed = false
+  const underWay = new Set<Promise<void>>()
+
+  // A place that falls free is filled at once, and so is one that is free when more comes: a slow send holds up no other.
+  const look = async (): Promise<void> => {
+    try {
+      while (!closed) {
+        woken = Promise.withResolvers<void>()
+        const started = await takeSome(deps, channel, AT_ONCE - underWay.size)
+        for (const sending of started) underWay.add(sending)
+        for (const sending of started) void sending.finally(() => underWay.delete(sending))
+        if (underWay.size === 0 && started.length === 0) return
+        await Promise.race([...underWay, woken.promise])
+      }
+    } finally {
+      await Promise.all(underWay)
+    }
+  }
+  return {
+    async wake() {
+      if (closed) return
+      woken.resolve()
+      // What came after the last look and before its end is looked for once more.
+      if (looking) await looking
+      looking ??= look().finally(() => (looking = null))
+      await looking
+    },
+    async close() {
+      closed = true
+      woken.resolve()
+      await looking?.catch(() => {})
+    },
+  }
+}
+
+/** Takes up to `limit` messages and begins to send them. */
+async function takeSome(deps: SenderDeps, channel: Channel, limit: number): Promise<Promise<void>[]> {
+  if (limit <= 0) return []
+  const { db, clock, journal, settings } = deps
+  const { phoneCaps } = settings
+  const { taken, capped } = await takeDue(db, channel, {
+    now: clock.now(),
+    limit,
+    leaseMs: LEASE_MS,
+    phoneCaps,
+  })
+  for (const message of capped) {
+    journal.warn(tell(message), 'a message was not sent: the daily cap for phones is reached')
+  }
+  return [...capped.map(() => Promise.resolve()), ...taken.map((message) => sendOne(deps, message))]
+}
+
+async function sendOne(deps: SenderDeps, message: TakenMessage): Promise<void> {
+  const { journal } = deps
+  try {
+    const delivery = await attempt(deps, message)
+    await mark(deps, message, delivery)
+  } catch (error) {
+    // The row stays taken; whoever comes after the lease tries again.
+    journal.error({ ...tell(message), err: error }, 'what became of a message could not be written')
+  }
+}
+
+async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Delivery> {
+  const { clock, journal, keyRing, providers, render, settings } = deps
+  // Taken more often than it may be tried: those who took it died of it.
+  if (message.attempts > settings.tries) return { outcome: 'failed', error: 'tries_used_up' }
+  try {
+    const { id, channel, recipient, event, expiresAt } = message
+    const content = openContent(keyRing, message.sealRow, message.sealedContent)
+    const words = render(content, channel)
+    const key = keyOf(keyRing, event, id)
+    return await providers[channel].send({ recipient, words, key, now: clock.now(), expiresAt })
+  } catch (error) {
+    journal.error({ ...tell(message), err: error }, 'a message could not be sent for a fault of ours')
+    return { outcome: 'failed', error: 'fault' }
+  }
+}
+
+async function mark(deps: SenderDeps, message: TakenMessage, delivery: Delivery): Promise<void> {
+  const { db, clock, journal, random, settings } = deps
+  const now = clock.now()
+  if (delivery.outcome === 'sent') {
+    const mine = await settle(db, [message], { state: 'sent', reference: delivery.reference, at: now })
+    if (mine === 0)
+      journal.warn(tell(message), 'a message was sent that another sender had taken up meanwhile')
+    return
+  }
+  const { error } = delivery
+  if (delivery.outcome === 'refused') {
+    await settle(db, [message], { state: 'failed', error, at: now })
+    journal.warn({ ...tell(message), error }, 'a message was refused for good')
+    return
+  }
+  const dueAt = retryAt(message, now, random(), settings, delivery.retryAfterMs ?? null)
+  if (dueAt === null) {
+    await settle(db, [message], { state: 'given_up', error, at: now })
+    journal.warn({ ...tell(message), error }, 'a message was given up')
+  } else await postpone(db, message, error, dueAt)
+}
+
+/** What the journal may know: neither what a message says nor whom it is for. */
+function tell({ id, channel, template, attempts }: TakenMessage): object {
+  return { message: id, channel, template, attempts }
+}
+
+/** Gives up what came too late, then looks for what is due: retries, and rows of senders that died. For the table of jobs. */
+export async function sweepOutbox(deps: Pick<SenderDeps, 'db' | 'clock'>, sender: Sender): Promise<void> {
+  await giveUpExpired(deps.db, deps.clock.now())
+  await sender.wake()
+}

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { withinPhoneCaps } from '@madruga/core/notify.ts'
+import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { KeyRing } from '../../kit/seal.ts'
+import type { Db, NewMessage, Template } from '../model.ts'
+import { sealContent } from './content.ts'
+
+/** Announced at the commit that brings a message. */
+export const OUTBOX_CHANNEL = 'outbox'
+
+export type MessageState = 'waiting' | 'sent' | 'failed' | 'given_up'
+
+/** A message that a sender took: nobody else takes it before `takenUntil`. `attempts` counts this one. */
+export type TakenMessage = {
+  id: number
+  channel: Channel
+  recipient: string
+  template: Template
+  event: string
+  sealedContent: Buffer
+  sealRow: string
+  attempts: number
+  expiresAt: number | null
+}
+
+// One sender at a time counts what phones were sent, so that the caps hold exactly. Any number that nothing else locks.
+const PHONE_LOCK = 7_301_946_023
+
+/** Puts a message into the outbox and wakes the senders at the caller's commit; nothing happens if its event was told already. */
+export async function insertMessage(
+  tx: Db,
+  keyRing: KeyRing,
+  message: NewMessage,
+  now: number,
+): Promise<void> {
+  const { driverId, channel, recipient, template, event, expiresAt } = message
+  const row = randomUUID()
+  const sealed = sealContent(keyRing, row, message, now)
+  const at = new Date(now)
+  await sql`
+    with made as (
+      insert into outbox (driver_id, channel, recipient, template, event, sealed_content, seal_row, due_at, expires_at, created_at)
+      values (${driverId}, ${channel}, ${recipient}, ${template}, ${event}, ${sealed}, ${row}, ${at},
+        ${expiresAt === null ? null : new Date(expiresAt)}, ${at})
+      on conflict (event) do nothing
+      returning id)
+    select pg_notify(${OUTBOX_CHANNEL}, '') from made`.execute(tx)
+}
+
+/**
+ * Takes up to `limit` messages of a channel whose time has come, codes first, and counts an attempt of each. Rows that another sender took
+ * are passed over until its lease `taken_until` is over: then it is believed dead.
+ */
+export async function takeDue(
+  db: Db,
+  channel: Channel,
+  take: { now: number; limit: number; leaseMs: number; phoneCaps: MessageSettings['phoneCaps'] },
+): Promise<{ taken: TakenMessage[]; capped: TakenMessage[] }> {
+  const isPhone = channel === 'sms' || channel === 'call'
+  return await db.transaction().execute(async (tx) => {
+    if (isPhone) await sql`select pg_advisory_xact_lock(${PHONE_LOCK})`.execute(tx)
+    const { rows: found } = await sql<TakenMessage>`
+      update outbox as o set attempts = o.attempts + 1, taken_until = ${new Date(take.now + take.leaseMs)}
+      where o.id in (
+        select id from outbox
+        where state = 'waiting' and channel = ${channel} and due_at <= ${new Date(take.now)}
+          and (taken_until is null or taken_until <= ${new Date(take.now)})
+          and (expires_at is null or expires_at > ${new Date(take.now)})
+        order by template = 'code' desc, due_at, id
+        limit ${take.limit}
+        for update skip locked)
+      returning o.id, o.channel, o.recipient, o.template, o.event, o.sealed_content as "sealedContent",
+        o.seal_row as "sealRow", o.attempts, o.expires_at as "expiresAt"`.execute(tx)
+    // An update answers in no order.
+    const rows = found.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
+    if (!isPhone || rows.length === 0) return { taken: rows, capped: [] }
+    const sent = await countSentToPhones(tx, rows, take.now)
+    const may = withinPhoneCaps(
+      rows.map((row) => row.recipient),
+      sent,
+      take.phoneCaps,
+    )
+    const capped = rows.filter((_, index) => !may[index])
+    await settle(tx, capped, { state: 'failed', error: 'daily_cap', at: take.now })
+    return { taken: rows.filter((_, index) => may[index]), capped }
+  })
+}
+
+function rank({ template }: TakenMessage): number {
+  return template === 'code' ? 0 : 1
+}
+
+/** How many messages each phone was sent in the last 24 hours, sends under way included, these ones not. */
+async function countSentToPhones(
+  tx: Db,
+  besides: readonly TakenMessage[],
+  now: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ recipient: string; sent: number }>`
+    select recipient, count(*)::int as sent from outbox
+    where channel in ('sms', 'call') and not id = any(${besides.map((row) => row.id)}::bigint[])
+      and ((state = 'sent' and sent_at > ${new Date(now - DAY_MS)})
+        or (state = 'waiting' and taken_until > ${new Date(now)}))
+    group by recipient`.execute(tx)
+  return new Map(rows.map((row) => [row.recipient, row.sent]))
+}
+
+/** What became of a message for good. Its content is forgotten with it. */
+export type Settled =
+  | { state: 'sent'; reference: string | null; at: number }
+  | { state: 'failed' | 'given_up'; error: string; at: number }
+
+/**
+ * Writes what became of messages, each only as long as it is still this attempt's. Answers how many were: fewer than given means that
+ * others took them up meanwhile.
+ */
+export async function settle(
+  db: Db,
+  messages: readonly Pick<TakenMessage, 'id' | 'attempts'>[],
+  outcome: Settled,
+): Promise<number> {
+  if (messages.length === 0) return 0
+  const error = outcome.state === 'sent' ? null : outcome.error
+  const reference = outcome.state === 'sent' ? outcome.reference : null
+  const sentAt = outcome.state === 'sent' ? new Date(outcome.at) : null
+  const { numAffectedRows } = await sql`
+    update outbox as o set state = ${outcome.state}, error = ${error}, reference = ${reference}, sent_at = ${sentAt},
+      sealed_content = null, taken_until = null
+    from unnest(${messages.map((each) => each.id)}::bigint[], ${messages.map((each) => each.attempts)}::int[]) as g (id, attempts)
+    where o.id = g.id and o.attempts = g.attempts and o.state = 'waiting'`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Puts a message back until `dueAt`, if it is still this attempt's. */
+export async function postpone(
+  db: Db,
+  message: Pick<TakenMessage, 'id' | 'attempts'>,
+  error: string,
+  dueAt: number,
+): Promise<void> {
+  await sql`
+    update outbox set error = ${error}, due_at = ${new Date(dueAt)}, taken_until = null
+    where id = ${message.id} and attempts = ${message.attempts} and state = 'waiting'`.execute(db)
+}
+
+/** Gives up what nobody needs any more; a send that is under way is left to end by itself. */
+export async function giveUpExpired(db: Db, now: number): Promise<number> {
+  const at = new Date(now)
+  const { numAffectedRows } = await sql`
+    update outbox set state = 'given_up', error = 'expired', sealed_content = null, taken_until = null
+    where state = 'waiting' and expires_at <= ${at} and (taken_until is null or taken_until <= ${at})`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Forgets what is done with and older than `before`. Its events could be told again: they name things that happen once. */
+export async function forgetSent(db: Db, before: number): Promise<void> {
+  await sql`delete from outbox where state <> 'waiting' and created_at < ${new Date(before)}`.execute(db)
+}
+
+/** Forgets every message of a driver, those that wait too: nothing more reaches them. */
+export async function forgetDriver(tx: Db, driverId: string): Promise<void> {
+  await sql`delete from outbox where driver_id = ${driverId}`.execute(tx)
+}
+
+/** What became of a message so far; `error` is a code, never a text of the other side. */
+export type Outcome = { state: MessageState; error: string | null }
+
+/** What became of these events, in their order. */
+export async function readOutcomes(db: Db, events: readonly string[]): Promise<Outcome[]> {
+  const { rows } = await sql<Outcome & { event: string }>`
+    select event, state, error from outbox where event = any(${[...events]}::text[])`.execute(db)
+  return events.flatMap((event) => rows.find((row) => row.event === event) ?? [])
+}
+
+/** A message as operators see it: no content. */
+export type ListedMessage = {
+  id: number
+  channel: Channel
+  recipient: string
+  template: string
+  state: MessageState
+  attempts: number
+  error: string | null
+  at: number
+  sentAt: number | null
+}
+export type MessagePage = { state?: MessageState | undefined; limit: number; before?: number | undefined }
+
+/** What was to be sent, newest first. */
+export async function listMessages(
+  db: Db,
+  { state, limit, before }: MessagePage,
+): Promise<{ messages: ListedMessage[]; more: boolean }> {
+  const { rows } = await sql<ListedMessage>`
+    select id, channel, recipient, template, state, attempts, error, created_at as at, sent_at as "sentAt"
+    from outbox
+    where ${state ? sql`state = ${state}` : sql`true`} and ${before ? sql`id < ${before}` : sql`true`}
+    order by id desc limit ${limit + 1}`.execute(db)
+  return { messages: rows.slice(0, limit), more: rows.length > limit }
+}
+
+/** How many wait, and how many came to nothing since `since`. */
+export async function countMessages(db: Db, since: number): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await sql<{ waiting: number; failed: number }>`
+    select count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where state in ('failed', 'given_up') and created_at > ${new Date(since)})::int as failed
+    from outbox`.execute(db)
+  return rows[0] ?? { waiting: 0, failed: 0 }
+}

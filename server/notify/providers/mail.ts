@@ -1,0 +1,104 @@
+import { createTransport } from 'nodemailer'
+import type { NodemailerError, SMTPPoolOptions } from 'nodemailer'
+import { z } from 'zod'
+import { letterHtml, letterText } from './letter.ts'
+import type { Delivery, Outgoing, Provider } from './model.ts'
+
+export type MailOptions = {
+  /** Of any SMTP server, with user and password where it wants them. */
+  url: string
+  /** `Name <address>`, or an address. */
+  from: string
+  /** One try takes no longer; default 20 s. */
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+/** As many as a sender has under way at once. */
+const CONNECTIONS = 5
+// What browsers take for one address (HTML): no comma, space, bracket or line break in it, so that it cannot become two, or a header.
+const oneAddress = z.email({ pattern: z.regexes.html5Email }).max(254)
+
+/** E-mail over SMTP. Elsewhere than on this machine the connection must be encrypted, unless the URL says `?requireTLS=false`. */
+export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOptions): Provider {
+  const sender = parseSender(from)
+  const domain = sender.address.split('@')[1] ?? 'localhost'
+  const transport = createTransport(connectionOf(url, timeoutMs))
+  return {
+    async send(message) {
+      const to = oneAddress.safeParse(message.recipient)
+      if (!to.success) return { outcome: 'refused', error: 'invalid_recipient' }
+      try {
+        const sent = await transport.sendMail({
+          ...writeLetter(message, domain),
+          from: sender,
+          // An object: a text would be read as a list of addresses.
+          to: { name: '', address: to.data },
+          signal: AbortSignal.timeout(timeoutMs),
+        })
+        return { outcome: 'sent', reference: sent.messageId }
+      } catch (error) {
+        return readFailure(error as NodemailerError)
+      }
+    },
+    async close() {
+      transport.close()
+    },
+  }
+}
+
+function writeLetter({ words, key, now }: Outgoing, domain: string): object {
+  return {
+    // The same at every try: mail programs show a repetition once.
+    messageId: `<${key}@${domain}>`,
+    date: new Date(now),
+    subject: words.title,
+    text: letterText(words),
+    html: letterHtml(words),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      'Content-Language': words.language,
+    },
+    ...(words.settings && {
+      list: {
+        id: { url: `news.${domain}`, comment: 'Madruga' },
+        unsubscribe: { url: words.settings.url, comment: words.settings.label },
+      },
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function connectionOf(url: string, timeoutMs: number): SMTPPoolOptions & { pool: true } {
+  const { hostname, searchParams } = new URL(url)
+  const local = ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+  return {
+    url,
+    pool: true,
+    maxConnections: CONNECTIONS,
+    // A connection that broke may have brought its message over: trying again is the outbox's business.
+    maxRequeues: 0,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    requireTLS: !local && searchParams.get('requireTLS') !== 'false',
+  }
+}
+
+// A server's "no" to this recipient or this message stands; what is wrong with the connection, our account or our own address may be mended.
+function readFailure(error: NodemailerError): Delivery {
+  const answer = error.responseCode ? `smtp_${error.responseCode}` : null
+  const about = (error.code === 'EENVELOPE' && error.command !== 'MAIL FROM') || error.code === 'EMESSAGE'
+  if (about && (error.permanent ?? !answer)) {
+    return { outcome: 'refused', error: answer ?? 'invalid_message' }
+  }
+  const timedOut = error.code === 'EABORT' || error.code === 'ETIMEDOUT' || error.name === 'TimeoutError'
+  return { outcome: 'failed', error: answer ?? (timedOut ? 'timeout' : 'smtp_unreachable') }
+}
+
+function parseSender(from: string): { name: string; address: string } {
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]+)>$/.exec(from) ?? []
+  return { name: name.trim(), address: address.trim() }
+}

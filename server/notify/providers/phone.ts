@@ -1,0 +1,89 @@
+import twilio from 'twilio'
+import type { Twilio } from 'twilio'
+import type { Delivery, Outgoing, Provider } from './model.ts'
+
+export type PhoneOptions = {
+  accountSid: string
+  authToken: string
+  /** Number with + and its country code. */
+  from: string
+  /** Where the API stands instead of at Twilio: the embedded gateway's. */
+  origin?: string
+  /** One try takes no longer; default 20 s. */
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+const PHONE = /^1\d{10}$/
+// How Twilio names the languages that a call is spoken in.
+const VOICES = { en: 'en-US', es: 'es-US' } as const
+/** Refusals that say something about our account, not about the message: worth another try once somebody mended it. */
+const OURS = new Set([401, 403, 404, 408, 409, 425, 429])
+
+/** SMS by Twilio's API, or by a gateway that speaks it. */
+export function createSmsProvider(options: PhoneOptions): Provider {
+  return createPhoneProvider(options, async (client, to, { words }) => {
+    const { sid } = await client.messages.create({ to, from: options.from, body: words.sms })
+    return sid
+  })
+}
+
+/** Calls by Twilio's API, or by a gateway that speaks it: the text is spoken twice, since the first words of a call are often missed. */
+export function createCallProvider(options: PhoneOptions): Provider {
+  return createPhoneProvider(options, async (client, to, { words }) => {
+    const twiml = new twilio.twiml.VoiceResponse()
+    const language = VOICES[words.language]
+    twiml.say({ language }, words.spoken)
+    twiml.pause({ length: 1 })
+    twiml.say({ language }, words.spoken)
+    const { sid } = await client.calls.create({ to, from: options.from, twiml: twiml.toString() })
+    return sid
+  })
+}
+
+function createPhoneProvider(
+  options: PhoneOptions,
+  create: (client: Twilio, to: string, message: Outgoing) => Promise<string>,
+): Provider {
+  const { accountSid, authToken, origin, timeoutMs = TIMEOUT_MS } = options
+  const httpClient = origin
+    ? new GatewayClient(origin, timeoutMs)
+    : new twilio.RequestClient({ timeout: timeoutMs })
+  const client = twilio(accountSid, authToken, { httpClient, autoRetry: false })
+  return {
+    async send(message) {
+      if (!PHONE.test(message.recipient)) return { outcome: 'refused', error: 'invalid_recipient' }
+      try {
+        return { outcome: 'sent', reference: await create(client, `+${message.recipient}`, message) }
+      } catch (error) {
+        return readFailure(error)
+      }
+    },
+    async close() {},
+  }
+}
+
+/** Twilio's own client, with its requests going to another place. */
+class GatewayClient extends twilio.RequestClient {
+  readonly #origin: string
+  constructor(origin: string, timeout: number) {
+    super({ timeout })
+    this.#origin = origin
+  }
+
+  override async request<T>(options: Parameters<InstanceType<typeof twilio.RequestClient>['request']>[0]) {
+    const { pathname, search } = new URL(options.uri)
+    return await super.request<T>({ ...options, uri: `${this.#origin}${pathname}${search}` } as never)
+  }
+}
+
+function readFailure(error: unknown): Delivery {
+  const { status, code } = error as { status?: number; code?: number | string }
+  if (typeof status === 'number' && status >= 400) {
+    const named = `twilio_${typeof code === 'number' ? code : status}`
+    const refused = status < 500 && !OURS.has(status)
+    return { outcome: refused ? 'refused' : 'failed', error: named }
+  }
+  const timedOut = code === 'ECONNABORTED' || code === 'ETIMEDOUT'
+  return { outcome: 'failed', error: timedOut ? 'timeout' : 'twilio_unreachable' }
+}

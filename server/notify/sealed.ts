@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { KEY_ID_SQL } from '../kit/rewrap.ts'
+import type { SealedColumn } from '../kit/rewrap.ts'
+import type { Db } from './model.ts'
+
+/** The columns of sealed values of this word, for a rotation of keys. */
+export function listSealedColumns(db: Db): SealedColumn<unknown>[] {
+  const columns: [SealedColumn<number>, SealedColumn<string>] = [outboxContent(db), serviceKeys(db)]
+  return columns
+}
+
+/** What waiting messages say; forgotten once they are sent. */
+function outboxContent(db: Db): SealedColumn<number> {
+  const column = 'sealed_content'
+  const keyId = sql.raw(KEY_ID_SQL(column))
+  return {
+    name: `outbox.${column}`,
+    async readOthers(current, after, limit) {
+      const { rows } = await sql<{ id: number; row: string; sealed: Buffer }>`
+        select id, seal_row as row, sealed_content as sealed from outbox
+        where sealed_content is not null and ${keyId} <> ${current} and id > ${after ?? 0}
+        order by id limit ${limit}`.execute(db)
+      return rows.map(({ id, row, sealed }) => ({ key: id, place: { table: 'outbox', column, row }, sealed }))
+    },
+    async replace(id, from, to) {
+      const written = await sql`
+        update outbox set sealed_content = ${to} where id = ${id} and sealed_content = ${from}`.execute(db)
+      return Number(written.numAffectedRows) === 1
+    },
+    async countByKey() {
+      const { rows } = await sql<{ keyId: string; count: number }>`
+        select ${keyId} as "keyId", count(*) as count from outbox
+        where sealed_content is not null group by 1`.execute(db)
+      return new Map(rows.map((row) => [row.keyId, row.count]))
+    },
+  }
+}
+
+function serviceKeys(db: Db): SealedColumn<string> {
+  const column = 'sealed_value'
+  const keyId = sql.raw(KEY_ID_SQL(column))
+  return {
+    name: `service_keys.${column}`,
+    async readOthers(current, after, limit) {
+      const { rows } = await sql<{ name: string; sealed: Buffer }>`
+        select name, sealed_value as sealed from service_keys
+        where ${keyId} <> ${current} and name > ${after ?? ''} order by name limit ${limit}`.execute(db)
+      return rows.map(({ name, sealed }) => ({
+        key: name,
+        place: { table: 'service_keys', column, row: name },
+        sealed,
+      }))
+    },
+    async replace(name, from, to) {
+      const written = await sql`
+        update service_keys set sealed_value = ${to} where name = ${name} and sealed_value = ${from}`.execute(
+        db,
+      )
+      return Number(written.numAffectedRows) === 1
+    },
+    async countByKey() {
+      const { rows } = await sql<{ keyId: string; count: number }>`
+        select ${keyId} as "keyId", count(*) as count from service_keys group by 1`.execute(db)
+      return new Map(rows.map((row) => [row.keyId, row.count]))
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@madruga/core/errors.ts'
+import { recipientsOf } from '@madruga/core/notify.ts'
+import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Database } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import { createSharedLimiter } from '../kit/limits.ts'
+import { readContact } from './contacts.ts'
+import { readOutcomes } from './outbox.ts'
+import type { Outbox, Outcome } from './outbox.ts'
+
+/** What came of a test so far; `detail` is a code where it did not arrive. */
+export type TestOutcome = { state: Outcome['state']; detail: string | null }
+
+type TestDeps = {
+  database: Database
+  clock: Clock
+  outbox: Outbox
+  settings: MessageSettings
+}
+
+const WAIT_MS = 8 * SECOND_MS
+const LOOK_MS = 250
+/** A test that comes later than this is of no use. */
+const EXPIRES_MS = 10 * MINUTE_MS
+
+/**
+ * "Send me one now": the same way as any message, and what came of it within some seconds. Throws `request.too_many` beyond the limit and
+ * `notify.channel_missing` (params `why`) where the channel cannot reach the driver.
+ */
+export function createTester({ database, clock, outbox, settings }: TestDeps) {
+  const db = database.kysely
+  const limiter = createSharedLimiter(database.pool, 'notify.test', {
+    points: settings.tests.count,
+    windowS: settings.tests.windowMs / SECOND_MS,
+  })
+  return async (driverId: string, channel: Channel): Promise<TestOutcome> => {
+    const contact = await readContact(db, driverId)
+    if (contact === null) throw new AppError('accounts.signed_out')
+    const { recipients, why } = recipientsOf(contact, channel)
+    if (why !== null) throw new AppError('notify.channel_missing', { channel, why })
+    const waitMs = await limiter.take(driverId)
+    if (waitMs !== null) {
+      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) })
+    }
+    const { language, timeZone } = contact
+    const expiresAt = clock.now() + EXPIRES_MS
+    const test = { driverId, channel, language, timeZone, template: 'test', params: {}, expiresAt } as const
+    const messages = recipients.map((recipient) => ({ ...test, recipient, event: `test:${randomUUID()}` }))
+    await db.transaction().execute(async (tx) => {
+      for (const message of messages) await outbox.sendMessage(tx, message)
+    })
+    return await waitForOutcome(
+      database,
+      clock,
+      messages.map((message) => message.event),
+    )
+  }
+}
+
+async function waitForOutcome(
+  database: Database,
+  clock: Clock,
+  events: readonly string[],
+): Promise<TestOutcome> {
+  const until = clock.now() + WAIT_MS
+  while (true) {
+    const outcomes = await readOutcomes(database.kysely, events)
+    const done = outcomes.every((outcome) => outcome.state !== 'waiting' || outcome.error !== null)
+    if (done || clock.now() >= until) return sumUp(outcomes)
+    await new Promise<void>((next) => clock.after(LOOK_MS, next))
+  }
+}
+
+/** One device that got it is enough; otherwise what may still come counts before what failed. */
+function sumUp(outcomes: readonly Outcome[]): TestOutcome {
+  const best = (['sent', 'waiting', 'failed', 'given_up'] as const).find((state) =>
+    outcomes.some((outcome) => outcome.state === state),
+  )
+  const found = outcomes.find((outcome) => outcome.state === best)
+  return { state: found?.state ?? 'given_up', detail: found?.error ?? null }
+}

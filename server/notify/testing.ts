@@ -1,0 +1,73 @@
+import { createECDH, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createRequire } from 'node:module'
+
+/** A push service on this machine, and a browser that subscribed there and reads what it is sent. */
+export type TestPush = {
+  /** Host with port, for the list of allowed ones. */
+  host: string
+  /** Where this device is reached; `path` chooses how the service meets a push. */
+  subscribe(path?: string): { endpoint: string; p256dh: string; auth: string }
+  /** What arrived, decrypted as the browser does it. */
+  received: { payload: unknown; headers: Record<string, string | string[] | undefined> }[]
+  close(): Promise<void>
+}
+
+type Decrypt = (buffer: Buffer, options: object) => Buffer
+const { decrypt } = createRequire(import.meta.url)('http_ece') as { decrypt: Decrypt }
+
+/**
+ * Starts one. It takes what is posted to `/ok`, answers 410 at `/gone`, 503 with a wait of 90 s at `/later`, 403 at `/refused`, leads from
+ * `/moved` to `/ok`, and never answers at `/silent`.
+ */
+export async function startTestPush(): Promise<TestPush> {
+  const browser = createECDH('prime256v1')
+  const publicKey = browser.generateKeys()
+  const secret = randomBytes(16)
+  const received: TestPush['received'] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const say = (status: number, headers: Record<string, string> = {}) =>
+      response.writeHead(status, headers).end()
+    switch (request.url) {
+      case '/ok': {
+        const options = {
+          version: 'aes128gcm',
+          privateKey: browser,
+          authSecret: secret.toString('base64url'),
+        }
+        const text = decrypt(Buffer.concat(chunks), options).toString('utf8')
+        received.push({ payload: JSON.parse(text), headers: request.headers })
+        return say(201)
+      }
+      case '/gone':
+        return say(410)
+      case '/later':
+        return say(503, { 'retry-after': '90' })
+      case '/moved':
+        return say(307, { location: '/ok' })
+      case '/silent':
+        return
+      default:
+        return say(403)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    host,
+    subscribe: (path = '/ok') => ({
+      endpoint: `http://${host}${path}`,
+      p256dh: publicKey.toString('base64url'),
+      auth: secret.toString('base64url'),
+    }),
+    received,
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import type { NewMessage, TemplateParams } from './model.ts'
+import type { Content } from './outbox.ts'
+import { letterHtml, letterText } from './providers/letter.ts'
+import { putIntoWords } from './words.ts'
+import { countSegments } from './words/gsm.ts'
+
+const URL = 'https://madruga.example'
+const AT = Date.UTC(2026, 10, 21, 7, 30)
+
+function content(
+  language: 'en' | 'es',
+  message: Pick<NewMessage, 'template' | 'params'>,
+  timeZone = 'America/New_York',
+): Content {
+  return { language, timeZone, at: AT, ...message } as Content
+}
+
+const PURPOSES = ['register', 'reset', 'change'] as const
+const CONTACTS = ['email', 'phone', 'preferredEmail'] as const
+const MESSAGES = [
+  ...PURPOSES.map((purpose) => ({
+    template: 'code' as const,
+    params: { purpose, code: '482913', minutes: 10 },
+  })),
+  ...CONTACTS.map((what) => ({ template: 'contact_changed' as const, params: { what } })),
+  { template: 'account_exists' as const, params: {} },
+  { template: 'password_changed' as const, params: {} },
+  { template: 'account_deleted' as const, params: {} },
+  { template: 'test' as const, params: {} },
+]
+
+test('every message of the account is one SMS of the phone alphabet, in both languages', () => {
+  for (const language of ['en', 'es'] as const) {
+    for (const message of MESSAGES) {
+      const { sms } = putIntoWords(content(language, message), URL)
+      assert.ok(sms.startsWith('Madruga: '), sms)
+      assert.equal(countSegments(sms), 1, `${language} ${message.template} (${sms.length}): ${sms}`)
+    }
+  }
+})
+
+test('each message says something of its own in each language, in every form', () => {
+  const forms = new Set<string>()
+  for (const language of ['en', 'es'] as const) {
+    for (const message of MESSAGES) {
+      const words = putIntoWords(content(language, message), URL)
+      forms.add(`${words.title}|${words.sms}`)
+      assert.match(words.spoken, language === 'en' ? /^Hello\. This is Madruga/ : /^Hola\. Habla Madruga/)
+      assert.ok(words.paragraphs.length > 0 && words.paragraphs.every((text) => text.length > 20))
+      assert.ok(words.push.title.length > 0 && words.push.text.length > 20)
+      assert.equal(words.push.id, 0)
+      assert.equal(words.settings, null)
+      if (words.action) assert.ok(words.action.url.startsWith(`${URL}/#/`), words.action.url)
+    }
+  }
+  assert.equal(forms.size, 2 * MESSAGES.length)
+})
+
+test('a code stands in every form, spoken digit by digit, and not in the subject', () => {
+  const params: TemplateParams['code'] = { purpose: 'reset', code: '482913', minutes: 7 }
+  for (const language of ['en', 'es'] as const) {
+    const words = putIntoWords(content(language, { template: 'code', params }), URL)
+    assert.equal(words.code, '482913')
+    assert.match(words.sms, /482913.* 7 minut/)
+    assert.match(words.spoken, /4, 8, 2, 9, 1, 3/)
+    assert.match(letterText(words), /482913/)
+    assert.match(letterHtml(words), />482913</)
+    assert.doesNotMatch(words.title, /\d/)
+  }
+})
+
+test('when it happened is told in the zone and language of the driver', () => {
+  const told = (language: 'en' | 'es', zone: string) =>
+    putIntoWords(
+      content(language, { template: 'password_changed', params: {} }, zone),
+      URL,
+    ).paragraphs[0]!.replaceAll(/\s/g, ' ')
+  assert.match(told('en', 'America/New_York'), /Saturday, November 21 at 2:30 AM EST/)
+  assert.match(told('es', 'America/Los_Angeles'), /viernes, 20 de noviembre, 11:30 p\.m\. PST/)
+})
+
+test('news of every kind has a headline, a text, a place in the app and two SMS at most', () => {
+  const block = { blockId: 'b', station: 'VNY1', startAt: AT, endAt: AT + 1, payCents: 9_000, tipCents: 0 }
+  const params: Record<string, object> = {
+    block_won: block,
+    run_over: { startableAt: AT },
+    bot_failed: { reason: 'platform_unavailable' },
+    bot_stopped: { reason: 'human_verification' },
+    autostart_missed: { refusal: null, lateMs: 1_900_000 },
+    support_replied: { requestId: 7 },
+    account_changed: { what: 'email' },
+    account_status: { status: 'suspended', reason: 'An invoice is open.' },
+  }
+  for (const language of ['en', 'es'] as const) {
+    for (const kind of NOTIFICATION_KINDS) {
+      const news = { template: 'news', params: { id: 5, kind, params: params[kind] ?? {} } }
+      const words = putIntoWords(content(language, news as never), URL)
+      assert.ok(words.title.length > 3 && words.paragraphs[0]!.length > 3)
+      assert.ok(countSegments(words.sms) <= 2, words.sms)
+      assert.equal(words.push.id, 5)
+      assert.equal(words.push.kind, kind)
+      assert.match(words.push.url, /^\/#\//)
+      assert.equal(words.push.matters, kind === 'block_won' || kind === 'human_needed')
+      assert.ok(words.settings?.url.endsWith('/#/notification-settings'))
+    }
+  }
+})
+
+test('what others wrote stays text in the e-mail', () => {
+  const params = { status: 'suspended', reason: `<img src=x onerror="alert('1')">&amp;` }
+  const news = { template: 'news', params: { id: 1, kind: 'account_status', params } }
+  const html = letterHtml(putIntoWords(content('en', news as never), URL))
+  assert.ok(!html.includes('<img'))
+  assert.ok(html.includes('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;'))
+})

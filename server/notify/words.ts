@@ -1,0 +1,102 @@
+import { MATTERING } from '@madruga/core/notify.ts'
+import type { NotificationKind } from '@madruga/core/notify.ts'
+import type { Content } from './outbox.ts'
+import { ENGLISH } from './words/en.ts'
+import { SPANISH } from './words/es.ts'
+import { fitSms } from './words/gsm.ts'
+import type { Phrases, PushWords, Said, Words } from './words/model.ts'
+import { newsText } from './words/news.ts'
+
+export type { PushWords, Words } from './words/model.ts'
+
+/** Where news belongs in the app. The empty path is home, whichever the driver's is. */
+const PLACES: Record<NotificationKind, string> = {
+  block_won: '/',
+  human_needed: '/captcha',
+  run_over: '/',
+  bot_failed: '/',
+  bot_stopped: '/',
+  autostart_missed: '/autostart',
+  support_replied: '/support',
+  account_changed: '/profile',
+  account_status: '/',
+}
+const SETTINGS_PLACE = '/notification-settings'
+/** News is told in two SMS at most; the inbox has all of it. */
+const NEWS_SEGMENTS = 2
+
+/** Puts a message into words, in every form in which it may leave. `publicUrl` is where browsers reach the app. */
+export function putIntoWords(content: Content, publicUrl: string): Words {
+  const phrases = content.language === 'es' ? SPANISH : ENGLISH
+  const link = (path: string) => `${publicUrl}/#${path}`
+  const said = say(content, phrases)
+  const ofNews = content.template === 'news'
+  return {
+    language: content.language,
+    title: said.title,
+    paragraphs: said.paragraphs,
+    code: content.template === 'code' ? content.params.code : null,
+    action: said.action ? { label: said.action.label, url: link(said.action.path) } : null,
+    reason: ofNews ? phrases.ofSettings : phrases.ofAccount,
+    settings: ofNews ? { label: phrases.changeSettings, url: link(SETTINGS_PLACE) } : null,
+    sms: said.sms,
+    spoken: said.spoken,
+    push: pushOf(content, said, phrases),
+  }
+}
+
+function say(content: Content, phrases: Phrases): Said {
+  switch (content.template) {
+    case 'code':
+      return phrases.code(content.params)
+    case 'account_exists':
+      return phrases.account_exists()
+    case 'contact_changed':
+      return phrases.contact_changed(content.params, tellInstant(content))
+    case 'password_changed':
+      return phrases.password_changed(tellInstant(content))
+    case 'account_deleted':
+      return phrases.account_deleted(tellInstant(content))
+    case 'test':
+      return phrases.test()
+    case 'news':
+      return sayNews(content, phrases)
+  }
+}
+
+function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Said {
+  const { language, timeZone, params } = content
+  const { title, text, sms, spoken } = newsText(language, timeZone, params)
+  return {
+    title,
+    paragraphs: [text],
+    sms: fitSms(`Madruga: ${sms}`, NEWS_SEGMENTS),
+    spoken: `${phrases.hello} ${spoken}`,
+    action: { label: phrases.open[params.kind], path: PLACES[params.kind] },
+  }
+}
+
+function pushOf(content: Content, said: Said, phrases: Phrases): PushWords {
+  const news = content.template === 'news' ? content.params : null
+  return {
+    id: news?.id ?? 0,
+    kind: news?.kind ?? content.template,
+    title: said.title,
+    text: said.paragraphs.join(' '),
+    url: `/#${said.action?.path ?? '/'}`,
+    matters: news !== null && MATTERING.includes(news.kind),
+    acknowledge: phrases.acknowledge,
+  }
+}
+
+function tellInstant({ language, timeZone, at }: Content): string {
+  return new Intl.DateTimeFormat(language === 'es' ? 'es-US' : 'en-US', {
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+    timeZoneName: 'short',
+  }).format(at)
+}

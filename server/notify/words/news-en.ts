@@ -1,0 +1,109 @@
+import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
+import type { NotificationParams } from '@madruga/core/notify.ts'
+import type { NewsPhrases } from './news.ts'
+
+/** Why a bot could not start or go on, and what helps. */
+const REASONS: Record<BotReason, string> = {
+  run_window_over: 'Its search window is over. The rest is part of your speed.',
+  sleep_after_award: 'You won a block, so it rests as you asked in your filter.',
+  delivery: 'You are on a delivery. The search waits until it is over.',
+  aggressive_search:
+    'The delivery app said the search was too fast. Wait for 70 minutes, then start again. A calmer speed in your filter helps.',
+  human_verification:
+    'The delivery app wants to see a person and nobody solved its check. Solve it, then start again.',
+  platform_unavailable: 'The delivery app did not answer. Start again in a few minutes.',
+  driver_stopped: 'You stopped it. Start again whenever you like.',
+  daily_stop: 'Every bot stops once a day. Start again when the stop is over.',
+  speed_limit_reached: 'A 2X15 run lasts 3 hours. Start again after the pause.',
+  suspended: 'Your account is suspended. Pay the open invoice and start again.',
+  kill_switch: 'Support stopped all bots for now. Try again later.',
+  autostop: 'Your autostop task stopped it. Start again whenever you like.',
+  subscription_ended: 'Your subscription ended. Renew it to hunt again.',
+  sign_in_refused:
+    'The delivery app refused the sign-in. Check e-mail and password of your delivery account, then start again.',
+  no_platform_account: 'No delivery account is connected. Connect one, then start.',
+  unexpected_reply: 'The delivery app answered something we do not know. Try again in a while.',
+}
+
+/** Why an autostart was refused, and what helps. */
+const REFUSALS: Record<StartRefusal, string> = {
+  already_running: 'Your bot was running already. There is nothing to do.',
+  no_filter: 'You have no filter yet. Save one, then start.',
+  suspended: 'Your account is suspended. Pay the open invoice and start again.',
+  inactive: 'Your account is not active. Support can help.',
+  no_subscription: 'You have no subscription. Choose one, then start.',
+  server_unavailable: 'No servers were available. Start by yourself in a few minutes.',
+  cooling: 'The bot was still cooling down. Start by yourself when the pause is over.',
+  daily_stop: 'It fell into the daily stop. Choose another time for it.',
+  no_location: 'Instant offers need a saved location. Choose one, then start.',
+  no_device: 'Instant offers need a device id. Ask support to enable yours.',
+  old_version: 'Your app is an old version. Load it again, then start.',
+  no_platform_account: 'No delivery account is connected. Connect one, then start.',
+  servers_recycling: 'The servers were recycling. Start by yourself in a minute.',
+}
+
+const CHANGED: Record<NotificationParams['account_changed']['what'], string> = {
+  email: 'The e-mail that you sign in with was changed',
+  phone: 'Your phone number was changed',
+  preferredEmail: 'The e-mail for your messages was changed',
+  password: 'Your password was changed',
+}
+
+const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {
+  active: { title: 'Your account is active again', text: 'You can start your bot.' },
+  inactive: {
+    title: 'Your account is not active',
+    text: 'Your bot stops. Write to support if that is wrong.',
+  },
+  suspended: {
+    title: 'Your account is suspended',
+    text: 'Your bot stops, your screens stay readable. Pay the open invoice or write to support.',
+  },
+}
+
+/** News in English. */
+export const NEWS_ENGLISH: NewsPhrases = {
+  block_won({ station, startAt, endAt, payCents, tipCents }, say) {
+    const pay = say.money(payCents)
+    const tip = tipCents > 0 ? ` plus about ${say.money(tipCents)} in tips` : ''
+    const when = `${say.dayTime(startAt)} to ${say.time(endAt)}`
+    return {
+      title: `Block won: ${station}, ${pay}`,
+      text: `${when}, ${pay}${tip}. It is in your calendar; check in from 15 minutes before the start.`,
+      sms: `Block won: ${station}, ${when}, ${pay}${tip}.`,
+      spoken: `You won a block at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, for ${pay}${tip}.`,
+    }
+  },
+  human_needed: () => ({
+    title: 'A human check is waiting',
+    text: 'The delivery app wants to see a person, and nothing is accepted until then. Open the check in Madruga and solve it, so that your bot can go on.',
+    sms: 'The delivery app wants a human check. Nothing is accepted until you solve it: open Madruga.',
+  }),
+  run_over: ({ startableAt }, say) => ({
+    title: 'Your 2X15 run is over',
+    text: `A 2X15 run lasts 3 hours, then the bot rests. You can start again from ${say.dayTime(startableAt)}.`,
+  }),
+  bot_failed: ({ reason }) => ({ title: 'Your bot could not start', text: REASONS[reason] }),
+  bot_stopped: ({ reason }) => ({ title: 'Your bot had to stop', text: REASONS[reason] }),
+  autostart_missed: ({ refusal, lateMs }, say) => ({
+    title: 'Your autostart did not start',
+    text:
+      refusal !== null
+        ? REFUSALS[refusal]
+        : lateMs !== null
+          ? `It came ${say.span(lateMs)} late, which is too late. Start by yourself if you want to hunt now.`
+          : 'Start by yourself if you want to hunt now.',
+  }),
+  support_replied: ({ requestId }) => ({
+    title: 'Support has answered you',
+    text: `Your request ${requestId} has an answer. Open Support in Madruga to read it.`,
+  }),
+  account_changed: ({ what }) => ({
+    title: CHANGED[what],
+    text: 'It was you? Then there is nothing to do. It was not? Choose a new password now and write to support.',
+  }),
+  account_status({ status, reason }) {
+    const { title, text } = STATUS[status]
+    return { title, text: reason === '' ? text : `${text} The reason given: ${reason}` }
+  },
+}

@@ -1,0 +1,106 @@
+import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
+import type { NotificationParams } from '@madruga/core/notify.ts'
+import type { NewsPhrases } from './news.ts'
+
+/** Why a bot could not start or go on, and what helps. */
+const REASONS: Record<BotReason, string> = {
+  run_window_over: 'Terminó su turno de búsqueda. El descanso es parte de tu velocidad.',
+  sleep_after_award: 'Ganaste un bloque, así que descansa como pediste en tu filtro.',
+  delivery: 'Estás en una entrega. La búsqueda espera a que termines.',
+  aggressive_search:
+    'La app de entregas dijo que la búsqueda fue muy rápida. Espera 70 minutos y arranca de nuevo. Una velocidad más tranquila en tu filtro ayuda.',
+  human_verification:
+    'La app de entregas quiere ver a una persona y nadie resolvió su verificación. Resuélvela y arranca de nuevo.',
+  platform_unavailable: 'La app de entregas no respondió. Arranca de nuevo en unos minutos.',
+  driver_stopped: 'Lo paraste. Arranca de nuevo cuando quieras.',
+  daily_stop: 'Todos los bots paran una vez al día. Arranca de nuevo cuando pase.',
+  speed_limit_reached: 'Una corrida 2X15 dura 3 horas. Arranca de nuevo después de la pausa.',
+  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente y arranca de nuevo.',
+  kill_switch: 'Soporte paró todos los bots por ahora. Intenta más tarde.',
+  autostop: 'Tu tarea de parada automática lo detuvo. Arranca de nuevo cuando quieras.',
+  subscription_ended: 'Tu suscripción terminó. Renuévala para volver a cazar.',
+  sign_in_refused:
+    'La app de entregas rechazó la entrada. Revisa el correo y la contraseña de tu cuenta de entregas y arranca de nuevo.',
+  no_platform_account: 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
+  unexpected_reply: 'La app de entregas respondió algo que no conocemos. Intenta en un rato.',
+}
+
+/** Why an autostart was refused, and what helps. */
+const REFUSALS: Record<StartRefusal, string> = {
+  already_running: 'Tu bot ya estaba en marcha. No tienes que hacer nada.',
+  no_filter: 'Todavía no tienes filtro. Guarda uno y arranca.',
+  suspended: 'Tu cuenta está suspendida. Paga la factura pendiente y arranca de nuevo.',
+  inactive: 'Tu cuenta no está activa. Soporte te puede ayudar.',
+  no_subscription: 'No tienes suscripción. Elige una y arranca.',
+  server_unavailable: 'No había servidores disponibles. Arranca tú en unos minutos.',
+  cooling: 'El bot todavía estaba en pausa. Arranca tú cuando termine.',
+  daily_stop: 'Cayó en la parada diaria. Elige otra hora para esa tarea.',
+  no_location: 'Las ofertas instantáneas necesitan una ubicación guardada. Elige una y arranca.',
+  no_device: 'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
+  old_version: 'Tu app es una versión vieja. Cárgala otra vez y arranca.',
+  no_platform_account: 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
+  servers_recycling: 'Los servidores se estaban reciclando. Arranca tú en un minuto.',
+}
+
+const CHANGED: Record<NotificationParams['account_changed']['what'], string> = {
+  email: 'El correo con el que entras cambió',
+  phone: 'Tu número de teléfono cambió',
+  preferredEmail: 'El correo de tus mensajes cambió',
+  password: 'Tu contraseña cambió',
+}
+
+const STATUS: Record<NotificationParams['account_status']['status'], { title: string; text: string }> = {
+  active: { title: 'Tu cuenta está activa otra vez', text: 'Ya puedes arrancar tu bot.' },
+  inactive: { title: 'Tu cuenta no está activa', text: 'Tu bot para. Escribe a soporte si eso es un error.' },
+  suspended: {
+    title: 'Tu cuenta está suspendida',
+    text: 'Tu bot para y puedes seguir viendo tus pantallas. Paga la factura pendiente o escribe a soporte.',
+  },
+}
+
+/** News in Spanish ("tú", of the United States). */
+export const NEWS_SPANISH: NewsPhrases = {
+  block_won({ station, startAt, endAt, payCents, tipCents }, say) {
+    const pay = say.money(payCents)
+    const tip = tipCents > 0 ? ` más unos ${say.money(tipCents)} de propina` : ''
+    const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
+    return {
+      title: `Bloque ganado: ${station}, ${pay}`,
+      text: `${when}, ${pay}${tip}. Está en tu calendario; marca tu llegada desde 15 minutos antes del inicio.`,
+      sms: `Bloque ganado: ${station}, ${when}, ${pay}${tip}.`,
+      spoken: `Ganaste un bloque en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${pay}${tip}.`,
+    }
+  },
+  human_needed: () => ({
+    title: 'Una verificación humana te espera',
+    text: 'La app de entregas quiere ver a una persona y no se acepta nada hasta entonces. Abre la verificación en Madruga y resuélvela, para que tu bot pueda seguir.',
+    sms: 'La app de entregas pide una verificación humana. No se acepta nada hasta que la resuelvas: abre Madruga.',
+  }),
+  run_over: ({ startableAt }, say) => ({
+    title: 'Tu corrida 2X15 terminó',
+    text: `Una corrida 2X15 dura 3 horas y luego el bot descansa. Puedes arrancar de nuevo desde ${say.dayTime(startableAt)}.`,
+  }),
+  bot_failed: ({ reason }) => ({ title: 'Tu bot no pudo arrancar', text: REASONS[reason] }),
+  bot_stopped: ({ reason }) => ({ title: 'Tu bot tuvo que parar', text: REASONS[reason] }),
+  autostart_missed: ({ refusal, lateMs }, say) => ({
+    title: 'Tu inicio automático no arrancó',
+    text:
+      refusal !== null
+        ? REFUSALS[refusal]
+        : lateMs !== null
+          ? `Llegó ${say.span(lateMs)} tarde, que es demasiado. Arranca tú si quieres cazar ahora.`
+          : 'Arranca tú si quieres cazar ahora.',
+  }),
+  support_replied: ({ requestId }) => ({
+    title: 'Soporte te respondió',
+    text: `Tu solicitud ${requestId} tiene respuesta. Abre Soporte en Madruga para leerla.`,
+  }),
+  account_changed: ({ what }) => ({
+    title: CHANGED[what],
+    text: '¿Fuiste tú? Entonces no tienes que hacer nada. ¿No fuiste tú? Crea una contraseña nueva ya y escribe a soporte.',
+  }),
+  account_status({ status, reason }) {
+    const { title, text } = STATUS[status]
+    return { title, text: reason === '' ? text : `${text} El motivo: ${reason}` }
+  },
+}

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot.ts'
+import type { NewsContent } from '@madruga/core/notify.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { countSegments, foldToGsm } from './gsm.ts'
+import { newsText } from './news.ts'
+
+const ZONE = 'America/New_York'
+/** A quarter past four in the afternoon in New York. */
+const START = Date.parse('2026-11-28T16:15:00-05:00')
+const block = (over: object = {}): NewsContent => ({
+  kind: 'block_won',
+  params: {
+    blockId: 'b',
+    station: 'VDO1 Doral Same-Day',
+    startAt: START,
+    endAt: START + 3.5 * HOUR_MS,
+    payCents: 9_250,
+    tipCents: 0,
+    ...over,
+  },
+})
+
+const EVERY: NewsContent[] = [
+  block(),
+  block({ tipCents: 1_200, payCents: 9_000 }),
+  { kind: 'human_needed', params: {} },
+  { kind: 'run_over', params: { startableAt: START } },
+  ...BOT_REASONS.flatMap((reason): NewsContent[] => [
+    { kind: 'bot_failed', params: { reason } },
+    { kind: 'bot_stopped', params: { reason } },
+  ]),
+  ...START_REFUSALS.map((refusal): NewsContent => ({
+    kind: 'autostart_missed',
+    params: { refusal, lateMs: null },
+  })),
+  { kind: 'autostart_missed', params: { refusal: null, lateMs: 125 * MINUTE_MS } },
+  { kind: 'autostart_missed', params: { refusal: null, lateMs: null } },
+  { kind: 'support_replied', params: { requestId: 7 } },
+  ...(['email', 'phone', 'preferredEmail', 'password'] as const).map((what): NewsContent => ({
+    kind: 'account_changed',
+    params: { what },
+  })),
+  ...(['active', 'inactive', 'suspended'] as const).flatMap((status): NewsContent[] => [
+    { kind: 'account_status', params: { status, reason: '' } },
+    { kind: 'account_status', params: { status, reason: 'Unpaid for five days.' } },
+  ]),
+]
+
+test('a won block: station, local time, money', () => {
+  assert.deepEqual(newsText('en', ZONE, block({ tipCents: 1_200, payCents: 9_000 })), {
+    title: 'Block won: VDO1 Doral Same-Day, $90',
+    text: 'Sat, Nov 28, 4:15 PM to 7:45 PM, $90 plus about $12 in tips. It is in your calendar; check in from 15 minutes before the start.',
+    sms: 'Block won: VDO1 Doral Same-Day, Sat, Nov 28, 4:15 PM to 7:45 PM, $90 plus about $12 in tips.',
+    spoken:
+      'You won a block at VDO1 Doral Same-Day, on Saturday, November 28 at 4:15 PM, until 7:45 PM, for $90 plus about $12 in tips.',
+  })
+  const spanish = newsText('es', ZONE, block())
+  assert.equal(spanish.title, 'Bloque ganado: VDO1 Doral Same-Day, $92.50')
+  assert.match(spanish.text, /^sáb, 28 de nov, 4:15 p\. ?m\. a 7:45 p\. ?m\., \$92\.50\./)
+  assert.match(newsText('en', 'America/Los_Angeles', block()).sms, /1:15 PM to 4:45 PM/)
+})
+
+test('an autostart that came late says by how much', () => {
+  const late: NewsContent = { kind: 'autostart_missed', params: { refusal: null, lateMs: 125 * MINUTE_MS } }
+  assert.match(newsText('en', ZONE, late).text, /2 h 5 min late/)
+  assert.match(newsText('es', ZONE, late).text, /2 h 5 min tarde/)
+})
+
+const suspended = (reason: string): NewsContent => ({
+  kind: 'account_status',
+  params: { status: 'suspended', reason },
+})
+
+test('an operator’s reason is told where there is one', () => {
+  assert.match(newsText('en', ZONE, suspended('Unpaid.')).text, /The reason given: Unpaid\.$/)
+  assert.doesNotMatch(newsText('en', ZONE, suspended('')).text, /reason/)
+})
+
+test('every kind, reason and refusal has words in both languages, each its own, short for SMS', () => {
+  for (const news of EVERY) {
+    const [english, spanish] = [newsText('en', ZONE, news), newsText('es', ZONE, news)]
+    const what = JSON.stringify(news)
+    for (const part of ['title', 'text', 'sms', 'spoken'] as const) {
+      for (const text of [english[part], spanish[part]]) {
+        assert.ok(text.length > 5, `${what} ${part}`)
+        assert.doesNotMatch(text, /undefined|null|NaN|\{|\}| {2}|[^\S ]/u, `${what} ${part}`)
+      }
+      assert.notEqual(english[part], spanish[part], `${what} ${part}`)
+    }
+    for (const { title, sms } of [english, spanish]) {
+      assert.ok(title.length <= 70, title)
+      assert.ok(countSegments(foldToGsm(`Madruga: ${sms}`)) <= 2, sms)
+    }
+  }
+})

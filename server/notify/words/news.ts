@@ -1,0 +1,62 @@
+import type { NewsContent, NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { NEWS_ENGLISH } from './news-en.ts'
+import { NEWS_SPANISH } from './news-es.ts'
+
+/** News in words: headline and text of e-mail and push, one sentence for an SMS, and what a call says. */
+export type NewsText = { title: string; text: string; sms: string; spoken: string }
+
+/** How one language says each kind; without `sms` or `spoken`, headline and text say it. */
+export type NewsPhrases = {
+  [K in NotificationKind]: (
+    params: NotificationParams[K],
+    say: Say,
+  ) => Pick<NewsText, 'title' | 'text'> & Partial<NewsText>
+}
+
+/** Values as a driver reads them, in their language and zone. Instants are epoch ms. */
+export type Say = {
+  /** `$90`, `$92.50` */
+  money(cents: number): string
+  /** `Sat, Nov 28, 4:15 PM` */
+  dayTime(at: number): string
+  /** `Saturday, November 28, 4:15 PM`, to be spoken. */
+  fullDayTime(at: number): string
+  /** `4:15 PM` */
+  time(at: number): string
+  /** `45 min`, `2 h 5 min` */
+  span(ms: number): string
+}
+
+/** Puts news into words: a reason, then what to do. Throws RangeError for an unknown zone. */
+export function newsText(language: 'en' | 'es', timeZone: string, news: NewsContent): NewsText {
+  const phrases = language === 'es' ? NEWS_SPANISH : NEWS_ENGLISH
+  const phrase = phrases[news.kind] as NewsPhrases[NotificationKind]
+  const said = phrase(news.params as never, speakIn(language, timeZone))
+  const line = [said.title, said.text].map((part) => part.replace(/[.\s]+$/, '')).join('. ')
+  return { sms: `${line}.`, spoken: `${line}.`, ...said }
+}
+
+function speakIn(language: 'en' | 'es', timeZone: string): Say {
+  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const hour = { hour: 'numeric', minute: '2-digit', timeZone } as const
+  // Intl puts narrow and unbreakable spaces between figures and words; mail, phones and voices want plain ones.
+  const tell = (at: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, ...hour }).format(at).replace(/\s/gu, ' ')
+  return {
+    money: (cents) =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+      }).format(cents / 100),
+    dayTime: (at) => tell(at, { weekday: 'short', month: 'short', day: 'numeric' }),
+    fullDayTime: (at) => tell(at, { weekday: 'long', month: 'long', day: 'numeric' }),
+    time: (at) => tell(at, {}),
+    span(ms) {
+      const minutes = Math.round((ms % HOUR_MS) / MINUTE_MS)
+      const hours = Math.floor(ms / HOUR_MS)
+      return hours === 0 ? `${minutes} min` : minutes === 0 ? `${hours} h` : `${hours} h ${minutes} min`
+    },
+  }
+}

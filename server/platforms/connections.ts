@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+import type { Limiter } from '../kit/limits.ts'
+import { openAccess } from './access.ts'
+import type { AccessDeps } from './access.ts'
+import { connectAccount, forgetAccount, lockAccount, readAccountRow, saveTokens } from './accounts.ts'
+import type { Platform, PlatformReply, PlatformSecret, PlatformTrouble } from './model.ts'
+import { countStations, forgetStations, writeStations } from './stations.ts'
+
+type Db = Kysely<Tables>
+export type AccountView = Outputs['platforms']['account']
+export type SyncResult = Outputs['platforms']['sync']
+
+/** What connecting needs of the rest of the house. */
+export type ConnectionsDeps = AccessDeps & {
+  /** Whether the driver's bot is at rest; it stays so until the transaction ends. */
+  isResting(tx: Db, driverId: string): Promise<boolean>
+  /** Deletes the driver's filter so that it can be brought back; answers whether there was one. */
+  removeFilter(tx: Db, driverId: string, variant: Variant): Promise<boolean>
+  /** Sign-ins that a driver tries: a stranger's password must not be guessed through us. */
+  connectLimit: Limiter
+  syncLimit: Limiter
+}
+
+/** Drivers' accounts at the platform of their variant, and the stations that they may work from. */
+export type Connections = {
+  readAccount(driverId: string): Promise<AccountView>
+  /**
+   * Signs in at the platform and, only if it takes the sign-in and tells its stations, keeps secret, tokens and stations in place of
+   * what was there. Refuses with `platforms.sign_in_refused`, `platforms.human_needed`, `platforms.unavailable`,
+   * `platforms.bot_running` and `request.too_many`.
+   */
+  connect(driverId: string, secret: PlatformSecret): Promise<AccountView>
+  /** Forgets secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
+  disconnect(driverId: string): Promise<AccountView>
+  /**
+   * Reads the stations afresh and deletes the filter, which was made for the old ones, in one transaction. Refuses with
+   * `platforms.not_confirmed` and `platforms.no_account` besides what `connect` refuses with.
+   */
+  sync(driverId: string, wish: { confirmed: boolean }): Promise<SyncResult>
+}
+
+/** Opens them. */
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const { db, clock } = deps
+
+  return {
+    readAccount: async (driverId) => viewAccount(deps, await ownerOf(deps, driverId)),
+
+    async connect(driverId, { email, password }) {
+      await take(deps.connectLimit, driverId)
+      const owner = await ownerOf(deps, driverId)
+      await requireRest(deps, db, driverId)
+      const secret = { email: email.trim(), password }
+      const tokens = valueOf(await owner.platform.signIn(secret))
+      const stations = valueOf(await owner.platform.stations(tokens, owner.variant))
+      const at = clock.now()
+      const { variant, names } = owner
+      await db.transaction().execute(async (tx) => {
+        await requireRest(deps, tx, driverId)
+        await connectAccount(tx, deps.keyRing, { ...names, secret, at })
+        await saveTokens(tx, deps.keyRing, driverId, variant, tokens)
+        await writeStations(tx, names, stations, at)
+      })
+      return viewAccount(deps, owner)
+    },
+
+    async disconnect(driverId) {
+      const owner = await ownerOf(deps, driverId)
+      await db.transaction().execute(async (tx) => {
+        await requireRest(deps, tx, driverId)
+        await forgetAccount(tx, driverId, owner.variant)
+        await forgetStations(tx, owner.names)
+      })
+      return viewAccount(deps, owner)
+    },
+
+    async sync(driverId, { confirmed }) {
+      if (!confirmed) throw new AppError('platforms.not_confirmed')
+      const owner = await ownerOf(deps, driverId)
+      const { variant, names } = owner
+      const account = await readAccountRow(db, driverId, variant)
+      if (account === null) throw new AppError('platforms.no_account')
+      await requireRest(deps, db, driverId)
+      await take(deps.syncLimit, driverId)
+      const stations = await readAfresh(deps, driverId, variant)
+      const done = await db.transaction().execute(async (tx) => {
+        await requireRest(deps, tx, driverId)
+        // What was read belongs to the account that was asked; the driver may have connected another one meanwhile.
+        const now = await lockAccount(tx, driverId, variant)
+        if (now === null) throw new AppError('platforms.no_account')
+        if (now.connectedAt !== account.connectedAt) throw new AppError('platforms.unavailable')
+        const changed = await writeStations(tx, names, stations, clock.now())
+        return { ...changed, filterRemoved: await deps.removeFilter(tx, driverId, variant) }
+      })
+      return { account: await viewAccount(deps, owner), ...done }
+    },
+  }
+}
+
+type Owner = {
+  variant: Variant
+  platform: Platform
+  names: { driverId: string; platform: string; variant: Variant }
+}
+
+async function ownerOf({ db, platformOf }: ConnectionsDeps, driverId: string): Promise<Owner> {
+  const { variant } = await db
+    .selectFrom('drivers')
+    .select('variant')
+    .where('id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  const platform = platformOf(variant)
+  return { variant, platform, names: { driverId, platform: platform.name, variant } }
+}
+
+async function viewAccount({ db }: ConnectionsDeps, { names }: Owner): Promise<AccountView> {
+  const account = await readAccountRow(db, names.driverId, names.variant)
+  if (account === null) {
+    const nothing = { email: null, connectedAt: null, stations: 0, syncedAt: null }
+    return { platform: names.platform, connected: false, state: 'none', ...nothing }
+  }
+  const { email, connectedAt, syncedAt } = account
+  const connected = account.state === 'connected'
+  return {
+    platform: names.platform,
+    connected,
+    state: connected ? 'connected' : 'refused',
+    email,
+    connectedAt,
+    stations: await countStations(db, names),
+    syncedAt,
+  }
+}
+
+async function requireRest({ isResting }: ConnectionsDeps, tx: Db, driverId: string): Promise<void> {
+  if (!(await isResting(tx, driverId))) throw new AppError('platforms.bot_running')
+}
+
+async function take(limiter: Limiter, driverId: string): Promise<void> {
+  const waitMs = await limiter.take(driverId)
+  if (waitMs !== null) throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+/** The stations by the stored sign-in, renewed once where the platform does not take its token any more. */
+async function readAfresh(deps: ConnectionsDeps, driverId: string, variant: Variant): Promise<Station[]> {
+  const read = async (stale: string | null) => {
+    const access = await openAccess(deps, driverId, variant, stale)
+    if (access === null) throw new AppError('platforms.no_account')
+    const { platform, tokens } = valueOf(access)
+    return { token: tokens.accessToken, reply: await platform.stations(tokens, variant) }
+  }
+  const first = await read(null)
+  const expired = !first.reply.ok && first.reply.problem.trouble === 'sign_in_needed'
+  const { reply } = expired ? await read(first.token) : first
+  return valueOf(reply)
+}
+
+function valueOf<T>(reply: PlatformReply<T>): T {
+  if (reply.ok) return reply.value
+  throw refusalOf(reply.problem)
+}
+
+function refusalOf({ trouble, retryAfterMs }: PlatformTrouble): AppError {
+  if (trouble === 'sign_in_refused') return new AppError('platforms.sign_in_refused')
+  if (trouble === 'human_needed') return new AppError('platforms.human_needed')
+  const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }
+  return new AppError('platforms.unavailable', wait)
+}

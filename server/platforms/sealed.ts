@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+import { KEY_ID_SQL } from '../kit/rewrap.ts'
+import type { SealedColumn } from '../kit/rewrap.ts'
+import { place } from './accounts.ts'
+
+type AccountKey = { driverId: string; variant: Variant }
+
+/** The columns of sealed values of this word, for a rotation of keys. */
+export function listSealedColumns(db: Kysely<Tables>): SealedColumn<AccountKey>[] {
+  return (['sealed_password', 'sealed_tokens'] as const).map((column) => {
+    const value = sql.ref(column)
+    const keyId = sql.raw(KEY_ID_SQL(column))
+    return {
+      name: `platform_accounts.${column}`,
+      async readOthers(current, after, limit) {
+        const { rows } = await sql<AccountKey & { sealed: Buffer }>`
+          select driver_id as "driverId", variant, ${value} as sealed from platform_accounts
+          where ${value} is not null and ${keyId} <> ${current}
+            and (driver_id, variant) > (${after?.driverId ?? ''}, ${after?.variant ?? ''})
+          order by driver_id, variant limit ${limit}`.execute(db)
+        return rows.map(({ driverId, variant, sealed }) => ({
+          key: { driverId, variant },
+          place: place(column, driverId),
+          sealed,
+        }))
+      },
+      async replace({ driverId, variant }, from, to) {
+        const written = await sql`
+          update platform_accounts set ${value} = ${to}
+          where driver_id = ${driverId} and variant = ${variant} and ${value} = ${from}`.execute(db)
+        return Number(written.numAffectedRows) === 1
+      },
+      async countByKey() {
+        const { rows } = await sql<{ keyId: string; count: number }>`
+          select ${keyId} as "keyId", count(*) as count from platform_accounts
+          where ${value} is not null group by 1`.execute(db)
+        return new Map(rows.map((row) => [row.keyId, row.count]))
+      },
+    }
+  })
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Station, Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+
+type Db = Kysely<Tables>
+
+/** Whose stations, at which platform. */
+export type StationOwner = { driverId: string; platform: string; variant: Variant }
+
+/** Stores what the platform said of its stations, and that this driver works from exactly these. */
+export async function saveStations(
+  db: Db,
+  driverId: string,
+  platform: string,
+  variant: Variant,
+  stations: readonly Station[],
+): Promise<void> {
+  await db.transaction().execute((tx) => writeStations(tx, { driverId, platform, variant }, stations))
+}
+
+/** The same inside the caller's transaction; answers how many of the driver's stations are new, and how many are gone. */
+export async function writeStations(
+  tx: Db,
+  owner: StationOwner,
+  stations: readonly Station[],
+  at?: number,
+): Promise<{ added: number; removed: number }> {
+  const { driverId, platform, variant } = owner
+  const ids = stations.map((station) => station.id)
+  const readAt = at === undefined ? null : new Date(at)
+  // The account first, as whoever locks it does, and stations after it.
+  await sql`
+    update platform_accounts set synced_at = coalesce(${readAt}::timestamptz, clock_timestamp())
+    where driver_id = ${driverId} and variant = ${variant} and platform = ${platform}`.execute(tx)
+  let added = 0
+  if (stations.length > 0) {
+    await writePlaces(tx, platform, stations)
+    const fresh = await sql`
+      insert into driver_stations (driver_id, platform, station_id)
+      select ${driverId}, ${platform}, unnest(${ids}::text[]) on conflict do nothing`.execute(tx)
+    added = Number(fresh.numAffectedRows ?? 0)
+  }
+  const gone = await sql`
+    delete from driver_stations d using stations s
+    where d.driver_id = ${driverId} and d.platform = ${platform} and not d.station_id = any(${ids}::text[])
+      and s.platform = d.platform and s.id = d.station_id and s.variant = ${variant}`.execute(tx)
+  return { added, removed: Number(gone.numAffectedRows ?? 0) }
+}
+
+/** Forgets which stations the driver works from; the stations themselves stay, since the log names them. */
+export async function forgetStations(tx: Db, { driverId, platform, variant }: StationOwner): Promise<void> {
+  await sql`
+    delete from driver_stations d using stations s
+    where d.driver_id = ${driverId} and d.platform = ${platform}
+      and s.platform = d.platform and s.id = d.station_id and s.variant = ${variant}`.execute(tx)
+}
+
+/** In order of id, so that two drivers of one station never wait for each other in a circle. */
+async function writePlaces(tx: Db, platform: string, stations: readonly Station[]): Promise<void> {
+  await sql`
+    insert into stations as s (platform, id, variant, code, name, address, city, state, programme, latitude, longitude, time_zone)
+    select ${platform}, id, variant, code, name, address, city, state, programme, latitude, longitude, "timeZone"
+    from json_to_recordset(${JSON.stringify(stations)}::json) as n (id text, variant text, code text, name text,
+      address text, city text, state text, programme text, latitude float8, longitude float8, "timeZone" text)
+    order by id
+    on conflict (platform, id) do update set variant = excluded.variant, code = excluded.code, name = excluded.name,
+      address = excluded.address, city = excluded.city, state = excluded.state, programme = excluded.programme,
+      latitude = excluded.latitude, longitude = excluded.longitude, time_zone = excluded.time_zone
+    where (s.variant, s.code, s.name, s.address, s.city, s.state, s.programme, s.latitude, s.longitude, s.time_zone)
+      is distinct from (excluded.variant, excluded.code, excluded.name, excluded.address, excluded.city,
+        excluded.state, excluded.programme, excluded.latitude, excluded.longitude, excluded.time_zone)`.execute(
+    tx,
+  )
+}
+
+/** The stations that the driver's account works from, by code. */
+export async function readStations(
+  db: Db,
+  driverId: string,
+  platform: string,
+  variant: Variant,
+): Promise<Station[]> {
+  const { rows } = await sql<Station>`
+    select s.id, s.variant, s.code, s.name, s.address, s.city, s.state, s.programme, s.latitude, s.longitude,
+      s.time_zone as "timeZone"
+    from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
+    where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant}
+    order by s.code, s.id`.execute(db)
+  return rows
+}
+
+/** How many there are. */
+export async function countStations(db: Db, { driverId, platform, variant }: StationOwner): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
+    where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant}`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,387 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { DOWNLOADS_PATH, downloads } from '@madruga/core/contract.ts'
+import { startMarket } from '../simulator/market.ts'
+import type { RunningMarket } from '../simulator/market.ts'
+import { readConfig } from './config.ts'
+import { testDatabase } from './db/testing.ts'
+import type { TestDatabase } from './db/testing.ts'
+import { createBrowser } from './http/testing.ts'
+import { listFuzzed, spoil } from './http/testing/inputs.ts'
+import type { Fuzzed, Known } from './http/testing/inputs.ts'
+import { createJournal } from './kit/journal.ts'
+import { makeKeyRing } from './kit/seal.ts'
+import { createWorld } from './world.ts'
+import type { World } from './world.ts'
+
+/**
+ * Every operation of the contract, attacked on the whole product: real words, database and market. Inputs are made from the contract itself;
+ * `FUZZ_CASES=1000 sh scripts/node --test server/security.world.test.ts` makes so many of each.
+ */
+const CASES = Number(process.env['FUZZ_CASES'] ?? 20)
+const generous = { points: 10_000_000, windowS: 60 }
+const MARK = 'Marca-de-Eva'
+
+let market: RunningMarket
+let database: TestDatabase
+let world: World
+let webRoot: string
+let url: string
+const journal: string[] = []
+
+before(async () => {
+  webRoot = mkdtempSync(path.join(tmpdir(), 'madruga-web-'))
+  mkdirSync(path.join(webRoot, 'assets'))
+  writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>')
+  ;[market, database] = await Promise.all([startMarket({ scenario: 'quiet' }), testDatabase()])
+  const config = readConfig({ PORT: '0', SETTINGS: '{"dailyStop":null}', DEMO: 'off' }, [])
+  world = await createWorld(config, {
+    databaseUrl: database.url,
+    marketUrl: market.url,
+    restate: null,
+    keyRing: makeKeyRing(),
+    journal: createJournal({ level: 'info', style: 'json', write: (line) => journal.push(line) }),
+    limits: { address: generous, driver: generous },
+    webRoot,
+  })
+  url = `http://127.0.0.1:${(await world.listen()).port}`
+})
+after(async () => {
+  await world?.close()
+  await market?.stop()
+  await database?.drop()
+  rmSync(webRoot, { recursive: true, force: true })
+})
+
+type Browser = ReturnType<typeof createBrowser>
+type Person = { id: string; email: string; password: string; browser: Browser }
+
+let people = 0
+async function enter(role: 'driver' | 'operator' = 'driver', mark = 'Ana'): Promise<Person> {
+  const login = { email: `${mark.toLowerCase()}-${++people}@example.com`, password: 'a long enough secret' }
+  const id = await world.accounts.createDriver({ ...login, name: mark, role })
+  const browser = createBrowser(url)
+  const answer = await browser.signIn(login)
+  assert.equal(answer.status, 200)
+  await answer.arrayBuffer()
+  return { ...login, id, browser }
+}
+
+/** Operations, with the ids of everything that Eva has. */
+const NOBODY: Known = { texts: ['nobody'], numbers: [1] }
+const operations = listFuzzed(NOBODY)
+const changing = operations.filter((each) => each.method !== 'GET')
+const closed = operations.filter((each) => each.access !== 'anyone')
+
+/** The address and body of an input, as the browser's link makes them. */
+function addressOf(operation: Fuzzed, input: Record<string, unknown>): { route: string; body: unknown } {
+  const rest = { ...input }
+  const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(typeof value === 'string' ? value.toWellFormed() : String(value))
+  })
+  if (operation.method !== 'GET') return { route: filled, body: rest }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest))
+    query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
+  return { route: query.size > 0 ? `${filled}?${query}` : filled, body: undefined }
+}
+
+/** Where an operation lies for a caller who has nothing to say. */
+const plainRoute = (operation: Fuzzed) => operation.path.replace('{variant}', 'amazon').replace('{id}', '1')
+
+test('the contract was read, and holds every kind of access', () => {
+  assert.ok(operations.length >= 60 && changing.length >= 35)
+  assert.deepEqual([...new Set(operations.map((each) => each.access))].sort(), [
+    'anyone',
+    'driver',
+    'operator',
+    'operator_or_demo',
+  ])
+})
+
+for (const operation of closed)
+  test(`${operation.name} is refused without a session`, async () => {
+    const browser = createBrowser(url)
+    await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
+    const body = operation.method === 'GET' ? undefined : {}
+    const refused = await browser.call(operation.method, plainRoute(operation), body)
+    assert.deepEqual([refused.status, refused.body.code], [401, 'accounts.signed_out'])
+    browser.jar.set('madruga.session_token', 'made.up')
+    await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
+    assert.equal((await browser.call(operation.method, plainRoute(operation), body)).status, 401)
+  })
+
+for (const name of Object.keys(downloads))
+  test(`the download ${name} is refused without a session`, async () => {
+    const refused = await createBrowser(url).call('GET', `${DOWNLOADS_PATH}${name}`)
+    assert.deepEqual([refused.status, refused.body.code], [401, 'accounts.signed_out'])
+  })
+
+for (const operation of closed.filter((each) => each.access.startsWith('operator')))
+  test(`${operation.name} is refused to a driver`, async () => {
+    const { browser } = await enter()
+    const body = operation.method === 'GET' ? undefined : {}
+    const refused = await browser.call(operation.method, plainRoute(operation), body)
+    assert.deepEqual([refused.status, refused.body.code], [403, 'accounts.forbidden'])
+  })
+
+for (const operation of changing)
+  test(`${operation.name} is refused without the proof that our page asked`, async () => {
+    const [mine, other] = [await enter('operator'), await enter()]
+    const own = mine.browser.jar.get('XSRF-TOKEN') ?? ''
+    const stolen = other.browser.jar.get('XSRF-TOKEN') ?? ''
+    const withToken = (token: string) =>
+      [...new Map(mine.browser.jar).set('XSRF-TOKEN', token)].map((pair) => pair.join('=')).join('; ')
+    const tries: [string, Record<string, string>][] = [
+      ['no header', { 'x-xsrf-token': '' }],
+      ['made up', { 'x-xsrf-token': 'a.b' }],
+      ["another session's in both places", { 'x-xsrf-token': stolen, cookie: withToken(stolen) }],
+      ['header alone', { 'x-xsrf-token': own, cookie: withToken('') }],
+      ['cookie alone', { 'x-xsrf-token': stolen }],
+      ['planted cookie', { 'x-xsrf-token': 'x.y', cookie: withToken('x.y') }],
+    ]
+    for (const [what, headers] of tries) {
+      const refused = await fetch(`${url}${plainRoute(operation)}`, {
+        method: operation.method,
+        headers: { ...mine.browser.headers(), 'content-type': 'application/json', ...headers },
+        body: '{}',
+      })
+      assert.equal(refused.status, 403, what)
+      assert.equal(((await refused.json()) as { code: string }).code, 'request.forged', what)
+    }
+  })
+
+const NESTED = '['.repeat(100_000) + ']'.repeat(100_000)
+const MALFORMED = ['{', 'nul', '{"a":1}}', '\u0000', '"\\ud800"', '{"email":"\\u0000@x.com","password":"x"}']
+const ODD = [
+  'null',
+  '[]',
+  '"x"',
+  '1',
+  '{"__proto__":{"email":"a"}}',
+  '{"constructor":{"prototype":1}}',
+  NESTED,
+]
+
+for (const operation of changing)
+  test(`${operation.name} refuses what is too large and what is no request`, async () => {
+    const { browser } = await enter('operator')
+    const { method } = operation
+    const route = plainRoute(operation)
+    const large = JSON.stringify({ extra: 'x'.repeat(1024 * 1024) })
+    const refused = await browser.call(method, route, large)
+    assert.deepEqual([refused.status, refused.body.code], [413, 'request.too_large'])
+    const chunked = await fetch(`${url}${route}`, {
+      method,
+      headers: {
+        ...browser.headers(),
+        'x-xsrf-token': browser.jar.get('XSRF-TOKEN') ?? '',
+        'content-type': 'application/json',
+      },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    assert.equal(chunked.status, 413)
+    for (const body of MALFORMED) {
+      const answer = await browser.call(method, route, body)
+      assert.deepEqual([answer.status, answer.body.code], [400, 'request.invalid'], body)
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    assert.equal((await browser.send(method, route, 'a=1', form)).status, 400)
+    for (const body of ODD) {
+      const answer = await browser.send(method, route, body)
+      await answer.arrayBuffer()
+      assert.ok(answer.status < 500, `${answer.status} ${body.slice(0, 40)}`)
+    }
+  })
+
+/** Eva, with something of every kind that a driver can have, all of it marked. */
+async function furnishEva(): Promise<{ eva: Person; known: Known }> {
+  const eva = await enter('driver', MARK)
+  const { browser, id, password } = eva
+  const tell = async (method: string, route: string, body?: unknown) => {
+    const answer = await browser.call<Record<string, unknown>>(method, route, body)
+    assert.equal(answer.status, 200, `${route} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const request = await tell('POST', '/api/support/requests', { topic: 'bot', text: `${MARK} asks` })
+  await world.database.kysely.transaction().execute((tx) =>
+    world.notify.announce(tx, {
+      driverId: id,
+      kind: 'account_status',
+      params: { status: 'active', reason: MARK },
+      event: 'attack',
+    }),
+  )
+  const inbox = (await tell('GET', '/api/notify/inbox')) as { notifications: { id: number }[] }
+  const { sessions } = (await tell('GET', '/api/accounts/sessions')) as { sessions: { id: string }[] }
+  const endpoint = `https://fcm.googleapis.com/fcm/send/${MARK}`
+  await tell('POST', '/api/notify/push', { endpoint, p256dh: KEY.p256dh, auth: KEY.auth })
+  const change = await tell('POST', '/api/accounts/contacts', {
+    kind: 'preferredEmail',
+    value: `${MARK.toLowerCase()}-other@example.com`,
+    password,
+  })
+  return {
+    eva,
+    known: {
+      texts: [id, eva.email, endpoint, String(change['ticket']), ...sessions.map((each) => each.id)],
+      numbers: [Number(request['id']), ...inbox.notifications.map((each) => each.id)],
+    },
+  }
+}
+/** A real pair of keys of a browser, of no use to anybody. */
+const KEY = {
+  p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  auth: 'tBHItJI5svbpez7KI4CCXg',
+}
+
+/** Everything that the database holds of a driver, as text; what merely ages is left out. */
+async function holdingsOf(driverId: string): Promise<string> {
+  const { rows: tables } = await sql<{ table: string }>`
+    select c.table_name as "table" from information_schema.columns c join information_schema.tables t using (table_name)
+    where c.column_name = 'driver_id' and c.table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.table_name not in ('outbox', 'admin_actions', 'code_tickets') order by 1`.execute(
+    world.database.kysely,
+  )
+  const parts = ['drivers', ...tables.map((each) => each.table)].map(async (table) => {
+    const column = table === 'drivers' ? 'id' : 'driver_id'
+    const { rows } = await sql<{ row: unknown }>`
+      select to_jsonb(x) - 'updated_at' - 'expires_at' - 'round' - 'due_at' as row from ${sql.table(table)} x
+      where ${sql.ref(column)} = ${driverId} order by 1::text`.execute(world.database.kysely)
+    return `${table}: ${JSON.stringify(rows)}`
+  })
+  return (await Promise.all(parts)).join('\n')
+}
+
+test(`anything at all, ${CASES} times each: never a fault, never another's data, nothing of another's changed`, async (t) => {
+  const { eva, known } = await furnishEva()
+  const before = await holdingsOf(eva.id)
+  assert.ok(before.includes(MARK))
+  for (const operation of listFuzzed(known)) {
+    if (operation.name === 'log.live') continue
+    await t.test(operation.name, async () => {
+      // An operator may read and change Eva's things, so only a driver attacks.
+      let ana = await enter()
+      const check = async (input: Record<string, unknown>) => {
+        const { route, body } = addressOf(operation, input)
+        const answer = await ana.browser.send(operation.method, route, body)
+        const text = await answer.text()
+        const what = `${operation.method} ${route} ${JSON.stringify(body)?.slice(0, 400)}`
+        assert.ok(
+          answer.status < 500 || answer.status === 503,
+          `${answer.status} for ${what}: ${text.slice(0, 200)}`,
+        )
+        // What Ana wrote herself may come back.
+        const sent = `${route}${JSON.stringify(body)}`.includes(MARK)
+        assert.ok(sent || !text.includes(MARK), `Eva's data for ${what}`)
+        if (operation.name === 'accounts.signOut' || answer.status === 401) ana = await enter()
+      }
+      const valid = operation.valid ?? fc.constant({})
+      const anything = fc.oneof(
+        valid,
+        spoil(valid).map((each) => asRecord(each)),
+      )
+      await fc.assert(fc.asyncProperty(anything, check), { numRuns: CASES })
+    })
+  }
+  assert.equal(await holdingsOf(eva.id), before)
+})
+
+for (const operation of operations.filter((each) => each.access.startsWith('operator')))
+  test(`${operation.name}, anything at all from an operator: never a fault`, async () => {
+    const operator = await enter('operator')
+    const valid = operation.valid ?? fc.constant({})
+    const anything = fc.oneof(
+      valid,
+      spoil(valid).map((each) => asRecord(each)),
+    )
+    await fc.assert(
+      fc.asyncProperty(anything, async (input) => {
+        const { route, body } = addressOf(operation, input)
+        const answer = await operator.browser.send(operation.method, route, body)
+        const text = await answer.text()
+        assert.ok(answer.status < 500, `${answer.status} for ${route} ${JSON.stringify(body)}: ${text}`)
+      }),
+      { numRuns: CASES },
+    )
+  })
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : { value }
+}
+
+test("downloads hold the driver's own data and nobody else's, whatever they are asked", async () => {
+  const { eva } = await furnishEva()
+  const ana = await enter()
+  const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom(eva.id, eva.email))
+  for (const name of Object.keys(downloads))
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(text, text, { maxKeys: 3 }), async (query) => {
+        const route = `${DOWNLOADS_PATH}${name}?${new URLSearchParams({ ...query, driverId: eva.id })}`
+        const answer = await ana.browser.send('GET', route)
+        const body = await answer.text()
+        assert.ok(answer.status < 500, `${answer.status} ${route}`)
+        assert.ok(!body.includes(MARK))
+      }),
+      { numRuns: CASES },
+    )
+  const own = await (await eva.browser.send('GET', `${DOWNLOADS_PATH}account.json`)).text()
+  assert.ok(own.includes(MARK))
+})
+
+test('no answer and no line of the journal carries a session token or a password', async () => {
+  const ana = await enter()
+  const [token = ''] = decodeURIComponent(ana.browser.jar.get('madruga.session_token') ?? '').split('.')
+  assert.ok(token.length > 20)
+  for (const operation of operations) {
+    if (operation.name === 'log.live' || operation.name === 'accounts.signOut') continue
+    const body = operation.method === 'GET' ? undefined : {}
+    const text = await (await ana.browser.send(operation.method, plainRoute(operation), body)).text()
+    assert.ok(!text.includes(token), operation.name)
+  }
+  const all = journal.join('\n')
+  assert.ok(!all.includes(token) && !all.includes(ana.password))
+})
+
+test('raw paths and headers of every kind are answered, and never with a fault', async () => {
+  const { browser } = await enter()
+  const odd = [
+    '/api/%',
+    '/api/filters/%ff',
+    '/api/filters/__proto__',
+    '/api//bot',
+    '/api',
+    '/api/../bot',
+    '/api/log?limit[]=1&limit[9999]=2',
+    '/api/log?__proto__[a]=1&constructor[prototype]=1',
+    `${DOWNLOADS_PATH}`,
+    `${DOWNLOADS_PATH}__proto__`,
+    `${DOWNLOADS_PATH}..%2fbot`,
+    '/api/notify/inbox?before=%00',
+    '/api/log/history?text=%00',
+  ]
+  for (const route of odd) {
+    const answer = await browser.send('GET', route)
+    await answer.arrayBuffer()
+    assert.ok(answer.status < 500, `${answer.status} ${route}`)
+  }
+  const cookies = [
+    '=',
+    ';;;',
+    'madruga.session_token=%',
+    'madruga.session_token=\u00e9.\u00ff',
+    'XSRF-TOKEN'.repeat(300),
+  ]
+  for (const cookie of cookies)
+    assert.ok((await fetch(`${url}/api/bot`, { headers: { cookie } })).status < 500, cookie)
+})

@@ -1,0 +1,116 @@
+import { AppError } from '@madruga/core/errors.ts'
+import { moveRequest, waitForRoomMs } from '@madruga/core/support.ts'
+import type { RequestEvent, SupportSettings } from '@madruga/core/support.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Notify } from './notify.ts'
+import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './support/model.ts'
+import * as store from './support/store.ts'
+
+export type { InboxPage, InboxRequest, SupportRequest } from './support/model.ts'
+
+export type SupportDeps = {
+  db: Db
+  clock: Clock
+  settings: SupportSettings
+  /** Tells a driver of an answer, inside the transaction that stores it. */
+  notify: Pick<Notify, 'announce'>
+}
+
+/** What drivers ask, and what operators answer. */
+export type Support = {
+  /** The driver's requests, newest first, and how soon an answer is promised. */
+  listRequests(driverId: string): Promise<{ requests: SupportRequest[]; replyHours: number }>
+  /** Refuses with `request.too_many` when the driver has asked enough for a day. */
+  openRequest(driverId: string, request: { topic: Topic; text: string }): Promise<SupportRequest>
+  /** Says more about the driver's own request, which waits for an answer again; another's is `support.not_found`. */
+  writeMore(driverId: string, message: { id: number; text: string }): Promise<SupportRequest>
+  /** What operators see. */
+  listInbox(page: InboxPage): Promise<InboxRequest[]>
+  findRequest(id: number): Promise<SupportRequest | null>
+  /** Answers a request inside the operator's transaction, and tells the driver. Answers whose it is and the message's number. */
+  answer(tx: Db, id: number, text: string): Promise<{ driverId: string; messageId: number }>
+  /** Closes a request inside the operator's transaction; `changed` is false when it was closed already. */
+  close(tx: Db, id: number): Promise<{ driverId: string; changed: boolean }>
+}
+
+// A driver's whole history on one page; what lies further back is the operators' to look up.
+const SHOWN_REQUESTS = 100
+
+export function createSupport({ db, clock, settings, notify }: SupportDeps): Support {
+  const { replyHours, requestsPerDay, messagesPerDay } = settings
+
+  /** One more message of the driver may be written now, and by nobody else of that driver meanwhile. */
+  async function takeRoom(tx: Db, driverId: string, opens: boolean): Promise<Instant> {
+    await store.lockWriter(tx, driverId)
+    const now = clock.now()
+    const waits = [waitForRoomMs(await store.readWrittenAt(tx, driverId, messagesPerDay), now)]
+    if (opens) waits.push(waitForRoomMs(await store.readOpenedAt(tx, driverId, requestsPerDay), now))
+    const waitMs = Math.max(...waits.map((wait) => wait ?? 0))
+    if (waitMs > 0) throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    return now
+  }
+
+  async function move(tx: Db, id: number, event: RequestEvent): Promise<void> {
+    await store.updateRequest(tx, id, moveRequest(event, clock.now(), replyHours))
+  }
+
+  async function show(tx: Db, id: number): Promise<SupportRequest> {
+    const request = await store.readRequest(tx, id)
+    if (request === null) throw new AppError('support.not_found')
+    return request
+  }
+
+  /** The lock makes everything that is said about one request happen one after the other. */
+  async function lock(tx: Db, id: number) {
+    const request = await store.lockRequest(tx, id)
+    if (request === null) throw new AppError('support.not_found')
+    return request
+  }
+
+  return {
+    async listRequests(driverId) {
+      return { requests: await store.readRequestsOf(db, driverId, SHOWN_REQUESTS), replyHours }
+    },
+
+    openRequest: (driverId, { topic, text }) =>
+      db.transaction().execute(async (tx) => {
+        const now = await takeRoom(tx, driverId, true)
+        const { dueAt } = moveRequest('driver_wrote', now, replyHours)
+        const id = await store.insertRequest(tx, { driverId, topic, openedAt: now, dueAt })
+        await store.insertMessage(tx, { requestId: id, author: 'driver', text, writtenAt: now })
+        return await show(tx, id)
+      }),
+
+    writeMore: (driverId, { id, text }) =>
+      db.transaction().execute(async (tx) => {
+        const request = await lock(tx, id)
+        // Another's request is told apart from none by nothing.
+        if (request.driverId !== driverId) throw new AppError('support.not_found')
+        const now = await takeRoom(tx, driverId, false)
+        await store.insertMessage(tx, { requestId: id, author: 'driver', text, writtenAt: now })
+        await move(tx, id, 'driver_wrote')
+        return await show(tx, id)
+      }),
+
+    listInbox: (page) => store.readInbox(db, page),
+    findRequest: (id) => store.readRequest(db, id),
+
+    async answer(tx, id, text) {
+      const { driverId } = await lock(tx, id)
+      const writtenAt = clock.now()
+      const messageId = await store.insertMessage(tx, { requestId: id, author: 'operator', text, writtenAt })
+      await move(tx, id, 'operator_wrote')
+      const event = `support.replied ${messageId}`
+      await notify.announce(tx, { driverId, kind: 'support_replied', params: { requestId: id }, event })
+      return { driverId, messageId }
+    },
+
+    async close(tx, id) {
+      const { driverId, state } = await lock(tx, id)
+      if (state === 'closed') return { driverId, changed: false }
+      await move(tx, id, 'operator_closed')
+      return { driverId, changed: true }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Expression, SqlBool } from 'kysely'
+import type { Instant } from '@madruga/core/time.ts'
+import type { RequestState } from '@madruga/core/support.ts'
+import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './model.ts'
+
+/** Lets one message of a driver after the other through, until the transaction ends: two at once are counted as two. */
+export async function lockWriter(tx: Db, driverId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('support_messages'), hashtext(${driverId}))`.execute(tx)
+}
+
+/** When the driver opened the request that is `back` requests ago (1 = the last one); null when there are fewer. */
+export async function readOpenedAt(tx: Db, driverId: string, back: number): Promise<Instant | null> {
+  const row = await tx
+    .selectFrom('support_requests')
+    .select('opened_at')
+    .where('driver_id', '=', driverId)
+    .orderBy('opened_at', 'desc')
+    .offset(back - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.opened_at ?? null
+}
+
+/** When the driver wrote the message that is `back` messages ago (1 = the last one); null when there are fewer. */
+export async function readWrittenAt(tx: Db, driverId: string, back: number): Promise<Instant | null> {
+  const row = await tx
+    .selectFrom('support_messages as m')
+    .innerJoin('support_requests as r', 'r.id', 'm.request_id')
+    .select('m.written_at')
+    .where('r.driver_id', '=', driverId)
+    .where('m.author', '=', 'driver')
+    .orderBy('m.written_at', 'desc')
+    .offset(back - 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row?.written_at ?? null
+}
+
+/** Stores a new request without its message; answers its number. */
+export async function insertRequest(
+  tx: Db,
+  request: { driverId: string; topic: Topic; openedAt: Instant; dueAt: Instant | null },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('support_requests')
+    .values({
+      driver_id: request.driverId,
+      topic: request.topic,
+      opened_at: new Date(request.openedAt),
+      due_at: asDate(request.dueAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Adds a message; answers its number. */
+export async function insertMessage(
+  tx: Db,
+  message: { requestId: number; author: 'driver' | 'operator'; text: string; writtenAt: Instant },
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('support_messages')
+    .values({
+      request_id: message.requestId,
+      author: message.author,
+      text: message.text,
+      written_at: new Date(message.writtenAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whose a request is and how it stands, locked until the transaction ends; null when there is none of that number. */
+export async function lockRequest(
+  tx: Db,
+  id: number,
+): Promise<{ driverId: string; state: RequestState } | null> {
+  const row = await tx
+    .selectFrom('support_requests')
+    .select(['driver_id', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? { driverId: row.driver_id, state: row.state } : null
+}
+
+export async function updateRequest(
+  tx: Db,
+  id: number,
+  stands: { state: RequestState; dueAt: Instant | null },
+): Promise<void> {
+  await tx
+    .updateTable('support_requests')
+    .set({ state: stands.state, due_at: asDate(stands.dueAt) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The driver's requests, newest first. */
+export async function readRequestsOf(db: Db, driverId: string, limit: number): Promise<SupportRequest[]> {
+  const { rows } = await sql<SupportRequest>`
+    select ${shown} from support_requests r where r.driver_id = ${driverId}
+    order by r.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function readRequest(db: Db, id: number): Promise<SupportRequest | null> {
+  const { rows } = await sql<SupportRequest>`
+    select ${shown} from support_requests r where r.id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Everybody's requests: what is due first on top, then the newest. */
+export async function readInbox(db: Db, { state, topic, limit }: InboxPage): Promise<InboxRequest[]> {
+  const wanted: Expression<SqlBool>[] = [sql<boolean>`true`]
+  if (state) wanted.push(sql<boolean>`r.state = ${state}`)
+  if (topic) wanted.push(sql<boolean>`r.topic = ${topic}`)
+  const { rows } = await sql<InboxRequest>`
+    select ${shown}, r.driver_id as "driverId", d.email as "driverEmail", d.language
+    from support_requests r join drivers d on d.id = r.driver_id
+    where ${sql.join(wanted, sql` and `)}
+    order by r.due_at nulls last, r.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+// Instants inside JSON are made epoch milliseconds here: the parsers of columns do not see them.
+const shown = sql`r.id, r.topic, r.state, r.opened_at as "openedAt", r.due_at as "dueAt",
+  (select coalesce(json_agg(json_build_object('id', m.id, 'author', m.author, 'text', m.text,
+      'at', floor(extract(epoch from m.written_at) * 1000)::bigint) order by m.id), '[]')
+    from support_messages m where m.request_id = r.id) as messages`
+
+function asDate(at: Instant | null): Date | null {
+  return at === null ? null : new Date(at)
+}

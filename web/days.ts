@@ -1,0 +1,34 @@
+/** Days as the contract writes them: `2026-11-21`. */
+
+/** Zones change their day at a quarter of an hour, so one answer serves it whole: a formatter asked 50,000 times is felt. */
+const QUARTER_MS = 900_000
+
+/** Names the day of an instant, in a zone or the device's. */
+export function dayNames(timeZone: string | undefined): (at: number) => string {
+  // Swedes write dates as ISO does.
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...(timeZone !== undefined && { timeZone }),
+  })
+  const known = new Map<number, string>()
+  return (at) => {
+    const quarter = Math.floor(at / QUARTER_MS)
+    let day = known.get(quarter)
+    if (day === undefined) known.set(quarter, (day = format.format(at)))
+    return day
+  }
+}
+
+/** The day that is some days later, or earlier with a negative number. */
+export function shiftDay(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`) + days * 86_400_000
+  return new Date(at).toISOString().slice(0, 10)
+}
+
+/** Whether a text names a day that there is. */
+export function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}

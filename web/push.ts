@@ -1,0 +1,86 @@
+import { api } from './client.ts'
+import { decodeKey } from './push/key.ts'
+
+/** Whether this device takes web push, and if not, what stands in the way. */
+export type PushState =
+  /** The browser knows no push (an iPhone's page that is not on the home screen, an old browser). */
+  | 'unsupported'
+  /** There is nothing to receive it: no service worker runs on this page. */
+  | 'no_worker'
+  /** The driver blocked notifications for this page. */
+  | 'denied'
+  | 'off'
+  | 'on'
+
+/** The app registers its worker when it is quiet; longer than this it does not take. */
+const WORKER_WAIT_MS = 8_000
+
+/** How this device stands. */
+export async function readPushState(): Promise<PushState> {
+  // Without https browsers hide workers altogether.
+  if (!window.isSecureContext) return 'no_worker'
+  if (!isSupported()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  const registration = await findWorker()
+  if (registration === null) return 'no_worker'
+  const subscription = await registration.pushManager.getSubscription()
+  return subscription !== null && Notification.permission === 'granted' ? 'on' : 'off'
+}
+
+/**
+ * Asks for permission, subscribes this browser with the service's key (VAPID, base64url) and tells the server. Returns how it stands
+ * then; throws a `Problem` when the server refuses, anything else when the browser gives no address.
+ */
+export async function subscribePush(pushKey: string): Promise<PushState> {
+  if (!isSupported()) return 'unsupported'
+  // First of all: browsers only ask right after a tap.
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  const registration = await findWorker()
+  if (registration === null) return 'no_worker'
+  const subscription = await subscribeWith(registration, pushKey)
+  const { endpoint, keys } = subscription.toJSON()
+  await api.notify.subscribePush({
+    endpoint: endpoint ?? subscription.endpoint,
+    p256dh: keys?.p256dh ?? '',
+    auth: keys?.auth ?? '',
+  })
+  return 'on'
+}
+
+/** Ends it for this browser, here and at the server. */
+export async function unsubscribePush(): Promise<PushState> {
+  const registration = await findWorker()
+  const subscription = await registration?.pushManager.getSubscription()
+  if (subscription) {
+    await api.notify.unsubscribePush({ endpoint: subscription.endpoint })
+    await subscription.unsubscribe()
+  }
+  return readPushState()
+}
+
+function isSupported(): boolean {
+  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+}
+
+/** The worker of this page; null when there is none, now or in a while. */
+async function findWorker(): Promise<ServiceWorkerRegistration | null> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), WORKER_WAIT_MS))
+  return Promise.race([navigator.serviceWorker.ready, late])
+}
+
+async function subscribeWith(
+  registration: ServiceWorkerRegistration,
+  pushKey: string,
+): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: decodeKey(pushKey) }
+  try {
+    return await registration.pushManager.subscribe(options)
+  } catch (error) {
+    // The service has another key now: the subscription of the old one must go first.
+    const old = await registration.pushManager.getSubscription()
+    if (old === null) throw error
+    await old.unsubscribe()
+    return registration.pushManager.subscribe(options)
+  }
+}

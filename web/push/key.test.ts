@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodeKey } from './key.ts'
+
+test('a key of base64url becomes the bytes that it was made of, whatever its length', () => {
+  for (const length of [1, 2, 3, 64, 65]) {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 37 + 251) % 256)
+    assert.deepEqual(decodeKey(Buffer.from(bytes).toString('base64url')), bytes)
+  }
+})

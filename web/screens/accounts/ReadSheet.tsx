@@ -1,0 +1,31 @@
+import { Suspense, lazy, useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import type { Reading } from './Reader.tsx'
+
+const Reader = lazy(() => import('./Reader.tsx').then((module) => ({ default: module.Reader })))
+
+/** The terms or the privacy policy over the form, so that nothing typed is lost while one reads, the password included. */
+export function ReadSheet({ reading, onClose }: { reading: Reading | null; onClose: () => void }) {
+  const { t } = useWords()
+  // Stays readable while the sheet slides away.
+  const [last, setLast] = useState<Reading>('terms')
+  if (reading !== null && reading !== last) setLast(reading)
+  return (
+    <Sheet
+      open={reading !== null}
+      onOpenChange={(open) => open || onClose()}
+      title={t(last === 'terms' ? 'title.termsandcondition' : 'title.privacy-policy')}
+      footer={
+        <button type="button" className="act" onClick={onClose}>
+          {t('register.read_done')}
+        </button>
+      }
+    >
+      <Suspense fallback={<SkeletonRows rows={4} />}>
+        <Reader reading={last} />
+      </Suspense>
+    </Sheet>
+  )
+}

@@ -1,0 +1,181 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { api, toProblem } from '../../client.ts'
+import { rememberDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
+import { CheckRow } from '../../ui/CheckRow.tsx'
+import { FormAct } from '../../ui/FormAct.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { homeScreen } from '../shell/menu.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { ReadSheet } from './ReadSheet.tsx'
+import type { Reading } from './Reader.tsx'
+import { StepLane } from './StepLane.tsx'
+import { useProblemText } from './problem-text.ts'
+import { forgetRegisterDraft, startRegisterDraft, useKeptRegisterDraft } from './register-draft.ts'
+import { checkAccount } from './rules.ts'
+import { writeTicket } from './ticket.ts'
+import type { Ticket } from './ticket.ts'
+
+/** The last step: the account itself. */
+export function RegisterAccount({
+  ticket,
+  onAgain,
+}: {
+  ticket: Extract<Ticket, { stage: 'account' }>
+  onAgain: () => void
+}) {
+  const { t, language } = useWords()
+  const id = useId()
+  const navigate = useNavigate()
+  const [draft] = useState(() => startRegisterDraft())
+  const fields = useFields({ ...draft, password: '', confirmPassword: '' })
+  const { values, set, bind } = fields
+  // Passwords stay in memory.
+  const { password, confirmPassword, ...kept } = values
+  useKeptRegisterDraft(kept)
+  const [reading, setReading] = useState<Reading | null>(null)
+
+  const register = useMutation({
+    mutationFn: () =>
+      api.accounts.register({
+        ticket: ticket.ticket,
+        firstName: values.firstName.trim(),
+        lastName: values.lastName.trim(),
+        password,
+        confirmPassword,
+        consent: values.consent,
+        referralCode: values.referralCode.trim(),
+        language,
+        timeZone: values.timeZone,
+      }),
+  })
+  const submit = async () => {
+    if (register.isPending || register.isSuccess) return
+    const refused = checkAccount(values, ticket.email, values.phone)
+    fields.refuse(refused)
+    if (refused.length > 0) return
+    try {
+      const { driver } = await register.mutateAsync()
+      rememberDriver(driver)
+      queryClient.setQueryData(sessionQuery.queryKey, driver)
+      forgetRegisterDraft()
+      await navigate({ to: `/${homeScreen(driver)}`, replace: true })
+      writeTicket(null)
+    } catch (thrown) {
+      fields.refuse(toProblem(thrown).params.fields ?? [])
+    }
+  }
+  const problem = register.error ? toProblem(register.error) : null
+  const refusal = useProblemText(problem)
+  const lost = problem?.code === 'accounts.ticket_invalid'
+  return (
+    <form
+      id={id}
+      ref={fields.form}
+      noValidate
+      className="grid gap-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="grid gap-4">
+        <StepLane step={3} of={3} />
+        <p className="text-lg leading-snug [overflow-wrap:anywhere]">
+          {t('register.confirmed', { email: ticket.email })}
+        </p>
+      </div>
+      <section className="grid gap-4">
+        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.you')}</h2>
+        <div className="grid gap-4 min-[30rem]:grid-cols-2">
+          <TextField
+            label={t('register.first_name')}
+            autoComplete="given-name"
+            autoCapitalize="words"
+            maxLength={80}
+            {...bind('firstName')}
+          />
+          <TextField
+            label={t('register.last_name')}
+            autoComplete="family-name"
+            autoCapitalize="words"
+            maxLength={80}
+            {...bind('lastName')}
+          />
+        </div>
+      </section>
+      <section className="grid gap-4">
+        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.secret')}</h2>
+        <NewPasswordFields
+          password={bind('password')}
+          confirm={bind('confirmPassword')}
+          email={ticket.email}
+        />
+      </section>
+      <section className="grid gap-4">
+        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.place')}</h2>
+        <TimeZoneField
+          label={t('register.time_zone')}
+          hint={t('register.time_zone_hint')}
+          {...bind('timeZone')}
+        />
+        <TextField
+          label={t('register.referral')}
+          aside={t('form.optional')}
+          hint={t('register.referral_hint')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          {...bind('referralCode')}
+        />
+      </section>
+      <CheckRow
+        name="consent"
+        label={t('register.consent')}
+        checked={values.consent}
+        error={fields.errorOf('consent')}
+        onChange={(consent) => set('consent', consent)}
+      >
+        <div className="flex flex-wrap gap-x-5 border-t border-line">
+          {(['terms', 'privacy'] as const).map((what) => (
+            <button
+              key={what}
+              type="button"
+              className="min-h-12 text-left font-bold underline"
+              onClick={() => setReading(what)}
+            >
+              {t(`register.read_${what}`)}
+            </button>
+          ))}
+        </div>
+      </CheckRow>
+      <ReadSheet reading={reading} onClose={() => setReading(null)} />
+      <div className="grid gap-3">
+        {refusal && (
+          <Notice
+            kind="bad"
+            actions={
+              lost && (
+                <button type="button" className="btn" onClick={onAgain}>
+                  {t('register.again')}
+                </button>
+              )
+            }
+          >
+            {refusal}
+          </Notice>
+        )}
+        <FormAct form={id} busy={register.isPending}>
+          {t(register.isPending ? 'register.busy' : 'register.go')}
+        </FormAct>
+      </div>
+    </form>
+  )
+}

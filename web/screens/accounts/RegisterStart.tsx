@@ -1,0 +1,166 @@
+import { IconBuildingStore, IconBuildingWarehouse } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useId } from 'react'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { serviceQuery } from '../../queries.ts'
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
+import { FormAct } from '../../ui/FormAct.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OptionGroup } from '../../ui/OptionGroup.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { Preferences } from '../shell/Preferences.tsx'
+import { DemoMessages } from './DemoMessages.tsx'
+import { PhoneField } from './PhoneField.tsx'
+import { StepLane } from './StepLane.tsx'
+import { CaptchaField, useCaptcha } from './captcha.ts'
+import { useProblemText } from './problem-text.ts'
+import { useKeptRegisterDraft } from './register-draft.ts'
+import type { RegisterDraft } from './register-draft.ts'
+import { checkContact } from './rules.ts'
+import { writeTicket } from './ticket.ts'
+import type { Ticket } from './ticket.ts'
+
+/** The first step: the app, how to reach the driver, and where the code goes. */
+export function RegisterStart({
+  start,
+  waiting,
+}: {
+  start: () => RegisterDraft
+  /** A code that was sent already. */
+  waiting: Extract<Ticket, { stage: 'code' }> | null
+}) {
+  const { t, language } = useWords()
+  const id = useId()
+  const navigate = useNavigate()
+  const { data: service } = useQuery(serviceQuery)
+  const captcha = useCaptcha()
+  const fields = useFields(start)
+  const { values, set, bind } = fields
+  useKeptRegisterDraft(values)
+  // A form that was filled before needs no typing: its check begins at once.
+  const { begin } = captcha
+  const filled = values.email !== ''
+  useEffect(() => {
+    if (filled) begin()
+  }, [filled, begin])
+
+  const send = useMutation({
+    mutationFn: async () => {
+      const proof = await captcha.proof()
+      const { variant, phone, email, channel } = values
+      return api.accounts.startRegistration({
+        variant,
+        phone,
+        email: email.trim(),
+        channel,
+        language,
+        captcha: proof,
+      })
+    },
+  })
+  const submit = async () => {
+    if (send.isPending) return
+    const refused = checkContact(values)
+    fields.refuse(refused)
+    if (refused.length > 0) return
+    try {
+      const sent = await send.mutateAsync()
+      writeTicket({ stage: 'code', purpose: 'register', sent, second: false })
+      await navigate({ to: '/otp' })
+    } catch (thrown) {
+      const problem = toProblem(thrown)
+      fields.refuse(problem.params.fields ?? [])
+      if (problem.code !== 'accounts.captcha_failed' || captcha.state !== 'asking') captcha.spend()
+    }
+  }
+  const problem = send.error ? toProblem(send.error) : null
+  const refusal = useProblemText(problem)
+  return (
+    <form
+      id={id}
+      ref={fields.form}
+      noValidate
+      className="grid gap-7"
+      onFocus={begin}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="grid gap-4">
+        <StepLane step={1} of={3} />
+        {waiting?.purpose === 'register' && (
+          <Notice kind="plain" actions={<ScreenLink screen="otp">{t('register.enter_code')}</ScreenLink>}>
+            {t('register.code_waits', { to: waiting.sent.sentTo })}
+          </Notice>
+        )}
+        {values.referralCode !== '' && (
+          <p className="font-semibold text-green">{t('register.invited', { code: values.referralCode })}</p>
+        )}
+      </div>
+      <ChoiceCards
+        label={t('register.app')}
+        name="variant"
+        value={values.variant}
+        onChange={(variant) => set('variant', variant)}
+        choices={[
+          {
+            value: 'amazon',
+            title: t('profile.app_amazon'),
+            note: t('profile.app_amazon_text'),
+            icon: <IconBuildingWarehouse size={28} aria-hidden />,
+          },
+          {
+            value: 'spark',
+            title: t('profile.app_spark'),
+            note: t('profile.app_spark_text'),
+            icon: <IconBuildingStore size={28} aria-hidden />,
+          },
+        ]}
+      />
+      <section className="grid gap-4">
+        <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.contact')}</h2>
+        <TextField label={t('login.email')} autoComplete="email" {...EMAIL_INPUT} {...bind('email')} />
+        <PhoneField
+          label={t('register.phone')}
+          hint={t('register.phone_hint')}
+          name="phone"
+          digits={values.phone}
+          error={fields.errorOf('phone')}
+          onChange={(digits) => set('phone', digits)}
+        />
+        <OptionGroup
+          label={t('register.channel')}
+          name="channel"
+          value={values.channel}
+          onChange={(channel) => set('channel', channel)}
+          choices={[
+            { value: 'sms', title: t('register.by_sms'), note: t('register.by_sms_text') },
+            { value: 'email', title: t('register.by_email'), note: t('register.by_email_text') },
+          ]}
+        />
+      </section>
+      <div className="grid gap-3">
+        <CaptchaField captcha={captcha} />
+        {refusal && <Notice kind="bad">{refusal}</Notice>}
+        <FormAct form={id} busy={send.isPending}>
+          {t(send.isPending ? 'register.sending' : 'register.send')}
+        </FormAct>
+      </div>
+      <div className="grid gap-4">
+        {service?.demo && <DemoMessages />}
+        <ScreenLink
+          screen="login"
+          className="inline-flex min-h-12 items-center justify-self-start font-bold underline"
+        >
+          {t('register.have_account')}
+        </ScreenLink>
+        <Preferences />
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useId } from 'react'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { FormAct } from '../../ui/FormAct.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { OptionGroup } from '../../ui/OptionGroup.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { CaptchaField, useCaptcha } from './captcha.ts'
+import { readDraft, writeDraft } from './kept-draft.ts'
+import { useProblemText } from './problem-text.ts'
+import { checkContact } from './rules.ts'
+import { writeTicket } from './ticket.ts'
+
+const KEY = 'draft.reset'
+
+type ResetDraft = { email: string; channel: 'sms' | 'email' }
+
+/** Asks for the code; the answer is the same whether the account exists or not. */
+export function ResetStart() {
+  const { t, language } = useWords()
+  const id = useId()
+  const navigate = useNavigate()
+  const { channel: wanted } = useSearch({ strict: false }) as { channel?: unknown }
+  const { data: driver } = useQuery(sessionQuery)
+  const captcha = useCaptcha()
+  const fields = useFields<ResetDraft>(() => {
+    const empty: ResetDraft = { email: driver?.email ?? '', channel: 'email' }
+    const draft = readDraft(KEY, empty) ?? empty
+    const channel = wanted === 'sms' || wanted === 'email' ? wanted : draft.channel
+    return { email: draft.email, channel: channel === 'sms' ? 'sms' : 'email' }
+  })
+  const { values, set, bind } = fields
+  useEffect(() => writeDraft(KEY, values.email === '' ? null : values), [values])
+  const { begin } = captcha
+  const filled = values.email !== ''
+  useEffect(() => {
+    if (filled) begin()
+  }, [filled, begin])
+
+  const send = useMutation({
+    mutationFn: async () =>
+      api.accounts.startReset({
+        email: values.email.trim(),
+        channel: values.channel,
+        language,
+        captcha: await captcha.proof(),
+      }),
+  })
+  const submit = async () => {
+    if (send.isPending) return
+    const refused = checkContact({ email: values.email })
+    fields.refuse(refused)
+    if (refused.length > 0) return
+    try {
+      const sent = await send.mutateAsync()
+      writeTicket({ stage: 'code', purpose: 'reset', sent, second: false })
+      await navigate({ to: '/otp' })
+    } catch (thrown) {
+      const problem = toProblem(thrown)
+      fields.refuse(problem.params.fields ?? [])
+      if (problem.code !== 'accounts.captcha_failed' || captcha.state !== 'asking') captcha.spend()
+    }
+  }
+  const refusal = useProblemText(send.error ? toProblem(send.error) : null)
+  return (
+    <form
+      id={id}
+      ref={fields.form}
+      noValidate
+      className="grid gap-5"
+      onFocus={begin}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <p className="text-lg leading-snug">{t('password.intro')}</p>
+      <TextField label={t('login.email')} autoComplete="username" {...EMAIL_INPUT} {...bind('email')} />
+      <OptionGroup
+        label={t('register.channel')}
+        name="channel"
+        value={values.channel}
+        onChange={(channel) => set('channel', channel)}
+        choices={[
+          { value: 'email', title: t('password.by_email'), note: t('password.by_email_text') },
+          { value: 'sms', title: t('password.by_sms'), note: t('password.by_sms_text') },
+        ]}
+      />
+      <CaptchaField captcha={captcha} />
+      {refusal && <Notice kind="bad">{refusal}</Notice>}
+      <FormAct form={id} busy={send.isPending}>
+        {t(send.isPending ? 'register.sending' : 'register.send')}
+      </FormAct>
+      {!driver && (
+        <ScreenLink
+          screen="login"
+          className="inline-flex min-h-12 items-center justify-self-start font-bold underline"
+        >
+          {t('title.login')}
+        </ScreenLink>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,30 @@
+import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
+import { deriveKey as deriveSha } from 'altcha-lib/algorithms/web/sha'
+import { solveChallenge } from 'altcha-lib'
+import type { Challenge } from 'altcha-lib'
+
+/** Tries numbers until one fits the challenge, beside the page, so that typing stays smooth. Speaks altcha's worker messages. */
+type Work = {
+  type: 'work' | 'abort'
+  challenge: Challenge
+  counterStart: number
+  counterStep: number
+  timeout?: number
+}
+
+let controller = new AbortController()
+
+self.addEventListener('message', async ({ data }: MessageEvent<Work>) => {
+  if (data.type === 'abort') return controller.abort()
+  controller = new AbortController()
+  const { challenge, counterStart, counterStep, timeout } = data
+  const deriveKey = challenge.parameters.algorithm.startsWith('PBKDF2') ? derivePbkdf2 : deriveSha
+  try {
+    const limits = timeout === undefined ? {} : { timeout }
+    self.postMessage(
+      await solveChallenge({ challenge, controller, counterStart, counterStep, deriveKey, ...limits }),
+    )
+  } catch (thrown) {
+    self.postMessage({ error: String(thrown) })
+  }
+})

@@ -1,0 +1,51 @@
+/** A phone of the United States while it is typed: shown as `(305) 555-0142`, kept as its digits. */
+export type PhoneEdit = { digits: string; text: string; caret: number }
+
+const LENGTH = 10
+
+/** `(305) 555-0142` for ten digits, the beginning of it for fewer; more than ten stay as they are, for the driver to mend. */
+export function formatPhone(digits: string): string {
+  if (digits.length > LENGTH) return digits
+  if (digits.length > 6) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+  if (digits.length > 3) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return digits
+}
+
+/** A kept phone of 11 digits for reading: `+1 (305) 555-0142`; others as they are. */
+export function showPhone(phone: string): string {
+  return /^1\d{10}$/.test(phone) ? `+1 ${formatPhone(phone.slice(1))}` : phone
+}
+
+/**
+ * What a change of the field means: `before` are the digits it had, `text` is what stands there now, `caret` where the cursor is.
+ * A leading country code goes once the number is whole; deleting a bracket or dash deletes the digit before it.
+ */
+export function editPhone(before: string, text: string, caret: number): PhoneEdit {
+  let digits = onlyDigits(text)
+  let left = onlyDigits(text.slice(0, caret)).length
+  if (digits === before && text.length < formatPhone(before).length && left > 0) {
+    digits = digits.slice(0, left - 1) + digits.slice(left)
+    left -= 1
+  }
+  if (digits.length === LENGTH + 1 && digits.startsWith('1')) {
+    digits = digits.slice(1)
+    left = Math.max(0, left - 1)
+  }
+  const shown = formatPhone(digits)
+  return { digits, text: shown, caret: placeAfter(shown, left) }
+}
+
+function onlyDigits(text: string): string {
+  return text.replace(/\D/g, '')
+}
+
+/** The place in `shown` right after its `count`-th digit. */
+function placeAfter(shown: string, count: number): number {
+  if (count === 0) return 0
+  let seen = 0
+  for (let at = 0; at < shown.length; at += 1) {
+    if (/\d/.test(shown[at]!)) seen += 1
+    if (seen === count) return at + 1
+  }
+  return shown.length
+}

@@ -1,0 +1,139 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { announce } from '../../../announce.ts'
+import { api, toProblem } from '../../../client.ts'
+import { useWords } from '../../../i18n.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { showPhone } from '../phone.ts'
+import { useProblemText } from '../problem-text.ts'
+import { ChangeSheet } from './ChangeSheet.tsx'
+import { Part } from './Part.tsx'
+import type { ContactKind } from './change.ts'
+import { readChange } from './change.ts'
+import type { ProfileView } from './fields.ts'
+import { takeProfile } from './use-profile-form.ts'
+
+/** E-mail, the e-mail for alerts, and the phone; each changes by a code that the new one gets. */
+export function ContactPart({ profile }: { profile: ProfileView }) {
+  const { t } = useWords()
+  // A code that was asked for before this page was loaded again.
+  const [open, setOpen] = useState<ContactKind | null>(() => readChange()?.kind ?? null)
+  const [done, setDone] = useState<string | null>(null)
+  const remove = useMutation({
+    mutationFn: () => api.accounts.removePreferredEmail(),
+    onSuccess: (answer) => {
+      takeProfile(answer.profile)
+      setDone(t('profile.removed', { email: answer.profile.email }))
+      announce(t('profile.removed', { email: answer.profile.email }))
+    },
+  })
+  const refusal = useProblemText(remove.error ? toProblem(remove.error) : null)
+  const change = (kind: ContactKind) => {
+    setDone(null)
+    remove.reset()
+    setOpen(kind)
+  }
+  const { email, preferredEmail, phone, phoneConfirmed } = profile
+  return (
+    <Part title={t('profile.contact')}>
+      {done && (
+        <Notice kind="good" onClose={() => setDone(null)}>
+          {done}
+        </Notice>
+      )}
+      {refusal && <Notice kind="bad">{refusal}</Notice>}
+      <ul className="card overflow-hidden">
+        <ContactRow
+          label={t('profile.email')}
+          value={email}
+          note={t('profile.email_note')}
+          action={t('profile.change')}
+          onAct={() => change('email')}
+        />
+        <ContactRow
+          label={t('profile.preferred')}
+          value={preferredEmail}
+          note={
+            preferredEmail === null ? t('profile.preferred_none', { email }) : t('profile.preferred_note')
+          }
+          action={t(preferredEmail === null ? 'profile.add' : 'profile.change')}
+          onAct={() => change('preferredEmail')}
+          other={
+            preferredEmail !== null && (
+              <button type="button" className="btn" onClick={() => remove.isPending || remove.mutate()}>
+                {t('profile.remove')}
+              </button>
+            )
+          }
+        />
+        <ContactRow
+          label={t('profile.phone')}
+          value={phone === null ? null : showPhone(phone)}
+          badge={
+            phone !== null && (
+              <span
+                className={`rounded-md px-1.5 pt-0.5 text-sm font-bold ${phoneConfirmed ? 'bg-green-bg text-green' : 'bg-surface-2 text-amber-text'}`}
+              >
+                {t(phoneConfirmed ? 'profile.confirmed' : 'profile.not_confirmed')}
+              </span>
+            )
+          }
+          note={
+            phone === null ? t('profile.phone_none') : phoneConfirmed ? null : t('profile.not_confirmed_note')
+          }
+          action={t(phone === null ? 'profile.add' : phoneConfirmed ? 'profile.change' : 'profile.confirm')}
+          onAct={() => change('phone')}
+        />
+      </ul>
+      {open !== null && (
+        <ChangeSheet
+          key={open}
+          kind={open}
+          profile={profile}
+          onClose={(text) => {
+            setOpen(null)
+            setDone(text)
+          }}
+        />
+      )}
+    </Part>
+  )
+}
+
+function ContactRow({
+  label,
+  value,
+  badge,
+  note,
+  action,
+  other,
+  onAct,
+}: {
+  label: string
+  value: string | null
+  badge?: ReactNode
+  note: string | null
+  action: string
+  other?: ReactNode
+  onAct: () => void
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-3 last:border-b-0">
+      <div className="min-w-[11rem] flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+          {label}
+          {badge}
+        </p>
+        {value !== null && <p className="tnum font-bold leading-snug [overflow-wrap:anywhere]">{value}</p>}
+        {note && <p className="text-sm leading-snug text-muted [overflow-wrap:anywhere]">{note}</p>}
+      </div>
+      <div className="flex gap-2">
+        {other}
+        <button type="button" className="btn" aria-label={`${action}: ${label}`} onClick={onAct}>
+          {action}
+        </button>
+      </div>
+    </li>
+  )
+}

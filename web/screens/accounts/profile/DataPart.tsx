@@ -1,0 +1,28 @@
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { downloadAddress } from '../../../downloads.ts'
+import { useWords } from '../../../i18n.ts'
+import { DeleteSheet } from './DeleteSheet.tsx'
+import { Part } from './Part.tsx'
+
+/** What the service holds: to take along, or to delete. */
+export function DataPart() {
+  const { t } = useWords()
+  const [deleting, setDeleting] = useState(false)
+  return (
+    <Part title={t('profile.data')}>
+      <div className="grid gap-2 rounded-2xl bg-surface p-4">
+        <p className="text-sm leading-snug text-muted">{t('profile.download_note')}</p>
+        <a className="btn" href={downloadAddress('account.json')} download>
+          <IconDownload size={20} aria-hidden />
+          {t('profile.download')}
+        </a>
+      </div>
+      <button type="button" className="btn !text-red" onClick={() => setDeleting(true)}>
+        <IconTrash size={20} aria-hidden />
+        {t('profile.delete')}
+      </button>
+      {deleting && <DeleteSheet onClose={() => setDeleting(false)} />}
+    </Part>
+  )
+}

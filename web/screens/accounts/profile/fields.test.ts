@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fromProfileFields, sameProfile, toProfileFields } from './fields.ts'
+import type { ProfileView } from './fields.ts'
+
+const profile: ProfileView = {
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  email: 'ana@example.com',
+  preferredEmail: null,
+  phone: '13055550142',
+  phoneConfirmed: true,
+  language: 'en',
+  app: 'amazon',
+  timeZone: 'America/Denver',
+  callAlert: true,
+  emailAlert: false,
+  reminderMinutes: 30,
+}
+
+test('a profile that nobody touched saves as it was, in the language of the screen', () => {
+  const { email, preferredEmail, phone, phoneConfirmed, ...own } = profile
+  assert.deepEqual(fromProfileFields(toProfileFields(profile), 'en'), own)
+  assert.equal(fromProfileFields(toProfileFields(profile), 'es').language, 'es')
+})
+
+test('every reminder of the seed goes there and back, and none', () => {
+  for (const reminderMinutes of [60, 30, 15, null] as const) {
+    const fields = toProfileFields({ ...profile, reminderMinutes })
+    assert.equal(fromProfileFields(fields, 'en').reminderMinutes, reminderMinutes)
+  }
+})
+
+test('any change is a change, what changes elsewhere is none', () => {
+  const fields = toProfileFields(profile)
+  assert.ok(sameProfile(fields, toProfileFields({ ...profile, phone: null, email: 'other@example.com' })))
+  for (const change of [
+    { firstName: 'Eva' },
+    { app: 'spark' },
+    { callAlert: false },
+    { reminder: 'none' },
+  ] as const)
+    assert.ok(!sameProfile(fields, { ...fields, ...change }), JSON.stringify(change))
+})

@@ -1,0 +1,41 @@
+import type { Outputs } from '@madruga/core/contract.ts'
+
+export type ProfileView = Outputs['accounts']['profile']
+
+/** What the profile's form saves; e-mails and phone change by a code, the language at once. */
+export type ProfileFields = {
+  firstName: string
+  lastName: string
+  app: 'amazon' | 'spark'
+  timeZone: string
+  callAlert: boolean
+  emailAlert: boolean
+  /** As the choice names it. */
+  reminder: '60' | '30' | '15' | 'none'
+}
+
+export function toProfileFields(profile: ProfileView): ProfileFields {
+  const { firstName, lastName, app, timeZone, callAlert, emailAlert, reminderMinutes } = profile
+  const reminder = reminderMinutes === null ? 'none' : (String(reminderMinutes) as ProfileFields['reminder'])
+  return { firstName, lastName, app, timeZone, callAlert, emailAlert, reminder }
+}
+
+const MINUTES = { '60': 60, '30': 30, '15': 15, none: null } as const
+
+/** As the server takes them; the language is the one on the screen. */
+export function fromProfileFields(fields: ProfileFields, language: ProfileView['language']) {
+  const { reminder, ...others } = fields
+  return {
+    ...others,
+    firstName: fields.firstName.trim(),
+    lastName: fields.lastName.trim(),
+    language,
+    // A draft of another version may name what there is no more.
+    reminderMinutes: MINUTES[reminder] ?? null,
+    app: fields.app === 'spark' ? ('spark' as const) : ('amazon' as const),
+  }
+}
+
+export function sameProfile(a: ProfileFields, b: ProfileFields): boolean {
+  return Object.entries(a).every(([name, value]) => b[name as keyof ProfileFields] === value)
+}

@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { announce } from '../../../announce.ts'
+import { api, toProblem } from '../../../client.ts'
+import { rememberDriver } from '../../../driver.ts'
+import type { Driver } from '../../../driver.ts'
+import { useWords } from '../../../i18n.ts'
+import { profileQuery, queryClient, sessionQuery } from '../../../queries.ts'
+import { useFields } from '../../../ui/use-fields.ts'
+import { readDraft, writeDraft } from '../kept-draft.ts'
+import { checkProfile } from '../rules.ts'
+import { fromProfileFields, sameProfile, toProfileFields } from './fields.ts'
+import type { ProfileFields, ProfileView } from './fields.ts'
+
+/** What belongs to the profile, whatever the driver's app is. */
+const STAYING = new Set(['session', 'service', 'profile', 'sessions'])
+
+/** Takes a profile that the server just gave, and with it the driver that menu and home are drawn from. */
+export function takeProfile(profile: ProfileView, driver?: Driver): void {
+  queryClient.setQueryData(profileQuery.queryKey, profile)
+  if (!driver) return
+  const before = queryClient.getQueryData(sessionQuery.queryKey)
+  rememberDriver(driver)
+  queryClient.setQueryData(sessionQuery.queryKey, driver)
+  if (before?.app === driver.app) return
+  // Bot, filters and stations are of the other app now.
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !STAYING.has(String(queryKey[0])) })
+}
+
+/** The form of the profile: what was typed survives a reload and a refusal. */
+export function useProfileForm(driverId: string, saved: ProfileView) {
+  const { t, language } = useWords()
+  const key = `draft.profile.${driverId}`
+  const clean = toProfileFields(saved)
+  const fields = useFields<ProfileFields>(() => readDraft(key, clean) ?? clean)
+  const { values, replace } = fields
+  // Saved elsewhere meanwhile: what nobody touched here follows.
+  const [base, setBase] = useState(clean)
+  if (!sameProfile(base, clean)) {
+    setBase(clean)
+    if (sameProfile(values, base)) replace(clean)
+  }
+  const dirty = !sameProfile(values, clean)
+  const kept = dirty ? JSON.stringify(values) : null
+  useEffect(() => writeDraft(key, kept === null ? null : (JSON.parse(kept) as ProfileFields)), [key, kept])
+
+  const mutation = useMutation({
+    mutationFn: () => api.accounts.saveProfile(fromProfileFields(values, language)),
+  })
+  const save = async () => {
+    if (mutation.isPending || !dirty) return
+    const refused = checkProfile(values)
+    fields.refuse(refused)
+    if (refused.length > 0) return
+    try {
+      const { profile, driver } = await mutation.mutateAsync()
+      takeProfile(profile, driver)
+      replace(toProfileFields(profile))
+      announce(t('profile.saved'))
+    } catch (thrown) {
+      fields.refuse(toProblem(thrown).params.fields ?? [])
+    }
+  }
+  return {
+    fields,
+    dirty,
+    saved,
+    saving: mutation.isPending,
+    done: mutation.isSuccess && !dirty,
+    problem: mutation.error ? toProblem(mutation.error) : null,
+    save,
+    discard: () => {
+      replace(clean)
+      fields.refuse([])
+      mutation.reset()
+    },
+  }
+}
+
+export type ProfileForm = ReturnType<typeof useProfileForm>

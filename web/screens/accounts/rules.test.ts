@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkAccount, checkChange, checkContact, checkNewPassword } from './rules.ts'
+import { judgeStrength } from './strength.ts'
+
+const account = {
+  firstName: 'Ana',
+  lastName: 'Reyes',
+  password: 'un camino de noche',
+  confirmPassword: 'un camino de noche',
+  consent: true,
+  referralCode: '',
+  timeZone: 'America/Denver',
+}
+
+test('the first step wants a valid e-mail and ten digits', () => {
+  assert.deepEqual(checkContact({ email: 'ana@example.com', phone: '3055550142' }), [])
+  assert.deepEqual(checkContact({ email: 'ana@', phone: '305555014' }), [
+    { path: 'email', code: 'accounts.email_invalid' },
+    { path: 'phone', code: 'accounts.phone_10_digits' },
+  ])
+  assert.deepEqual(checkContact({ email: 'ana@example.com' }), [])
+})
+
+test('the last step names every field that is not right, in the order of the form', () => {
+  const check = (change: Partial<typeof account>) =>
+    checkAccount({ ...account, ...change }, 'ana@example.com', '3055550142').map(
+      ({ path, code }) => `${path} ${code}`,
+    )
+  assert.deepEqual(check({}), [])
+  assert.deepEqual(check({ lastName: '  ' }), ['lastName field.required'])
+  assert.deepEqual(check({ confirmPassword: 'otra cosa' }), ['confirmPassword accounts.passwords_differ'])
+  assert.deepEqual(check({ password: '13055550142', confirmPassword: '13055550142' }), [
+    'password accounts.password_common',
+  ])
+  assert.deepEqual(check({ consent: false, referralCode: 'a b!', timeZone: 'Mars' }), [
+    'timeZone accounts.time_zone_unknown',
+    'referralCode accounts.referral_code_invalid',
+    'consent accounts.consent_missing',
+  ])
+})
+
+test('a phone of the profile has 11 digits with the leading 1 and nothing else', () => {
+  const codes = (value: string) => checkChange('phone', { value, password: 'x' }).map(({ code }) => code)
+  assert.deepEqual(codes('13055550142'), [])
+  for (const value of ['3055550142', '1 305 555 0142', '+13055550142', '130555501422'])
+    assert.deepEqual(codes(value), ['accounts.phone_11_digits'], value)
+  assert.deepEqual(
+    checkChange('preferredEmail', { value: 'ana', password: '' }).map(({ path }) => path),
+    ['value', 'password'],
+  )
+})
+
+test('the words for a password are honest', () => {
+  const judge = (password: string) => judgeStrength(password, 'ana.reyes@example.com')
+  assert.equal(judge(''), null)
+  assert.equal(judge('Kp4!x'), 'short')
+  // Capitals, digits and signs do not make a well-known word a good one.
+  for (const password of ['Password1!', 'P@ssw0rd', '12345678', 'aaaaaaaaaaaa', 'ana.reyes@example.com'])
+    assert.equal(judge(password), 'common', password)
+  assert.equal(judge('kolibri azul'.slice(0, 9)), 'fair')
+  assert.equal(judge('kolibri azul'), 'good')
+  assert.equal(judge('kolibri azul de noche'), 'strong')
+  assert.equal(checkNewPassword({ password: 'Password1!', confirmPassword: '' }).length, 2)
+})

@@ -1,0 +1,44 @@
+import { useWords } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
+import { describeDetails, reasonOf } from './describe.ts'
+import type { Action } from './queries.ts'
+
+/** Rows of the audit log: when, who, what, to whom, and why. */
+export function Actions({ actions }: { actions: readonly Action[] }) {
+  const words = useWords()
+  const { t } = words
+  const or = (text: string) => (text === '' ? t('audit.nothing') : text)
+  return (
+    <ol className="console-actions">
+      {actions.map((action) => {
+        const reason = reasonOf(action.details)
+        return (
+          <li key={action.id}>
+            <p className="console-when tnum">
+              <time dateTime={new Date(action.at).toISOString()}>{words.date(action.at)}</time>
+              <span>{action.actor}</span>
+            </p>
+            <p>
+              <b>{nameOf(action.action, words.say)}</b>
+              {action.driverEmail && <span className="text-muted"> · {action.driverEmail}</span>}
+            </p>
+            {describeDetails(action.details).map(({ name, before, text }) => (
+              <p key={name ?? ''} className="console-detail">
+                {name !== null && <span className="text-muted">{name}: </span>}
+                {before === null ? or(text) : t('audit.from_to', { before: or(before), after: or(text) })}
+              </p>
+            ))}
+            {reason !== null && <p className="console-reason">{reason}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The words of an action; one that is newer than this app is shown by its name. */
+function nameOf(action: string, say: (key: Key) => string): string {
+  const key = `audit.action.${action}`
+  const words = say(key as Key)
+  return words === key ? action : words
+}

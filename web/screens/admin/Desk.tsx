@@ -1,0 +1,116 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useDesktop } from '../../ui/media.ts'
+import { StateChip } from '../support/Messages.tsx'
+import { Chips } from './Chips.tsx'
+import { DeskRequestView } from './DeskRequestView.tsx'
+import { Nothing } from './Nothing.tsx'
+import { REQUEST_STATES, deskQuery } from './queries.ts'
+import type { DeskRequest, RequestState } from './queries.ts'
+
+/** The support inbox: the one due first on top, its conversation beside it. */
+export function Desk() {
+  const { t } = useWords()
+  const desktop = useDesktop()
+  const navigate = useNavigate()
+  const { request } = useSearch({ strict: false }) as { request?: unknown }
+  const [state, setState] = useState<RequestState | null>('open')
+  const list = useQuery(deskQuery(state))
+  // What was just answered leaves the list of open ones, and stays in sight all the same.
+  const [kept, setKept] = useState<DeskRequest | null>(null)
+  const id = request === undefined ? null : Number(request)
+  const shown = list.data?.find((one) => one.id === id) ?? (kept !== null && kept.id === id ? kept : null)
+  const show = (next: DeskRequest | null) => {
+    setKept(next)
+    void navigate({
+      to: '/admin',
+      search: { tab: 'support', ...(next !== null && { request: next.id }) },
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  const rows = list.data ?? []
+  return (
+    <div className="console-desk" data-reading={shown !== null}>
+      {(desktop || shown === null) && (
+        <div className="grid content-start gap-3">
+          <Chips
+            label={t('desk.state')}
+            all={t('admin.all')}
+            value={state}
+            choices={REQUEST_STATES.map((value) => ({ value, face: t(`support.state.${value}`) }))}
+            onChange={setState}
+          />
+          {list.isPending ? (
+            <div className="card overflow-hidden" aria-busy="true">
+              <SkeletonRows rows={6} />
+            </div>
+          ) : list.isError && rows.length === 0 ? (
+            <Failed error={list.error} onRetry={() => void list.refetch()} />
+          ) : rows.length === 0 ? (
+            <Nothing title={t('desk.none')} text={t('desk.none_text')} />
+          ) : (
+            <ul className="console-list card">
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <Row row={row} current={row.id === shown?.id} onOpen={() => show(row)} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      {shown !== null ? (
+        <DeskRequestView
+          key={shown.id}
+          request={shown}
+          onChanged={(changed) => setKept({ ...shown, ...changed })}
+          onBack={() => show(null)}
+        />
+      ) : (
+        desktop && rows.length > 0 && <p className="card p-6 text-muted">{t('desk.choose')}</p>
+      )}
+    </div>
+  )
+}
+
+function Row({ row, current, onOpen }: { row: DeskRequest; current: boolean; onOpen: () => void }) {
+  const { t } = useWords()
+  const last = row.messages.at(-1)
+  return (
+    <button
+      type="button"
+      className="console-row console-request"
+      aria-current={current ? 'true' : undefined}
+      onClick={onOpen}
+    >
+      <span className="console-who">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <b className="truncate">{row.driverEmail}</b>
+          <Due dueAt={row.dueAt} />
+        </span>
+        <span className="truncate text-muted">
+          {t(`support.short.${row.topic}`)} · {last?.text}
+        </span>
+      </span>
+      <StateChip state={row.state} />
+    </button>
+  )
+}
+
+function Due({ dueAt }: { dueAt: number | null }) {
+  const { t, span } = useWords()
+  const now = useServerTime(30_000)
+  if (dueAt === null) return null
+  const late = dueAt < now
+  return (
+    <span className={`tnum text-sm font-bold ${late ? 'text-red' : 'text-muted'}`}>
+      {late ? t('desk.late', { time: span(now - dueAt) }) : t('desk.due', { time: span(dueAt - now) })}
+    </span>
+  )
+}

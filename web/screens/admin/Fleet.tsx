@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { PHASES } from '@madruga/core/bot.ts'
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { KillSwitch } from './KillSwitch.tsx'
+import { ServiceForm } from './ServiceForm.tsx'
+import { sayAgo } from './describe.ts'
+import { serviceStateQuery } from './queries.ts'
+import type { Service } from './queries.ts'
+
+/** A worker that has not been seen for so long is told apart; they report every few seconds. */
+const SILENT_MS = 30_000
+
+/** The fleet as it is now, and the switches of the service. */
+export function Fleet() {
+  const service = useQuery(serviceStateQuery)
+  if (service.isPending) {
+    return (
+      <div className="card overflow-hidden" aria-busy="true">
+        <SkeletonRows rows={6} />
+      </div>
+    )
+  }
+  if (!service.data) return <Failed error={service.error} onRetry={() => void service.refetch()} />
+  return (
+    <div className="console-columns">
+      <div className="grid gap-4">
+        <KillSwitch killed={service.data.state.killed} />
+        <ServiceForm state={service.data.state} version={service.data.version} />
+      </div>
+      <div className="grid gap-4">
+        <Figures service={service.data} />
+        <Phases phases={service.data.phases} />
+        <Workers workers={service.data.workers} />
+        <Jobs jobs={service.data.jobs} />
+      </div>
+    </div>
+  )
+}
+
+function Figures({ service }: { service: Service }) {
+  const { t, number } = useWords()
+  return (
+    <section className="card console-part" aria-labelledby="now">
+      <h2 id="now">{t('fleet.now')}</h2>
+      <dl className="console-figures tnum">
+        <Figure label={t('fleet.drivers')}>{number(service.drivers)}</Figure>
+        <Figure label={t('fleet.requests')}>{number(service.openRequests)}</Figure>
+        <Figure label={t('fleet.waiting')}>{number(service.messages.waiting)}</Figure>
+        <Figure label={t('fleet.failed')} bad={service.messages.failed > 0}>
+          {number(service.messages.failed)}
+        </Figure>
+        <Figure label={t('status.platform')} bad={service.platform === 'unavailable'}>
+          {t(`status.${service.platform}`)}
+        </Figure>
+        <Figure label={t('fleet.engine')} bad={service.engine === 'unavailable'}>
+          {t(`status.${service.engine}`)}
+        </Figure>
+        <Figure label={t('fleet.version')}>{service.version}</Figure>
+      </dl>
+    </section>
+  )
+}
+
+function Figure({ label, bad = false, children }: { label: string; bad?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd data-bad={bad}>{children}</dd>
+    </div>
+  )
+}
+
+function Phases({ phases }: { phases: Service['phases'] }) {
+  const { t, number } = useWords()
+  const counts = PHASES.map((phase) => ({ phase, count: phases[phase] ?? 0 }))
+  const all = counts.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section className="card console-part" aria-labelledby="phases">
+      <h2 id="phases">{t('fleet.phases')}</h2>
+      {all === 0 ? (
+        <p className="text-muted">{t('fleet.no_bots')}</p>
+      ) : (
+        <dl className="console-bars tnum">
+          {counts.map(({ phase, count }) => (
+            <div key={phase} data-phase={phase}>
+              <dt>{t(`phase.${phase}`)}</dt>
+              <dd>
+                <span aria-hidden style={{ width: `${(count / all) * 100}%` }} />
+                <b>{number(count)}</b>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Workers({ workers }: { workers: Service['workers'] }) {
+  const words = useWords()
+  const { t } = words
+  const now = useServerTime(5_000)
+  return (
+    <section className="card console-part" aria-labelledby="workers">
+      <h2 id="workers">{t('fleet.workers')}</h2>
+      {workers.length === 0 && <p className="font-semibold text-red">{t('fleet.no_workers')}</p>}
+      <ul className="console-lines tnum">
+        {workers.map((worker) => (
+          <li key={worker.id}>
+            <b className="console-id">{worker.id}</b>
+            <span>{t('fleet.worker_bots', { count: worker.bots })}</span>
+            <span className={now - worker.seenAt > SILENT_MS ? 'font-bold text-red' : 'text-muted'}>
+              {sayAgo(words, worker.seenAt, now)}
+              {now - worker.seenAt > SILENT_MS && `, ${t('fleet.worker_late')}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Jobs({ jobs }: { jobs: Service['jobs'] }) {
+  const words = useWords()
+  const { t } = words
+  const now = useServerTime(5_000)
+  return (
+    <section className="card console-part" aria-labelledby="jobs">
+      <h2 id="jobs">{t('fleet.jobs')}</h2>
+      {jobs.length === 0 && <p className="text-muted">{t('fleet.no_jobs')}</p>}
+      <ul className="console-lines tnum">
+        {jobs.map(({ job, ranAt }) => (
+          <li key={job}>
+            <b className="console-id">{job}</b>
+            <span className="text-muted">{sayAgo(words, ranAt, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

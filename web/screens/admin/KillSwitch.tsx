@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { api } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { HoldButton } from './HoldButton.tsx'
+import { Outcome } from './Outcome.tsx'
+import { refreshConsole } from './queries.ts'
+
+/** Stops every bot at once, or lets them start again; either way with a reason. */
+export function KillSwitch({ killed }: { killed: boolean }) {
+  const { t } = useWords()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const change = useMutation({
+    mutationFn: (next: boolean) => api.admin.kill({ killed: next, reason: reason.trim() }),
+    onSuccess: () => {
+      setReason('')
+      refreshConsole()
+    },
+  })
+  const allowed = () => {
+    const empty = reason.trim() === ''
+    setMissing(empty)
+    if (empty) field.current?.focus()
+    return !empty && !change.isPending
+  }
+  const done = change.data ? t(change.data.killed ? 'fleet.kill_done' : 'fleet.kill_lifted') : null
+  return (
+    <section className="card console-part" aria-labelledby="kill">
+      <h2 id="kill">{t('fleet.kill')}</h2>
+      <p className="console-lamp" data-on={killed}>
+        {t(killed ? 'fleet.kill_on' : 'fleet.kill_off')}
+      </p>
+      <p className="text-muted">{t(killed ? 'fleet.kill_on_text' : 'fleet.kill_off_text')}</p>
+      <TextField
+        ref={field}
+        label={t('admin.reason')}
+        hint={t('admin.reason_hint')}
+        maxLength={500}
+        value={reason}
+        error={missing && reason.trim() === '' ? t('admin.need_reason') : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Outcome done={done} error={change.error} />
+      {killed ? (
+        <button type="button" className="act" onClick={() => allowed() && change.mutate(false)}>
+          {t('fleet.kill_lift')}
+        </button>
+      ) : (
+        <HoldButton
+          label={t('fleet.kill_hold')}
+          ask={t('fleet.kill_ask')}
+          yes={t('fleet.kill_yes')}
+          no={t('fleet.kill_no')}
+          allowed={allowed}
+          onDone={() => change.mutate(true)}
+        />
+      )}
+    </section>
+  )
+}

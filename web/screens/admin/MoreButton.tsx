@@ -1,0 +1,23 @@
+import { useWords } from '../../i18n.ts'
+
+/** Fetches what comes after the last row, while there is more. */
+export function MoreButton({
+  list,
+}: {
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown }
+}) {
+  const { t } = useWords()
+  if (!list.hasNextPage) return null
+  return (
+    <button
+      type="button"
+      className="btn justify-self-center"
+      aria-disabled={list.isFetchingNextPage}
+      onClick={() => {
+        if (!list.isFetchingNextPage) void list.fetchNextPage()
+      }}
+    >
+      {t(list.isFetchingNextPage ? 'shell.loading' : 'admin.more')}
+    </button>
+  )
+}

@@ -1,0 +1,81 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { IconBell, IconMail, IconMessage, IconPhone } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Chips } from './Chips.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { Nothing } from './Nothing.tsx'
+import { MESSAGE_STATES, outboxQuery } from './queries.ts'
+import type { MessageState, OutboxMessage } from './queries.ts'
+
+const ICONS = { push: IconBell, email: IconMail, sms: IconMessage, call: IconPhone }
+
+/** What was to be sent and what came of it; never the content. */
+export function Outbox() {
+  const { t } = useWords()
+  const [state, setState] = useState<MessageState | null>(null)
+  const list = useInfiniteQuery(outboxQuery(state))
+  const rows = list.data?.pages.flatMap((page) => page.messages) ?? []
+  return (
+    <>
+      <div className="console-find">
+        <Chips
+          label={t('outbox.state')}
+          all={t('admin.all')}
+          value={state}
+          choices={MESSAGE_STATES.map((value) => ({ value, face: t(`outbox.state.${value}`) }))}
+          onChange={setState}
+        />
+        <ScreenLink screen="messages" className="inline-flex min-h-12 items-center font-bold underline">
+          {t('outbox.received')}
+        </ScreenLink>
+      </div>
+      {list.isPending ? (
+        <div className="card overflow-hidden" aria-busy="true">
+          <SkeletonRows rows={8} />
+        </div>
+      ) : list.isError && rows.length === 0 ? (
+        <Failed error={list.error} onRetry={() => void list.refetch()} />
+      ) : rows.length === 0 ? (
+        <Nothing title={t('outbox.none')} text={t('outbox.none_text')} />
+      ) : (
+        <ul className="console-list card">
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Row row={row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </>
+  )
+}
+
+function Row({ row }: { row: OutboxMessage }) {
+  const { t, date } = useWords()
+  const Icon = ICONS[row.channel]
+  return (
+    <div className="console-row console-message">
+      <span className="console-way">
+        <Icon size={20} aria-hidden className="shrink-0 text-muted" />
+        <span className="sr-only">{t(`outbox.channel.${row.channel}`)}</span>
+        <b className="truncate">{row.recipient}</b>
+      </span>
+      <span className="console-id text-muted">{row.template}</span>
+      <span className="tnum text-muted">{date(row.sentAt ?? row.at)}</span>
+      <span className="console-marks">
+        <span className="console-mark" data-message={row.state}>
+          {t(`outbox.state.${row.state}`)}
+        </span>
+        {row.attempts > 1 && (
+          <span className="tnum text-sm text-muted">{t('outbox.attempts', { count: row.attempts })}</span>
+        )}
+      </span>
+      {row.error && <span className="console-error">{row.error}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isOlder } from '@madruga/core/version.ts'
+import { api } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Outcome } from './Outcome.tsx'
+import { refreshConsole } from './queries.ts'
+import type { Service } from './queries.ts'
+
+const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/
+
+/** Opens or closes starts, and sets the oldest app that is served. */
+export function ServiceForm({ state, version }: { state: Service['state']; version: string }) {
+  const { t } = useWords()
+  // What was not touched follows the service, whoever changes it.
+  const [available, setAvailable] = useState<boolean | null>(null)
+  const [minimum, setMinimum] = useState<string | null>(null)
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const serverAvailable = available ?? state.serverAvailable
+  const minimumAppVersion = (minimum ?? state.minimumAppVersion).trim()
+  const sound = VERSION.test(minimumAppVersion)
+  const save = useMutation({
+    mutationFn: () => api.admin.setService({ serverAvailable, minimumAppVersion, reason: reason.trim() }),
+    onSuccess: () => {
+      setAvailable(null)
+      setMinimum(null)
+      setReason('')
+      setTried(false)
+      refreshConsole()
+    },
+  })
+  return (
+    <form
+      noValidate
+      className="card console-part"
+      aria-labelledby="switches"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (sound && reason.trim() !== '' && !save.isPending) save.mutate()
+      }}
+    >
+      <h2 id="switches">{t('fleet.switches')}</h2>
+      <div className="console-switch">
+        <SwitchRow
+          label={t('fleet.available')}
+          hint={t('fleet.available_text')}
+          checked={serverAvailable}
+          onChange={setAvailable}
+        />
+      </div>
+      <TextField
+        label={t('fleet.minimum')}
+        hint={t('fleet.minimum_hint')}
+        inputMode="decimal"
+        maxLength={14}
+        value={minimum ?? state.minimumAppVersion}
+        error={sound ? undefined : t('fleet.minimum_wrong')}
+        onChange={(event) => setMinimum(event.target.value)}
+      />
+      {sound && isOlder(version, minimumAppVersion) && (
+        <Notice kind="plain">{t('fleet.minimum_newer', { version })}</Notice>
+      )}
+      <TextField
+        label={t('admin.reason')}
+        hint={t('admin.reason_hint')}
+        maxLength={500}
+        value={reason}
+        error={tried && reason.trim() === '' ? t('admin.need_reason') : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Outcome done={save.data && !tried ? t('admin.saved') : null} error={save.error} />
+      <button
+        type="submit"
+        className="btn justify-self-start"
+        data-strong="true"
+        aria-disabled={save.isPending}
+      >
+        {t(save.isPending ? 'admin.saving' : 'admin.save')}
+      </button>
+    </form>
+  )
+}

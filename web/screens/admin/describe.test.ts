@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeDetails, reasonOf, sayAgo } from './describe.ts'
+
+test('a changed value stands beside what it was, the reason apart', () => {
+  const details = { before: 'active', after: 'suspended', reason: 'unpaid' }
+  assert.deepEqual(describeDetails(details), [{ name: null, before: 'active', text: 'suspended' }])
+  assert.equal(reasonOf(details), 'unpaid')
+  assert.deepEqual(describeDetails({ before: null, after: 'A1' }), [{ name: null, before: '', text: 'A1' }])
+  assert.deepEqual(describeDetails({ before: 'A1', after: null }), [{ name: null, before: 'A1', text: '' }])
+})
+
+test('of two records only what differs is told', () => {
+  assert.deepEqual(
+    describeDetails({
+      before: { killed: false, serverAvailable: true },
+      after: { killed: true, serverAvailable: true },
+      reason: 'x',
+    }),
+    [{ name: 'killed', before: 'false', text: 'true' }],
+  )
+})
+
+test('whatever else an action names is shown by its name', () => {
+  assert.deepEqual(describeDetails({ requestId: 7, messageId: 9 }), [
+    { name: 'requestId', before: null, text: '7' },
+    { name: 'messageId', before: null, text: '9' },
+  ])
+  assert.deepEqual(describeDetails({}), [])
+  assert.equal(reasonOf({}), null)
+})
+
+test('what is less than a minute old is just now', () => {
+  const words = {
+    t: (key: string, params?: { time: string }) => `${key} ${params?.time ?? ''}`.trim(),
+    span: (ms: number) => `${ms} ms`,
+  } as unknown as Parameters<typeof sayAgo>[0]
+  assert.equal(sayAgo(words, 1_000, 60_999), 'admin.just_now')
+  assert.equal(sayAgo(words, 1_000, 61_000), 'admin.ago 60000 ms')
+})

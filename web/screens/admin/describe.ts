@@ -1,0 +1,47 @@
+import type { Words } from '../../i18n.ts'
+import type { Action } from './queries.ts'
+
+/** One thing that an action changed or names. */
+export type Detail = { name: string | null; before: string | null; text: string }
+
+const MINUTE_MS = 60_000
+
+/** "4 min ago"; less than a minute is just now. */
+export function sayAgo(words: Pick<Words, 't' | 'span'>, at: number, now: number): string {
+  const passedMs = now - at
+  return passedMs < MINUTE_MS
+    ? words.t('admin.just_now')
+    : words.t('admin.ago', { time: words.span(passedMs) })
+}
+
+/** The reason that the operator gave; null when the action asks for none. */
+export function reasonOf(details: Action['details']): string | null {
+  return typeof details.reason === 'string' ? details.reason : null
+}
+
+/** What an action changed, each with what it was before: of records only the fields that are not the same. */
+export function describeDetails(details: Action['details']): Detail[] {
+  const { before, after, reason: _, ...rest } = details
+  const lines: Detail[] = []
+  if (isRecord(before) && isRecord(after)) {
+    for (const name of Object.keys(after)) {
+      if (JSON.stringify(before[name]) === JSON.stringify(after[name])) continue
+      lines.push({ name, before: plain(before[name]), text: plain(after[name]) })
+    }
+  } else if (before !== undefined || after !== undefined) {
+    lines.push({ name: null, before: plain(before), text: plain(after) })
+  }
+  for (const [name, value] of Object.entries(rest)) lines.push({ name, before: null, text: plain(value) })
+  return lines
+}
+
+/** A value as it is read; nothing is an empty text, for which the screen has its word. */
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  return JSON.stringify(value)
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,108 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../client.ts'
+import { queryClient } from '../../queries.ts'
+
+/** What is live is asked again so often. */
+const LIVE_MS = 10_000
+const PAGE = 50
+
+export type Service = Awaited<ReturnType<typeof api.admin.service>>
+export type DriverRow = Awaited<ReturnType<typeof api.admin.drivers>>['drivers'][number]
+export type DriverDetail = Awaited<ReturnType<typeof api.admin.driver>>
+export type DeskRequest = Awaited<ReturnType<typeof api.admin.requests>>['requests'][number]
+export type OutboxMessage = Awaited<ReturnType<typeof api.admin.messages>>['messages'][number]
+export type Action = Awaited<ReturnType<typeof api.admin.audit>>['actions'][number]
+
+export type DriverStatus = DriverRow['status']
+export const DRIVER_STATUSES = ['active', 'inactive', 'suspended'] as const satisfies readonly DriverStatus[]
+export type RequestState = DeskRequest['state']
+export const REQUEST_STATES = ['open', 'answered', 'closed'] as const satisfies readonly RequestState[]
+export type MessageState = OutboxMessage['state']
+export const MESSAGE_STATES = [
+  'waiting',
+  'sent',
+  'failed',
+  'given_up',
+] as const satisfies readonly MessageState[]
+
+export const serviceStateQuery = queryOptions({
+  queryKey: ['admin', 'service'],
+  queryFn: ({ signal }) => api.admin.service(undefined, { signal }),
+  refetchInterval: LIVE_MS,
+})
+
+export const driversQuery = (text: string, status: DriverStatus | null) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'drivers', text, status],
+    queryFn: ({ pageParam, signal }) =>
+      api.admin.drivers(
+        {
+          limit: PAGE,
+          ...(text !== '' && { text }),
+          ...(status !== null && { status }),
+          ...(pageParam !== null && { after: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: LIVE_MS,
+    placeholderData: (before) => before,
+  })
+
+export const driverQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'driver', id],
+    queryFn: ({ signal }) => api.admin.driver({ id }, { signal }),
+    refetchInterval: LIVE_MS,
+  })
+
+export const deskQuery = (state: RequestState | null) =>
+  queryOptions({
+    queryKey: ['admin', 'requests', state],
+    queryFn: async ({ signal }) =>
+      (await api.admin.requests({ limit: 100, ...(state !== null && { state }) }, { signal })).requests,
+    refetchInterval: LIVE_MS,
+    placeholderData: (before) => before,
+  })
+
+export const outboxQuery = (state: MessageState | null) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'messages', state],
+    queryFn: ({ pageParam, signal }) =>
+      api.admin.messages(
+        {
+          limit: PAGE,
+          ...(state !== null && { state }),
+          ...(pageParam !== null && { before: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.more ? (page.messages.at(-1)?.id ?? null) : null),
+    refetchInterval: LIVE_MS,
+    placeholderData: (before) => before,
+  })
+
+/** What operators did, to one driver or at all. */
+export const auditQuery = (driverId: string | null) =>
+  infiniteQueryOptions({
+    queryKey: ['admin', 'audit', driverId],
+    queryFn: ({ pageParam, signal }) =>
+      api.admin.audit(
+        {
+          limit: PAGE,
+          ...(driverId !== null && { driverId }),
+          ...(pageParam !== null && { before: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.more ? (page.actions.at(-1)?.id ?? null) : null),
+    refetchInterval: LIVE_MS,
+  })
+
+/** After a change everything of the console is read again: one action shows in many places. */
+export function refreshConsole(): void {
+  void queryClient.invalidateQueries({ queryKey: ['admin'] })
+}

@@ -1,0 +1,84 @@
+import { IconCheck, IconLink } from '@tabler/icons-react'
+import { useState } from 'react'
+import { announce } from '../../announce.ts'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SCREENS } from '../table.ts'
+import type { Screen } from '../table.ts'
+import { filterScreen } from '../shell/menu.ts'
+import { LINKS } from './links.ts'
+import { Marked, Prose } from './Prose.tsx'
+import type { Found } from './search.ts'
+
+/** One question; its answer opens below it and can be linked. */
+export function Answer({
+  question,
+  words,
+  open,
+  onOpen,
+}: {
+  question: Found
+  words: readonly string[]
+  /** Whether it stands open until the reader says otherwise. */
+  open: boolean
+  onOpen: (id: string) => void
+}) {
+  const { t, say } = useWords()
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [copied, setCopied] = useState(false)
+  const shown = chosen ?? open
+  const { id } = question
+  const screen = screenFor(id)
+  const copy = async () => {
+    const { origin, pathname } = location
+    try {
+      await navigator.clipboard.writeText(`${origin}${pathname}#/fqa?open=${id}`)
+      setCopied(true)
+      announce(t('faq.copied'))
+    } catch {
+      // No clipboard on this page: the address bar holds the same link.
+      onOpen(id)
+    }
+  }
+  return (
+    <details
+      id={`question-${id}`}
+      className="help-question"
+      open={shown}
+      onToggle={(event) => {
+        if (event.currentTarget.open === shown) return
+        setChosen(event.currentTarget.open)
+        if (event.currentTarget.open) onOpen(id)
+      }}
+    >
+      <summary>
+        <span>
+          <Marked text={question.ask} words={words} />
+        </span>
+      </summary>
+      <div className="grid gap-2 pb-3">
+        <Prose text={question.answer} words={words} />
+        <div className="flex flex-wrap gap-2">
+          {screen && (
+            <ScreenLink screen={screen}>{t('faq.open', { screen: say(SCREENS[screen].title) })}</ScreenLink>
+          )}
+          <button type="button" className="btn" onClick={() => void copy()}>
+            {copied ? <IconCheck size={20} aria-hidden /> : <IconLink size={20} aria-hidden />}
+            {t(copied ? 'faq.copied' : 'faq.link')}
+          </button>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+/** The screen of an answer as this driver has it; none that is still on its way. */
+function screenFor(id: string): Screen | null {
+  const screen = LINKS[id]
+  const driver = recallDriver()
+  if (screen === undefined) return null
+  if (screen === 'filter' && driver) return SCREENS[filterScreen(driver)].coming ? null : filterScreen(driver)
+  if (screen === 'logs' && driver?.app === 'spark') return 'spark-logs'
+  return screen
+}

@@ -1,0 +1,83 @@
+import { useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { TERMS_VERSION } from '@madruga/core/accounts.ts'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { SCREENS } from '../table.ts'
+import type { LegalDocument } from './content/model.ts'
+import { documentQuery } from './content.ts'
+import type { DocumentName } from './content.ts'
+import { Prose } from './Prose.tsx'
+import './help.css'
+
+const ADDRESS = { terms: 'termsandcondition', privacy: 'privacy-policy' } as const
+
+/** A document with its contents; `?section=fees` goes to one of its parts. Open to anyone. */
+export function LegalPage({ name }: { name: DocumentName }) {
+  const { language } = useWords()
+  const content = useQuery(documentQuery(name, language))
+  if (content.isError) return <Failed error={content.error} onRetry={() => void content.refetch()} />
+  if (!content.data) {
+    return (
+      <div className="help" aria-busy="true">
+        <SkeletonRows rows={8} />
+      </div>
+    )
+  }
+  return <Shown name={name} content={content.data} />
+}
+
+function Shown({ name, content }: { name: DocumentName; content: LegalDocument }) {
+  const words = useWords()
+  const { t, say } = words
+  const { section } = useSearch({ strict: false }) as { section?: unknown }
+  const other = name === 'terms' ? 'privacy' : 'terms'
+  const sections = Object.entries(content.sections)
+  useEffect(() => {
+    if (typeof section !== 'string') return
+    const heading = document.getElementById(`section-${section}`)
+    heading?.scrollIntoView()
+    heading?.focus({ preventScroll: true })
+  }, [section])
+  const date = new Intl.DateTimeFormat(words.locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <div className="legal">
+      <nav aria-label={t('document.contents')} className="legal-contents card">
+        <h2 className="font-extrabold">{t('document.contents')}</h2>
+        <ol>
+          {sections.map(([id, { title }]) => (
+            <li key={id}>
+              <ScreenLink screen={ADDRESS[name]} search={{ section: id }} className="legal-jump">
+                {title}
+              </ScreenLink>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <article className="card legal-text">
+        <p className="font-semibold text-amber-text">
+          {t('document.version', { date: date.format(new Date(TERMS_VERSION)) })}
+        </p>
+        <Prose text={content.intro} />
+        <p className="text-muted">{t('document.operator')}</p>
+        {sections.map(([id, { title, text }], index) => (
+          <section key={id} aria-labelledby={`section-${id}`} className="grid gap-2">
+            <h2 id={`section-${id}`} tabIndex={-1}>
+              {index + 1}. {title}
+            </h2>
+            <Prose text={text} />
+          </section>
+        ))}
+        <div className="flex flex-wrap gap-2 pt-2">
+          <ScreenLink screen={ADDRESS[other]}>
+            {t('document.other', { title: say(SCREENS[ADDRESS[other]].title) })}
+          </ScreenLink>
+          <ScreenLink screen="support">{t('document.ask')}</ScreenLink>
+        </div>
+      </article>
+    </div>
+  )
+}

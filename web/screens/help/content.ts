@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Language } from '../../i18n.ts'
+import type { LegalDocument, Questions } from './content/model.ts'
+
+/** Long texts travel apart from the words of the screens, and in one language alone. */
+const QUESTIONS: Record<Language, () => Promise<Questions>> = {
+  en: () => import('./content/en/questions.ts').then((module) => module.questions),
+  es: () => import('./content/es/questions.ts').then((module) => module.questions),
+}
+const DOCUMENTS: Record<'terms' | 'privacy', Record<Language, () => Promise<LegalDocument>>> = {
+  terms: {
+    en: () => import('./content/en/terms.ts').then((module) => module.terms),
+    es: () => import('./content/es/terms.ts').then((module) => module.terms),
+  },
+  privacy: {
+    en: () => import('./content/en/privacy.ts').then((module) => module.privacy),
+    es: () => import('./content/es/privacy.ts').then((module) => module.privacy),
+  },
+}
+
+export type DocumentName = keyof typeof DOCUMENTS
+
+export const questionsQuery = (language: Language) =>
+  queryOptions({
+    queryKey: ['questions', language],
+    queryFn: () => QUESTIONS[language](),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+export const documentQuery = (name: DocumentName, language: Language) =>
+  queryOptions({
+    queryKey: ['document', name, language],
+    queryFn: () => DOCUMENTS[name][language](),
+    staleTime: Number.POSITIVE_INFINITY,
+  })

@@ -1,0 +1,93 @@
+import type { LegalDocument } from '../model.ts'
+
+/** What is kept about a driver: true to the tables of the database, named where it helps. */
+export const privacy = {
+  intro: [
+    'What we know about you, why, for how long, and how you get or delete it. We keep what the service needs and sell nothing.',
+  ],
+  sections: {
+    collected: {
+      title: 'What we keep about you',
+      text: [
+        '- Who you are: first and last name, e-mail, preferred e-mail, phone and whether you confirmed it, language, time zone, variant, which version of the terms you accepted and when, the referral code that you gave, the device id that support enabled.',
+        '- How you sign in: a digest of your password (Argon2id), never the password itself; your sessions with browser and address; counts of failed sign-ins.',
+        '- Codes that were sent to you: digests alone, deleted when they are over.',
+        '- Your delivery account: its e-mail, and its password or tokens encrypted.',
+        '- Your filters, every saved version, since each offer names the one that judged it.',
+        '- Your bot: its state, its runs, and how many requests it used.',
+        '- Your log: offers that were seen, accepted, missed and left, with reasons; and the blocks that you hold.',
+        '- Alerts: your news, your settings, addresses of browsers that take notifications, and a list of messages that were sent (to whom and when; the content is encrypted and deleted once they are sent).',
+        '- What you wrote to support, and the answers.',
+        '- What an operator did to your account, with the reason.',
+      ],
+    },
+    why: {
+      title: 'Why',
+      text: [
+        'To do what you asked for: search, accept, tell you, answer you, and keep your account safe. Addresses and failed sign-ins are there against break-ins. Nothing is used for advertising, and no profile of you is made for others.',
+      ],
+    },
+    credentials: {
+      title: 'Your delivery password',
+      text: [
+        'Password and tokens of your delivery account are encrypted before they reach the database: AES-256-GCM with a data key of its own for each value, which in turn is locked by a key ring kept outside the database. Keys can be changed without your doing.',
+        'They are used to sign in at the platform and for nothing else, never shown again, never written to a log, never sent to a browser. Disconnect in Sync and they are deleted.',
+      ],
+    },
+    how_long: {
+      title: 'How long',
+      text: [
+        '- Log lines and offers: 90 days, unless the operator set another time.',
+        '- News: 180 days.',
+        '- Codes: minutes, at most a day.',
+        '- Sessions: until they end or you end them.',
+        '- Everything else: as long as your account is there.',
+        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run.',
+      ],
+    },
+    device: {
+      title: 'On your device',
+      text: [
+        'One cookie for your session and one against forged requests. The app also remembers language, look, variant, e-mail and drafts on your device, and keeps its own pages to open without a network. There are no cookies of others and no counting of visitors. Signing out makes the app forget who you are.',
+      ],
+    },
+    others: {
+      title: 'Who else sees it',
+      text: [
+        'The delivery platform that you connect: it gets your sign-in and the requests of the bot.',
+        'Everything else runs on the servers of the operator, unless they configured one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the human check. Notifications travel encrypted over the push service of your browser.',
+        'We sell nothing and rent nothing. Authorities get what a valid order demands, and no more.',
+      ],
+    },
+    operator: {
+      title: 'What an operator can see',
+      text: [
+        'Name, e-mail, phone, state of the account and the bot, your requests to support, and which messages were sent to you, without their content. Not your passwords and not your codes. Each change that they make is written to an audit log.',
+        'A service that runs as a demo has no real messages: whatever it would send can be read by anyone on the page Sent messages. Do not give it real addresses.',
+      ],
+    },
+    rights: {
+      title: 'Your rights',
+      text: [
+        'In your profile you can read and correct your data, save a file with everything that we keep, and delete the account with all that it holds. That takes effect at once.',
+        'You can turn off every kind of message in Alerts, apart from codes and notices about the safety of your account. For anything else write to support: a person answers within 24 hours.',
+      ],
+    },
+    safety: {
+      title: 'How it is protected',
+      text: [
+        'Connections are encrypted where the operator serves the app over https, as they must on the internet. Sign-ins are limited per account and address. Pages load nothing from other places. If data of yours should ever get into wrong hands, we tell you without delay what happened and what to do.',
+      ],
+    },
+    children: {
+      title: 'Not for children',
+      text: ['The service is for drivers of legal age. We knowingly keep no data of children.'],
+    },
+    changes: {
+      title: 'When this page changes',
+      text: [
+        'The date at the top names the version. Of a change that matters we tell you in the app before it counts.',
+      ],
+    },
+  },
+} as const satisfies LegalDocument

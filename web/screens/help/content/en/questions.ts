@@ -1,0 +1,6 @@
+import { accountQuestions } from './questions-account.ts'
+import { botQuestions } from './questions-bot.ts'
+import { offersQuestions } from './questions-offers.ts'
+
+/** What drivers ask, and the answers: the product's rules in plain words. */
+export const questions = { ...botQuestions, ...offersQuestions, ...accountQuestions }

@@ -1,0 +1,98 @@
+import type { LegalDocument } from '../model.ts'
+
+/** The terms and conditions; a change of meaning moves TERMS_VERSION (core/accounts). */
+export const terms = {
+  intro: [
+    'These are the rules between you, the driver, and the operator of this service. They are short so that you can read all of them. By creating an account you accept them.',
+  ],
+  sections: {
+    service: {
+      title: 'What you get',
+      text: [
+        'A bot that watches delivery offers for you and accepts those that fit the filter you set, within the limits of the delivery platform. You see every decision and its reason.',
+        'We do not promise a number of blocks, an income, or that the bot is faster than others. Offers come from the platform, and other drivers want them too.',
+      ],
+    },
+    platforms: {
+      title: 'Only where the platform agrees',
+      text: [
+        'The bot works only with platforms that authorise automation. You may connect only an account that is yours, and only where the rules of that platform allow it.',
+        'The bot does not pretend to be a person, does not hide from the platform, and does not solve human checks. If a platform withdraws its permission, its connection ends at once.',
+        'Your contract with the platform stays yours: what it asks of you, you owe it, whoever accepted the block.',
+      ],
+    },
+    account: {
+      title: 'Your account',
+      text: [
+        'You must be of legal age and allowed to work as a driver. One person, one account. What you tell us about yourself must be true, and your e-mail and phone must be your own.',
+        'Keep your password to yourself. What is done with it counts as done by you, until you tell us that somebody else has it.',
+      ],
+    },
+    control: {
+      title: 'You are in control',
+      text: [
+        'A block that the bot accepts by your filter is accepted by you. Check your filter before you start, and your blocks after it.',
+        'You can stop the bot at any time. After that it accepts nothing more; an offer that is under way in that moment is settled first.',
+        'All bots are stopped once a day, and after each stop there is a pause. The operator can stop all bots at any time when safety or a platform demands it.',
+      ],
+    },
+    fees: {
+      title: 'What it costs',
+      text: [
+        'With the basic filter you pay per week, Monday to Sunday in your time zone, for the blocks that were won for you. The price per block stands in the app before you start paying.',
+        '- Advanced and professional filters are subscriptions of 7 or 14 days. Weeks that you buy add up.',
+        '- The location feature of instant offers costs $2.00 a day.',
+        '- Check-in costs $2 each time in a week in which no offer was won for you.',
+        '- A card fee of 2.9% plus 30 cents, or a flat 99 cents, is added by the way of payment and shown before you confirm.',
+        '- A friend who signs up with your code and pays for the first time brings you 50% off your next weekly subscription.',
+        'As long as payment is not open in the app, nothing is charged.',
+      ],
+    },
+    unpaid: {
+      title: 'Unpaid invoices',
+      text: [
+        'If an invoice is not paid by the day that it names, your account is suspended: the bot stops and cannot be started, and you can still read everything. Paying ends the suspension at once. If you think that an invoice is wrong, write to support before that day; while we look at it, that invoice does not suspend you.',
+      ],
+    },
+    fair: {
+      title: 'Fair use',
+      text: [
+        'Do not share or sell your account, do not try to get around limits, do not attack the service, and do not use it for what the law forbids.',
+        'We may make an account inactive that does so, and tell you why. You can answer to support, and a person reads it.',
+      ],
+    },
+    availability: {
+      title: 'When something fails',
+      text: [
+        'We work with care, but servers, networks and platforms fail. The service is given as it is. It may be closed for maintenance; starts are refused then and say so.',
+        'If a fault of ours charged you too much, you get it back.',
+      ],
+    },
+    liability: {
+      title: 'What we answer for',
+      text: [
+        'We answer for harm that we cause on purpose or by gross negligence, and for everything for which the law does not let us say otherwise.',
+        'Beyond that we do not answer for blocks that were missed, for pay that you had hoped for, for what a platform decides about your account there, or for what happens while you drive. What we owe you in other cases is limited to what you paid us in the last three months.',
+      ],
+    },
+    end: {
+      title: 'How it ends',
+      text: [
+        'You can delete your account at any time in your profile; stop the bot first. Open invoices stay due.',
+        'We can end it with 30 days notice, or at once where you break these rules badly. Days of a subscription that you paid for and cannot use any more are paid back, unless you broke the rules.',
+      ],
+    },
+    changes: {
+      title: 'When these rules change',
+      text: [
+        'The date at the top names the version, and we keep which one you accepted. Of a change that matters we tell you before it counts. If you do not agree, delete your account; until then the old version holds.',
+      ],
+    },
+    contact: {
+      title: 'Questions',
+      text: [
+        'Write to support in the app. A person answers within 24 hours. These rules are there in English and Spanish; both mean the same.',
+      ],
+    },
+  },
+} as const satisfies LegalDocument

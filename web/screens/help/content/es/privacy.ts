@@ -1,0 +1,93 @@
+import type { privacy as english } from '../en/privacy.ts'
+import type { Translated } from '../model.ts'
+
+export const privacy = {
+  intro: [
+    'Qué sabemos de ti, para qué, por cuánto tiempo, y cómo te lo llevas o lo borras. Guardamos lo que el servicio necesita y no vendemos nada.',
+  ],
+  sections: {
+    collected: {
+      title: 'Qué guardamos de ti',
+      text: [
+        '- Quién eres: nombre y apellido, correo, correo preferido, teléfono y si lo confirmaste, idioma, zona horaria, variante, qué versión de los términos aceptaste y cuándo, el código de referido que diste, el id de dispositivo que activó soporte.',
+        '- Cómo entras: un resumen de tu contraseña (Argon2id), nunca la contraseña; tus sesiones con navegador y dirección; la cuenta de intentos fallidos.',
+        '- Los códigos que se te enviaron: solo resúmenes, que se borran cuando vencen.',
+        '- Tu cuenta de entregas: su correo, y su contraseña o sus tokens cifrados.',
+        '- Tus filtros, cada versión guardada, porque cada oferta nombra la que la juzgó.',
+        '- Tu bot: su estado, sus corridas y cuántas solicitudes usó.',
+        '- Tu registro: ofertas vistas, aceptadas, perdidas y dejadas, con sus razones; y los bloques que tienes.',
+        '- Avisos: tus novedades, tus ajustes, las direcciones de los navegadores que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
+        '- Lo que escribiste a soporte, y las respuestas.',
+        '- Lo que un operador hizo con tu cuenta, con la razón.',
+      ],
+    },
+    why: {
+      title: 'Para qué',
+      text: [
+        'Para hacer lo que pediste: buscar, aceptar, avisarte, responderte y cuidar tu cuenta. Las direcciones y los intentos fallidos están contra los intrusos. Nada se usa para publicidad, y no se hace ningún perfil tuyo para otros.',
+      ],
+    },
+    credentials: {
+      title: 'Tu contraseña de entregas',
+      text: [
+        'La contraseña y los tokens de tu cuenta de entregas se cifran antes de llegar a la base de datos: AES-256-GCM con una llave propia para cada valor, que a su vez cierra un llavero guardado fuera de la base de datos. Las llaves se pueden cambiar sin que hagas nada.',
+        'Se usan para entrar a la plataforma y para nada más; no se vuelven a mostrar, no se escriben en ningún registro y no se mandan a ningún navegador. Desconecta en Sincronizar y se borran.',
+      ],
+    },
+    how_long: {
+      title: 'Por cuánto tiempo',
+      text: [
+        '- Líneas del registro y ofertas: 90 días, salvo que el operador haya puesto otro plazo.',
+        '- Novedades: 180 días.',
+        '- Códigos: minutos, un día como mucho.',
+        '- Sesiones: hasta que terminan o las cierras.',
+        '- Todo lo demás: mientras exista tu cuenta.',
+        'Lo que hizo un operador queda en la bitácora aunque tu cuenta ya no exista, porque muestra cómo se manejó el servicio.',
+      ],
+    },
+    device: {
+      title: 'En tu dispositivo',
+      text: [
+        'Una cookie para tu sesión y otra contra solicitudes falsas. La app también recuerda en tu dispositivo el idioma, el aspecto, la variante, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
+      ],
+    },
+    others: {
+      title: 'Quién más lo ve',
+      text: [
+        'La plataforma de entregas que conectas: recibe tu entrada y las solicitudes del bot.',
+        'Todo lo demás corre en los servidores del operador, salvo que haya configurado alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana. Las notificaciones viajan cifradas por el servicio de tu navegador.',
+        'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',
+      ],
+    },
+    operator: {
+      title: 'Qué puede ver un operador',
+      text: [
+        'Nombre, correo, teléfono, estado de la cuenta y del bot, tus solicitudes a soporte, y qué mensajes se te enviaron, sin su contenido. No ve tus contraseñas ni tus códigos. Cada cambio que hace queda en una bitácora.',
+        'Un servicio que corre como demostración no manda mensajes de verdad: lo que enviaría lo puede leer cualquiera en la página Mensajes enviados. No le des direcciones reales.',
+      ],
+    },
+    rights: {
+      title: 'Tus derechos',
+      text: [
+        'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todo lo que tiene. Eso vale enseguida.',
+        'En Avisos puedes apagar todo tipo de mensajes, menos los códigos y los avisos sobre la seguridad de tu cuenta. Para lo demás escribe a soporte: una persona responde en 24 horas o menos.',
+      ],
+    },
+    safety: {
+      title: 'Cómo se protege',
+      text: [
+        'Las conexiones van cifradas donde el operador sirve la app por https, como debe hacerse en internet. Los intentos de entrar están limitados por cuenta y dirección. Las páginas no cargan nada de otros lugares. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
+      ],
+    },
+    children: {
+      title: 'No es para niños',
+      text: ['El servicio es para conductores mayores de edad. No guardamos a sabiendas datos de niños.'],
+    },
+    changes: {
+      title: 'Cuando cambia esta página',
+      text: [
+        'La fecha de arriba nombra la versión. De un cambio que importa te avisamos en la app antes de que cuente.',
+      ],
+    },
+  },
+} as const satisfies Translated<typeof english>

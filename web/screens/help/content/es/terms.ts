@@ -1,0 +1,98 @@
+import type { terms as english } from '../en/terms.ts'
+import type { Translated } from '../model.ts'
+
+export const terms = {
+  intro: [
+    'Estas son las reglas entre tú, el conductor, y el operador de este servicio. Son cortas para que puedas leerlas todas. Al crear una cuenta las aceptas.',
+  ],
+  sections: {
+    service: {
+      title: 'Qué recibes',
+      text: [
+        'Un bot que mira ofertas de entregas por ti y acepta las que encajan en el filtro que pusiste, dentro de los límites de la plataforma. Ves cada decisión y su razón.',
+        'No prometemos una cantidad de bloques, un ingreso, ni que el bot sea más rápido que otros. Las ofertas vienen de la plataforma, y otros conductores también las quieren.',
+      ],
+    },
+    platforms: {
+      title: 'Solo donde la plataforma está de acuerdo',
+      text: [
+        'El bot funciona solo con plataformas que autorizan la automatización. Solo puedes conectar una cuenta que sea tuya, y solo donde las reglas de esa plataforma lo permitan.',
+        'El bot no se hace pasar por una persona, no se esconde de la plataforma y no resuelve pruebas humanas. Si una plataforma retira su permiso, su conexión termina enseguida.',
+        'Tu contrato con la plataforma sigue siendo tuyo: lo que te pide se lo debes tú, lo haya aceptado quien lo haya aceptado.',
+      ],
+    },
+    account: {
+      title: 'Tu cuenta',
+      text: [
+        'Debes ser mayor de edad y poder trabajar como conductor. Una persona, una cuenta. Lo que nos digas de ti debe ser verdad, y tu correo y tu teléfono deben ser tuyos.',
+        'Guarda tu contraseña para ti. Lo que se haga con ella cuenta como hecho por ti, hasta que nos digas que la tiene otra persona.',
+      ],
+    },
+    control: {
+      title: 'Tú tienes el control',
+      text: [
+        'Un bloque que el bot acepta según tu filtro lo aceptas tú. Revisa tu filtro antes de arrancar, y tus bloques después.',
+        'Puedes parar el bot en cualquier momento. Después ya no acepta nada; la oferta que esté tomando en ese instante se termina primero.',
+        'Todos los bots se paran una vez al día, y después de cada parada hay una pausa. El operador puede parar todos los bots en cualquier momento si lo exige la seguridad o una plataforma.',
+      ],
+    },
+    fees: {
+      title: 'Cuánto cuesta',
+      text: [
+        'Con el filtro básico pagas por semana, de lunes a domingo en tu zona horaria, los bloques ganados para ti. El precio por bloque está en la app antes de que empieces a pagar.',
+        '- Los filtros avanzado y profesional son suscripciones de 7 o 14 días. Las semanas que compras se suman.',
+        '- La función de ubicación de las ofertas instantáneas cuesta $2.00 al día.',
+        '- Registrar la llegada cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti.',
+        '- Según la forma de pago se suma un cargo por tarjeta de 2.9% más 30 centavos, o 99 centavos fijos, y se muestra antes de que confirmes.',
+        '- Un amigo que se registra con tu código y paga por primera vez te da 50% menos en tu próxima suscripción semanal.',
+        'Mientras en la app no se pueda pagar, no se cobra nada.',
+      ],
+    },
+    unpaid: {
+      title: 'Facturas sin pagar',
+      text: [
+        'Si una factura no se paga hasta el día que indica, tu cuenta se suspende: el bot para y no se puede arrancar, y puedes seguir leyendo todo. Al pagar, la suspensión termina enseguida. Si crees que una factura está mal, escribe a soporte antes de ese día; mientras la revisamos, esa factura no te suspende.',
+      ],
+    },
+    fair: {
+      title: 'Uso justo',
+      text: [
+        'No compartas ni vendas tu cuenta, no intentes saltarte los límites, no ataques el servicio y no lo uses para lo que la ley prohíbe.',
+        'Podemos desactivar una cuenta que lo haga, y te decimos por qué. Puedes responder a soporte, y lo lee una persona.',
+      ],
+    },
+    availability: {
+      title: 'Cuando algo falla',
+      text: [
+        'Trabajamos con cuidado, pero los servidores, las redes y las plataformas fallan. El servicio se da como es. Puede cerrarse por mantenimiento; entonces los arranques se rechazan y lo dicen.',
+        'Si por una falla nuestra se te cobró de más, se te devuelve.',
+      ],
+    },
+    liability: {
+      title: 'De qué respondemos',
+      text: [
+        'Respondemos del daño que causemos a propósito o por negligencia grave, y de todo aquello en lo que la ley no nos deja decir otra cosa.',
+        'Fuera de eso no respondemos por bloques perdidos, por el pago que esperabas, por lo que una plataforma decida sobre tu cuenta allí, ni por lo que pase mientras manejas. En otros casos, lo que te debemos se limita a lo que nos pagaste en los últimos tres meses.',
+      ],
+    },
+    end: {
+      title: 'Cómo termina',
+      text: [
+        'Puedes borrar tu cuenta en cualquier momento en tu perfil; antes para el bot. Las facturas abiertas se siguen debiendo.',
+        'Nosotros podemos terminarla con 30 días de aviso, o enseguida si rompes gravemente estas reglas. Los días de una suscripción que pagaste y ya no puedes usar se te devuelven, salvo que hayas roto las reglas.',
+      ],
+    },
+    changes: {
+      title: 'Cuando cambian estas reglas',
+      text: [
+        'La fecha de arriba nombra la versión, y guardamos cuál aceptaste. De un cambio que importa te avisamos antes de que cuente. Si no estás de acuerdo, borra tu cuenta; hasta entonces vale la versión anterior.',
+      ],
+    },
+    contact: {
+      title: 'Preguntas',
+      text: [
+        'Escribe a soporte en la app. Una persona responde en 24 horas o menos. Estas reglas están en inglés y en español; las dos dicen lo mismo.',
+      ],
+    },
+  },
+} as const satisfies Translated<typeof english>

@@ -1,0 +1,16 @@
+/** A text with the structure of another: as many paragraphs, the same parts, its own words. */
+export type Translated<T> = T extends string ? string : { readonly [K in keyof T]: Translated<T[K]> }
+
+/** A paragraph that begins with `- ` is a point of a list. */
+export type Paragraphs = readonly string[]
+
+export type QuestionGroup = {
+  readonly title: string
+  readonly questions: Readonly<Record<string, { readonly ask: string; readonly answer: Paragraphs }>>
+}
+export type Questions = Readonly<Record<string, QuestionGroup>>
+
+export type LegalDocument = {
+  readonly intro: Paragraphs
+  readonly sections: Readonly<Record<string, { readonly title: string; readonly text: Paragraphs }>>
+}

@@ -1,0 +1,33 @@
+import type { Screen } from '../table.ts'
+
+/** Where an answer leads to, by the id of its question; screens that are not built are left out. */
+export const LINKS: Readonly<Record<string, Screen>> = {
+  first: 'sync',
+  variant: 'profile',
+  states: 'bot-info',
+  sleep: 'bot-info',
+  budget: 'bot-info',
+  old_version: 'bot-info',
+  failed: 'sync',
+  device: 'support',
+  history: 'logs',
+  ignored: 'logs',
+  missed: 'logs',
+  price: 'filter',
+  arrival: 'filter',
+  midnight: 'filter',
+  inside: 'filter',
+  rests: 'filter',
+  speeds: 'filter',
+  sync: 'sync',
+  channels: 'notification-settings',
+  quiet: 'notification-settings',
+  repeat: 'notification-settings',
+  reminders: 'profile',
+  password: 'sync',
+  sessions: 'profile',
+  export: 'privacy-policy',
+  authorised: 'termsandcondition',
+  cost: 'termsandcondition',
+  support: 'support',
+}

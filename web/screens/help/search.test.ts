@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { questions as english } from './content/en/questions.ts'
+import { questions as spanish } from './content/es/questions.ts'
+import type { Questions } from './content/model.ts'
+import { foldText, markHits, searchQuestions, wordsOfQuery } from './search.ts'
+
+const SOME: Questions = {
+  bot: {
+    title: 'Bot',
+    questions: {
+      sleep: { ask: '¿Por qué duerme mi bot?', answer: ['Terminó su turno.', 'El año nuevo también.'] },
+      speed: { ask: '¿Qué velocidad elijo?', answer: ['La que deja dormir al bot.'] },
+    },
+  },
+}
+
+const idsIn = (questions: Questions) => searchQuestions(questions, '').map((found) => found.id)
+const first = (questions: Questions, query: string) => searchQuestions(questions, query)[0]?.id
+const idsOf = (query: string) => searchQuestions(SOME, query).map((found) => found.id)
+
+test('accents, the tilde and the size of letters do not matter, on either side', () => {
+  assert.deepEqual(idsOf('QUE VELOCIDAD'), ['speed'])
+  assert.deepEqual(idsOf('términó'), ['sleep'])
+  assert.deepEqual(idsOf('ano nuevo'), ['sleep'])
+  assert.deepEqual(idsOf('año'), ['sleep'])
+})
+
+test('every word must be there; what the question itself says comes first', () => {
+  assert.deepEqual(idsOf('bot'), ['sleep', 'speed'])
+  assert.deepEqual(idsOf('velocidad turno'), [])
+  assert.deepEqual(idsOf('d'), ['sleep', 'speed'])
+  assert.deepEqual(
+    searchQuestions(SOME, 'dormir').map((found) => [found.id, found.inAnswer]),
+    [['speed', true]],
+  )
+  assert.deepEqual(idsOf('   '), ['sleep', 'speed'])
+})
+
+test('hits are marked where they stand in the text as it is written', () => {
+  assert.deepEqual(markHits('Terminó su turno', wordsOfQuery('termino TUR')), [
+    { text: 'Terminó', hit: true },
+    { text: ' su ', hit: false },
+    { text: 'tur', hit: true },
+    { text: 'no', hit: false },
+  ])
+  const decomposed = 'El an\u0303o'
+  const pieces = markHits(decomposed, ['ano'])
+  assert.deepEqual(pieces.at(-1), { text: 'an\u0303o', hit: true })
+  assert.equal(pieces.map((piece) => piece.text).join(''), decomposed)
+})
+
+test('nothing to mark leaves the text whole, and nothing stays nothing', () => {
+  assert.deepEqual(markHits('abc', []), [{ text: 'abc', hit: false }])
+  assert.deepEqual(markHits('', ['a']), [])
+  assert.deepEqual(markHits('aaa', ['aa']), [{ text: 'aaa', hit: true }])
+})
+
+test('words with signs of money stay whole', () => {
+  assert.deepEqual(wordsOfQuery('  $2.00, 2X15; ¿Qué?'), ['$2.00', '2x15', 'que'])
+  assert.equal(foldText('Ubicación Ñandú'), 'ubicacion nandu')
+})
+
+test('both languages have the same questions, and what drivers ask is found in each', () => {
+  assert.deepEqual(idsIn(spanish), idsIn(english))
+  assert.equal(new Set(idsIn(english)).size, idsIn(english).length)
+  assert.ok(idsIn(english).length >= 30)
+  assert.equal(first(english, 'midnight'), 'midnight')
+  assert.equal(first(spanish, 'medianoche'), 'midnight')
+  assert.equal(first(spanish, 'id de dispositivo'), 'device')
+  assert.equal(first(english, 'device id'), 'device')
+})

@@ -1,0 +1,78 @@
+import type { Questions } from './content/model.ts'
+
+/** Marks that a driver leaves out when typing on a phone: accents, and the tilde of ñ. */
+const MARKS = /\p{M}/gu
+
+/** A text as it is compared: small letters without accents. */
+export function foldText(text: string): string {
+  return text.normalize('NFD').replace(MARKS, '').toLowerCase()
+}
+
+/** The folded text, and for each of its characters where it stands in the text itself. */
+function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  let folded = ''
+  const places: number[] = []
+  let at = 0
+  for (const character of text) {
+    const plain = foldText(character)
+    folded += plain
+    for (let index = 0; index < plain.length; index++) places.push(at)
+    at += character.length
+  }
+  places.push(at)
+  return { folded, places }
+}
+
+/** What to look for: the words of a query, folded, each once. */
+export function wordsOfQuery(query: string): string[] {
+  return [
+    ...new Set(
+      foldText(query)
+        .split(/[^\p{L}\p{N}$%.]+/u)
+        .filter((word) => word !== ''),
+    ),
+  ]
+}
+
+export type Piece = { text: string; hit: boolean }
+
+/** The text in pieces, those that match one of the words marked; together they are the text. */
+export function markHits(text: string, words: readonly string[]): Piece[] {
+  const { folded, places } = foldWithPlaces(text)
+  const marked = Array.from({ length: folded.length }, () => false)
+  for (const word of words) {
+    for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {
+      marked.fill(true, at, at + word.length)
+    }
+  }
+  const pieces: Piece[] = []
+  let from = 0
+  for (let index = 1; index <= folded.length; index++) {
+    if (index < folded.length && marked[index] === marked[index - 1]) continue
+    // A mark that follows its letter (a decomposed text) belongs to it.
+    const to = index === folded.length ? text.length : (places[index] ?? text.length)
+    if (to > from) pieces.push({ text: text.slice(from, to), hit: marked[index - 1] === true })
+    from = to
+  }
+  return pieces.length === 0 && text !== '' ? [{ text, hit: false }] : pieces
+}
+
+export type Found = { group: string; id: string; ask: string; answer: readonly string[]; inAnswer: boolean }
+
+/**
+ * The questions that hold every word of the query, in question or answer; those whose question alone holds them come first,
+ * otherwise in their order. Without a query all of them.
+ */
+export function searchQuestions(questions: Questions, query: string): Found[] {
+  const words = wordsOfQuery(query)
+  const found: Found[] = []
+  for (const [group, { questions: asked }] of Object.entries(questions)) {
+    for (const [id, { ask, answer }] of Object.entries(asked)) {
+      const question = foldText(ask)
+      const whole = `${question} ${foldText(answer.join(' '))}`
+      if (!words.every((word) => whole.includes(word))) continue
+      found.push({ group, id, ask, answer, inAnswer: !words.every((word) => question.includes(word)) })
+    }
+  }
+  return found.sort((a, b) => Number(a.inAnswer) - Number(b.inAnswer))
+}

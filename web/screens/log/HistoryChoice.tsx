@@ -1,0 +1,202 @@
+import { IconAdjustmentsHorizontal, IconDownload, IconSearch } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { OUTCOMES } from '@madruga/core/events.ts'
+import type { Station } from '@madruga/core/offers.ts'
+import { downloadAddress } from '../../downloads.ts'
+import { useWords } from '../../i18n.ts'
+import { useDesktop } from '../../ui/media.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { QUICK_DAYS, countHidden, isReversed, quickDays, quickNameOf } from './history-search.ts'
+import type { HistoryFilters } from './history-search.ts'
+import { shiftDay } from '../../days.ts'
+
+/** A pause in typing after which is searched. */
+const TYPED_MS = 350
+
+type Change = (part: { [N in keyof HistoryFilters]?: string | undefined }, typing?: boolean) => void
+
+type ChoiceProps = {
+  filters: HistoryFilters
+  stations: readonly Station[]
+  /** Of the spark variant, whose offers come from stores. */
+  store: boolean
+  today: string
+  /** How long offers are kept; undefined until the server has said so. */
+  keptDays: number | undefined
+  onChange: Change
+}
+
+/** What of the history one wants to see: outcomes and text at once, days and station a tap away on a phone. */
+export function HistoryChoice(props: ChoiceProps) {
+  const { t } = useWords()
+  const { filters, store, onChange } = props
+  const desktop = useDesktop()
+  const [open, setOpen] = useState(() => countHidden(filters) > 0)
+  const hidden = countHidden(filters)
+  return (
+    <div className="grid gap-3">
+      <Outcomes chosen={filters.outcome} onChange={onChange} />
+      <div className="flex gap-2">
+        <SearchBox
+          label={t(store ? 'history.search_store' : 'history.search')}
+          text={filters.text ?? ''}
+          onChange={onChange}
+        />
+        {!desktop && (
+          <button
+            type="button"
+            className="btn shrink-0"
+            aria-expanded={open}
+            aria-label={hidden > 0 ? t('history.filters_on', { count: hidden }) : t('history.filters')}
+            onClick={() => setOpen(!open)}
+          >
+            <IconAdjustmentsHorizontal size={22} aria-hidden />
+            {hidden > 0 && <span aria-hidden>{hidden}</span>}
+          </button>
+        )}
+      </div>
+      {(open || desktop) && <Panel {...props} />}
+    </div>
+  )
+}
+
+function Outcomes({ chosen, onChange }: { chosen: HistoryFilters['outcome']; onChange: Change }) {
+  const { t } = useWords()
+  const chip =
+    'min-h-12 shrink-0 rounded-full border-2 border-line bg-surface px-4 font-bold aria-pressed:border-sign aria-pressed:bg-sign aria-pressed:text-on-sign'
+  return (
+    <fieldset
+      aria-label={t('log.filter_by')}
+      className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 min-[22.5rem]:-mx-4 min-[22.5rem]:px-4 [scrollbar-width:none] lg:mx-0 lg:flex-wrap lg:px-0"
+    >
+      {[undefined, ...OUTCOMES].map((outcome) => (
+        <button
+          key={outcome ?? 'all'}
+          type="button"
+          className={chip}
+          aria-pressed={chosen === outcome}
+          onClick={() => onChange({ outcome })}
+        >
+          {t(`log.${outcome ?? 'all'}`)}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Searches after a pause in typing; an address that changes (the back button) shows here too. */
+function SearchBox({ label, text, onChange }: { label: string; text: string; onChange: Change }) {
+  const [typed, setTyped] = useState(text)
+  const [shown, setShown] = useState({ text, sent: text })
+  if (text !== shown.text) {
+    setShown({ ...shown, text })
+    // Our own search coming back must not undo a letter typed meanwhile.
+    if (text !== shown.sent) setTyped(text)
+  }
+  const wanted = typed.trim()
+  const send = useEffectEvent(() => {
+    setShown({ ...shown, sent: wanted })
+    onChange({ text: wanted }, true)
+  })
+  useEffect(() => {
+    if (wanted === text) return
+    const timer = setTimeout(send, TYPED_MS)
+    return () => clearTimeout(timer)
+  }, [wanted, text])
+  return (
+    <span className="relative min-w-0 flex-1">
+      <IconSearch
+        size={20}
+        aria-hidden
+        className="pointer-events-none absolute inset-y-0 left-3.5 my-auto text-muted"
+      />
+      <input
+        type="search"
+        className="field !pl-11"
+        placeholder={label}
+        aria-label={label}
+        maxLength={80}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </span>
+  )
+}
+
+function Panel({ filters, stations, store, today, keptDays, onChange }: ChoiceProps) {
+  const { t } = useWords()
+  const quick = quickNameOf(filters, today)
+  const earliest = keptDays === undefined ? undefined : shiftDay(today, -keptDays)
+  const known = stations.some((station) => station.id === filters.stationId)
+  return (
+    <div className="card grid gap-4 px-4 py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
+      <fieldset className="grid content-start gap-3">
+        <legend className="sr-only">{t('history.days')}</legend>
+        <div className="flex flex-wrap gap-2">
+          {QUICK_DAYS.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="btn aria-pressed:bg-sign aria-pressed:text-on-sign"
+              aria-pressed={quick === name}
+              onClick={() => onChange(quickDays(name, today))}
+            >
+              {t(`history.${name}`)}
+            </button>
+          ))}
+        </div>
+        <div className="grid grid-cols-2 gap-2.5 max-[21rem]:grid-cols-1">
+          {(['from', 'to'] as const).map((edge) => (
+            <TextField
+              key={edge}
+              type="date"
+              className="!px-3"
+              label={t(`history.${edge}`)}
+              min={earliest}
+              max={today}
+              value={filters[edge] ?? ''}
+              error={edge === 'to' && isReversed(filters) ? t('history.days_reversed') : undefined}
+              onChange={(event) => onChange({ [edge]: event.target.value })}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="grid content-start gap-4">
+        <SelectField
+          label={t(store ? 'history.store' : 'history.station')}
+          value={filters.stationId ?? ''}
+          onChange={(event) => onChange({ stationId: event.target.value })}
+        >
+          <option value="">{t(store ? 'history.all_stores' : 'history.all_stations')}</option>
+          {filters.stationId !== undefined && !known && (
+            <option value={filters.stationId}>{filters.stationId}</option>
+          )}
+          {stations.map((station) => (
+            <option key={station.id} value={station.id}>
+              {station.code} · {store ? `${station.name}, ${station.city}` : station.city}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex flex-wrap items-center gap-2">
+          <a className="btn" href={downloadAddress('history.csv', filters)} download>
+            <IconDownload size={20} aria-hidden />
+            {t('history.export')}
+          </a>
+          {Object.keys(filters).length > 0 && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => onChange({ outcome: '', from: '', to: '', stationId: '', text: '' })}
+            >
+              {t('history.clear')}
+            </button>
+          )}
+          {keptDays !== undefined && (
+            <span className="text-sm text-muted">{t('history.kept', { count: keptDays })}</span>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

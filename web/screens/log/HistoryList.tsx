@@ -1,0 +1,152 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { Suspense, lazy, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { serverNow } from '../../clock.ts'
+import { dayNames, shiftDay } from '../../days.ts'
+import { useWords, withMoreWords } from '../../i18n.ts'
+import { EntryRow } from '../offers/EntryRow.tsx'
+import { ROW_REM } from '../offers/LiveRows.tsx'
+import type { OfferEntry } from '../offers/entry.ts'
+import { factsOf } from './history-rows.ts'
+import type { HistoryRow } from './history-rows.ts'
+import './history.css'
+
+const loadWhy = () => withMoreWords(import('../offers/WhySheet.tsx'))
+const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
+
+const DAY_REM = 2.5
+/** Rows drawn beyond the edges. */
+const OVERSCAN = 12
+/** So many rows before the end the next page is fetched. */
+const AHEAD = 30
+
+/** What the list needs to know of the pages. */
+export type HistoryPages = {
+  data: { pages: { entries: unknown[]; searchedBackTo: number | null; keptDays: number }[] } | undefined
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => Promise<unknown>
+}
+
+/** Tens of thousands of rows, of which those in sight are drawn; the page itself scrolls. */
+export function HistoryList({
+  rows,
+  timeZone,
+  history,
+}: {
+  rows: readonly HistoryRow[]
+  timeZone: string | undefined
+  history: HistoryPages
+}) {
+  const words = useWords()
+  const list = useRef<HTMLUListElement>(null)
+  const { top, rem } = usePlace(list)
+  const [open, setOpen] = useState<OfferEntry | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const show = useCallback((entry: OfferEntry) => {
+    setWanted(true)
+    setOpen(entry)
+  }, [])
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: (index) => (rows[index]?.type === 'day' ? DAY_REM : ROW_REM) * rem,
+    overscan: OVERSCAN,
+    scrollMargin: top,
+    getItemKey: (index) => keyOf(rows[index]),
+  })
+  useEffect(() => virtual.measure(), [virtual, rem])
+  const items = virtual.getVirtualItems()
+  useNextPage(items.at(-1)?.index ?? 0, rows.length, history)
+  return (
+    <>
+      <ul
+        ref={list}
+        className="rows history relative"
+        style={{ height: virtual.getTotalSize() }}
+        onPointerDown={() => void loadWhy()}
+      >
+        {items.map(({ key, index, start }) => {
+          const row = rows[index]
+          if (row === undefined) return null
+          return (
+            <li
+              key={key}
+              className="row-slot"
+              aria-setsize={history.hasNextPage ? -1 : rows.length}
+              aria-posinset={index + 1}
+              style={{ transform: `translateY(${start - top}px)` }}
+            >
+              {row.type === 'day' ? (
+                <DayRow day={row.day} at={row.at} timeZone={timeZone} />
+              ) : (
+                <EntryRow
+                  entry={row.entry}
+                  timeZone={timeZone}
+                  facts={factsOf(words, row.entry)}
+                  onOpen={show}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {wanted && (
+        <Suspense fallback={null}>
+          <WhySheet entry={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function keyOf(row: HistoryRow | undefined): string | number {
+  if (row === undefined) return ''
+  return row.type === 'day' ? row.day : row.entry.seq
+}
+
+/** Where the list begins on the page, and how long a rem is: both change with what stands above and the size of the text. */
+function usePlace(list: React.RefObject<HTMLElement | null>): { top: number; rem: number } {
+  const [place, setPlace] = useState({ top: 0, rem: 16 })
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = list.current
+      if (!element) return
+      const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setPlace((known) => (known.top === top && known.rem === rem ? known : { top, rem }))
+    }
+    measure()
+    const resized = new ResizeObserver(measure)
+    resized.observe(document.body)
+    return () => resized.disconnect()
+  }, [list])
+  return place
+}
+
+/** Fetches the next page while the last rows are still some way off. A page without rows waits for the driver's word. */
+function useNextPage(lastShown: number, count: number, history: HistoryPages): void {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = history
+  const lastEmpty = data?.pages.at(-1)?.entries.length === 0
+  const near = lastShown >= count - AHEAD
+  const go = useEffectEvent(() => void history.fetchNextPage())
+  useEffect(() => {
+    if (near && hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !lastEmpty) go()
+  }, [near, hasNextPage, isFetchingNextPage, isFetchNextPageError, lastEmpty])
+}
+
+function DayRow({ day, at, timeZone }: { day: string; at: number; timeZone: string | undefined }) {
+  const { t, locale } = useWords()
+  const today = dayNames(timeZone)(serverNow())
+  const date = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    ...(timeZone !== undefined && { timeZone }),
+  }).format(at)
+  const near = day === today ? t('history.today') : day === shiftDay(today, -1) ? t('history.yesterday') : null
+  return (
+    <h2 className="history-day">
+      {near === null ? date : `${near}, ${date}`}
+    </h2>
+  )
+}

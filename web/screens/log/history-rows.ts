@@ -1,0 +1,39 @@
+import type { LogEntry } from '@madruga/core/events.ts'
+import type { Words } from '../../i18n.ts'
+import { isOffer } from '../offers/entry.ts'
+import type { OfferEntry } from '../offers/entry.ts'
+import { isTrip } from '../offers/verdict.ts'
+
+/** One row of the history: the day on which the offers below it were seen, or an offer. */
+export type HistoryRow =
+  | { type: 'day'; day: string; at: number }
+  | { type: 'offer'; entry: OfferEntry }
+
+/** Offers under the days of their capture, in the order given. */
+export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => string): HistoryRow[] {
+  const rows: HistoryRow[] = []
+  let last = ''
+  for (const entry of entries) {
+    if (!isOffer(entry)) continue
+    const day = dayOf(entry.at)
+    if (day !== last) rows.push({ type: 'day', day, at: entry.at })
+    last = day
+    rows.push({ type: 'offer', entry })
+  }
+  return rows
+}
+
+/** What a row tells of an offer besides time, outcome and pay: kind, stops and miles of trips, the tip, how fast the bot was. */
+export function factsOf(words: Words, entry: OfferEntry): string {
+  const { offer } = entry.data
+  const reaction = entry.type === 'offer.ignored' ? null : entry.data.reactionMs
+  const facts = [
+    // Nearly all of a driver's blocks are just that.
+    offer.kind === 'block' ? null : words.t(`kind.${offer.batched && isTrip(offer.kind) ? 'multiple' : offer.kind}`),
+    offer.stops === null ? null : words.t('history.stops', { count: offer.stops }),
+    offer.miles === null ? null : words.t('why.miles', { n: words.number(offer.miles) }),
+    offer.tipCents === 0 ? null : words.t('history.tip', { tip: words.money(offer.tipCents) }),
+    reaction === null ? null : words.t('history.reaction', { n: words.number(Math.round(reaction)) }),
+  ]
+  return facts.filter((fact) => fact !== null).join(' · ')
+}

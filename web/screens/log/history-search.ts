@@ -1,0 +1,104 @@
+import type { Inputs } from '@madruga/core/contract.ts'
+import { OUTCOMES } from '@madruga/core/events.ts'
+import type { LogEntry } from '@madruga/core/events.ts'
+import type { Station } from '@madruga/core/offers.ts'
+import { isDay, shiftDay } from '../../days.ts'
+import { groupOf, isOffer } from '../offers/entry.ts'
+
+/** Which offers of the history one looks at; it lives in the address, so that a link and the back button work. */
+export type HistoryFilters = Pick<
+  Inputs['log']['history'],
+  'outcome' | 'from' | 'to' | 'stationId' | 'text'
+>
+
+const TEXT_MOST = 80
+
+/** The filters that an address names; what makes no sense is left out. */
+export function readSearch(search: Record<string, unknown>): HistoryFilters {
+  const textOf = (name: keyof HistoryFilters) => {
+    const value = search[name]
+    return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
+  }
+  const outcome = OUTCOMES.find((one) => one === textOf('outcome'))
+  const [from, to] = [textOf('from'), textOf('to')]
+  const stationId = textOf('stationId').slice(0, 100)
+  const text = textOf('text').slice(0, TEXT_MOST)
+  return {
+    ...(outcome && { outcome }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+    ...(stationId !== '' && { stationId }),
+    ...(text !== '' && { text }),
+  }
+}
+
+/** The filters with some of them changed; an empty text takes one out. */
+export function changeFilters(
+  filters: HistoryFilters,
+  part: { [N in keyof HistoryFilters]?: string | undefined },
+): HistoryFilters {
+  return readSearch({ ...filters, ...part })
+}
+
+export const QUICK_DAYS = ['all_days', 'today', 'yesterday', 'week'] as const
+export type QuickDays = (typeof QUICK_DAYS)[number]
+
+/** Days that one tap chooses; both ends included. */
+export function quickDays(name: QuickDays, today: string): { from: string; to: string } {
+  if (name === 'all_days') return { from: '', to: '' }
+  if (name === 'today') return { from: today, to: today }
+  const yesterday = shiftDay(today, -1)
+  return name === 'yesterday' ? { from: yesterday, to: yesterday } : { from: shiftDay(today, -6), to: today }
+}
+
+/** Which of the quick choices the days are; null for days of one's own. */
+export function quickNameOf({ from = '', to = '' }: HistoryFilters, today: string): QuickDays | null {
+  const same = QUICK_DAYS.find((name) => {
+    const days = quickDays(name, today)
+    return days.from === from && days.to === to
+  })
+  return same ?? null
+}
+
+/** Whether the days end before they begin: nothing can be found then. */
+export function isReversed({ from, to }: HistoryFilters): boolean {
+  return from !== undefined && to !== undefined && from > to
+}
+
+/** How many filters are set besides the outcome and the text, which show all the time. */
+export function countHidden({ from, to, stationId }: HistoryFilters): number {
+  return Number(from !== undefined || to !== undefined) + Number(stationId !== undefined)
+}
+
+/** How many lines of the live log came after `upTo` and belong to what one looks at. Lines are newest first. */
+export function countFresh(
+  entries: readonly LogEntry[],
+  upTo: number,
+  filters: HistoryFilters,
+  known: { stations: readonly Station[]; dayOf: (at: number) => string },
+): number {
+  let count = 0
+  for (const entry of entries) {
+    if (entry.seq <= upTo) break
+    if (belongs(entry, filters, known)) count += 1
+  }
+  return count
+}
+
+function belongs(
+  entry: LogEntry,
+  filters: HistoryFilters,
+  { stations, dayOf }: { stations: readonly Station[]; dayOf: (at: number) => string },
+): boolean {
+  if (!isOffer(entry)) return false
+  const { outcome, from, to, stationId, text } = filters
+  if (outcome !== undefined && groupOf(entry) !== outcome) return false
+  const { offer, stationCode } = entry.data
+  if (stationId !== undefined && offer.stationId !== stationId) return false
+  const day = dayOf(entry.at)
+  if ((from !== undefined && day < from) || (to !== undefined && day > to)) return false
+  if (text === undefined) return true
+  const name = stations.find((station) => station.id === offer.stationId)?.name ?? ''
+  const wanted = text.toLowerCase()
+  return [stationCode, name, offer.kind].some((part) => part.toLowerCase().includes(wanted))
+}

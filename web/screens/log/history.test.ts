@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { LogEntry } from '@madruga/core/events.ts'
+import type { Offer, Station } from '@madruga/core/offers.ts'
+import { dayNames, isDay, shiftDay } from '../../days.ts'
+import type { Words } from '../../i18n.ts'
+import { makeFormats } from '../../i18n/formats.ts'
+import type { OfferEntry } from '../offers/entry.ts'
+import { factsOf, rowsOf } from './history-rows.ts'
+import {
+  changeFilters,
+  countFresh,
+  countHidden,
+  isReversed,
+  quickDays,
+  quickNameOf,
+  readSearch,
+} from './history-search.ts'
+
+const NOON = Date.UTC(2026, 10, 21, 12)
+const offer: Offer = {
+  id: 'o',
+  stationId: 's1',
+  kind: 'block',
+  startAt: NOON,
+  endAt: NOON + 3_600_000,
+  payCents: 5000,
+  tipCents: 0,
+  miles: null,
+  stops: null,
+  batched: false,
+  expiresAt: null,
+}
+const judged = { offer, stationCode: 'VMI1', filterVersion: 1, rules: [] }
+const accepted = (seq: number, at = NOON, part: Partial<Offer> = {}): OfferEntry => ({
+  seq,
+  at,
+  type: 'offer.accepted',
+  data: { ...judged, offer: { ...offer, ...part }, blockId: 'b', reactionMs: 84.4 },
+})
+const ignored = (seq: number, ignoredFor: 'time' | 'price' | 'schedule'): OfferEntry => ({
+  seq,
+  at: NOON,
+  type: 'offer.ignored',
+  data: { ...judged, ignoredFor },
+})
+const saved: LogEntry = {
+  seq: 7,
+  at: NOON,
+  type: 'filter.saved',
+  data: { variant: 'amazon', version: 2, edition: 'basic' },
+}
+const station = { id: 's1', name: 'Miami Gardens' } as Station
+const known = { stations: [station], dayOf: dayNames('UTC') }
+
+test('an address is read as far as it makes sense, and written the same', () => {
+  const filters = { outcome: 'missed', from: '2026-11-01', to: '2026-11-21', stationId: 's1', text: 'vmi' } as const
+  assert.deepEqual(readSearch(filters), filters)
+  assert.deepEqual(readSearch({ outcome: 'won', from: 'today', to: '2026-02-30', stationId: ' ', text: {} }), {})
+  assert.deepEqual(readSearch({ text: 123 }), { text: '123' })
+  assert.equal(readSearch({ text: 'x'.repeat(200) }).text?.length, 80)
+})
+
+test('one filter is changed without the others, and an empty one goes', () => {
+  const filters = changeFilters({ outcome: 'missed', text: 'vmi' }, { from: '2026-11-01', text: '' })
+  assert.deepEqual(filters, { outcome: 'missed', from: '2026-11-01' })
+  assert.deepEqual(changeFilters(filters, { outcome: undefined }), { from: '2026-11-01' })
+})
+
+test('quick days name themselves again, over the end of a month too', () => {
+  const today = '2026-03-02'
+  assert.deepEqual(quickDays('week', today), { from: '2026-02-24', to: today })
+  for (const name of ['all_days', 'today', 'yesterday', 'week'] as const)
+    assert.equal(quickNameOf(changeFilters({}, quickDays(name, today)), today), name)
+  assert.equal(quickNameOf({ from: '2026-02-01' }, today), null)
+  assert.equal(shiftDay('2026-12-31', 1), '2027-01-01')
+  assert.ok(isDay('2028-02-29') && !isDay('2026-02-29') && !isDay('2026-2-1'))
+})
+
+test('days that end before they begin are seen; open ends are not', () => {
+  assert.ok(isReversed({ from: '2026-11-02', to: '2026-11-01' }))
+  assert.ok(!isReversed({ from: '2026-11-01', to: '2026-11-01' }))
+  assert.ok(!isReversed({ from: '2026-11-02' }))
+})
+
+test('days count as one filter, the station as another', () => {
+  assert.equal(countHidden({ outcome: 'missed', text: 'x' }), 0)
+  assert.equal(countHidden({ from: '2026-11-01', to: '2026-11-02', stationId: 's1' }), 2)
+})
+
+test('new lines count when they are newer and belong to what is looked at', () => {
+  const lines = [accepted(9), ignored(8, 'price'), saved, ignored(6, 'time')]
+  const fresh = (filters: Parameters<typeof countFresh>[2], upTo = 5) => countFresh(lines, upTo, filters, known)
+  assert.equal(fresh({}), 3)
+  assert.equal(fresh({}, 8), 1)
+  assert.equal(fresh({ outcome: 'ignored_time' }), 1)
+  assert.equal(fresh({ stationId: 's2' }), 0)
+  assert.equal(fresh({ from: '2026-11-21' }), 3)
+  assert.equal(fresh({ to: '2026-11-20' }), 0)
+  assert.equal(fresh({ text: 'gardens' }), 3)
+  assert.equal(fresh({ text: 'vmi1' }), 3)
+  assert.equal(fresh({ text: 'curb' }), 0)
+})
+
+test('offers stand under the day on which they were seen, in the zone of the driver', () => {
+  const list = [accepted(3, NOON), accepted(2, NOON - 8 * 3_600_000), accepted(1, NOON - 13 * 3_600_000)]
+  const shapes = (zone: string) =>
+    rowsOf(list, dayNames(zone)).map((row) => (row.type === 'day' ? row.day : row.entry.seq))
+  assert.deepEqual(shapes('UTC'), ['2026-11-21', 3, 2, '2026-11-20', 1])
+  assert.deepEqual(shapes('America/New_York'), ['2026-11-21', 3, '2026-11-20', 2, 1])
+  assert.deepEqual(rowsOf([saved], dayNames('UTC')), [])
+})
+
+test('a row tells what its kind of offer has: a block its tip and reaction, a trip its kind, stops and miles', () => {
+  const say = (key: string, params: Record<string, unknown> = {}) => [key, ...Object.values(params)].join(' ')
+  const words = { ...makeFormats('en'), t: say, say } as unknown as Words
+  assert.equal(factsOf(words, accepted(1, NOON, { tipCents: 1250 })), 'history.tip $12.50 · history.reaction 84')
+  assert.equal(factsOf(words, ignored(1, 'time')), '')
+  const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })
+  assert.equal(factsOf(words, trip), 'kind.shopping · history.stops 2 · why.miles 5.2 · history.reaction 84')
+  assert.match(factsOf(words, accepted(1, NOON, { kind: 'delivery', batched: true })), /^kind\.multiple/)
+})

@@ -1,0 +1,139 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { CHANNELS } from '@madruga/core/notify.ts'
+import { useWords } from '../../i18n.ts'
+import { Dock } from '../../ui/Dock.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { ChannelCard } from './ChannelCard.tsx'
+import { QuietSection, RepeatSection } from './QuietAndRepeat.tsx'
+import { RoutesSection } from './RoutesSection.tsx'
+import { useAlertsForm } from './use-alerts-form.ts'
+import type { AlertsForm as Form } from './use-alerts-form.ts'
+
+export type AlertsState = Outputs['notify']['settings']
+
+/** Everything about alerts on one page; saved by the button under the thumb, as a filter is. */
+export function AlertsForm({ driverId, state }: { driverId: string; state: AlertsState }) {
+  const { t } = useWords()
+  const id = useId()
+  const form = useAlertsForm(driverId, state.settings)
+  const { fields } = form
+  return (
+    <form
+      id={id}
+      noValidate
+      className="mx-auto w-full max-w-[72rem] px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      {form.restored && (
+        <div className="mb-5">
+          <Notice
+            kind="plain"
+            actions={
+              <button type="button" className="btn" onClick={form.discard}>
+                {t('alerts.discard')}
+              </button>
+            }
+          >
+            {t('alerts.restored')}
+          </Notice>
+        </div>
+      )}
+      <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
+        <div className="grid content-start gap-8">
+          <AlertSection name="ways" title={t('alerts.ways')} hint={t('alerts.ways_hint')}>
+            {CHANNELS.map((channel) => (
+              <ChannelCard
+                key={channel}
+                channel={channel}
+                on={fields.channels[channel]}
+                state={state}
+                onSwitch={(on) => form.change({ channels: { ...fields.channels, [channel]: on } })}
+              />
+            ))}
+            <p className="text-sm leading-snug text-muted">{t('alerts.in_profile')}</p>
+          </AlertSection>
+          <QuietSection form={form} />
+        </div>
+        <div className="grid content-start gap-8">
+          <RoutesSection form={form} />
+          <RepeatSection form={form} />
+          <AlertSection name="reminder" title={t('alerts.reminder')} hint={t('alerts.reminder_text')}>
+            <ScreenLink screen="profile" className="btn justify-self-start">
+              {t('alerts.to_profile')}
+            </ScreenLink>
+          </AlertSection>
+        </div>
+      </div>
+      <Dock>
+        <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <SaveLine form={form} />
+          <SaveButton form={form} formId={id} />
+        </div>
+      </Dock>
+    </form>
+  )
+}
+
+/** One part of the settings. */
+export function AlertSection({
+  name,
+  title,
+  hint,
+  children,
+}: {
+  name: string
+  title: string
+  hint?: string
+  children: ReactNode
+}) {
+  return (
+    <section aria-labelledby={`alerts-${name}`}>
+      <h2 id={`alerts-${name}`} className="text-xl font-extrabold tracking-[-0.01em]">
+        {title}
+      </h2>
+      {hint && <p className="mt-0.5 leading-snug text-muted">{hint}</p>}
+      <div className="mt-3 grid gap-2">{children}</div>
+    </section>
+  )
+}
+
+/** The one line over the button: what is wrong, or where things stand. Only trouble shows on a phone. */
+function SaveLine({ form }: { form: Form }) {
+  const { t, say } = useWords()
+  const { problem, faults, dirty } = form
+  if (faults.length > 0) {
+    return <p className="font-bold leading-tight text-red">{t('alerts.fix', { count: faults.length })}</p>
+  }
+  if (problem) {
+    return (
+      <p role="alert" className="font-bold leading-tight text-red">
+        {say(`error.${problem.code}`, problem.params)} {t('alerts.not_sent')}
+      </p>
+    )
+  }
+  return <p className="hidden text-muted lg:block">{t(dirty ? 'alerts.unsaved' : 'alerts.saved')}</p>
+}
+
+function SaveButton({ form, formId }: { form: Form; formId: string }) {
+  const { t } = useWords()
+  const quiet = !form.dirty && !form.saving
+  return (
+    <button
+      type="submit"
+      form={formId}
+      className="act !min-h-14"
+      data-quiet={quiet}
+      aria-disabled={form.saving}
+    >
+      {quiet && <IconCheck size={22} aria-hidden className="text-green" />}
+      {t(form.saving ? 'alerts.saving' : quiet ? 'alerts.saved' : 'alerts.save')}
+    </button>
+  )
+}

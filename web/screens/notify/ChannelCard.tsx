@@ -1,0 +1,106 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconBellRinging, IconMail, IconMessage2, IconPhone, IconSend } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Channel } from '@madruga/core/notify.ts'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { serviceQuery } from '../../queries.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SwitchKnob } from '../../ui/SwitchRow.tsx'
+import type { AlertsState } from './AlertsForm.tsx'
+import { PushDevice } from './PushDevice.tsx'
+
+export const CHANNEL_ICONS = {
+  push: IconBellRinging,
+  email: IconMail,
+  sms: IconMessage2,
+  call: IconPhone,
+} satisfies Record<Channel, unknown>
+
+/** One way to reach the driver: whether it is used, what it lacks, and a try. */
+export function ChannelCard({
+  channel,
+  on,
+  state,
+  onSwitch,
+}: {
+  channel: Channel
+  on: boolean
+  state: AlertsState
+  onSwitch: (on: boolean) => void
+}) {
+  const { t } = useWords()
+  const id = useId()
+  const Icon = CHANNEL_ICONS[channel]
+  const missing = state.missing.find((one) => one.channel === channel)?.why
+  return (
+    <div className="card grid gap-1 px-4 pb-2 pt-3">
+      <label className="flex min-h-12 cursor-pointer items-center gap-3">
+        <Icon size={24} aria-hidden className={`shrink-0 ${on ? 'text-amber-text' : 'text-muted'}`} />
+        <span className="min-w-0 flex-1">
+          <span id={id} className="block font-semibold leading-tight">
+            {t(`channel.${channel}`)}
+          </span>
+          <span id={`${id}-hint`} className="mt-0.5 block text-sm leading-snug text-muted">
+            {t(`alerts.${channel}_text`)}
+          </span>
+        </span>
+        <SwitchKnob checked={on} onChange={onSwitch} labelledBy={id} describedBy={`${id}-hint`} />
+      </label>
+      {channel === 'push' && <PushDevice state={state} />}
+      {missing && missing !== 'no_device' && (
+        <p className="text-sm font-semibold leading-snug text-red">
+          {t(`missing.${missing}`)}{' '}
+          <ScreenLink screen="profile" className="inline-flex min-h-12 items-center text-text underline">
+            {t('alerts.to_profile')}
+          </ScreenLink>
+        </p>
+      )}
+      {!missing && <TryNow channel={channel} />}
+    </div>
+  )
+}
+
+/** "Send me one now", and what came of it. */
+function TryNow({ channel }: { channel: Channel }) {
+  const { t, say } = useWords()
+  const service = useQuery(serviceQuery)
+  const test = useMutation({
+    mutationFn: () => api.notify.sendTest({ channel }),
+    onSuccess: ({ state }) => announce(t(`alerts.try_${state}`)),
+    onError: (error) => announce(say(`error.${toProblem(error).code}`)),
+  })
+  const answer = test.data
+  const good = answer?.state === 'sent' || answer?.state === 'waiting'
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <button
+        type="button"
+        className="-ml-2 inline-flex min-h-12 items-center gap-2 rounded-xl px-2 font-bold underline"
+        aria-label={t('alerts.try_of', { channel: t(`channel.${channel}`) })}
+        aria-disabled={test.isPending}
+        onClick={() => !test.isPending && test.mutate()}
+      >
+        <IconSend size={18} aria-hidden />
+        {t(test.isPending ? 'alerts.trying' : 'alerts.try')}
+      </button>
+      {answer && (
+        <p className={`text-sm font-semibold leading-snug ${good ? 'text-green' : 'text-red'}`}>
+          {t(`alerts.try_${answer.state}`)}
+          {!good && answer.detail && <span className="block font-normal text-text">{answer.detail}</span>}
+        </p>
+      )}
+      {test.isError && (
+        <p className="text-sm font-semibold leading-snug text-red">
+          {say(`error.${toProblem(test.error).code}`, toProblem(test.error).params)}
+        </p>
+      )}
+      {good && channel !== 'push' && service.data?.demo && (
+        <ScreenLink screen="messages" className="inline-flex min-h-12 items-center font-bold underline">
+          {t('alerts.demo_messages')}
+        </ScreenLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import {
+  IconAlarm,
+  IconAlertTriangle,
+  IconCalendarCheck,
+  IconCircleCheck,
+  IconClock,
+  IconHandStop,
+  IconMessageCircle,
+  IconPlayerStop,
+  IconUserCheck,
+  IconUserCog,
+} from '@tabler/icons-react'
+import type { NotificationKind } from '@madruga/core/notify.ts'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { describeNews, isWaiting, wayOf } from './news.ts'
+import type { Notification } from './news.ts'
+
+const ICONS: Record<NotificationKind, typeof IconClock> = {
+  block_won: IconCalendarCheck,
+  human_needed: IconHandStop,
+  run_over: IconClock,
+  bot_failed: IconAlertTriangle,
+  bot_stopped: IconPlayerStop,
+  autostart_missed: IconAlarm,
+  support_replied: IconMessageCircle,
+  account_changed: IconUserCog,
+  account_status: IconUserCheck,
+}
+
+const LOOKS: Partial<Record<NotificationKind, string>> = {
+  block_won: 'bg-sign text-on-sign',
+  human_needed: 'bg-amber text-on-amber',
+  bot_failed: 'bg-red-bg text-red',
+  bot_stopped: 'bg-red-bg text-red',
+  autostart_missed: 'bg-red-bg text-red',
+}
+
+/** The sign of a kind of news. */
+export function NewsIcon({ kind }: { kind: NotificationKind }) {
+  const Icon = ICONS[kind]
+  return (
+    <span
+      aria-hidden
+      className={`grid size-12 shrink-0 place-items-center rounded-xl ${LOOKS[kind] ?? 'bg-surface-2 text-text'}`}
+    >
+      <Icon size={24} />
+    </span>
+  )
+}
+
+/** One piece of news: the row leads to where it belongs; what matters can be said to be known. */
+export function NewsRow({
+  one,
+  unread,
+  timeZone,
+  onAcknowledge,
+}: {
+  one: Notification
+  unread: boolean
+  timeZone: string | undefined
+  onAcknowledge: (id: number) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const { title, text } = describeNews(words, one, timeZone)
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <ScreenLink
+        screen={wayOf(one.kind, recallDriver())}
+        className="flex min-h-16 items-start gap-3 px-4 py-3 hover:bg-surface-2"
+      >
+        <NewsIcon kind={one.kind} />
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className={`min-w-0 leading-tight ${unread ? 'font-extrabold' : 'font-semibold'}`}>
+              {unread && <span className="sr-only">{t('inbox.unread')}: </span>}
+              {title}
+            </span>
+            <span className="tnum flex shrink-0 items-center gap-2 text-sm text-muted">
+              {words.time(one.at, timeZone)}
+              {unread && <span aria-hidden className="size-2.5 rounded-full bg-amber" />}
+            </span>
+          </span>
+          {text !== '' && <span className="mt-0.5 block leading-snug text-muted">{text}</span>}
+        </span>
+      </ScreenLink>
+      {isWaiting(one) && (
+        <div className="flex px-4 pb-3 pl-[4.75rem]">
+          <button type="button" className="btn" onClick={() => onAcknowledge(one.id)}>
+            {t('inbox.acknowledge')}
+            <span className="sr-only">
+              : {title} {text}
+            </span>
+          </button>
+        </div>
+      )}
+      {one.matters && !isWaiting(one) && (
+        <p className="flex items-center gap-1.5 px-4 pb-3 pl-[4.75rem] text-sm text-muted">
+          <IconCircleCheck size={16} aria-hidden />
+          {t('inbox.acknowledged')}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { ReceivedCode } from './ReceivedCode.tsx'
+import { splitLinks } from './received-text.ts'
+import type { ReceivedMessage } from './received-query.ts'
+
+/** One letter as its text; only links into this app can be followed. */
+export function ReceivedLetter({ mail, onClose }: { mail: ReceivedMessage | null; onClose: () => void }) {
+  const { t, date } = useWords()
+  // While the sheet slides away it still shows what it showed.
+  const [shown, setShown] = useState(mail)
+  if (mail !== null && mail !== shown) setShown(mail)
+  if (shown === null) return null
+  return (
+    <Sheet open={mail !== null} onOpenChange={(open) => !open && onClose()} title={shown.subject}>
+      <div className="text-sm text-muted">
+        <p>{t('received.from', { sender: shown.sender })}</p>
+        <p>{t('received.for', { recipient: shown.recipient })}</p>
+        <p>{date(shown.at)}</p>
+      </div>
+      <p className="received-letter">
+        {splitLinks(shown.text, location.origin).map(({ text, href }, index) =>
+          href === null ? (
+            text
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key -- the parts of one text never move
+            <a key={index} href={href} className="font-bold underline" onClick={onClose}>
+              {text}
+            </a>
+          ),
+        )}
+      </p>
+      <ReceivedCode text={shown.text} />
+    </Sheet>
+  )
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DEFAULT_NOTIFY_SETTINGS } from '@madruga/core/notify.ts'
+import {
+  checkAlerts,
+  isFixed,
+  readAlertDraft,
+  sameAlerts,
+  toAlertFields,
+  toAlerts,
+  toggleRoute,
+} from './alerts.ts'
+
+const fields = toAlertFields(DEFAULT_NOTIFY_SETTINGS)
+
+test('there and back again changes nothing, midnight included', () => {
+  assert.deepEqual(toAlerts(fields), DEFAULT_NOTIFY_SETTINGS)
+  const midnight = {
+    ...DEFAULT_NOTIFY_SETTINGS,
+    quiet: { enabled: true, startMinute: 0, endMinute: 1439, letMattering: false },
+  }
+  assert.deepEqual(toAlerts(toAlertFields(midnight)), midnight)
+})
+
+test('cleared times and numbers outside their range are named, whether switched on or off', () => {
+  assert.deepEqual(checkAlerts(fields), [])
+  assert.deepEqual(checkAlerts({ ...fields, quiet: { ...fields.quiet, from: '', to: '' } }), ['from', 'to'])
+  const faultsOf = (every: number | null, times: number | null) =>
+    checkAlerts({ ...fields, repeat: { enabled: false, every, times } })
+  assert.deepEqual(faultsOf(null, 21), ['every', 'times'])
+  assert.deepEqual(faultsOf(0, 0), ['every', 'times'])
+  assert.deepEqual(faultsOf(61, 1.5), ['every', 'times'])
+  assert.deepEqual(faultsOf(60, 20), [])
+})
+
+test('a channel of a kind is switched in its place; mail that guards the account stays', () => {
+  const routes = toggleRoute(fields.routes, 'human_needed', 'email')
+  assert.deepEqual(routes.human_needed, ['push', 'email', 'sms', 'call'])
+  assert.deepEqual(toggleRoute(routes, 'human_needed', 'push').human_needed, ['email', 'sms', 'call'])
+  assert.ok(isFixed('account_changed', 'email') && !isFixed('account_changed', 'sms'))
+  assert.equal(toggleRoute(fields.routes, 'account_status', 'email'), fields.routes)
+})
+
+test('the order in which channels were tapped is no change; a switch is one', () => {
+  const swapped = { ...fields, routes: { ...fields.routes, run_over: ['email' as const, 'push' as const] } }
+  assert.ok(sameAlerts(fields, swapped))
+  assert.ok(!sameAlerts(fields, { ...fields, channels: { ...fields.channels, call: true } }))
+})
+
+test('a draft comes back whole; what is none does not', () => {
+  const draft = { ...fields, channels: { ...fields.channels, sms: false } }
+  assert.deepEqual(readAlertDraft(JSON.stringify(draft), fields), draft)
+  const old = readAlertDraft(JSON.stringify({ channels: { sms: false } }), fields)
+  assert.deepEqual(old, draft)
+  for (const text of [null, 'broken', 'null', '3', '{"routes":{"block_won":7}}'])
+    assert.equal(readAlertDraft(text, fields), null, String(text))
+})

@@ -1,0 +1,104 @@
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
+import { ALWAYS_BY_EMAIL, CHANNELS, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import { formatClock, parseClock } from '../filters/fields.ts'
+
+export type Alerts = Outputs['notify']['settings']['settings']
+
+/** Alert settings as their form holds them: clock texts; null where a number was cleared. */
+export type AlertFields = {
+  routes: Alerts['routes']
+  channels: Alerts['channels']
+  quiet: { enabled: boolean; from: string; to: string; letMattering: boolean }
+  repeat: { enabled: boolean; every: number | null; times: number | null }
+}
+export type AlertField = 'from' | 'to' | 'every' | 'times'
+
+/** What the contract takes. */
+export const EVERY_MINUTES = { min: 1, max: 60 }
+export const REPEAT_TIMES = { min: 1, max: 20 }
+
+export function toAlertFields({ routes, channels, quiet, repeat }: Alerts): AlertFields {
+  const { enabled, startMinute, endMinute, letMattering } = quiet
+  return {
+    routes,
+    channels,
+    quiet: { enabled, from: formatClock(startMinute), to: formatClock(endMinute), letMattering },
+    repeat: { enabled: repeat.enabled, every: repeat.everyMinutes, times: repeat.times },
+  }
+}
+
+/** The settings of a form without faults. */
+export function toAlerts({ routes, channels, quiet, repeat }: AlertFields): Alerts {
+  const { enabled, from, to, letMattering } = quiet
+  return {
+    routes,
+    channels,
+    quiet: { enabled, startMinute: parseClock(from), endMinute: parseClock(to), letMattering },
+    repeat: { enabled: repeat.enabled, everyMinutes: repeat.every ?? 0, times: repeat.times ?? 0 },
+  }
+}
+
+/** Fields that cannot be saved as they are. What is switched off must still be whole: it is kept. */
+export function checkAlerts({ quiet, repeat }: AlertFields): AlertField[] {
+  const faults: AlertField[] = []
+  if (Number.isNaN(parseClock(quiet.from))) faults.push('from')
+  if (Number.isNaN(parseClock(quiet.to))) faults.push('to')
+  if (!isWithin(repeat.every, EVERY_MINUTES)) faults.push('every')
+  if (!isWithin(repeat.times, REPEAT_TIMES)) faults.push('times')
+  return faults
+}
+
+function isWithin(value: number | null, { min, max }: { min: number; max: number }): boolean {
+  return value !== null && Number.isInteger(value) && value >= min && value <= max
+}
+
+/** Whether e-mail about a kind cannot be switched off: it guards the account. */
+export function isFixed(kind: NotificationKind, channel: Channel): boolean {
+  return channel === 'email' && ALWAYS_BY_EMAIL.includes(kind)
+}
+
+/** The routes with one channel of one kind on or off; channels keep their order. */
+export function toggleRoute(
+  routes: Alerts['routes'],
+  kind: NotificationKind,
+  channel: Channel,
+): Alerts['routes'] {
+  if (isFixed(kind, channel)) return routes
+  const chosen = routes[kind]
+  const next = chosen.includes(channel) ? chosen.filter((one) => one !== channel) : [...chosen, channel]
+  return { ...routes, [kind]: CHANNELS.filter((one) => next.includes(one)) }
+}
+
+/** Whether two fillings say the same. */
+export function sameAlerts(a: AlertFields, b: AlertFields): boolean {
+  return canonical(a) === canonical(b)
+}
+
+function canonical({ routes, channels, quiet, repeat }: AlertFields): string {
+  return JSON.stringify([
+    NOTIFICATION_KINDS.map((kind) => CHANNELS.map((channel) => routes[kind].includes(channel))),
+    CHANNELS.map((channel) => channels[channel]),
+    [quiet.enabled, quiet.from, quiet.to, quiet.letMattering],
+    [repeat.enabled, repeat.every, repeat.times],
+  ])
+}
+
+/** What was chosen and not saved, kept on this device; made whole by `fallback`. Null when there is none. */
+export function readAlertDraft(text: string | null, fallback: AlertFields): AlertFields | null {
+  if (text === null) return null
+  try {
+    const kept = JSON.parse(text) as Partial<AlertFields> | null
+    if (typeof kept !== 'object' || kept === null) return null
+    const routes = { ...fallback.routes, ...kept.routes }
+    if (!NOTIFICATION_KINDS.every((kind) => Array.isArray(routes[kind]))) return null
+    return {
+      routes,
+      channels: { ...fallback.channels, ...kept.channels },
+      quiet: { ...fallback.quiet, ...kept.quiet },
+      repeat: { ...fallback.repeat, ...kept.repeat },
+    }
+  } catch {
+    return null
+  }
+}

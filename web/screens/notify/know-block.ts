@@ -1,0 +1,15 @@
+import { queryClient } from '../../queries.ts'
+import { acknowledge, unreadQuery } from './queries.ts'
+
+/** The driver has seen that this block is won. What fails is no harm: the inbox and the strip on home still ask. */
+export async function knowBlock(blockId: string): Promise<void> {
+  try {
+    const { waiting } = await queryClient.fetchQuery({ ...unreadQuery, staleTime: 0 })
+    const ids = waiting
+      .filter((one) => one.kind === 'block_won' && one.params.blockId === blockId)
+      .map((one) => one.id)
+    if (ids.length > 0) await acknowledge(ids)
+  } catch {
+    // Told again later, if the driver wants that.
+  }
+}

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import { en } from '../../i18n/en.ts'
+import { enMore } from '../../i18n/en-more.ts'
+import { es } from '../../i18n/es.ts'
+import { esMore } from '../../i18n/es-more.ts'
+import { makeFormats } from '../../i18n/formats.ts'
+import { fillIn } from '../../i18n/model.ts'
+import type { Message } from '../../i18n/model.ts'
+import type { Words } from '../../i18n.ts'
+import { SCREENS } from '../table.ts'
+import { chooseWaiting, describeNews, groupByDay, isWaiting, wayOf } from './news.ts'
+import type { Notification } from './news.ts'
+
+const wordsIn = (language: 'en' | 'es') => {
+  const texts: Record<string, Message> = language === 'en' ? { ...en, ...enMore } : { ...es, ...esMore }
+  const say = (key: string, params: Record<string, string> = {}) => {
+    const text = texts[key]
+    assert.ok(typeof text === 'string', `no words for ${key}`)
+    return fillIn(text, params)
+  }
+  return { ...makeFormats(language, () => AT), language, say } as unknown as Words
+}
+const AT = Date.UTC(2026, 10, 21, 18)
+const news = (part: Partial<Notification>): Notification => ({
+  id: 1,
+  kind: 'block_won',
+  params: {},
+  at: AT,
+  readAt: null,
+  matters: true,
+  acknowledgedAt: null,
+  ...part,
+})
+const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
+  block_won: [
+    { blockId: 'b', station: 'VMI1', startAt: AT, endAt: AT + 4 * 3_600_000, payCents: 9000, tipCents: 800 },
+  ],
+  human_needed: [{}],
+  run_over: [{ startableAt: AT }],
+  bot_failed: [{ reason: 'sign_in_refused' }],
+  bot_stopped: [{ reason: 'kill_switch' }],
+  autostart_missed: [
+    { refusal: 'no_filter', lateMs: null },
+    { refusal: null, lateMs: 45 * 60_000 },
+    { refusal: null, lateMs: null },
+  ],
+  support_replied: [{ requestId: 3 }],
+  account_changed: ['email', 'phone', 'preferredEmail', 'password'].map((what) => ({ what })),
+  account_status: ['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),
+}
+
+test('every kind has a title and a text with nothing left open, in both languages', () => {
+  for (const language of ['en', 'es'] as const)
+    for (const kind of NOTIFICATION_KINDS)
+      for (const params of SAMPLES[kind]) {
+        const { title, text } = describeNews(wordsIn(language), { kind, params }, 'UTC')
+        assert.ok(title.length > 0)
+        assert.doesNotMatch(title + text, /[{}]|NaN|undefined|null|Invalid/, `${kind} ${JSON.stringify(params)}`)
+      }
+})
+
+test('a block says where, when, how long, and pay with its tip', () => {
+  const { text } = describeNews(wordsIn('en'), news({ params: SAMPLES.block_won[0]! }), 'America/New_York')
+  assert.match(text, /^VMI1, Sat,? 1:00\sPM, 4 h, \$98\.$/)
+})
+
+test('a sentence that ends with "p.m." ends once', () => {
+  const { text } = describeNews(wordsIn('es'), { kind: 'run_over', params: SAMPLES.run_over[0]! }, 'UTC')
+  assert.match(text, /[^.]p\.m\.$/)
+})
+
+test('every kind leads to a screen that there is: a block home, a check to the check, an answer to support', () => {
+  for (const kind of NOTIFICATION_KINDS) assert.ok(wayOf(kind, { app: 'amazon' }) in SCREENS, kind)
+  assert.equal(wayOf('block_won', { app: 'amazon' }), 'home')
+  assert.equal(wayOf('block_won', { app: 'spark' }), 'spark-home')
+  assert.equal(wayOf('human_needed', null), 'captcha')
+  assert.equal(wayOf('support_replied', null), 'support')
+  assert.equal(wayOf('account_status', null), 'profile')
+})
+
+test("days are the driver's: one o'clock at night in Miami is yesterday in Los Angeles", () => {
+  const night = Date.UTC(2026, 10, 21, 6)
+  const list = [news({ id: 2, at: night }), news({ id: 1, at: night - 4 * 3_600_000 })]
+  assert.deepEqual(
+    groupByDay(list, 'America/New_York').map(({ day, items }) => [day, items.length]),
+    [
+      ['2026-11-21', 1],
+      ['2026-11-20', 1],
+    ],
+  )
+  assert.deepEqual(
+    groupByDay(list, 'America/Los_Angeles').map(({ day, items }) => [day, items.length]),
+    [['2026-11-20', 2]],
+  )
+})
+
+test('what matters waits until it is acknowledged, what does not never waits', () => {
+  assert.equal(isWaiting(news({})), true)
+  assert.equal(isWaiting(news({ acknowledgedAt: AT })), false)
+  assert.equal(isWaiting(news({ matters: false })), false)
+})
+
+test('home shows the human check first, then the newest block; a block that is over is left to the inbox', () => {
+  const block = (id: number, endAt: number) => news({ id, params: { ...SAMPLES.block_won[0], endAt } })
+  const waiting = [block(9, AT - 1), block(8, AT + 1), block(7, AT + 1)]
+  assert.deepEqual(chooseWaiting(waiting, AT), { first: waiting[1], more: 1 })
+  const check = news({ id: 3, kind: 'human_needed' })
+  assert.deepEqual(chooseWaiting([...waiting, check], AT), { first: check, more: 2 })
+  assert.deepEqual(chooseWaiting([block(9, AT - 1)], AT), { first: null, more: 0 })
+})

@@ -1,0 +1,115 @@
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { NotificationKind } from '@madruga/core/notify.ts'
+import { dayNames } from '../../days.ts'
+import type { KnownDriver } from '../../driver.ts'
+import type { Key, Words } from '../../i18n.ts'
+import { homeScreen } from '../shell/menu.ts'
+import type { Screen } from '../table.ts'
+
+export type Notification = Outputs['notify']['inbox']['notifications'][number]
+
+/** What a piece of news says, in words. */
+export function describeNews(
+  words: Words,
+  { kind, params }: Pick<Notification, 'kind' | 'params'>,
+  timeZone: string | undefined,
+): { title: string; text: string } {
+  const key = `news.${kind}` as const
+  return {
+    title: words.say(key),
+    text: words
+      .say(textKey(kind, params), valuesOf(words, kind, params, timeZone))
+      .trim()
+      // "a las 4:15 p.m." at the end of a sentence ends it already.
+      .replace(/\.\.$/, '.'),
+  }
+}
+
+/** An autostart that came too late has a text of its own. */
+function textKey(kind: NotificationKind, params: Notification['params']): Key {
+  if (kind === 'autostart_missed' && typeof params.lateMs === 'number') return 'news.autostart_missed.late'
+  return `news.${kind}.text`
+}
+
+function valuesOf(
+  words: Words,
+  kind: NotificationKind,
+  params: Notification['params'],
+  timeZone: string | undefined,
+): Record<string, unknown> {
+  const time = (at: unknown) => words.dayTime(Number(at), timeZone)
+  switch (kind) {
+    case 'block_won':
+      return {
+        station: params.station,
+        when: `${time(params.startAt)}, ${words.hours(Number(params.endAt) - Number(params.startAt))}`,
+        pay: words.money(Number(params.payCents) + Number(params.tipCents)),
+      }
+    case 'run_over':
+      return { until: time(params.startableAt) }
+    case 'bot_failed':
+    case 'bot_stopped':
+      return { why: words.say(`reason.${params.reason}` as Key) }
+    case 'autostart_missed':
+      return typeof params.lateMs === 'number'
+        ? { minutes: words.number(Math.round(params.lateMs / 60_000)) }
+        : { why: params.refusal === null ? '' : words.say(`error.bot.${params.refusal}` as Key) }
+    case 'account_changed':
+      return { what: words.say(`news.account_changed.${params.what}` as Key) }
+    case 'account_status':
+      return { what: words.say(`news.account_status.${params.status}` as Key), reason: params.reason ?? '' }
+    default:
+      return {}
+  }
+}
+
+/** Where a piece of news leads. */
+export function wayOf(kind: NotificationKind, driver: Pick<KnownDriver, 'app'> | null): Screen {
+  switch (kind) {
+    case 'human_needed':
+      return 'captcha'
+    case 'support_replied':
+      return 'support'
+    case 'account_changed':
+    case 'account_status':
+      return 'profile'
+    default:
+      return homeScreen(driver)
+  }
+}
+
+/** Matters, and nobody has said yet that they know. */
+export function isWaiting(one: Notification): boolean {
+  return one.matters && one.acknowledgedAt === null
+}
+
+/**
+ * Of what waits, what home shows: a check that needs a human before a block that is won, the newest first; a block that is over needs
+ * nobody's word any more. `more` = how many besides. `now` is epoch ms.
+ */
+export function chooseWaiting(
+  waiting: readonly Notification[],
+  now: number,
+): { first: Notification | null; more: number } {
+  const open = waiting
+    .filter(isWaiting)
+    .filter((one) => one.kind !== 'block_won' || Number(one.params.endAt) > now)
+    .toSorted((a, b) => Number(b.kind === 'human_needed') - Number(a.kind === 'human_needed') || b.id - a.id)
+  return { first: open[0] ?? null, more: Math.max(0, open.length - 1) }
+}
+
+/** News by the days of the driver's zone, in the order given; `day` is `2026-11-21`. */
+export function groupByDay<T extends { at: number }>(
+  list: readonly T[],
+  timeZone: string | undefined,
+): { day: string; at: number; items: T[] }[] {
+  const dayOf = dayNames(timeZone)
+  const groups: { day: string; at: number; items: T[] }[] = []
+  for (const one of list) {
+    const day = dayOf(one.at)
+    const last = groups.at(-1)
+    if (last?.day === day) last.items.push(one)
+    else groups.push({ day, at: one.at, items: [one] })
+  }
+  return groups
+}

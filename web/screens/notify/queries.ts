@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../client.ts'
+import { queryClient } from '../../queries.ts'
+import type { Notification } from './news.ts'
+
+/** How many news come at once. */
+const PAGE = 30
+
+/** How many are unread, and what waits to be acknowledged; the bell asks, and every log line that matters makes it ask again. */
+export const unreadQuery = queryOptions({
+  queryKey: ['unread'],
+  queryFn: ({ signal }) => api.notify.unread(undefined, { signal }),
+  refetchInterval: 30_000,
+})
+
+export const inboxQuery = infiniteQueryOptions({
+  queryKey: ['inbox'],
+  queryFn: ({ pageParam, signal }) =>
+    api.notify.inbox({ limit: PAGE, ...(pageParam !== null && { before: pageParam }) }, { signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => (page.more ? (page.notifications.at(-1)?.id ?? null) : null),
+})
+
+export const alertsQuery = queryOptions({
+  queryKey: ['alerts'],
+  queryFn: ({ signal }) => api.notify.settings(undefined, { signal }),
+  staleTime: 30_000,
+})
+
+/** Tells the server what has been seen, and this device too, so that coming back shows nothing as new twice. */
+export async function markRead(upTo: number): Promise<void> {
+  await api.notify.read({ upTo })
+  const readAt = Date.now()
+  changeInbox((one) => (one.id <= upTo && one.readAt === null ? { ...one, readAt } : one))
+  await queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey })
+}
+
+/** The driver knows: each of these stops repeating. What fails is left as it was and thrown. */
+export async function acknowledge(ids: readonly number[]): Promise<void> {
+  try {
+    for (const id of ids) {
+      await api.notify.acknowledge({ id })
+      const acknowledgedAt = Date.now()
+      changeInbox((one) => (one.id === id ? { ...one, acknowledgedAt } : one))
+    }
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: unreadQuery.queryKey })
+  }
+}
+
+function changeInbox(change: (one: Notification) => Notification): void {
+  queryClient.setQueryData(inboxQuery.queryKey, (data) =>
+    data
+      ? {
+          ...data,
+          pages: data.pages.map((page) => ({ ...page, notifications: page.notifications.map(change) })),
+        }
+      : data,
+  )
+}

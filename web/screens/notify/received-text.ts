@@ -1,0 +1,32 @@
+/** Digits of a code, as a mail writes them, as an SMS groups them and as a call spells them: `482913`, `482 913`, `4, 8, 2, 9, 1, 3`. */
+const CODE = /(?<![\p{L}\d$.])(?:\d[ ,.\u2009\u00a0-]{0,2}){5}\d(?![\p{L}\d])/u
+
+/** The six-digit code of a message; null when it has none. */
+export function findCode(text: string): string | null {
+  const found = CODE.exec(text)
+  return found ? found[0].replace(/\D/g, '') : null
+}
+
+export type Part = { text: string; href: string | null }
+
+/** The text in parts; addresses of our own origin can be followed, every other one stays text. */
+export function splitLinks(text: string, origin: string): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const found of text.matchAll(/https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]]/g)) {
+    if (!isOwn(found[0], origin)) continue
+    if (found.index > from) parts.push({ text: text.slice(from, found.index), href: null })
+    parts.push({ text: found[0], href: found[0] })
+    from = found.index + found[0].length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), href: null })
+  return parts
+}
+
+function isOwn(address: string, origin: string): boolean {
+  try {
+    return new URL(address).origin === origin
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { readKept, writeKept } from '../../kept.ts'
+import { queryClient } from '../../queries.ts'
+import { checkAlerts, readAlertDraft, sameAlerts, toAlertFields, toAlerts } from './alerts.ts'
+import type { AlertField, AlertFields, Alerts } from './alerts.ts'
+import { alertsQuery } from './queries.ts'
+
+/** Choosing is kept on the device this long after the last tap. */
+const KEEP_AFTER_MS = 300
+
+/** The form of the alert settings: what was chosen survives a refusal, a reload and a lost connection. */
+export function useAlertsForm(driverId: string, saved: Alerts) {
+  const { t } = useWords()
+  const key = `draft.alerts.${driverId}`
+  const clean = toAlertFields(saved)
+  /** Null while nothing differs: then what is saved shows, and a newer one too. */
+  const [edited, setEdited] = useState(() => readAlertDraft(readKept(key), clean))
+  const [restored, setRestored] = useState(edited !== null)
+  const [faults, setFaults] = useState<readonly AlertField[]>([])
+  const fields = edited ?? clean
+  const dirty = !sameAlerts(fields, clean)
+
+  useEffect(() => {
+    const keep = () => writeKept(key, dirty && edited ? JSON.stringify(edited) : null)
+    const timer = setTimeout(keep, KEEP_AFTER_MS)
+    window.addEventListener('pagehide', keep)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+    }
+  }, [key, dirty, edited])
+
+  const mutation = useMutation({
+    mutationFn: (settings: Alerts) => api.notify.saveSettings({ settings }),
+    onSuccess: ({ settings }) => {
+      queryClient.setQueryData(alertsQuery.queryKey, (known) => known && { ...known, settings })
+      // E-mail and call are the profile's switches too.
+      void queryClient.invalidateQueries({ queryKey: ['profile'] })
+      setEdited(null)
+      writeKept(key, null)
+      announce(t('alerts.saved_say'))
+    },
+  })
+
+  return {
+    fields,
+    dirty,
+    faults,
+    restored: restored && dirty,
+    saving: mutation.isPending,
+    problem: mutation.error ? toProblem(mutation.error) : null,
+    change(part: Partial<AlertFields>) {
+      const next = { ...fields, ...part }
+      setEdited(next)
+      if (faults.length > 0) setFaults(checkAlerts(next))
+    },
+    save() {
+      setRestored(false)
+      const found = checkAlerts(fields)
+      setFaults(found)
+      if (found.length === 0) {
+        if (!mutation.isPending) mutation.mutate(toAlerts(fields))
+        return
+      }
+      announce(t('alerts.fix', { count: found.length }))
+      requestAnimationFrame(() =>
+        document.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' }),
+      )
+    },
+    /** Throws away what was chosen. */
+    discard() {
+      setEdited(null)
+      setFaults([])
+      setRestored(false)
+      mutation.reset()
+    },
+  }
+}
+export type AlertsForm = ReturnType<typeof useAlertsForm>

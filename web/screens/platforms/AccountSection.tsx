@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconAlertTriangle, IconCircleCheck, IconPlugOff } from '@tabler/icons-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Variant } from '@madruga/core/offers.ts'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { ConnectForm } from './ConnectForm.tsx'
+import { takeAccount } from './queries.ts'
+import type { PlatformAccount } from './queries.ts'
+
+const loadAsk = () => import('./AskSheet.tsx')
+const AskSheet = lazy(() => loadAsk().then((module) => ({ default: module.AskSheet })))
+
+const LOOKS = {
+  none: { box: 'card', Icon: IconPlugOff },
+  connected: {
+    box: 'rounded-[1.25rem] bg-sign text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_4.5px_rgb(255_255_255/.85)]',
+    Icon: IconCircleCheck,
+  },
+  refused: { box: 'rounded-[1.25rem] bg-red-bg', Icon: IconAlertTriangle },
+}
+
+/** How the account stands, as a sign; connecting, mending and disconnecting it. */
+export function AccountSection({
+  account,
+  variant,
+  timeZone,
+}: {
+  account: PlatformAccount
+  variant: Variant
+  timeZone: string | undefined
+}) {
+  const { t } = useWords()
+  const [changing, setChanging] = useState(false)
+  const { state } = account
+  const form = state !== 'connected' || changing
+  return (
+    <section aria-labelledby="sync-account" className="grid content-start gap-4">
+      <h2 id="sync-account" className="text-xl font-extrabold tracking-[-0.01em]">
+        {t('sync.account')}
+      </h2>
+      <AccountSign account={account} timeZone={timeZone} />
+      {form && (
+        <ConnectForm
+          key={state}
+          variant={variant}
+          again={state === 'refused' || changing}
+          email={state === 'refused' ? account.email : null}
+          onConnected={() => setChanging(false)}
+        />
+      )}
+      {state !== 'none' && (
+        <div className="flex flex-wrap gap-2">
+          {state === 'connected' && (
+            <button
+              type="button"
+              className="btn"
+              aria-expanded={changing}
+              onClick={() => setChanging(!changing)}
+            >
+              {t(changing ? 'sync.keep' : 'sync.change')}
+            </button>
+          )}
+          <Disconnect />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function AccountSign({ account, timeZone }: { account: PlatformAccount; timeZone: string | undefined }) {
+  const words = useWords()
+  const { t } = words
+  const { state, email, connectedAt } = account
+  const { box, Icon } = LOOKS[state]
+  const quiet = state === 'connected' ? '' : state === 'none' ? 'text-muted' : 'text-text'
+  return (
+    <div className={`${box} flex items-start gap-3 px-5 py-4`}>
+      <Icon
+        size={28}
+        aria-hidden
+        className={`mt-0.5 shrink-0 ${state === 'refused' ? 'text-red' : state === 'none' ? 'text-muted' : ''}`}
+      />
+      <div className="min-w-0 flex-1">
+        <p
+          className={`text-2xl font-extrabold leading-tight tracking-[-0.01em] ${state === 'refused' ? 'text-red' : ''}`}
+        >
+          {t(`sync.state.${state}`)}
+        </p>
+        {email !== null && <p className="font-bold [overflow-wrap:anywhere]">{email}</p>}
+        {state === 'connected' && connectedAt !== null && (
+          <p className="text-sm">{t('sync.since', { when: words.date(connectedAt, timeZone) })}</p>
+        )}
+        {state !== 'connected' && (
+          <p className={`mt-1 leading-snug ${quiet}`}>
+            {t(state === 'none' ? 'sync.none_text' : 'sync.refused_text')}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Disconnect() {
+  const { t } = useWords()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const disconnect = useMutation({
+    mutationFn: () => api.platforms.disconnect(),
+    onSuccess: async (account) => {
+      announce(t('sync.disconnected_say'))
+      setOpen(false)
+      await takeAccount(account)
+    },
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className="btn"
+        onPointerDown={() => void loadAsk()}
+        onClick={() => {
+          disconnect.reset()
+          setOpen(true)
+        }}
+      >
+        {t('sync.disconnect')}
+      </button>
+      {open !== null && (
+        <Suspense fallback={null}>
+          <AskSheet
+            open={open}
+            onOpenChange={setOpen}
+            title={t('sync.disconnect_title')}
+            text={t('sync.disconnect_text')}
+            go={t(disconnect.isPending ? 'sync.disconnecting' : 'sync.disconnect_go')}
+            busy={disconnect.isPending}
+            problem={disconnect.error ? toProblem(disconnect.error) : null}
+            onGo={() => disconnect.mutate()}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Variant } from '@madruga/core/offers.ts'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { serviceQuery } from '../../queries.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
+import { Refused } from './Refused.tsx'
+import { DEMO_ACCOUNTS } from './demo-account.ts'
+import { takeAccount } from './queries.ts'
+
+/** Signing in at the delivery platform: tried there first, kept only if it is taken. What was typed outlives a refusal. */
+export function ConnectForm({
+  variant,
+  again,
+  email,
+  onConnected,
+}: {
+  variant: Variant
+  again: boolean
+  /** The address that was refused, to begin with. */
+  email: string | null
+  onConnected: () => void
+}) {
+  const { t } = useWords()
+  const service = useQuery(serviceQuery)
+  const [typed, setTyped] = useState({ email: email ?? '', password: '' })
+  const [asked, setAsked] = useState(false)
+  const connect = useMutation({
+    mutationFn: () => api.platforms.connect({ ...typed, email: typed.email.trim() }),
+    onSuccess: async (account) => {
+      announce(t('sync.connected_say'))
+      onConnected()
+      await takeAccount(account)
+    },
+  })
+  const missing = { email: typed.email.trim() === '', password: typed.password === '' }
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setAsked(true)
+        if (!missing.email && !missing.password && !connect.isPending) connect.mutate()
+      }}
+    >
+      {service.data?.demo && (
+        <Notice
+          kind="plain"
+          actions={
+            <button type="button" className="btn" onClick={() => setTyped(DEMO_ACCOUNTS[variant])}>
+              {t('sync.demo_fill')}
+            </button>
+          }
+        >
+          {t('sync.demo_title')}
+          <span className="mt-1 block font-normal">{t('sync.demo_text')}</span>
+        </Notice>
+      )}
+      <TextField
+        {...EMAIL_INPUT}
+        label={t('sync.email')}
+        autoComplete="off"
+        value={typed.email}
+        error={asked && missing.email ? t('sync.need_email') : undefined}
+        onChange={(event) => setTyped({ ...typed, email: event.target.value })}
+      />
+      <PasswordField
+        label={t('sync.password')}
+        // Not the one of this page, so no password manager should offer that.
+        autoComplete="new-password"
+        value={typed.password}
+        error={asked && missing.password ? t('sync.need_password') : undefined}
+        onChange={(event) => setTyped({ ...typed, password: event.target.value })}
+      />
+      <p className="flex items-start gap-2 text-sm leading-snug text-muted">
+        <IconLock size={18} aria-hidden className="shrink-0" />
+        {t('sync.tested')}
+      </p>
+      {connect.isError && <Refused problem={toProblem(connect.error)} />}
+      <button type="submit" className="act" aria-disabled={connect.isPending}>
+        {t(connect.isPending ? 'sync.connecting' : again ? 'sync.connect_again' : 'sync.connect')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Problem, ProblemCode } from '../../client.ts'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { homeScreen } from '../shell/menu.ts'
+import type { Screen } from '../table.ts'
+
+const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'home'; label: Key }>> = {
+  'platforms.bot_running': { screen: 'home', label: 'sync.to_bot' },
+  'platforms.human_needed': { screen: 'captcha', label: 'sync.to_captcha' },
+}
+
+/** Why the platform, or we, refused; and the way to what it asks for. */
+export function Refused({ problem }: { problem: Problem }) {
+  const { say } = useWords()
+  const way = WAYS[problem.code]
+  return (
+    <Notice
+      kind="bad"
+      {...(way && {
+        actions: (
+          <ScreenLink screen={way.screen === 'home' ? homeScreen(recallDriver()) : way.screen}>
+            {say(way.label)}
+          </ScreenLink>
+        ),
+      })}
+    >
+      {say(`error.${problem.code}`, problem.params)}
+    </Notice>
+  )
+}

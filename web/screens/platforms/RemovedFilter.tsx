@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Variant } from '@madruga/core/offers.ts'
+import { announce } from '../../announce.ts'
+import { toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { recallDriver } from '../../driver.ts'
+import { filterScreen } from '../shell/menu.ts'
+import { Refused } from './Refused.tsx'
+import { restoreFilter } from './queries.ts'
+
+/** A filter that a sync deleted, and the way to bring it back; afterwards, what came of that. */
+export function RemovedFilter({
+  variant,
+  removedAt,
+  timeZone,
+  onFilterScreen,
+}: {
+  variant: Variant
+  /** null: there is none to bring back. */
+  removedAt: number | null
+  timeZone: string | undefined
+  onFilterScreen?: boolean
+}) {
+  const words = useWords()
+  const { t } = words
+  const restore = useMutation({
+    mutationFn: () => restoreFilter(variant),
+    onSuccess: ({ version }) => announce(t('sync.restored', { version })),
+  })
+  if (removedAt === null) {
+    if (!restore.data) return null
+    const { version, lost } = restore.data
+    return (
+      <Notice kind="good" {...(!onFilterScreen && { actions: <FilterLink>{t('sync.to_filter')}</FilterLink> })}>
+        {t('sync.restored', { version })}
+        {lost > 0 && <span className="mt-1 block font-normal">{t('sync.lost', { count: lost })}</span>}
+      </Notice>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <Notice
+        kind="plain"
+        actions={
+          <>
+            <button
+              type="button"
+              className="btn"
+              data-strong="true"
+              aria-disabled={restore.isPending}
+              onClick={() => !restore.isPending && restore.mutate()}
+            >
+              {t(restore.isPending ? 'sync.undoing' : 'sync.undo')}
+            </button>
+            {!onFilterScreen && <FilterLink>{t('sync.new_filter')}</FilterLink>}
+          </>
+        }
+      >
+        {t('sync.removed_at', { when: words.date(removedAt, timeZone) })}
+        <span className="mt-1 block font-normal">
+          {t(onFilterScreen ? 'sync.removed_text' : 'sync.filter_deleted')}
+        </span>
+      </Notice>
+      {restore.isError && <Refused problem={toProblem(restore.error)} />}
+    </div>
+  )
+}
+
+function FilterLink({ children }: { children: ReactNode }) {
+  return <ScreenLink screen={filterScreen(recallDriver() ?? { app: 'amazon', prepaid: null })}>{children}</ScreenLink>
+}

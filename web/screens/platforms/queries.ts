@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { api } from '../../client.ts'
+import { botQuery, filterQuery, queryClient, stationsQuery } from '../../queries.ts'
+
+export type PlatformAccount = Outputs['platforms']['account']
+
+export const accountQuery = queryOptions({
+  queryKey: ['platform-account'],
+  queryFn: ({ signal }) => api.platforms.account(undefined, { signal }),
+})
+
+/** Takes what a change of the account answered, and asks anew for what hangs on it. */
+export async function takeAccount(account: PlatformAccount): Promise<void> {
+  queryClient.setQueryData(accountQuery.queryKey, account)
+  await Promise.all(
+    [stationsQuery.queryKey, ['filter'], botQuery.queryKey].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )
+}
+
+/** Brings the filter back that a sync deleted. */
+export async function restoreFilter(variant: Variant): Promise<Outputs['filters']['restore']> {
+  const answer = await api.filters.restore({ variant })
+  const { version, savedAt, filter } = answer
+  queryClient.setQueryData(filterQuery(variant).queryKey, { version, savedAt, filter, removedAt: null })
+  await queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
+  return answer
+}

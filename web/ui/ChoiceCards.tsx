@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+
+/** A choice of two or three as big cards side by side; the chosen one is a guide sign. Native radios underneath. */
+export function ChoiceCards<V extends string>({
+  label,
+  name,
+  value,
+  choices,
+  onChange,
+}: {
+  label: ReactNode
+  name: string
+  value: V
+  choices: readonly { value: V; title: string; note?: string; icon?: ReactNode }[]
+  onChange: (value: V) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="mb-2.5 text-xl font-extrabold leading-tight tracking-[-0.01em]">{label}</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {choices.map((choice) => (
+          <label key={choice.value} className="choice relative cursor-pointer !py-3">
+            <input
+              type="radio"
+              className="sr-only"
+              name={name}
+              checked={choice.value === value}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.icon}
+            <span className="mt-1.5 block text-lg font-extrabold leading-tight">{choice.title}</span>
+            {choice.note && <span className="choice-note block leading-snug">{choice.note}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+/** What a field is told of by name: its hint and its error. */
+export function describedBy(id: string, hint: unknown): string {
+  return `${hint ? `${id}-hint ` : ''}${id}-error`
+}
+
+/** Label above, hint below it, the refusal under the field; the field itself takes `id` and `describedBy(id, hint)`. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  aside,
+  children,
+}: {
+  id: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  /** Beside the label, such as "optional". */
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="grid content-start gap-1">
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-semibold leading-tight">
+          {label}
+        </label>
+        {aside && <span className="shrink-0 text-sm text-muted">{aside}</span>}
+      </div>
+      {hint && (
+        <p id={`${id}-hint`} className="text-sm leading-snug text-muted">
+          {hint}
+        </p>
+      )}
+      {children}
+      <p id={`${id}-error`} className="font-semibold leading-snug text-red empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Dock } from './Dock.tsx'
+import { useDesktop } from './media.ts'
+
+/** The one action of a form: under the thumb on a phone, at the end of the form on a desktop. */
+export function FormAct({
+  form,
+  busy,
+  children,
+}: {
+  /** The id of the form that it sends. */
+  form: string
+  busy: boolean
+  children: ReactNode
+}) {
+  const desktop = useDesktop()
+  const button = (
+    <button type="submit" form={form} className="act" aria-disabled={busy}>
+      {children}
+    </button>
+  )
+  return desktop ? button : <Dock>{button}</Dock>
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { OptionRow } from './OptionRow.tsx'
+
+/** A choice of few that each need a sentence, as rows. */
+export function OptionGroup<V extends string>({
+  label,
+  name,
+  value,
+  choices,
+  onChange,
+}: {
+  label: ReactNode
+  name: string
+  value: V
+  choices: readonly { value: V; title: string; note?: string }[]
+  onChange: (value: V) => void
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-semibold leading-tight">{label}</legend>
+      {choices.map((choice) => (
+        <OptionRow
+          key={choice.value}
+          name={name}
+          checked={choice.value === value}
+          onChoose={() => onChange(choice.value)}
+        >
+          <span>
+            <span className="block font-bold leading-tight">{choice.title}</span>
+            {choice.note && (
+              <span className="mt-0.5 block text-sm leading-snug text-muted">{choice.note}</span>
+            )}
+          </span>
+        </OptionRow>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,44 @@
+import { useId, useState } from 'react'
+import { useWords } from '../i18n.ts'
+import { FieldFrame, describedBy } from './FieldFrame.tsx'
+import type { TextFieldProps } from './TextField.tsx'
+
+/** A password that can be looked at. The words of its button come with the screens after home. */
+export function PasswordField({
+  label,
+  hint,
+  error,
+  aside,
+  id,
+  ...input
+}: Omit<TextFieldProps, 'type' | 'className'>) {
+  const { t } = useWords()
+  const made = useId()
+  const own = id ?? made
+  const [shown, setShown] = useState(false)
+  return (
+    <FieldFrame id={own} label={label} hint={hint} error={error} aside={aside}>
+      <div className="relative">
+        <input
+          {...input}
+          id={own}
+          type={shown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className="field pr-24"
+          aria-invalid={error !== undefined}
+          aria-describedby={describedBy(own, hint)}
+        />
+        <button
+          type="button"
+          className="absolute inset-y-0 right-0 min-h-12 rounded-xl px-4 font-bold text-muted"
+          aria-label={t(shown ? 'login.hide_password' : 'login.show_password')}
+          onClick={() => setShown(!shown)}
+        >
+          {t(shown ? 'login.hide' : 'login.show')}
+        </button>
+      </div>
+    </FieldFrame>
+  )
+}

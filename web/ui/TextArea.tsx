@@ -1,0 +1,35 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldFrame, describedBy } from './FieldFrame.tsx'
+
+/** Several lines of text, as many as `rows` at first. */
+export function TextArea({
+  label,
+  hint,
+  error,
+  aside,
+  id,
+  className = '',
+  rows = 4,
+  ...area
+}: Omit<ComponentProps<'textarea'>, 'children'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  aside?: ReactNode
+}) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <FieldFrame id={own} label={label} hint={hint} error={error} aside={aside}>
+      <textarea
+        {...area}
+        id={own}
+        rows={rows}
+        className={`field resize-y py-2.5 leading-snug ${className}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy(own, hint)}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldFrame, describedBy } from './FieldFrame.tsx'
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
+  label: ReactNode
+  hint?: ReactNode
+  /** Words of the refusal; it is read out with the field. */
+  error?: string | undefined
+  /** Beside the label, such as "optional". */
+  aside?: ReactNode
+}
+
+/** One line of text; takes what `register` of react-hook-form gives. */
+export function TextField({ label, hint, error, aside, id, className = '', ...input }: TextFieldProps) {
+  const made = useId()
+  const own = id ?? made
+  return (
+    <FieldFrame id={own} label={label} hint={hint} error={error} aside={aside}>
+      <input
+        {...input}
+        id={own}
+        className={`field ${className}`}
+        aria-invalid={error !== undefined}
+        aria-describedby={describedBy(own, hint)}
+      />
+    </FieldFrame>
+  )
+}
+
+/** What an e-mail field needs on a phone. */
+export const EMAIL_INPUT = {
+  type: 'email',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  spellCheck: false,
+} as const

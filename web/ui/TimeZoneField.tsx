@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import type { ComponentProps } from 'react'
+import { useWords } from '../i18n.ts'
+import { SelectField } from './SelectField.tsx'
+import { listTimeZones } from './time-zones.ts'
+
+/** A time zone out of all, by the device's own list. */
+export function TimeZoneField(
+  props: Omit<ComponentProps<typeof SelectField>, 'children' | 'value'> & { value: string },
+) {
+  const { t, locale } = useWords()
+  const { value } = props
+  const { home, others } = useMemo(() => listTimeZones(locale, value), [locale, value])
+  return (
+    <SelectField {...props}>
+      <optgroup label={t('form.zones_home')}>
+        {home.map(({ zone, label }) => (
+          <option key={zone} value={zone}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label={t('form.zones_other')}>
+        {others.map(({ zone, label }) => (
+          <option key={zone} value={zone}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+    </SelectField>
+  )
+}

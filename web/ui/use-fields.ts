@@ -1,0 +1,67 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ChangeEvent } from 'react'
+import type { FieldError } from '@madruga/core/errors.ts'
+import { announce } from '../announce.ts'
+import { useWords } from '../i18n.ts'
+import type { Key } from '../i18n.ts'
+
+type Name<T> = Extract<keyof T, string>
+
+/**
+ * The state of a form: its values, and per field why it is refused. Refusals are kept as codes, so that they follow the
+ * language. `form` goes to the `<form>`: the first refused field gets the focus.
+ */
+export function useFields<T extends object>(start: T | (() => T)) {
+  const { t, say } = useWords()
+  const [values, setValues] = useState(start)
+  const [refused, setRefused] = useState<Partial<Record<string, FieldError>>>({})
+  const form = useRef<HTMLFormElement>(null)
+
+  const set = useCallback(<N extends Name<T>>(name: N, value: T[N]) => {
+    setValues((before) => ({ ...before, [name]: value }))
+    setRefused(({ [name]: _, ...others }) => others)
+  }, [])
+
+  /** Shows why fields are refused; none clears what stood there. */
+  const refuse = useCallback(
+    (fields: readonly FieldError[]) => {
+      setRefused(Object.fromEntries(fields.toReversed().map((field) => [field.path, field])))
+      if (fields.length === 0) return
+      announce(t('form.fix', { count: fields.length }))
+      requestAnimationFrame(() => focusFirst(form.current))
+    },
+    [t],
+  )
+
+  return useMemo(
+    () => ({
+      values,
+      set,
+      replace: setValues,
+      refuse,
+      form,
+      /** The words of a field's refusal. */
+      errorOf: (name: Name<T>): string | undefined => {
+        const field = refused[name]
+        return field && say(`error.${field.code}` as Key, field.params)
+      },
+      /** What an input, select or textarea of texts takes. */
+      bind: <N extends Name<T>>(name: N) => ({
+        name,
+        value: String(values[name] ?? ''),
+        error: refused[name] && say(`error.${refused[name].code}` as Key, refused[name].params),
+        onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
+          set(name, event.target.value as T[N]),
+      }),
+    }),
+    [values, refused, set, refuse, say],
+  )
+}
+
+function focusFirst(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>(
+    '[aria-invalid="true"], [data-invalid="true"] :is(input, select, button)',
+  )
+  first?.focus({ preventScroll: true })
+  first?.scrollIntoView({ block: 'center' })
+}
