@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
@@ -98,14 +99,14 @@ test('pages follow each other without a gap or a double, though many came in the
       timestamptz '2026-01-01 00:00:00.123456Z' + (n / 10) * interval '1 microsecond' from generate_series(1, 57) n`,
   )
   const seen: string[] = []
-  let after: string | null = null
+  let next: string | null = null
   do {
-    const query = new URLSearchParams({ text: 'mass', limit: '10', ...(after && { after }) })
+    const query = new URLSearchParams({ text: 'mass', limit: '10', ...(next && { after: next }) })
     const { body } = await browser.call<Page>('GET', `/api/admin/drivers?${query}`)
     assert.equal(body.total, 57)
     seen.push(...body.drivers.map((each) => each.id))
-    after = body.next
-  } while (after !== null)
+    next = body.next
+  } while (next !== null)
   assert.equal(seen.length, 57)
   assert.equal(new Set(seen).size, 57)
   for (const bad of [
@@ -194,6 +195,58 @@ test('what fails leaves nothing: no change, no line in the audit log, no news', 
   assert.deepEqual(await newsOf(driver.id), [])
   assert.deepEqual(await actions(), [])
 })
+
+const anything = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc.string({ maxLength: 30 }),
+  fc.constantFrom(
+    '1',
+    '0',
+    '-1',
+    '1e99',
+    '9007199254740993',
+    '\u0000',
+    '\ud800',
+    '%',
+    "'",
+    'suspended',
+    '0.1.0',
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+const fields = [
+  'status',
+  'reason',
+  'deviceId',
+  'text',
+  'limit',
+  'after',
+  'before',
+  'driverId',
+  'topic',
+  'state',
+]
+const switches = ['killed', 'serverAvailable', 'minimumAppVersion', 'id']
+const input = fc.dictionary(fc.constantFrom(...fields, ...switches), anything, { maxKeys: 6 })
+
+for (const { name, method, route } of operations)
+  test(`${name} answers anything at all, and never with a fault`, async () => {
+    const operator = await enterOperator()
+    const driver = await enter()
+    await fc.assert(
+      fc.asyncProperty(input, fc.oneof(anything, fc.constant(driver.id)), async (given, id) => {
+        const place = encodeURIComponent(String(id).toWellFormed()) || 'x'
+        const query = new URLSearchParams(
+          Object.entries(given).map(([key, value]): [string, string] => [key, String(value)]),
+        )
+        const path = route.replace('{id}', place) + (method === 'GET' ? `?${query}` : '')
+        const answer = await operator.browser.send(method, path, method === 'GET' ? undefined : given)
+        const body = await answer.text()
+        assert.ok(answer.status < 500, `${answer.status} ${path} ${JSON.stringify(given)} ${body}`)
+      }),
+      { numRuns: 60 },
+    )
+  })
 
 test('a device is enabled and taken away, and both are written down', async () => {
   const operator = await enterOperator()

@@ -91,6 +91,39 @@ test('a part alone needs the servers that it shares with the others', () => {
   assert.equal(readConfig(external, ['--role=api']).role, 'api')
 })
 
+test('providers of messages are configured whole or not at all', () => {
+  const embedded = readConfig({}, [])
+  assert.deepEqual(embedded.mail, { url: null, from: 'Madruga <hello@madruga.example>' })
+  assert.equal(embedded.phone, null)
+  assert.deepEqual(embedded.push, { subject: 'mailto:hello@madruga.example', hosts: [] })
+  const sid = `AC${'0f'.repeat(16)}`
+  const twilio = { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: 'hush', TWILIO_FROM: '+15550100200' }
+  const { mail, phone, push } = readConfig(
+    {
+      ...twilio,
+      SMTP_URL: 'smtps://user:hush@mail.example',
+      MAIL_FROM: 'Ana <ana@mail.example>',
+      PUBLIC_URL: 'https://madruga.example/',
+      PUSH_HOSTS: 'push.example, 127.0.0.1:9000',
+    },
+    [],
+  )
+  assert.deepEqual(mail, { url: 'smtps://user:hush@mail.example', from: 'Ana <ana@mail.example>' })
+  assert.deepEqual(phone, { accountSid: sid, authToken: 'hush', from: '+15550100200' })
+  assert.deepEqual(push, {
+    subject: 'https://madruga.example',
+    hosts: ['push.example', '127.0.0.1:9000'],
+  })
+  assert.match(problemsOf({ SMTP_URL: 'smtp://mail.example' })[0]!, /^MAIL_FROM is not set/)
+  assert.match(problemsOf({ MAIL_FROM: 'Ana <ana@mail.example>\r\nBcc: eve@x.example' })[0]!, /^MAIL_FROM is/)
+  assert.match(problemsOf({ MAIL_FROM: 'ana, eve@x.example' })[0]!, /^MAIL_FROM is/)
+  assert.match(problemsOf({ SMTP_URL: 'http://mail.example' })[0]!, /^SMTP_URL is/)
+  for (const name of Object.keys(twilio)) {
+    assert.match(problemsOf({ ...twilio, [name]: '' })[0]!, new RegExp(`^${name} not set: set all of`))
+  }
+  assert.match(problemsOf({ ...twilio, TWILIO_FROM: '5550100200' })[0]!, /^TWILIO_FROM is/)
+})
+
 test('settings are overridden by name, deeply, and only with what fits', () => {
   const { settings } = readConfig(
     {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { AppError } from '@madruga/core/errors.ts'
+import { proposeFilter } from '@madruga/core/filters.ts'
 import { createBrowser, startTestHttp } from './http/testing.ts'
 import type { TestHttp } from './http/testing.ts'
 
@@ -51,6 +52,7 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
     app: 'spark',
     prepaid: 1,
     timeZone: 'America/New_York',
+    role: 'driver',
   })
   const found = await browser.call<{ version: number; filter: { edition: string } }>(
     'GET',
@@ -115,12 +117,58 @@ test('a database that is down is told from a fault', async () => {
   failure = null
 })
 
+async function enter(): Promise<ReturnType<typeof createBrowser>> {
+  const browser = createBrowser(http.url)
+  await browser.signIn(await http.addDriver())
+  return browser
+}
+
 test('answers are compressed', async () => {
   const browser = createBrowser(http.url)
   await browser.signIn(await http.addDriver())
   const answer = await browser.send('GET', '/api/platforms/stations')
   assert.match(answer.headers.get('content-encoding') ?? '', /^(br|gzip)$/)
   assert.equal(((await answer.json()) as { stations: object[] }).stations.length, 50)
+})
+
+test('a refusal that is long arrives as it is announced', async () => {
+  const browser = await enter()
+  const stations = Array.from({ length: 40 }, () => ({ stationId: '', settings: [] }))
+  const filter = { ...proposeFilter('amazon', 'basic', 'America/New_York', []), stations }
+  const refused = await browser.call('PUT', '/api/filters/amazon', { baseVersion: 0, filter })
+  assert.equal(refused.status, 400)
+  assert.ok(JSON.stringify(refused.body).length > 1_024)
+})
+
+test('a refused input names its fields', async () => {
+  const browser = await enter()
+  const refused = await browser.call('POST', '/api/bot/start', { mode: 'fast' })
+  assert.deepEqual(refused.body.params.fields, [
+    { path: 'mode', code: 'field.invalid' },
+    { path: 'liveLog', code: 'field.required' },
+  ])
+})
+
+test('floods are told to wait, by address and by driver', async () => {
+  const small = await startTestHttp({
+    limits: { address: { points: 12, windowS: 60 }, driver: { points: 3, windowS: 60 } },
+  })
+  try {
+    const browser = createBrowser(small.url)
+    await browser.signIn(await small.addDriver())
+    const answers = []
+    for (let turn = 0; turn < 14; turn++) answers.push(await browser.call('GET', '/api/bot'))
+    assert.deepEqual(
+      answers.slice(0, 4).map((each) => each.status),
+      [200, 200, 200, 429],
+    )
+    const last = answers.at(-1)
+    assert.deepEqual([last?.status, last?.body.code], [429, 'request.too_many'])
+    assert.match(last?.headers.get('retry-after') ?? '', /^\d+$/)
+    assert.equal((await fetch(`${small.url}/api/health`)).status, 429)
+  } finally {
+    await small.stop()
+  }
 })
 
 test('closing ends live streams and waits for nobody', async () => {

@@ -26,7 +26,15 @@ export type JobsDeps = {
 }
 
 /** All recurring work of the service, in one table. Each is a sweep over rows that says what should be true by now, so that missed runs do not matter. */
-export function listJobs({ database, clock, bots, notify, keepLogDays, forgetSessions, forgetTickets }: JobsDeps): Job[] {
+export function listJobs({
+  database,
+  clock,
+  bots,
+  notify,
+  keepLogDays,
+  forgetSessions,
+  forgetTickets,
+}: JobsDeps): Job[] {
   const { sweeps } = bots
   return [
     { name: 'bot.stop_due', everyMs: 10 * SECOND_MS, run: sweeps.stopDue },

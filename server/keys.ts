@@ -49,15 +49,22 @@ const ROTATION_LOCK = 7_301_946_024
  */
 export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
   const client = await deps.database.pool.connect()
+  let unlocked = false
   try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
+    const taken = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
       ROTATION_LOCK,
     ])
-    if (!rows[0]?.mine) throw new StartError('Keys are being rotated already: wait until that has ended')
-    return await rotate(deps)
+    if (!taken.rows[0]?.mine)
+      throw new StartError('Keys are being rotated already: wait until that has ended')
+    try {
+      return await rotate(deps)
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [ROTATION_LOCK])
+      unlocked = true
+    }
   } finally {
-    // The session ends, and its lock with it, whatever happened.
-    client.release(true)
+    // A session that could not unlock is ended, and its lock with it.
+    client.release(!unlocked)
   }
 }
 

@@ -108,6 +108,13 @@ async function startSending(deps: NotifyDeps, news: NewsDesk) {
   const { database, databaseUrl, clock, journal, keyRing, publicUrl, settings } = deps
   const db = database.kysely
   const providers = await openProviders({ ...deps, db })
+  const kept = (['email', 'sms', 'call'] as const).filter((each) => !channelsElsewhere(deps).includes(each))
+  if (kept.length > 0) {
+    journal.info(
+      { kept: kept.join(', ') },
+      'No provider is configured for these: they go to the page of received messages',
+    )
+  }
   const sender = outbox.createSender({
     db,
     clock,

@@ -12,8 +12,8 @@ import { readConfig } from './config.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { createBrowser } from './http/testing.ts'
-import { listFuzzed, spoil } from './http/testing/inputs.ts'
-import type { Fuzzed, Known } from './http/testing/inputs.ts'
+import { listOperations, spoil } from './http/testing/operations.ts'
+import type { Known, Operation } from './http/testing/operations.ts'
 import { createJournal } from './kit/journal.ts'
 import { makeKeyRing } from './kit/seal.ts'
 import { createWorld } from './world.ts'
@@ -72,14 +72,12 @@ async function enter(role: 'driver' | 'operator' = 'driver', mark = 'Ana'): Prom
   return { ...login, id, browser }
 }
 
-/** Operations, with the ids of everything that Eva has. */
-const NOBODY: Known = { texts: ['nobody'], numbers: [1] }
-const operations = listFuzzed(NOBODY)
+const operations = listOperations()
 const changing = operations.filter((each) => each.method !== 'GET')
 const closed = operations.filter((each) => each.access !== 'anyone')
 
 /** The address and body of an input, as the browser's link makes them. */
-function addressOf(operation: Fuzzed, input: Record<string, unknown>): { route: string; body: unknown } {
+function addressOf(operation: Operation, input: Record<string, unknown>): { route: string; body: unknown } {
   const rest = { ...input }
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
@@ -92,9 +90,6 @@ function addressOf(operation: Fuzzed, input: Record<string, unknown>): { route: 
     query.set(name, typeof value === 'string' ? value : JSON.stringify(value))
   return { route: query.size > 0 ? `${filled}?${query}` : filled, body: undefined }
 }
-
-/** Where an operation lies for a caller who has nothing to say. */
-const plainRoute = (operation: Fuzzed) => operation.path.replace('{variant}', 'amazon').replace('{id}', '1')
 
 test('the contract was read, and holds every kind of access', () => {
   assert.ok(operations.length >= 60 && changing.length >= 35)
@@ -111,11 +106,11 @@ for (const operation of closed)
     const browser = createBrowser(url)
     await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
     const body = operation.method === 'GET' ? undefined : {}
-    const refused = await browser.call(operation.method, plainRoute(operation), body)
+    const refused = await browser.call(operation.method, operation.route, body)
     assert.deepEqual([refused.status, refused.body.code], [401, 'accounts.signed_out'])
     browser.jar.set('madruga.session_token', 'made.up')
     await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
-    assert.equal((await browser.call(operation.method, plainRoute(operation), body)).status, 401)
+    assert.equal((await browser.call(operation.method, operation.route, body)).status, 401)
   })
 
 for (const name of Object.keys(downloads))
@@ -128,7 +123,7 @@ for (const operation of closed.filter((each) => each.access.startsWith('operator
   test(`${operation.name} is refused to a driver`, async () => {
     const { browser } = await enter()
     const body = operation.method === 'GET' ? undefined : {}
-    const refused = await browser.call(operation.method, plainRoute(operation), body)
+    const refused = await browser.call(operation.method, operation.route, body)
     assert.deepEqual([refused.status, refused.body.code], [403, 'accounts.forbidden'])
   })
 
@@ -148,7 +143,7 @@ for (const operation of changing)
       ['planted cookie', { 'x-xsrf-token': 'x.y', cookie: withToken('x.y') }],
     ]
     for (const [what, headers] of tries) {
-      const refused = await fetch(`${url}${plainRoute(operation)}`, {
+      const refused = await fetch(`${url}${operation.route}`, {
         method: operation.method,
         headers: { ...mine.browser.headers(), 'content-type': 'application/json', ...headers },
         body: '{}',
@@ -174,7 +169,7 @@ for (const operation of changing)
   test(`${operation.name} refuses what is too large and what is no request`, async () => {
     const { browser } = await enter('operator')
     const { method } = operation
-    const route = plainRoute(operation)
+    const route = operation.route
     const large = JSON.stringify({ extra: 'x'.repeat(1024 * 1024) })
     const refused = await browser.call(method, route, large)
     assert.deepEqual([refused.status, refused.body.code], [413, 'request.too_large'])
@@ -265,14 +260,16 @@ test(`anything at all, ${CASES} times each: never a fault, never another's data,
   const { eva, known } = await furnishEva()
   const before = await holdingsOf(eva.id)
   assert.ok(before.includes(MARK))
-  for (const operation of listFuzzed(known)) {
+  for (const operation of listOperations(known)) {
     if (operation.name === 'log.live') continue
     await t.test(operation.name, async () => {
       // An operator may read and change Eva's things, so only a driver attacks.
       let ana = await enter()
       const check = async (input: Record<string, unknown>) => {
-        const { route, body } = addressOf(operation, input)
-        const answer = await ana.browser.send(operation.method, route, body)
+        // Her names, wherever a careless handler might look for the driver.
+        const { route, body } = addressOf(operation, { driverId: eva.id, ...input })
+        const names = { 'x-driver-id': eva.id, 'x-user-id': eva.id }
+        const answer = await ana.browser.send(operation.method, route, body, names)
         const text = await answer.text()
         const what = `${operation.method} ${route} ${JSON.stringify(body)?.slice(0, 400)}`
         assert.ok(
@@ -346,7 +343,7 @@ test('no answer and no line of the journal carries a session token or a password
   for (const operation of operations) {
     if (operation.name === 'log.live' || operation.name === 'accounts.signOut') continue
     const body = operation.method === 'GET' ? undefined : {}
-    const text = await (await ana.browser.send(operation.method, plainRoute(operation), body)).text()
+    const text = await (await ana.browser.send(operation.method, operation.route, body)).text()
     assert.ok(!text.includes(token), operation.name)
   }
   const all = journal.join('\n')

@@ -1,6 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { moveRequest, waitForRoomMs } from '@madruga/core/support.ts'
-import type { RequestEvent, SupportSettings } from '@madruga/core/support.ts'
+import type { RequestEvent, RequestState, SupportSettings } from '@madruga/core/support.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Notify } from './notify.ts'
@@ -55,19 +55,6 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
     await store.updateRequest(tx, id, moveRequest(event, clock.now(), replyHours))
   }
 
-  async function show(tx: Db, id: number): Promise<SupportRequest> {
-    const request = await store.readRequest(tx, id)
-    if (request === null) throw new AppError('support.not_found')
-    return request
-  }
-
-  /** The lock makes everything that is said about one request happen one after the other. */
-  async function lock(tx: Db, id: number) {
-    const request = await store.lockRequest(tx, id)
-    if (request === null) throw new AppError('support.not_found')
-    return request
-  }
-
   return {
     async listRequests(driverId) {
       return { requests: await store.readRequestsOf(db, driverId, SHOWN_REQUESTS), replyHours }
@@ -113,4 +100,17 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
       return { driverId, changed: true }
     },
   }
+}
+
+async function show(tx: Db, id: number): Promise<SupportRequest> {
+  const request = await store.readRequest(tx, id)
+  if (request === null) throw new AppError('support.not_found')
+  return request
+}
+
+/** The lock makes everything that is said about one request happen one after the other. */
+async function lock(tx: Db, id: number): Promise<{ driverId: string; state: RequestState }> {
+  const request = await store.lockRequest(tx, id)
+  if (request === null) throw new AppError('support.not_found')
+  return request
 }

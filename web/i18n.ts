@@ -80,7 +80,8 @@ export async function loadMoreWords(): Promise<void> {
   const { language } = words
   if (wantsMore && 'log.all' in texts) return
   wantsMore = true
-  const more = await MORE[language]()
+  // Their looks travel with their words: whatever waits for one needs the other.
+  const [more] = await Promise.all([MORE[language](), import('./styles/later.css')])
   if (words.language === language) take(language, { ...texts, ...more })
 }
 

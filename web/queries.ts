@@ -61,18 +61,6 @@ export const filterQuery = (variant: Variant) =>
     staleTime: 30_000,
   })
 
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: ({ signal }) => api.accounts.profile(undefined, { signal }),
-  staleTime: 30_000,
-})
-
-/** Where the driver is signed in. */
-export const sessionsQuery = queryOptions({
-  queryKey: ['sessions'],
-  queryFn: async ({ signal }) => (await api.accounts.sessions(undefined, { signal })).sessions,
-})
-
 const PASSING = new Set([
   'network.unreachable',
   'server.unavailable',

@@ -19,6 +19,8 @@ export async function watchReleases(): Promise<void> {
     // The app works without it; push and opening offline do not.
     return
   }
+  // Where service workers are blocked, registering may answer with nothing instead of refusing.
+  if (!registration) return
   look(registration)
   registration.addEventListener('updatefound', () => {
     const coming = registration?.installing

@@ -16,7 +16,8 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 /** What every page needs, the icons of home included: one file compresses better than ten. */
 const BASE = new RegExp(
   [
-    '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack|@orpc)/',
+    // The virtual list belongs to the history alone, and home has no endless list.
+    '/node_modules/(react|react-dom|scheduler|use-sync-external-store|@tanstack(?!/(react-virtual|virtual-core)/|.*nfiniteQuery(Observer)?[.])|@orpc)/',
     '/tabler/icons-react/dist/esm/(createReactComponent|defaultAttributes)',
     '/icons/Icon(AdjustmentsHorizontal|AlertTriangle|ChevronRight|CircleCheck|InfoCircle|Menu2|PlayerPlayFilled|PlayerStopFilled|SteeringWheel|X)\\.',
     '/web/(i18n|kept|driver|queries|live|clock|client|announce|theme)\\.ts',
@@ -79,6 +80,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The entry names every part that it may ask for: words in the names would be a kilobyte of the first load.
+        chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [{ name: 'base', test: BASE }],
         },

@@ -57,6 +57,7 @@ while (true) {
       notify,
       keepLogDays: 7,
       forgetSessions: noSessions,
+      forgetTickets: noSessions,
     })
     process.once('SIGTERM', () => {
       void (async () => {

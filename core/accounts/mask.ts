@@ -1,7 +1,7 @@
 /** An address that its owner knows again and nobody else learns: `a…@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
-  return `${[...email.slice(0, at)][0] ?? ''}…${email.slice(at)}`
+  return `${email.slice(0, Math.min(1, at))}…${email.slice(at)}`
 }
 
 /** The last four digits of a phone: `…0199`. */

@@ -3,8 +3,6 @@ import { REQUEST_STATES, SUPPORT_TOPICS } from '../support.ts'
 import { operationsOf } from './access.ts'
 import { instant, typedText } from './shapes.ts'
 
-export { SUPPORT_TOPICS } from '../support.ts'
-
 const own = operationsOf('driver', 'support')
 
 export const supportRequest = z.object({

@@ -79,12 +79,12 @@ test('another code comes after a minute at the earliest, takes the place of the 
   assert.deepEqual([early.status, early.body.code], [429, 'accounts.code_limit'])
   assert.equal(early.headers.get('retry-after'), '1')
   clock.add(SECOND_MS)
-  const before = http.sent.length
+  const start = http.sent.length
   const asked = await Promise.all(
     Array.from({ length: 3 }, () => visitor.post<Sent>('/codes/resend', { ticket })),
   )
   assert.equal(asked.filter((each) => each.status === 200).length, 1)
-  assert.equal(http.sent.length, before + 1)
+  assert.equal(http.sent.length, start + 1)
   const second = codeTo(http, 'again@example.com')
   if (first !== second) assert.equal((await check(first)).body.code, 'accounts.code_mismatch')
   assert.equal((await check(second)).status, 200)
@@ -108,7 +108,7 @@ test('three codes an hour go to one recipient, known or not, for whatever they a
       [200, 200, 200, 429, 429],
       email,
     )
-    const { code, params } = answers[3]?.body as unknown as {
+    const { code, params } = answers[3]!.body as unknown as {
       code: string
       params: { retryAfterSeconds: number }
     }

@@ -40,7 +40,7 @@ const messagesSince = (start: number) =>
 test('another e-mail counts once its code was given; the old one is told and opens nothing any more', async () => {
   const eva = await enter(http, { email: 'eva.old@example.com' })
   const reset = await eva.startReset(eva.email)
-  const before = http.sent.length
+  const start = http.sent.length
   const changing = await change(eva, 'email', ' Eva.New@Example.com ')
   assert.deepEqual([changing.channel, changing.sentTo], ['email', 'e…@example.com'])
   const profile = await eva.call<Outputs['accounts']['profile']>('GET', '/api/accounts/profile')
@@ -52,7 +52,7 @@ test('another e-mail counts once its code was given; the old one is told and ope
     [done.body.driver.email, done.body.profile.email],
     ['eva.new@example.com', 'eva.new@example.com'],
   )
-  assert.deepEqual(messagesSince(before), [
+  assert.deepEqual(messagesSince(start), [
     ['code', 'email', 'eva.new@example.com'],
     ['contact_changed', 'email', eva.email],
   ])
@@ -61,7 +61,7 @@ test('another e-mail counts once its code was given; the old one is told and ope
   assert.equal((await visitor.signIn(eva)).status, 401)
   assert.equal((await visitor.signIn({ ...eva, email: 'eva.new@example.com' })).status, 200)
   const oldCode = http.sent
-    .slice(0, before)
+    .slice(0, start)
     .findLast((each) => each.recipient === eva.email && each.template === 'code')
   assert.ok(oldCode?.template === 'code')
   const late = await visitor.post('/codes/check', { ticket: reset.body.ticket, code: oldCode.params.code })
@@ -78,12 +78,12 @@ test('the phone changes by a code to the new one, and is confirmed by it', async
       value,
     )
   }
-  const before = http.sent.length
+  const start = http.sent.length
   const changing = await change(eva, 'phone', '13055550143')
   assert.deepEqual([changing.channel, changing.sentTo], ['sms', '…0143'])
   const done = await changing.confirm(codeTo(http, '13055550143'))
   assert.deepEqual([done.body.profile.phone, done.body.profile.phoneConfirmed], ['13055550143', true])
-  assert.deepEqual(messagesSince(before), [
+  assert.deepEqual(messagesSince(start), [
     ['code', 'sms', '13055550143'],
     ['contact_changed', 'email', eva.email],
   ])
@@ -96,10 +96,10 @@ test('a preferred e-mail is confirmed too, and may be taken away again', async (
     (await first.confirm(codeTo(http, 'alerts@example.com'))).body.profile.preferredEmail,
     'alerts@example.com',
   )
-  const before = http.sent.length
+  const start = http.sent.length
   const second = await change(eva, 'preferredEmail', 'alerts2@example.com')
   await second.confirm(codeTo(http, 'alerts2@example.com'))
-  assert.deepEqual(messagesSince(before).slice(1), [
+  assert.deepEqual(messagesSince(start).slice(1), [
     ['contact_changed', 'email', eva.email],
     ['contact_changed', 'email', 'alerts@example.com'],
   ])
@@ -108,7 +108,7 @@ test('a preferred e-mail is confirmed too, and may be taken away again', async (
     {},
   )
   assert.equal(removed.body.profile.preferredEmail, null)
-  assert.deepEqual(messagesSince(before + 3), [
+  assert.deepEqual(messagesSince(start + 3), [
     ['contact_changed', 'email', eva.email],
     ['contact_changed', 'email', 'alerts2@example.com'],
   ])
@@ -150,7 +150,7 @@ test('an e-mail that somebody took meanwhile is not changed to', async () => {
 
 test('whoever does not know the password changes nothing, and is locked out like at the sign-in', async () => {
   const eva = await enter(http)
-  const before = http.sent.length
+  const start = http.sent.length
   const tries = [
     () => eva.post('/contacts', { kind: 'email', value: 'thief@example.com', password: 'wrong' }),
     () =>
@@ -170,5 +170,5 @@ test('whoever does not know the password changes nothing, and is locked out like
   assert.equal((await eva.post('/remove', { password: eva.password })).body.code, 'accounts.locked')
   assert.equal((await (await visit(http)).signIn(eva)).status, 429)
   assert.equal((await eva.send('GET', '/api/bot')).status, 200)
-  assert.equal(http.sent.length, before)
+  assert.equal(http.sent.length, start)
 })

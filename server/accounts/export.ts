@@ -30,7 +30,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     name: 'stations',
-    from: '(select d.driver_id, s.* from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id) as own',
+    from: '(select d.driver_id, s.* from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id) as mine',
     columns: 'platform, id, variant, code, name, address, city, state, programme, time_zone',
     key: [
       ['platform', 'text'],
@@ -144,6 +144,7 @@ export async function* streamAccount(db: Db, driverId: string): AsyncGenerator<s
 type Line = { text: string; key: string[] }
 
 async function* readPages(db: Db, section: Section, driverId: string): AsyncGenerator<string[]> {
+  const own = /^\w+$/.test(section.from) ? section.from : 'own'
   const columns = section.key.map(([column]) => column).join(', ')
   const keys = section.key.map(([column]) => `${column}::text`).join(', ')
   let after: readonly string[] | null = null
@@ -157,17 +158,12 @@ async function* readPages(db: Db, section: Section, driverId: string): AsyncGene
       select to_json(r)::text as text, k.key from (
         select * from ${sql.raw(section.from)} where driver_id = ${driverId} and ${beyond}
         order by ${sql.raw(columns)} limit ${ROWS_A_PAGE}
-      ) as ${sql.raw(aliasOf(section))},
-      lateral (select ${sql.raw(section.columns)}) as r, lateral (select array[${sql.raw(keys)}] as key) as k`.execute(
-      db,
-    )
+      ) as ${sql.raw(own)},
+      lateral (select array[${sql.raw(keys)}] as key) as k, lateral (select ${sql.raw(section.columns)}) as r
+      order by ${sql.raw(section.key.map(([column]) => `${own}.${column}`).join(', '))}`.execute(db)
     if (rows.length > 0) yield rows.map((row) => row.text)
     const last = rows.at(-1)
     if (!last || rows.length < ROWS_A_PAGE) return
     after = last.key
   }
-}
-
-function aliasOf(section: Section): string {
-  return /^\w+$/.test(section.from) ? section.from : 'own'
 }

@@ -160,7 +160,7 @@ test('the password changes by the old one; every other session ends, and the dri
       { path: 'confirmPassword', code: 'accounts.passwords_differ' },
     ],
   })
-  const before = http.sent.length
+  const start = http.sent.length
   const done = await eva.post('/password', {
     current: eva.password,
     password: PASSWORD,
@@ -170,7 +170,7 @@ test('the password changes by the old one; every other session ends, and the dri
   assert.equal((await eva.send('GET', '/api/bot')).status, 200)
   assert.equal((await other.send('GET', '/api/bot')).status, 401)
   assert.deepEqual(
-    http.sent.slice(before).map((each) => [each.template, each.recipient]),
+    http.sent.slice(start).map((each) => [each.template, each.recipient]),
     [['password_changed', eva.email]],
   )
   assert.equal((await other.signIn(eva)).status, 401)

@@ -9,7 +9,7 @@ import {
 import { AppError } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { AccountsKit } from './kit.ts'
-import type { Answered, Caller, Given, Session } from './model.ts'
+import type { Answered, Caller, Given, NewDriver, Session } from './model.ts'
 import { hashPassword } from './passwords.ts'
 import { judgeNewPassword, refuseFields } from './refusals.ts'
 import type { SignIn } from './sign-in.ts'
@@ -76,35 +76,12 @@ export function createRegistration(
 
     async register(given, caller) {
       const ticket = await codes.readProven(given.ticket, 'register')
-      const email = ticket.email ?? ''
-      const referralCode = readReferralCode(given.referralCode)
-      const { firstName, lastName, language, timeZone } = given
-      refuseFields({
-        ...judgeNewPassword(given, { email, firstName, lastName, phone: ticket.phone }, kit.isCommon),
-        consent: given.consent ? null : 'accounts.consent_missing',
-        referralCode: referralCode === null ? 'accounts.referral_code_invalid' : null,
-        timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown',
-      })
+      const driver = readNewDriver(kit, ticket, given)
       const hash = await hashPassword(given.password)
-      const now = clock.now()
-      const driver = {
-        name: `${firstName} ${lastName}`,
-        firstName,
-        lastName,
-        email,
-        password: given.password,
-        phone: ticket.phone,
-        phoneConfirmed: ticket.phone_proven,
-        language,
-        variant: variantOf(ticket),
-        timeZone,
-        referralCode: referralCode ?? '',
-        terms: { version: TERMS_VERSION, acceptedAt: now },
-      }
       await db
         .transaction()
         .execute(async (tx) => {
-          if (!(await useTicket(tx, ticket.id, now))) throw new AppError('accounts.ticket_invalid')
+          if (!(await useTicket(tx, ticket.id, clock.now()))) throw new AppError('accounts.ticket_invalid')
           await insertDriver(tx, newId(), driver, hash)
         })
         .catch((error: unknown) => {
@@ -112,8 +89,35 @@ export function createRegistration(
           const taken = error instanceof AppError && error.code === 'accounts.email_taken'
           throw taken ? new AppError('accounts.ticket_invalid') : error
         })
-      return await openSession({ email, password: given.password }, caller)
+      return await openSession({ email: driver.email, password: given.password }, caller)
     },
+  }
+}
+
+/** The driver that was proven and typed; refuses what was typed wrong. */
+function readNewDriver(kit: AccountsKit, ticket: Ticket, given: Given['register']): NewDriver {
+  const { firstName, lastName, language, timeZone, password } = given
+  const email = ticket.email ?? ''
+  const referralCode = readReferralCode(given.referralCode)
+  refuseFields({
+    ...judgeNewPassword(given, { email, firstName, lastName, phone: ticket.phone }, kit.isCommon),
+    consent: given.consent ? null : 'accounts.consent_missing',
+    referralCode: referralCode === null ? 'accounts.referral_code_invalid' : null,
+    timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown',
+  })
+  return {
+    name: `${firstName} ${lastName}`,
+    firstName,
+    lastName,
+    email,
+    password,
+    phone: ticket.phone,
+    phoneConfirmed: ticket.phone_proven,
+    language,
+    variant: variantOf(ticket),
+    timeZone,
+    referralCode: referralCode ?? '',
+    terms: { version: TERMS_VERSION, acceptedAt: kit.clock.now() },
   }
 }
 

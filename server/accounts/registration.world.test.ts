@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { Client } from 'pg'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { TERMS_VERSION } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
@@ -183,10 +184,28 @@ test('by SMS, a taken address answers like a free one, and no code proves it', a
   )
 })
 
+test('a taken address costs the same work as a free one, statement by statement', async (t) => {
+  const owner = await http.addDriver({ email: 'known3@example.com' })
+  const asked = t.mock.method(Client.prototype, 'query')
+  const ways = []
+  for (const email of [owner.email, 'knewn3@example.com']) {
+    const visitor = await visit(http)
+    asked.mock.resetCalls()
+    await visitor.startRegistration({ email })
+    ways.push(asked.mock.calls.map((call) => textOf(call.arguments[0])))
+  }
+  assert.ok((ways[0]?.length ?? 0) > 8)
+  assert.deepEqual(ways[0], ways[1])
+})
+
+function textOf(query: unknown): string {
+  return typeof query === 'string' ? query : (query as { text: string }).text
+}
+
 test('two registrations of one address at once make one account', async () => {
   const email = 'race@example.com'
   const visitors = [await visit(http), await visit(http)]
-  const tickets = []
+  const tickets: string[] = []
   for (const visitor of visitors) tickets.push(await prove(visitor, email))
   const answers = await Promise.all(visitors.map((visitor, index) => visitor.register(tickets[index] ?? '')))
   assert.deepEqual(answers.map((each) => each.status).toSorted(), [200, 422])
@@ -217,12 +236,14 @@ test('a ticket is over half an hour after it was opened', async () => {
   assert.equal(await driverOf('late@example.com'), undefined)
 })
 
+/** Refused fields, each as its path and its code. */
+function fieldsOf(answer: { body: unknown }): string[][] {
+  const { params } = answer.body as { params: { fields: { path: string; code: string }[] } }
+  return params.fields.map(({ path, code }) => [path, code])
+}
+
 test('refused fields are named, and nothing typed before is lost', async () => {
   const visitor = await visit(http)
-  const fieldsOf = (answer: { body: unknown }) =>
-    (answer.body as { params: { fields: { path: string; code: string }[] } }).params.fields.map(
-      ({ path, code }) => [path, code],
-    )
   const sentBefore = http.sent.length
   const wrong = await visitor.startRegistration({ email: 'ana@example', phone: '1 305 555 0142' })
   assert.deepEqual([wrong.status, wrong.body.code], [422, 'accounts.invalid'])

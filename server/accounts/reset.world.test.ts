@@ -75,13 +75,13 @@ test('a code goes to the phone only where that is confirmed, and no answer tells
   const sent: [string, string][][] = []
   for (const { email } of people)
     for (const channel of ['sms', 'email'] as const) {
-      const before = await readOutbox()
+      const start = await readOutbox()
       const { status, headers, body } = await (await visit(http)).startReset(email, channel)
       const { ticket, expiresAt, resendAt, ...rest } = body
       assert.ok(ticket.length === 43 && expiresAt - resendAt === 240_000)
       const names = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
       shown.push({ channel, status, names, rest: { ...rest, sentTo: rest.sentTo.replace(/^k/, 'k') } })
-      sent.push((await readOutbox()).slice(before.length))
+      sent.push((await readOutbox()).slice(start.length))
     }
   const [bySms, byEmail] = shown
   assert.deepEqual(

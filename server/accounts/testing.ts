@@ -3,6 +3,7 @@ import { solveChallenge } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { Problem } from '@madruga/core/errors.ts'
 import { createBrowser } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -52,7 +53,9 @@ export async function solveCaptcha(http: TestHttp): Promise<string> {
 export async function visit(http: TestHttp) {
   const browser = createBrowser(http.url)
   await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
-  const post = <T>(route: string, body: object) => browser.call<T>('POST', `/api/accounts${route}`, body)
+  /** What an operation answers, or the problem that it is refused with. */
+  const post = <T = object>(route: string, body: object) =>
+    browser.call<T & Problem>('POST', `/api/accounts${route}`, body)
   return {
     ...browser,
     post,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { PassThrough } from 'node:stream'
+import { PassThrough, Writable } from 'node:stream'
 import { test } from 'node:test'
 import { openTerminal, runCommand } from './command.ts'
 import { formatTable, shorten } from './command/table.ts'
@@ -8,20 +8,35 @@ const neverOpened = () => Promise.reject(new Error('nothing may be opened for a 
 
 /** A terminal whose streams a test reads and writes; a person types there if it says so. */
 function terminal({ isTTY = false } = {}) {
-  const [input, output, error] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const input = new PassThrough()
+  const [output, error] = [collect(), collect()]
   const modes: boolean[] = []
   const setRawMode = (on: boolean) => {
     modes.push(on)
     return input as never
   }
-  const read = (stream: PassThrough) => String(stream.read() ?? '')
   return {
     input,
     modes,
-    said: () => read(output),
-    complained: () => read(error),
-    terminal: openTerminal({ input: Object.assign(input, { isTTY, setRawMode }), output, error }),
+    said: output.taken,
+    complained: error.taken,
+    terminal: openTerminal({
+      input: Object.assign(input, { isTTY, setRawMode }),
+      output: output.stream,
+      error: error.stream,
+    }),
   }
+}
+
+function collect() {
+  let text = ''
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk)
+      done()
+    },
+  })
+  return { stream, taken: () => text }
 }
 
 test('what is not understood is one line and exit code 2, before anything is opened', async () => {

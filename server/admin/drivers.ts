@@ -36,12 +36,6 @@ export type DriversDesk = {
 export function createDriversDesk(deps: AdminDeps): DriversDesk {
   const { db, clock, accounts, notify } = deps
 
-  async function lock(tx: Db, id: string): Promise<DriverRow> {
-    const driver = await store.lockDriver(tx, id)
-    if (driver === null) throw new AppError('admin.driver_not_found')
-    return driver
-  }
-
   async function show(id: string): Promise<DriverRow> {
     const driver = await store.readDriver(db, id)
     if (driver === null) throw new AppError('admin.driver_not_found')
@@ -133,4 +127,10 @@ export function createDriversDesk(deps: AdminDeps): DriversDesk {
       })
     },
   }
+}
+
+async function lock(tx: Db, id: string): Promise<DriverRow> {
+  const driver = await store.lockDriver(tx, id)
+  if (driver === null) throw new AppError('admin.driver_not_found')
+  return driver
 }

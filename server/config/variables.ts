@@ -230,8 +230,8 @@ function variable<T>(about: string, allowed: string, standard: string, schema: z
 }
 
 function isSender(text: string): boolean {
-  const [, address = text] = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text) ?? []
-  return z.email().safeParse(address).success
+  const [, inner = text] = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text) ?? []
+  return z.email().safeParse(inner).success
 }
 
 function isTimeZone(name: string): boolean {

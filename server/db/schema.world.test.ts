@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { after, test } from 'node:test'
 import { dumpSchema, SCHEMA_FILE } from './schema.ts'
 import { testDatabase } from './testing.ts'
@@ -12,7 +13,8 @@ test('schema.sql is what the migrations make (after a change: sh scripts/node se
 })
 
 test('every table has its type in tables.ts, with the same columns', async () => {
-  const source = readFileSync(new URL('./tables.ts', import.meta.url), 'utf8')
+  const files = ['tables.ts', ...globSync('tables/*.ts', { cwd: import.meta.dirname })]
+  const source = files.map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')).join('\n')
   const { rows } = await database.pool.query<{ table: string; columns: string[] }>(
     `select c.relname as table, array_agg(a.attname::text order by attnum) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and attnum > 0 and not attisdropped
@@ -25,7 +27,7 @@ test('every table has its type in tables.ts, with the same columns', async () =>
     assert.ok(entry, `tables.ts lacks ${table}`)
     const body = entry.startsWith('{')
       ? entry
-      : new RegExp(`^type ${entry} = \\{([\\s\\S]*?)\\}$`, 'm').exec(source)?.[1]
+      : new RegExp(`^(?:export )?type ${entry} = \\{([^}]*)\\}$`, 'm').exec(source)?.[1]
     const typed = [...(body ?? '').matchAll(/(?:^|[{;])\s*(\w+): /gm)].map((match) => match[1])
     assert.deepEqual(typed.toSorted(), columns.toSorted(), table)
   }

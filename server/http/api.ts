@@ -21,7 +21,8 @@ const BODY_REFUSALS: Record<BodyRefusal, () => AppError> = {
 export function createApi(router: ReturnType<typeof createRouter>, xsrf: Xsrf) {
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
-    plugins: [new CompressionPlugin()],
+    // A problem is written by the edge, after the plugin has let go of the response: it must not announce what it will not do.
+    plugins: [new CompressionPlugin({ filter: (_, response) => response.statusCode < 400 })],
     interceptors: [
       async ({ next, context: { call } }) => {
         try {

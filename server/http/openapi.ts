@@ -35,7 +35,7 @@ export async function writeOpenApi(version: string, sessionCookie: string): Prom
       },
     },
   }
-  const restricted = driverOperations()
+  const restricted = closedOperations()
   for (const item of Object.values(document.paths ?? {}))
     for (const method of ['get', 'put', 'post', 'delete', 'patch'] as const) {
       const operation = item?.[method]
@@ -76,12 +76,12 @@ const PROBLEM: OpenAPI.SchemaObject = {
 }
 
 /** Operation ids (dotted paths in the contract) that need a session. */
-function driverOperations(): Set<string> {
+function closedOperations(): Set<string> {
   const found = new Set<string>()
   const walk = (node: unknown, path: string[]): void => {
     if (isContractProcedure(node)) {
       const { access } = node['~orpc'].meta as { access?: string }
-      if (access === 'driver') found.add(path.join('.'))
+      if (access !== 'anyone') found.add(path.join('.'))
     } else if (typeof node === 'object' && node !== null)
       for (const [name, child] of Object.entries(node)) walk(child, [...path, name])
   }

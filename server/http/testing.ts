@@ -13,7 +13,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import { createFilters } from '../filters.ts'
 import type { FiltersDeps } from '../filters.ts'
 import { createHttp } from '../http.ts'
-import type { Http, HttpLimits } from '../http.ts'
+import type { Http, HttpDeps, HttpLimits } from '../http.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
@@ -75,6 +75,7 @@ export async function startTestHttp(
     keyRing?: KeyRing
     /** Of the accounts, where a test needs them otherwise. */
     accounts?: Partial<AccountsDeps>
+    captcha?: HttpDeps['captcha']
   } = {},
 ): Promise<TestHttp> {
   const database = await testDatabase()
@@ -177,6 +178,7 @@ export async function startTestHttp(
     webRoot,
     version: '0.0.0',
     ...(options.limits && { limits: options.limits }),
+    ...(options.captcha && { captcha: options.captcha }),
     downloads: createDownloadReaders({ accounts, clock: options.clock ?? systemClock, db, history }),
     words: {
       service: {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -7,11 +7,15 @@ import * as fc from 'fast-check'
 import {
   addKey,
   deriveSecret,
+  dropKeys,
+  finishRotation,
   isSealedByCurrent,
   loadKeyRing,
   makeKeyRing,
   openValue,
+  readStoredRing,
   rewrapValue,
+  rotateKeyRing,
   sealValue,
   SealError,
 } from './seal.ts'
@@ -106,4 +110,68 @@ test('a damaged ring is one clear line and is never replaced', () => {
     )
     assert.equal(readFileSync(file, 'utf8'), content)
   }
+})
+
+test('a rotation is taken over by rings in memory: they seal by the new key, and open what it sealed', () => {
+  const file = join(folder, 'rotated', 'keys.json')
+  const sealing = loadKeyRing(file)
+  const opening = loadKeyRing(file)
+  const before = sealValue(sealing, place, 'horse')
+  const rotated = rotateKeyRing(file, 1_000)
+  assert.equal(rotated.keys.size, 2)
+  const sealed = sealValue(sealing, place, 'zebra')
+  assert.equal(isSealedByCurrent(rotated, sealed), true)
+  assert.equal(openValue(opening, place, sealed), 'zebra')
+  assert.equal(openValue(opening, place, before), 'horse')
+  assert.equal(deriveSecret(opening, 'sessions'), deriveSecret(sealing, 'sessions'))
+})
+
+test('the file before a rotation stays beside it, for its owner alone, and nothing else is left lying there', () => {
+  const file = join(folder, 'kept', 'keys.json')
+  loadKeyRing(file)
+  const before = readFileSync(file, 'utf8')
+  rotateKeyRing(file, 1_000)
+  assert.equal(readFileSync(`${file}.backup`, 'utf8'), before)
+  assert.notEqual(readFileSync(file, 'utf8'), before)
+  for (const name of [file, `${file}.backup`]) assert.equal(statSync(name).mode & 0o777, 0o600)
+  assert.deepEqual(readdirSync(join(folder, 'kept')).sort(), ['keys.json', 'keys.json.backup'])
+})
+
+test('an unfinished rotation says so until it is finished', () => {
+  const file = join(folder, 'unfinished.json')
+  loadKeyRing(file)
+  assert.deepEqual([readStoredRing(file).unfinished, readStoredRing(file).rotatedAt], [false, 0])
+  rotateKeyRing(file, 1_000)
+  assert.deepEqual([readStoredRing(file).unfinished, readStoredRing(file).rotatedAt], [true, 1_000])
+  finishRotation(file)
+  assert.deepEqual([readStoredRing(file).unfinished, readStoredRing(file).rotatedAt], [false, 1_000])
+})
+
+test('a dropped key opens nothing any more, and the current one is never dropped', () => {
+  const file = join(folder, 'dropped.json')
+  const live = loadKeyRing(file)
+  const old = live.current
+  const sealed = sealValue(live, place, 'horse')
+  const { current } = rotateKeyRing(file, 1_000)
+  dropKeys(file, new Set([old, current]))
+  const left = readStoredRing(file)
+  assert.deepEqual([[...left.keys.keys()], left.current], [[current], current])
+  assert.throws(() => openValue(loadKeyRing(file), place, sealed), SealError)
+})
+
+test('a ring whose file is gone or damaged works on with what it has', () => {
+  const file = join(folder, 'lost.json')
+  const live = loadKeyRing(file)
+  const sealed = sealValue(live, place, 'horse')
+  const content = readFileSync(file, 'utf8')
+  for (const lose of [() => writeFileSync(file, 'not a ring'), () => rmSync(file)]) {
+    lose()
+    assert.equal(openValue(live, place, sealValue(live, place, 'zebra')), 'zebra')
+    assert.equal(openValue(live, place, sealed), 'horse')
+    assert.throws(() => openValue(live, place, sealValue(makeKeyRing(), place, 'x')), SealError)
+  }
+  assert.throws(() => rotateKeyRing(file, 1_000), StartError)
+  writeFileSync(file, content)
+  const rotated = rotateKeyRing(file, 1_000)
+  assert.equal(isSealedByCurrent(rotated, sealValue(live, place, 'horse')), true)
 })

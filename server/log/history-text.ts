@@ -18,14 +18,17 @@ export function fold(text: string): string {
 export async function findText(db: Kysely<Tables>, text: string): Promise<TextHits | null> {
   if (text === '') return null
   const kinds = Object.keys(historyWords.en.kinds) as OfferKind[]
-  const names = (kind: OfferKind) => [kind, historyWords.en.kinds[kind], historyWords.es.kinds[kind]]
   const { rows } = await sql<{ id: string }>`
     select distinct id from stations
     where strpos(${folded(sql`code`)}, ${text}) > 0 or strpos(${folded(sql`name`)}, ${text}) > 0`.execute(db)
   return {
     stationIds: rows.map((row) => row.id),
-    kinds: kinds.filter((kind) => names(kind).some((name) => fold(name).includes(text))),
+    kinds: kinds.filter((kind) => namesOf(kind).some((name) => fold(name).includes(text))),
   }
+}
+
+function namesOf(kind: OfferKind): string[] {
+  return [kind, historyWords.en.kinds[kind], historyWords.es.kinds[kind]]
 }
 
 /** The same as `fold`, in the database; marks are those of Latin letters. */

@@ -86,12 +86,12 @@ async function walk(driverId: string, query: HistoryQuery, { limit = 50, scanRow
   const history = await openHistory(db(), driverId, query, { scanRows })
   const seqs: number[] = []
   let pages = 0
-  for (let before: number | null | undefined; before !== null; pages++) {
-    const page = await history.read({ limit, before })
+  for (let next: number | null | undefined; next !== null; pages++) {
+    const page = await history.read({ limit, before: next })
     seqs.push(...page.entries.map((entry) => entry.seq))
     assert.ok(page.entries.length <= limit)
-    assert.ok(page.next === null || before == null || page.next < before, 'pages go on')
-    before = page.next
+    assert.ok(page.next === null || next === undefined || page.next < next, 'pages go on')
+    next = page.next
   }
   return { seqs, pages }
 }

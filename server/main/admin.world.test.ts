@@ -3,12 +3,16 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { openTerminal, runCommand } from '../admin.ts'
+import { readConfig } from '../config.ts'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { loadKeyRing } from '../kit/seal.ts'
+import { openDesk } from './desk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-admin-'))
 const keyRingFile = join(folder, 'keys.json')
@@ -28,13 +32,16 @@ after(async () => {
 
 type Result = { code: number | null; out: string; err: string }
 
-/** Runs a command line as npm does, by default on the test's database; `input` is its standard input. */
-function run(args: readonly string[], input = '', env?: Record<string, string>): Promise<Result> {
+const onTest = () => ({
+  DATABASE_URL: fresh.url,
+  KEY_RING_FILE: keyRingFile,
+  DATA_DIR: join(folder, 'none'),
+})
+
+/** Runs a command line as npm does; `input` is its standard input. */
+function spawned(args: readonly string[], input: string, env: Record<string, string>): Promise<Result> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'admin.ts'), ...args], {
-    env: {
-      PATH: process.env['PATH'] ?? '',
-      ...(env ?? { DATABASE_URL: fresh.url, KEY_RING_FILE: keyRingFile, DATA_DIR: join(folder, 'none') }),
-    },
+    env: { PATH: process.env['PATH'] ?? '', ...env },
   })
   let out = ''
   let err = ''
@@ -42,6 +49,22 @@ function run(args: readonly string[], input = '', env?: Record<string, string>):
   child.stderr.on('data', (text) => (err += String(text)))
   child.stdin.end(input)
   return new Promise((done) => child.once('close', (code) => done({ code, out, err })))
+}
+
+const take = (add: (text: string) => void) =>
+  new Writable({ write: (chunk, _encoding, done) => (add(String(chunk)), done()) })
+
+/** The same in this process: the program without its start. */
+async function run(args: readonly string[], input = '', env = onTest()): Promise<Result> {
+  let out = ''
+  let err = ''
+  const terminal = openTerminal({
+    input: Readable.from(input === '' ? [] : [Buffer.from(input)]),
+    output: take((text) => (out += text)),
+    error: take((text) => (err += text)),
+  })
+  const code = await runCommand(args, terminal, () => openDesk(readConfig(env, [])))
+  return { code, out, err }
 }
 
 const rowOf = async (id: string) =>
@@ -60,9 +83,10 @@ const countActions = async () =>
 
 test('an operator is made with a password from standard input, which shows up nowhere', async () => {
   const password = 'lantern otter 93'
-  const made = await run(
+  const made = await spawned(
     ['create-operator', 'Olivia@Example.com', '--name', 'Olivia Ortiz', '--password-stdin'],
     `${password}\n`,
+    onTest(),
   )
   assert.deepEqual(made, {
     code: 0,
@@ -140,7 +164,7 @@ test('a request is read and answered from standard input', async () => {
   const listed = await run(['requests', '--state', 'open'])
   assert.match(
     listed.out,
-    /^1 +\d{4}-\d\d-\d\d \d\d:\d\dZ +open +bot +eva@example\.com +It sleeps all \[31mday\n/m,
+    /^1 +\d{4}-\d\d-\d\d \d\d:\d\dZ +open +bot +eva@example\.com +It sleeps all {2}\[31mday\n/m,
   )
   const answered = await run(['reply', '1'], 'Choose 2X30.\nIt rests less.\n')
   assert.deepEqual([answered.code, answered.out], [0, 'Request 1 is answered.\n'])
@@ -164,7 +188,7 @@ test('what drivers typed cannot play with the terminal', async () => {
 })
 
 test('what cannot be done is one line and exit code 1, and changes nothing', async () => {
-  const before = await countActions()
+  const actionsBefore = await countActions()
   const cases: [string[], string, RegExp][] = [
     [['suspend', 'nobody@example.com', '--reason', 'x'], '', /^madruga: nobody has this e-mail\n$/],
     [['close', '999'], '', /^madruga: there is no request of this number\n$/],
@@ -181,26 +205,27 @@ test('what cannot be done is one line and exit code 1, and changes nothing', asy
   ]
   const results = await Promise.all(cases.map(([args, input]) => run(args, input)))
   for (const [index, { code, out, err }] of results.entries()) {
-    assert.deepEqual([code, out], [1, ''], cases[index]?.[0].join(' '))
+    assert.deepEqual([code, out], [1, ''], cases[index]?.[0].join(' ') ?? '')
     assert.match(err, cases[index]?.[2] ?? /$^/)
   }
-  const away = await run(['drivers'], '', {
-    DATABASE_URL: 'postgres://app:hush@127.0.0.1:1/x',
-    KEY_RING_FILE: keyRingFile,
-  })
+  const wrongUrl = 'postgres://app:hush@127.0.0.1:1/x'
+  const away = await spawned(['drivers'], '', { DATABASE_URL: wrongUrl, KEY_RING_FILE: keyRingFile })
   assert.equal(away.code, 1)
   assert.match(away.err, /^madruga: .*\n$/)
   assert.doesNotMatch(away.err, /hush/)
-  const keyless = await run(['drivers'], '', { DATABASE_URL: fresh.url, DATA_DIR: join(folder, 'elsewhere') })
+  const keyless = await spawned(['drivers'], '', {
+    DATABASE_URL: fresh.url,
+    DATA_DIR: join(folder, 'elsewhere'),
+  })
   assert.match(keyless.err, /^madruga: No key ring at .*: set KEY_RING_FILE as for the product\n$/)
   assert.ok(!existsSync(join(folder, 'elsewhere')))
-  assert.equal(await countActions(), before)
+  assert.equal(await countActions(), actionsBefore)
 })
 
 test('without a server the embedded one runs for the command alone; one that runs is used and left running', async () => {
   const dataDir = join(folder, 'data')
   const env = { DATA_DIR: dataDir }
-  const made = await run(
+  const made = await spawned(
     ['create-operator', 'olivia@example.com', '--password-stdin'],
     'lantern otter 93',
     env,
@@ -212,7 +237,7 @@ test('without a server the embedded one runs for the command alone; one that run
   const running = await startPostgres({ dataDir: join(dataDir, 'postgres'), durable: false })
   try {
     const { pid } = running
-    const killed = await run(['kill', 'on', '--reason', 'Trouble'], '', env)
+    const killed = await spawned(['kill', 'on', '--reason', 'Trouble'], '', env)
     assert.deepEqual([killed.code, killed.err], [0, ''])
     assert.equal(running.pid, pid)
     const database = openDatabase(running.url, { max: 1 })

@@ -122,15 +122,14 @@ test('what was sent is marked with the reference of the other side, and what it 
   assert.match(foreigner.sent[0]!.words.sms, /482913/)
 })
 
+async function dump(): Promise<string> {
+  const { rows: found } = await sql<{ line: string }>`select o::text as line from outbox o`.execute(db)
+  const { rows: bytes } = await sql<{ line: string }>`
+    select encode(sealed_content, 'escape') as line from outbox where sealed_content is not null`.execute(db)
+  return [...found, ...bytes].map(({ line }) => line).join('\n')
+}
+
 test('neither the database nor the journal ever holds a code or a recipient of it', async () => {
-  const dump = async () => {
-    const { rows: found } = await sql<{ line: string }>`select o::text as line from outbox o`.execute(db)
-    const { rows: bytes } = await sql<{ line: string }>`
-      select encode(sealed_content, 'escape') as line from outbox where sealed_content is not null`.execute(
-      db,
-    )
-    return [...found, ...bytes].map(({ line }) => line).join('\n')
-  }
   await put(code('a', { params: { purpose: 'register', code: '482913', minutes: 10 } }))
   assert.match(await dump(), /15550100200/)
   assert.doesNotMatch(await dump(), /482913/)
@@ -154,9 +153,8 @@ test('two senders never send one message twice', async () => {
       code(`many ${index}`, { recipient: `1555010${1000 + index}` }),
     ),
   )
-  const turn = () => new Promise((next) => setImmediate(next))
   foreigner.answer = async () => {
-    await turn()
+    await new Promise((next) => setImmediate(next))
     return { outcome: 'sent', reference: null }
   }
   const senders = [openSender(), openSender(), openSender()]

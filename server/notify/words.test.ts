@@ -72,14 +72,14 @@ test('a code stands in every form, spoken digit by digit, and not in the subject
   }
 })
 
+function toldAt(language: 'en' | 'es', zone: string): string {
+  const words = putIntoWords(content(language, { template: 'password_changed', params: {} }, zone), URL)
+  return words.paragraphs[0]!.replaceAll(/\s/g, ' ')
+}
+
 test('when it happened is told in the zone and language of the driver', () => {
-  const told = (language: 'en' | 'es', zone: string) =>
-    putIntoWords(
-      content(language, { template: 'password_changed', params: {} }, zone),
-      URL,
-    ).paragraphs[0]!.replaceAll(/\s/g, ' ')
-  assert.match(told('en', 'America/New_York'), /Saturday, November 21 at 2:30 AM EST/)
-  assert.match(told('es', 'America/Los_Angeles'), /viernes, 20 de noviembre, 11:30 p\.m\. PST/)
+  assert.match(toldAt('en', 'America/New_York'), /Saturday, November 21 at 2:30 AM EST/)
+  assert.match(toldAt('es', 'America/Los_Angeles'), /viernes, 20 de noviembre, 11:30 p\.m\. PST/)
 })
 
 test('news of every kind has a headline, a text, a place in the app and two SMS at most', () => {

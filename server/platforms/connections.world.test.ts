@@ -53,7 +53,7 @@ test('what the platform takes is kept sealed, with its stations; neither passwor
     syncedAt: null,
   })
   const { secret } = await openAccount()
-  const before = Date.now()
+  const earlier = Date.now()
   const { status, body } = await driver.connect({ ...secret, email: `  ${secret.email} ` })
   assert.equal(status, 200)
   const account = await driver.account()
@@ -63,7 +63,7 @@ test('what the platform takes is kept sealed, with its stations; neither passwor
     [true, 'connected', secret.email, (await stationIdsOf(driver)).length],
   )
   assert.ok(account.stations > 0)
-  assert.ok(account.connectedAt! >= before && account.syncedAt === account.connectedAt)
+  assert.ok(account.connectedAt! >= earlier && account.syncedAt === account.connectedAt)
   const row = await rowOf(driver)
   assert.ok(row?.sealed_password && row.sealed_tokens)
   assert.ok(!row.sealed_password.includes(secret.password) && !row.sealed_tokens.includes('accessToken'))
@@ -95,9 +95,9 @@ test('a refused try leaves the account that is there as it was', async () => {
   const driver = await world.enter()
   const { secret } = await openAccount()
   await driver.connect(secret)
-  const before = await rowOf(driver)
+  const earlier = await rowOf(driver)
   assert.equal((await driver.connect({ ...secret, password: 'wrong' })).status, 422)
-  assert.deepEqual(await rowOf(driver), before)
+  assert.deepEqual(await rowOf(driver), earlier)
 })
 
 test('another account takes the place of the first one with its stations', async () => {
@@ -117,7 +117,7 @@ test('while the bot does not rest nothing is changed', async () => {
   const driver = await world.enter()
   const { secret } = await openAccount()
   await driver.connect(secret)
-  const before = await rowOf(driver)
+  const earlier = await rowOf(driver)
   for (const phase of ['running', 'pending_termination'] as const) {
     await driver.work(phase)
     for (const answer of [
@@ -127,7 +127,7 @@ test('while the bot does not rest nothing is changed', async () => {
     ])
       assert.deepEqual([answer.status, answer.body.code], [409, 'platforms.bot_running'])
   }
-  assert.deepEqual(await rowOf(driver), before)
+  assert.deepEqual(await rowOf(driver), earlier)
   await driver.work('cooling_down')
   assert.equal((await driver.connect(secret)).status, 200)
 })
@@ -137,7 +137,7 @@ test('a bot that starts while the platform answers keeps its account and filter'
   const { secret } = await openAccount()
   await driver.connect(secret)
   await saveFilter(driver)
-  const before = await rowOf(driver)
+  const earlier = await rowOf(driver)
   for (const act of [
     async () => driver.connect((await openAccount('seattle')).secret),
     async () => sync(driver),
@@ -146,7 +146,7 @@ test('a bot that starts while the platform answers keeps its account and filter'
     world.during(() => driver.work('running'))
     assert.equal((await act()).status, 409)
   }
-  assert.deepEqual(await rowOf(driver), before)
+  assert.deepEqual(await rowOf(driver), earlier)
   assert.equal((await driver.call<Answers['get']>('GET', '/filters/amazon')).body.removedAt, null)
 })
 
@@ -226,11 +226,11 @@ test('an expired token is renewed on the way', async () => {
   const driver = await world.enter()
   const { secret, marketId } = await openAccount()
   await driver.connect(secret)
-  const before = await rowOf(driver)
+  const earlier = await rowOf(driver)
   await world.market('POST', `/admin/drivers/${marketId}/expire-token`)
   assert.equal((await sync(driver)).status, 200)
-  assert.notDeepEqual((await rowOf(driver))?.sealed_tokens, before?.sealed_tokens)
-  assert.deepEqual((await rowOf(driver))?.sealed_password, before?.sealed_password)
+  assert.notDeepEqual((await rowOf(driver))?.sealed_tokens, earlier?.sealed_tokens)
+  assert.deepEqual((await rowOf(driver))?.sealed_password, earlier?.sealed_password)
 })
 
 test('a sync that the platform fails changes nothing', async () => {

@@ -38,8 +38,7 @@ type WordsDeps = {
 
 /** What the HTTP handlers call: each operation of the contract, put together from the words. */
 export function createWords(deps: WordsDeps): Words {
-  const { database, accounts, platform, filters, tail, bots, notify, support, admin, version, demo } =
-    deps
+  const { database, accounts, platform, filters, tail, bots, notify, support, admin, version, demo } = deps
   const db = database.kysely
   return {
     service: {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Sheet } from './Sheet.tsx'
+import { LateSheet } from './LateSheet.tsx'
 
 /** Asks before something that cannot be taken back, or costs something: what happens, then the two ways. */
 export function ConfirmSheet({
@@ -29,7 +29,7 @@ export function ConfirmSheet({
   children: ReactNode
 }) {
   return (
-    <Sheet
+    <LateSheet
       open={open}
       onOpenChange={onOpenChange}
       title={title}
@@ -52,6 +52,6 @@ export function ConfirmSheet({
       }
     >
       {children}
-    </Sheet>
+    </LateSheet>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useId, useMemo, useState } from 'react'
 import type { ChangeEvent } from 'react'
 import type { FieldError } from '@madruga/core/errors.ts'
 import { announce } from '../announce.ts'
@@ -9,17 +9,17 @@ type Name<T> = Extract<keyof T, string>
 
 /**
  * The state of a form: its values, and per field why it is refused. Refusals are kept as codes, so that they follow the
- * language. `form` goes to the `<form>`: the first refused field gets the focus.
+ * language. `id` goes to the `<form>`: its first refused field gets the focus.
  */
 export function useFields<T extends object>(start: T | (() => T)) {
   const { t, say } = useWords()
   const [values, setValues] = useState(start)
   const [refused, setRefused] = useState<Partial<Record<string, FieldError>>>({})
-  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
 
   const set = useCallback(<N extends Name<T>>(name: N, value: T[N]) => {
     setValues((before) => ({ ...before, [name]: value }))
-    setRefused(({ [name]: _, ...others }) => others)
+    setRefused((fields) => Object.fromEntries(Object.entries(fields).filter(([path]) => path !== name)))
   }, [])
 
   /** Shows why fields are refused; none clears what stood there. */
@@ -28,9 +28,9 @@ export function useFields<T extends object>(start: T | (() => T)) {
       setRefused(Object.fromEntries(fields.toReversed().map((field) => [field.path, field])))
       if (fields.length === 0) return
       announce(t('form.fix', { count: fields.length }))
-      requestAnimationFrame(() => focusFirst(form.current))
+      requestAnimationFrame(() => focusFirst(id))
     },
-    [t],
+    [t, id],
   )
 
   return useMemo(
@@ -39,7 +39,7 @@ export function useFields<T extends object>(start: T | (() => T)) {
       set,
       replace: setValues,
       refuse,
-      form,
+      id,
       /** The words of a field's refusal. */
       errorOf: (name: Name<T>): string | undefined => {
         const field = refused[name]
@@ -54,14 +54,14 @@ export function useFields<T extends object>(start: T | (() => T)) {
           set(name, event.target.value as T[N]),
       }),
     }),
-    [values, refused, set, refuse, say],
+    [id, values, refused, set, refuse, say],
   )
 }
 
-function focusFirst(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLElement>(
-    '[aria-invalid="true"], [data-invalid="true"] :is(input, select, button)',
-  )
+function focusFirst(id: string): void {
+  const first = document
+    .getElementById(id)
+    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] :is(input, select, button)')
   first?.focus({ preventScroll: true })
   first?.scrollIntoView({ block: 'center' })
 }

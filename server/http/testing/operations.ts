@@ -1,29 +1,144 @@
 import { isContractProcedure } from '@orpc/contract'
+import * as fc from 'fast-check'
+import { z } from 'zod'
 import { contract } from '@madruga/core/contract.ts'
-import { proposeFilter } from '@madruga/core/filters.ts'
+import type { Access } from '@madruga/core/contract.ts'
 
-/** One operation as a caller sees it. */
-export type Operation = { name: string; method: string; route: string; access: string; hasInput: boolean }
+/** One operation as a caller sees it, with inputs made from its own schema. */
+export type Operation = {
+  name: string
+  method: string
+  /** With `{names}` where the input fills them. */
+  path: string
+  /** For a caller who has nothing to say. */
+  route: string
+  access: Access
+  /** Inputs that the schema takes; undefined where the operation has none. */
+  valid: fc.Arbitrary<Record<string, unknown>> | undefined
+}
 
-/** Every operation of the contract, so that a new one is tested the day it is written. */
-export function listOperations(node: object = contract, path: string[] = []): Operation[] {
-  return Object.entries(node).flatMap(([name, child]: [string, object]) => {
-    if (!isContractProcedure(child)) return listOperations(child, [...path, name])
-    const { route, meta, inputSchema } = child['~orpc']
-    return {
-      name: [...path, name].join('.'),
-      method: route.method ?? 'POST',
-      route: `/api${route.path}`.replace('{variant}', 'amazon'),
-      access: (meta as { access: string }).access,
-      hasInput: inputSchema !== undefined,
-    }
+/** Every operation of the contract, so that a new one is attacked the day it is written. `known` are ids that exist, of somebody else. */
+export function listOperations(known: Known = NOBODY): Operation[] {
+  return Object.entries(contract).flatMap(([word, operations]) =>
+    Object.entries(operations).map(([name, operation]: [string, object]) => {
+      if (!isContractProcedure(operation)) throw new Error(`${word}.${name} is no operation`)
+      const { route, meta, inputSchema } = operation['~orpc']
+      const schema =
+        inputSchema && z.toJSONSchema(inputSchema as z.ZodType, { io: 'input', unrepresentable: 'any' })
+      return {
+        name: `${word}.${name}`,
+        method: route.method ?? 'POST',
+        path: `/api${route.path}`,
+        route: `/api${route.path}`.replace('{variant}', 'amazon').replace('{id}', '1'),
+        access: (meta as { access: Access }).access,
+        valid: schema && (arbitraryOf(schema as Schema, known) as Operation['valid']),
+      }
+    }),
+  )
+}
+
+/** Names of things that belong to somebody else. */
+export type Known = { texts: readonly string[]; numbers: readonly number[] }
+const NOBODY: Known = { texts: ['nobody'], numbers: [1] }
+
+/** What of JSON Schema our contract uses. */
+type Schema = {
+  type?: string
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  maxItems?: number
+  propertyNames?: Schema
+  additionalProperties?: Schema | boolean
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: string
+  $ref?: string
+}
+
+function arbitraryOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return fc.oneof(...choices.map((each) => arbitraryOf(each, known)))
+  switch (schema.type) {
+    case 'object':
+      return objectOf(schema, known)
+    case 'array':
+      return fc.array(arbitraryOf(schema.items ?? {}, known), {
+        maxLength: Math.min(schema.maxItems ?? 4, 4),
+      })
+    case 'string':
+      return textOf(schema, known)
+    case 'integer':
+      return fc.oneof(
+        fc.integer({
+          min: Math.max(schema.minimum ?? -1e9, Number.MIN_SAFE_INTEGER),
+          max: Math.min(schema.maximum ?? 1e9, Number.MAX_SAFE_INTEGER),
+        }),
+        fc.constantFrom(...known.numbers),
+      )
+    case 'number':
+      return fc.double({ min: schema.minimum ?? -1e9, max: schema.maximum ?? 1e9, noNaN: true })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return fc.jsonValue({ maxDepth: 1 })
+  }
+}
+
+function objectOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
+  if (schema.propertyNames?.enum && typeof schema.additionalProperties === 'object') {
+    const value = arbitraryOf(schema.additionalProperties, known)
+    return fc.record(Object.fromEntries(schema.propertyNames.enum.map((name) => [String(name), value])))
+  }
+  const fields = Object.entries(schema.properties ?? {})
+  return fc.record(Object.fromEntries(fields.map(([name, each]) => [name, arbitraryOf(each, known)])), {
+    requiredKeys: schema.required ?? [],
   })
 }
-const filter = proposeFilter('amazon', 'basic', 'America/New_York', ['s1'])
-/** What each operation with an input takes. */
-export const validBodies: Record<string, object> = {
-  'accounts.signIn': { email: 'nobody@example.com', password: 'wrong' },
-  'accounts.setLanguage': { language: 'en' },
-  'filters.save': { baseVersion: 0, filter },
-  'bot.start': { mode: 'regular', liveLog: true },
+
+function textOf(schema: Schema, known: Known): fc.Arbitrary<string> {
+  if (schema.pattern) return fc.stringMatching(new RegExp(schema.pattern, 'u'))
+  if (schema.format === 'uri') return fc.webUrl()
+  const lengths = { minLength: schema.minLength ?? 0, maxLength: Math.min(schema.maxLength ?? 60, 60) }
+  return fc.oneof(
+    fc.string(lengths),
+    fc.string({ ...lengths, unit: 'binary' }),
+    fc.constantFrom(...known.texts),
+  )
+}
+
+/** An input with one place in it replaced by anything, or left out. */
+export function spoil(valid: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> {
+  return fc
+    .tuple(valid, fc.nat(), fc.jsonValue({ maxDepth: 3 }), fc.boolean())
+    .map(([input, choice, value, drop]) => {
+      const paths = listPaths(input)
+      if (paths.length === 0) return value
+      const path = paths[choice % paths.length]!
+      let at = input
+      for (const part of path.slice(0, -1)) at = at[part] as Record<string, unknown>
+      const last = path.at(-1)!
+      if (drop) delete at[last]
+      else at[last] = value
+      return input
+    })
+}
+
+function listPaths(node: unknown, path: string[] = []): string[][] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([name, child]) => [
+    [...path, name],
+    ...listPaths(child, [...path, name]),
+  ])
 }

@@ -89,7 +89,6 @@ async function answer(
 const TOO_LARGE: Refusal = { status: 413, code: 20413, message: 'Request entity too large' }
 
 function judge(form: URLSearchParams, isCall: boolean): Refusal | null {
-  const bad = (code: number, message: string): Refusal => ({ status: 400, code, message })
   const to = form.get('To')
   if (!to)
     return isCall ? bad(21201, "No 'To' number is specified") : bad(21604, "A 'To' phone number is required.")
@@ -144,6 +143,10 @@ function isSignedIn(request: IncomingMessage, account: { accountSid: string; aut
   const right = Buffer.from(`${account.accountSid}:${account.authToken}`)
   const given = Buffer.from(/^Basic (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64')
   return given.length === right.length && timingSafeEqual(given, right)
+}
+
+function bad(code: number, message: string): Refusal {
+  return { status: 400, code, message }
 }
 
 async function readForm(request: IncomingMessage): Promise<URLSearchParams | null> {

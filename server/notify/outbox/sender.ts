@@ -60,13 +60,13 @@ export function createSender(deps: SenderDeps): Sender {
 function createLane(deps: SenderDeps, channel: Channel): Sender {
   let looking: Promise<void> | null = null
   let woken = Promise.withResolvers<void>()
-  let closed = false
+  const lane = { closed: false }
   const underWay = new Set<Promise<void>>()
 
   // A place that falls free is filled at once, and so is one that is free when more comes: a slow send holds up no other.
   const look = async (): Promise<void> => {
     try {
-      while (!closed) {
+      while (!lane.closed) {
         woken = Promise.withResolvers<void>()
         const started = await takeSome(deps, channel, AT_ONCE - underWay.size)
         for (const sending of started) underWay.add(sending)
@@ -80,7 +80,7 @@ function createLane(deps: SenderDeps, channel: Channel): Sender {
   }
   return {
     async wake() {
-      if (closed) return
+      if (lane.closed) return
       woken.resolve()
       // What came after the last look and before its end is looked for once more.
       if (looking) await looking
@@ -88,7 +88,7 @@ function createLane(deps: SenderDeps, channel: Channel): Sender {
       await looking
     },
     async close() {
-      closed = true
+      lane.closed = true
       woken.resolve()
       await looking?.catch(() => {})
     },

@@ -105,6 +105,14 @@ function outgoing(recipient: string): Outgoing {
   return { recipient, words, key: 'a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4', now: NOW, expiresAt: null }
 }
 
+const MISBEHAVING: Record<string, 'later' | 'silent'> = {
+  'later@example.com': 'later',
+  'silent@example.com': 'silent',
+  '+15550100503': 'later',
+  '+15550100000': 'silent',
+}
+const fault: Fault = (recipient) => MISBEHAVING[recipient] ?? null
+
 /** Closes once, however often it is asked. */
 function once(close: () => Promise<void>): () => Promise<void> {
   let closed: Promise<void> | null = null
@@ -113,8 +121,6 @@ function once(close: () => Promise<void>): () => Promise<void> {
 
 async function mailSide(): Promise<Side> {
   const arrived: Received[] = []
-  const fault: Fault = (recipient) =>
-    recipient.startsWith('later@') ? 'later' : recipient.startsWith('silent@') ? 'silent' : null
   const gateway = await startMailGateway({ keep: async (received) => void arrived.push(received), fault })
   return {
     provider: createMailProvider({
@@ -147,8 +153,6 @@ async function mailSide(): Promise<Side> {
 
 async function phoneSide(channel: 'sms' | 'call'): Promise<Side> {
   const arrived: Received[] = []
-  const fault: Fault = (recipient) =>
-    recipient === '+15550100503' ? 'later' : recipient === '+15550100000' ? 'silent' : null
   const gateway = await startPhoneGateway({ keep: async (received) => void arrived.push(received), fault })
   const { url: origin, accountSid, authToken, from } = gateway
   const create = channel === 'sms' ? createSmsProvider : createCallProvider

@@ -22,7 +22,10 @@ const SHEET = `
   .code { background: #1f2529 !important; color: #ffcf5c !important; }
   .button { background: #ffc22e !important; }
 }
-@media (max-width: 480px) { .inner { padding: 24px 20px !important; } }`
+@media (max-width: 480px) {
+  .head { padding: 16px 20px !important; }
+  .inner { padding: 24px 20px !important; }
+}`
 const FONT = "font-family:Overpass,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /** The e-mail as a page of its own: tables and inline styles, as mail programs need them, and nothing fetched from elsewhere. */
@@ -52,7 +55,7 @@ export function letterHtml(words: Words): string {
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f3f4f1">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:520px;background:#ffffff;border:1px solid #d3d7d0;border-radius:14px">
-<tr><td style="padding:16px 32px;background:#0b5c46;border-radius:13px 13px 0 0;${FONT};font-size:18px;font-weight:800;color:#ffffff">Madruga</td></tr>
+<tr><td class="head" style="padding:16px 32px;background:#0b5c46;border-radius:13px 13px 0 0;${FONT};font-size:18px;font-weight:800;color:#ffffff">Madruga</td></tr>
 <tr><td class="inner" style="padding:32px">${body}</td></tr>
 </table>
 <p class="muted" style="max-width:520px;margin:16px auto 0;${FONT};font-size:13px;line-height:1.5;color:#535d63">${escape(reason)}${foot}</p>

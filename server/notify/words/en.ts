@@ -27,7 +27,7 @@ export const ENGLISH: Phrases = {
     title: 'You already have an account',
     paragraphs: [
       'Someone, perhaps you, tried to sign up at Madruga with this address or phone number. It belongs to an account already.',
-      'Sign in with it, or choose a new password if you forgot yours. It was not you? Then there is nothing to do.',
+      'Sign in with it, or choose a new password if you forgot yours. Not you? Then there is nothing to do.',
     ],
     sms: 'Madruga: someone, perhaps you, tried to sign up with your number. You already have an account: sign in. Not you? Nothing to do.',
     spoken:
@@ -78,7 +78,7 @@ function changed(title: string, subject: string, at: string): Said {
     title,
     paragraphs: [
       `${subject} was changed on ${at}.`,
-      'It was you? Then there is nothing to do. It was not? Choose a new password now, then write to support.',
+      'Was it you? Then there is nothing to do. If not, choose a new password now, then write to support.',
     ],
     sms: `Madruga: ${title.toLowerCase()}. Not you? Choose a new password now, then write to support.`,
     spoken: `Hello. This is Madruga. ${title}. If it was not you, choose a new password now, then write to support.`,

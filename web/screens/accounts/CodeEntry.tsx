@@ -9,7 +9,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { CodePanel } from './CodePanel.tsx'
 import { DemoMessages } from './DemoMessages.tsx'
 import { StepLane } from './StepLane.tsx'
-import { useTicket, writeTicket } from './ticket.ts'
+import { inOnePiece, useTicket, writeTicket } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 
 type CodeTicket = Extract<Ticket, { stage: 'code' }>
@@ -56,7 +56,7 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
             {t(second ? 'otp.second' : 'otp.first')}
           </h2>
           <p className="text-lg leading-snug [overflow-wrap:anywhere]">
-            {t(sentenceOf(ticket), { to: sent.sentTo })}
+            {t(sentenceOf(ticket), { to: inOnePiece(sent.sentTo) })}
           </p>
         </div>
       </div>

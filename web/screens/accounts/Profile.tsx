@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { profileQuery, sessionQuery } from '../../queries.ts'
+import { sessionQuery } from '../../queries.ts'
+import { profileQuery } from './queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ContactPart } from './profile/ContactPart.tsx'
@@ -23,10 +24,11 @@ export function Profile() {
     <div className="mx-auto w-full max-w-[72rem] px-3 min-[22.5rem]:px-4 lg:px-6">
       <div className="card overflow-hidden">
         {profile.isError ? (
-          <>
-            <p className="px-6 pt-6 text-center font-semibold">{t('profile.load_failed')}</p>
-            <Failed error={profile.error} onRetry={() => void profile.refetch()} />
-          </>
+          <Failed
+            title={t('profile.load_failed')}
+            error={profile.error}
+            onRetry={() => void profile.refetch()}
+          />
         ) : (
           <div aria-busy="true">
             <SkeletonRows rows={7} />
@@ -41,8 +43,7 @@ function Filled({ driverId, saved }: { driverId: string; saved: ProfileView }) {
   const form = useProfileForm(driverId, saved)
   return (
     <form
-      id="profile"
-      ref={form.fields.form}
+      id={form.fields.id}
       noValidate
       className="mx-auto grid w-full max-w-[72rem] gap-8 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-10 lg:px-6"
       onSubmit={(event) => {

@@ -1,6 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import { useWords } from '../../i18n.ts'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { LateSheet } from '../../ui/LateSheet.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Reading } from './Reader.tsx'
 
@@ -13,7 +13,7 @@ export function ReadSheet({ reading, onClose }: { reading: Reading | null; onClo
   const [last, setLast] = useState<Reading>('terms')
   if (reading !== null && reading !== last) setLast(reading)
   return (
-    <Sheet
+    <LateSheet
       open={reading !== null}
       onOpenChange={(open) => open || onClose()}
       title={t(last === 'terms' ? 'title.termsandcondition' : 'title.privacy-policy')}
@@ -26,6 +26,6 @@ export function ReadSheet({ reading, onClose }: { reading: Reading | null; onClo
       <Suspense fallback={<SkeletonRows rows={4} />}>
         <Reader reading={last} />
       </Suspense>
-    </Sheet>
+    </LateSheet>
   )
 }

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { rememberDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { CheckRow } from '../../ui/CheckRow.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
+import { warmSheet } from '../../ui/LateSheet.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
@@ -31,7 +32,6 @@ export function RegisterAccount({
   onAgain: () => void
 }) {
   const { t, language } = useWords()
-  const id = useId()
   const navigate = useNavigate()
   const [draft] = useState(() => startRegisterDraft())
   const fields = useFields({ ...draft, password: '', confirmPassword: '' })
@@ -40,6 +40,7 @@ export function RegisterAccount({
   const { password, confirmPassword, ...kept } = values
   useKeptRegisterDraft(kept)
   const [reading, setReading] = useState<Reading | null>(null)
+  const [everRead, setEverRead] = useState(false)
 
   const register = useMutation({
     mutationFn: () =>
@@ -76,8 +77,7 @@ export function RegisterAccount({
   const lost = problem?.code === 'accounts.ticket_invalid'
   return (
     <form
-      id={id}
-      ref={fields.form}
+      id={fields.id}
       noValidate
       className="grid gap-7"
       onSubmit={(event) => {
@@ -149,14 +149,18 @@ export function RegisterAccount({
               key={what}
               type="button"
               className="min-h-12 text-left font-bold underline"
-              onClick={() => setReading(what)}
+              onPointerDown={warmSheet}
+              onClick={() => {
+                setEverRead(true)
+                setReading(what)
+              }}
             >
               {t(`register.read_${what}`)}
             </button>
           ))}
         </div>
       </CheckRow>
-      <ReadSheet reading={reading} onClose={() => setReading(null)} />
+      {everRead && <ReadSheet reading={reading} onClose={() => setReading(null)} />}
       <div className="grid gap-3">
         {refusal && (
           <Notice
@@ -172,7 +176,7 @@ export function RegisterAccount({
             {refusal}
           </Notice>
         )}
-        <FormAct form={id} busy={register.isPending}>
+        <FormAct form={fields.id} busy={register.isPending}>
           {t(register.isPending ? 'register.busy' : 'register.go')}
         </FormAct>
       </div>

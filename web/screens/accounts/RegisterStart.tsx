@@ -1,7 +1,7 @@
 import { IconBuildingStore, IconBuildingWarehouse } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
@@ -21,7 +21,7 @@ import { useProblemText } from './problem-text.ts'
 import { useKeptRegisterDraft } from './register-draft.ts'
 import type { RegisterDraft } from './register-draft.ts'
 import { checkContact } from './rules.ts'
-import { writeTicket } from './ticket.ts'
+import { inOnePiece, writeTicket } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 
 /** The first step: the app, how to reach the driver, and where the code goes. */
@@ -34,16 +34,15 @@ export function RegisterStart({
   waiting: Extract<Ticket, { stage: 'code' }> | null
 }) {
   const { t, language } = useWords()
-  const id = useId()
   const navigate = useNavigate()
   const { data: service } = useQuery(serviceQuery)
   const captcha = useCaptcha()
   const fields = useFields(start)
   const { values, set, bind } = fields
   useKeptRegisterDraft(values)
-  // A form that was filled before needs no typing: its check begins at once.
+  // The check begins with the first letter, or at once where the form was filled before: nobody waits for it.
   const { begin } = captcha
-  const filled = values.email !== ''
+  const filled = values.email !== '' || values.phone !== ''
   useEffect(() => {
     if (filled) begin()
   }, [filled, begin])
@@ -81,11 +80,9 @@ export function RegisterStart({
   const refusal = useProblemText(problem)
   return (
     <form
-      id={id}
-      ref={fields.form}
+      id={fields.id}
       noValidate
       className="grid gap-7"
-      onFocus={begin}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -95,7 +92,7 @@ export function RegisterStart({
         <StepLane step={1} of={3} />
         {waiting?.purpose === 'register' && (
           <Notice kind="plain" actions={<ScreenLink screen="otp">{t('register.enter_code')}</ScreenLink>}>
-            {t('register.code_waits', { to: waiting.sent.sentTo })}
+            {t('register.code_waits', { to: inOnePiece(waiting.sent.sentTo) })}
           </Notice>
         )}
         {values.referralCode !== '' && (
@@ -147,7 +144,7 @@ export function RegisterStart({
       <div className="grid gap-3">
         <CaptchaField captcha={captcha} />
         {refusal && <Notice kind="bad">{refusal}</Notice>}
-        <FormAct form={id} busy={send.isPending}>
+        <FormAct form={fields.id} busy={send.isPending}>
           {t(send.isPending ? 'register.sending' : 'register.send')}
         </FormAct>
       </div>

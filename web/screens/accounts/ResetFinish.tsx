@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -16,7 +15,6 @@ import { writeTicket } from './ticket.ts'
 /** The new password, after the code. */
 export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () => void }) {
   const { t } = useWords()
-  const id = useId()
   const navigate = useNavigate()
   const fields = useFields({ password: '', confirmPassword: '' })
   const { values, bind } = fields
@@ -42,8 +40,7 @@ export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () =
   const refusal = useProblemText(problem)
   return (
     <form
-      id={id}
-      ref={fields.form}
+      id={fields.id}
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
@@ -70,7 +67,7 @@ export function ResetFinish({ ticket, onAgain }: { ticket: string; onAgain: () =
           {refusal}
         </Notice>
       )}
-      <FormAct form={id} busy={save.isPending}>
+      <FormAct form={fields.id} busy={save.isPending}>
         {t(save.isPending ? 'password.saving' : 'password.save')}
       </FormAct>
     </form>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -23,7 +23,6 @@ type ResetDraft = { email: string; channel: 'sms' | 'email' }
 /** Asks for the code; the answer is the same whether the account exists or not. */
 export function ResetStart() {
   const { t, language } = useWords()
-  const id = useId()
   const navigate = useNavigate()
   const { channel: wanted } = useSearch({ strict: false }) as { channel?: unknown }
   const { data: driver } = useQuery(sessionQuery)
@@ -69,11 +68,9 @@ export function ResetStart() {
   const refusal = useProblemText(send.error ? toProblem(send.error) : null)
   return (
     <form
-      id={id}
-      ref={fields.form}
+      id={fields.id}
       noValidate
       className="grid gap-5"
-      onFocus={begin}
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -93,7 +90,7 @@ export function ResetStart() {
       />
       <CaptchaField captcha={captcha} />
       {refusal && <Notice kind="bad">{refusal}</Notice>}
-      <FormAct form={id} busy={send.isPending}>
+      <FormAct form={fields.id} busy={send.isPending}>
         {t(send.isPending ? 'register.sending' : 'register.send')}
       </FormAct>
       {!driver && (

@@ -3,6 +3,10 @@ import { test } from 'node:test'
 import { forgetDrafts, readDraft, writeDraft } from './kept-draft.ts'
 import type { DraftStorage } from './kept-draft.ts'
 
+function refuse(): never {
+  throw new Error('forbidden')
+}
+
 const empty = { email: '', phone: '', consent: false, timeZone: null as string | null }
 
 function memory(): DraftStorage & { texts: Map<string, string> } {
@@ -41,9 +45,6 @@ test('null forgets, and what is no draft is none', () => {
 })
 
 test('a storage that refuses does no harm', () => {
-  const refuse = () => {
-    throw new Error('forbidden')
-  }
   const storage = { getItem: refuse, setItem: refuse, removeItem: refuse }
   assert.equal(readDraft('a', empty, storage), null)
   writeDraft('a', empty, storage)

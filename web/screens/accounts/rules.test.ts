@@ -13,6 +13,13 @@ const account = {
   timeZone: 'America/Denver',
 }
 
+const check = (change: Partial<typeof account>) =>
+  checkAccount({ ...account, ...change }, 'ana@example.com', '3055550142').map(
+    ({ path, code }) => `${path} ${code}`,
+  )
+const codes = (value: string) => checkChange('phone', { value, password: 'x' }).map(({ code }) => code)
+const judge = (password: string) => judgeStrength(password, 'ana.reyes@example.com')
+
 test('the first step wants a valid e-mail and ten digits', () => {
   assert.deepEqual(checkContact({ email: 'ana@example.com', phone: '3055550142' }), [])
   assert.deepEqual(checkContact({ email: 'ana@', phone: '305555014' }), [
@@ -23,10 +30,6 @@ test('the first step wants a valid e-mail and ten digits', () => {
 })
 
 test('the last step names every field that is not right, in the order of the form', () => {
-  const check = (change: Partial<typeof account>) =>
-    checkAccount({ ...account, ...change }, 'ana@example.com', '3055550142').map(
-      ({ path, code }) => `${path} ${code}`,
-    )
   assert.deepEqual(check({}), [])
   assert.deepEqual(check({ lastName: '  ' }), ['lastName field.required'])
   assert.deepEqual(check({ confirmPassword: 'otra cosa' }), ['confirmPassword accounts.passwords_differ'])
@@ -41,7 +44,6 @@ test('the last step names every field that is not right, in the order of the for
 })
 
 test('a phone of the profile has 11 digits with the leading 1 and nothing else', () => {
-  const codes = (value: string) => checkChange('phone', { value, password: 'x' }).map(({ code }) => code)
   assert.deepEqual(codes('13055550142'), [])
   for (const value of ['3055550142', '1 305 555 0142', '+13055550142', '130555501422'])
     assert.deepEqual(codes(value), ['accounts.phone_11_digits'], value)
@@ -52,7 +54,6 @@ test('a phone of the profile has 11 digits with the leading 1 and nothing else',
 })
 
 test('the words for a password are honest', () => {
-  const judge = (password: string) => judgeStrength(password, 'ana.reyes@example.com')
   assert.equal(judge(''), null)
   assert.equal(judge('Kp4!x'), 'short')
   // Capitals, digits and signs do not make a well-known word a good one.

@@ -35,6 +35,11 @@ export function useTicket(): Ticket | null {
   }, readTicket)
 }
 
+/** Where a code went, in one piece: a line may not break after the dots that hide most of it. */
+export function inOnePiece(sentTo: string): string {
+  return sentTo.replace('…', '…\u2060')
+}
+
 function parseTicket(text: string): Ticket | null {
   try {
     return JSON.parse(text) as Ticket

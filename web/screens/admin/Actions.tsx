@@ -20,8 +20,8 @@ export function Actions({ actions }: { actions: readonly Action[] }) {
             </p>
             <p>
               <b>{nameOf(action.action, words.say)}</b>
-              {action.driverEmail && <span className="text-muted"> · {action.driverEmail}</span>}
             </p>
+            {action.driverEmail && <p className="text-muted">{action.driverEmail}</p>}
             {describeDetails(action.details).map(({ name, before, text }) => (
               <p key={name ?? ''} className="console-detail">
                 {name !== null && <span className="text-muted">{name}: </span>}

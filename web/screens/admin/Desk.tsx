@@ -95,7 +95,7 @@ function Row({ row, current, onOpen }: { row: DeskRequest; current: boolean; onO
           <Due dueAt={row.dueAt} />
         </span>
         <span className="truncate text-muted">
-          {t(`support.short.${row.topic}`)} · {last?.text}
+          {t(`support.short.${row.topic}`)}: {last?.text}
         </span>
       </span>
       <StateChip state={row.state} />

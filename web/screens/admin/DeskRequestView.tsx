@@ -60,7 +60,7 @@ export function DeskRequestView({
         <StateChip state={request.state} />
       </div>
       <h2 id="request" ref={heading} tabIndex={-1} className="outline-none [overflow-wrap:anywhere]">
-        {t(`support.short.${request.topic}`)} · {request.driverEmail}
+        {t(`support.short.${request.topic}`)}, {request.driverEmail}
       </h2>
       <p className="text-sm text-muted">{t('support.opened', { time: dayTime(request.openedAt) })}</p>
       <ScreenLink

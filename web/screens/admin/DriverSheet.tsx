@@ -1,103 +1,21 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { useWords } from '../../i18n.ts'
-import type { Words } from '../../i18n.ts'
-import { Failed } from '../../ui/Failed.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Actions } from './Actions.tsx'
-import { DriverActions } from './DriverActions.tsx'
-import { MoreButton } from './MoreButton.tsx'
-import { auditQuery, driverQuery } from './queries.ts'
-import type { DriverDetail } from './queries.ts'
 
-/** One driver: what is known, what can be done, what was done. */
+const DriverCard = lazy(() => import('./DriverCard.tsx').then((module) => ({ default: module.DriverCard })))
+
+/** One driver in a sheet over the list; the sheet and what it holds are two parts, fetched side by side. */
 export function DriverSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
   const { t } = useWords()
   // While the sheet slides away it still shows whom it showed.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
-  const driver = useQuery({ ...driverQuery(shown ?? ''), enabled: id !== null })
   return (
-    <Sheet
-      open={id !== null}
-      onOpenChange={(open) => !open && onClose()}
-      title={driver.data ? driver.data.name.trim() || driver.data.email : t('drivers.name')}
-    >
-      {driver.isError && !driver.data ? (
-        <Failed error={driver.error} onRetry={() => void driver.refetch()} />
-      ) : driver.data ? (
-        <div className="grid gap-5">
-          <Facts driver={driver.data} />
-          <DriverActions key={driver.data.id} driver={driver.data} />
-          <History id={driver.data.id} />
-        </div>
-      ) : (
-        <SkeletonRows rows={5} />
-      )}
+    <Sheet open={id !== null} onOpenChange={(open) => !open && onClose()} title={t('drivers.name')}>
+      <Suspense fallback={<SkeletonRows rows={5} />}>
+        {shown !== null && <DriverCard key={shown} id={shown} />}
+      </Suspense>
     </Sheet>
-  )
-}
-
-const EDITIONS = { 1: 'advanced', 2: 'professional' } as const
-
-function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
-  const { t } = words
-  return [
-    ['login.email', driver.email],
-    ['drivers.phone', driver.phone ?? t('drivers.none_set')],
-    ['drivers.variant', driver.app],
-    ['drivers.edition', t(`drivers.edition.${driver.prepaid === null ? 'basic' : EDITIONS[driver.prepaid]}`)],
-    ['drivers.language', t(`desk.language.${driver.language}`)],
-    ['drivers.since', words.date(driver.createdAt)],
-    ['drivers.seen', driver.lastSeenAt === null ? t('drivers.never') : words.date(driver.lastSeenAt)],
-    ['drivers.sessions', words.number(driver.sessions)],
-    ['drivers.bot', driver.phase ? t(`phase.${driver.phase}`) : '–'],
-    ['drivers.platform', t(`drivers.platform.${driver.platformState}`)],
-    ['drivers.filter', words.number(driver.filterVersion)],
-    ['drivers.won', words.number(driver.acceptedThisWeek)],
-    ['drivers.requests', words.number(driver.openRequests)],
-  ].map(([key, value]) => [words.say(key as 'drivers.phone'), value] as [string, ReactNode])
-}
-
-function Facts({ driver }: { driver: DriverDetail }) {
-  const words = useWords()
-  const { t } = words
-  return (
-    <div className="grid gap-3">
-      <p className="console-marks">
-        {driver.role === 'operator' && <span className="console-mark">{t('drivers.operator')}</span>}
-        <span className="console-mark" data-status={driver.status}>
-          {t(`drivers.status.${driver.status}`)}
-        </span>
-        {driver.statusReason && <span className="text-muted">{driver.statusReason}</span>}
-      </p>
-      <dl className="console-facts tnum">
-        {factsOf(driver, words).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
-  )
-}
-
-function History({ id }: { id: string }) {
-  const { t } = useWords()
-  const audit = useInfiniteQuery(auditQuery(id))
-  const actions = audit.data?.pages.flatMap((page) => page.actions) ?? []
-  return (
-    <section aria-labelledby="history" className="grid gap-2">
-      <h3 id="history" className="text-lg font-extrabold">
-        {t('drivers.history')}
-      </h3>
-      {audit.isError && <Failed error={audit.error} onRetry={() => void audit.refetch()} />}
-      {audit.isSuccess && actions.length === 0 && <p className="text-muted">{t('drivers.no_history')}</p>}
-      <Actions actions={actions} />
-      <MoreButton list={audit} />
-    </section>
   )
 }

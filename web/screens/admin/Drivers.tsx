@@ -11,7 +11,10 @@ import { Nothing } from './Nothing.tsx'
 import { DRIVER_STATUSES, driversQuery } from './queries.ts'
 import type { DriverRow, DriverStatus } from './queries.ts'
 
-const loadSheet = () => import('./DriverSheet.tsx')
+const loadSheet = () => {
+  void import('./DriverCard.tsx')
+  return import('./DriverSheet.tsx')
+}
 const DriverSheet = lazy(() => loadSheet().then((module) => ({ default: module.DriverSheet })))
 
 /** A pause in typing after which the search begins. */

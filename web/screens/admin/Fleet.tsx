@@ -9,7 +9,7 @@ import { KillSwitch } from './KillSwitch.tsx'
 import { ServiceForm } from './ServiceForm.tsx'
 import { sayAgo } from './describe.ts'
 import { serviceStateQuery } from './queries.ts'
-import type { Service } from './queries.ts'
+import type { FleetView } from './queries.ts'
 
 /** A worker that has not been seen for so long is told apart; they report every few seconds. */
 const SILENT_MS = 30_000
@@ -41,7 +41,7 @@ export function Fleet() {
   )
 }
 
-function Figures({ service }: { service: Service }) {
+function Figures({ service }: { service: FleetView }) {
   const { t, number } = useWords()
   return (
     <section className="card console-part" aria-labelledby="now">
@@ -74,7 +74,7 @@ function Figure({ label, bad = false, children }: { label: string; bad?: boolean
   )
 }
 
-function Phases({ phases }: { phases: Service['phases'] }) {
+function Phases({ phases }: { phases: FleetView['phases'] }) {
   const { t, number } = useWords()
   const counts = PHASES.map((phase) => ({ phase, count: phases[phase] ?? 0 }))
   const all = counts.reduce((sum, { count }) => sum + count, 0)
@@ -100,7 +100,7 @@ function Phases({ phases }: { phases: Service['phases'] }) {
   )
 }
 
-function Workers({ workers }: { workers: Service['workers'] }) {
+function Workers({ workers }: { workers: FleetView['workers'] }) {
   const words = useWords()
   const { t } = words
   const now = useServerTime(5_000)
@@ -124,7 +124,7 @@ function Workers({ workers }: { workers: Service['workers'] }) {
   )
 }
 
-function Jobs({ jobs }: { jobs: Service['jobs'] }) {
+function Jobs({ jobs }: { jobs: FleetView['jobs'] }) {
   const words = useWords()
   const { t } = words
   const now = useServerTime(5_000)

@@ -8,12 +8,12 @@ import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Outcome } from './Outcome.tsx'
 import { refreshConsole } from './queries.ts'
-import type { Service } from './queries.ts'
+import type { FleetView } from './queries.ts'
 
 const VERSION = /^\d{1,4}\.\d{1,4}\.\d{1,4}$/
 
 /** Opens or closes starts, and sets the oldest app that is served. */
-export function ServiceForm({ state, version }: { state: Service['state']; version: string }) {
+export function ServiceForm({ state, version }: { state: FleetView['state']; version: string }) {
   const { t } = useWords()
   // What was not touched follows the service, whoever changes it.
   const [available, setAvailable] = useState<boolean | null>(null)

@@ -6,7 +6,7 @@ import { queryClient } from '../../queries.ts'
 const LIVE_MS = 10_000
 const PAGE = 50
 
-export type Service = Awaited<ReturnType<typeof api.admin.service>>
+export type FleetView = Awaited<ReturnType<typeof api.admin.service>>
 export type DriverRow = Awaited<ReturnType<typeof api.admin.drivers>>['drivers'][number]
 export type DriverDetail = Awaited<ReturnType<typeof api.admin.driver>>
 export type DeskRequest = Awaited<ReturnType<typeof api.admin.requests>>['requests'][number]

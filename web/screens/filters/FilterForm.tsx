@@ -57,12 +57,12 @@ export function FilterForm({
             type="submit"
             form={id}
             className="act !min-h-14"
-            data-quiet={!state.dirty && base.version > 0}
+            data-quiet={!state.dirty && !state.proposed}
             aria-disabled={state.saving}
           >
             {state.saving ? (
               t('filter.saving')
-            ) : !state.dirty && base.version > 0 ? (
+            ) : !state.dirty && !state.proposed ? (
               <>
                 <IconCheck size={22} aria-hidden className="text-green" />
                 {t('filter.saved')}
@@ -94,7 +94,7 @@ function useSection() {
 
 function Notices({ state, latest }: { state: FilterFormState; latest: number }) {
   const { t } = useWords()
-  const otherEdition = state.base.filter.edition !== 'basic' && state.base.version > 0
+  const otherEdition = state.base.filter.edition !== 'basic' && !state.proposed
   const { stale } = state
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -156,7 +156,7 @@ function SaveLine({ state }: { state: FilterFormState }) {
     <p className="hidden text-muted lg:block">
       {state.dirty
         ? t('filter.unsaved')
-        : base.version === 0 || base.savedAt === null
+        : state.proposed || base.savedAt === null
           ? t('filter.never_saved')
           : t('filter.saved_at', { version: base.version, when: date(base.savedAt) })}
     </p>

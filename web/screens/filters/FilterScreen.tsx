@@ -31,10 +31,10 @@ export function FilterScreen() {
     )
   }
   if (!driver || !saved.data || !stations.data || saved.data.filter.variant !== 'amazon') return <Waiting />
-  const { filter, removedAt, ...rest } = saved.data
+  const { filter, ...rest } = saved.data
   return (
     <>
-      <Removed removedAt={removedAt} timeZone={driver.timeZone} />
+      <Removed removedAt={rest.removedAt} timeZone={driver.timeZone} />
       <FilterForm driverId={driver.id} saved={{ ...rest, filter }} stations={stations.data} />
     </>
   )

@@ -15,7 +15,13 @@ import { draftKey, readDraft, sameFields, writeDraft } from './draft.ts'
 import { checkTyped, fieldOf, toFields, toFilter } from './fields.ts'
 import type { FilterFields } from './fields.ts'
 
-export type SavedFilter = { version: number; savedAt: number | null; filter: AmazonFilter }
+export type SavedFilter = {
+  version: number
+  savedAt: number | null
+  filter: AmazonFilter
+  /** When a sync deleted what stood before: then `filter` is a proposal. */
+  removedAt: number | null
+}
 
 /** Typing is kept on the device this long after the last key. */
 const KEEP_AFTER_MS = 300
@@ -95,11 +101,12 @@ export function useFilterForm(driverId: string, saved: SavedFilter) {
     try {
       const answer = await mutation.mutateAsync({ filter, baseVersion: overVersion })
       if (answer.filter.variant !== 'amazon') return
-      const next = { version: answer.version, savedAt: answer.savedAt, filter: answer.filter }
+      const { version, savedAt } = answer
+      const next = { version, savedAt, filter: answer.filter, removedAt: null }
       setBase(next)
       setBaseVersion(answer.version)
       writeKept(key, null)
-      queryClient.setQueryData(filterQuery('amazon').queryKey, { ...next, removedAt: null })
+      queryClient.setQueryData(filterQuery('amazon').queryKey, next)
       void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
       announce(t('filter.saved_say'))
     } catch (thrown) {
@@ -114,6 +121,8 @@ export function useFilterForm(driverId: string, saved: SavedFilter) {
     values,
     base,
     dirty,
+    /** Nothing of this is in force yet. */
+    proposed: base.version === 0 || base.removedAt !== null,
     stale,
     restored: restored && dirty,
     saving: mutation.isPending,

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { TERMS_VERSION } from '@madruga/core/accounts.ts'
 import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { SCREENS } from '../table.ts'
-import type { LegalDocument } from './content/model.ts'
 import { documentQuery } from './content.ts'
-import type { DocumentName } from './content.ts'
+import type { DocumentName, LegalDocument } from './content.ts'
 import { Prose } from './Prose.tsx'
 import './help.css'
 
@@ -34,6 +34,7 @@ function Shown({ name, content }: { name: DocumentName; content: LegalDocument }
   const words = useWords()
   const { t, say } = words
   const { section } = useSearch({ strict: false }) as { section?: unknown }
+  const guest = useQuery(sessionQuery).data === null
   const other = name === 'terms' ? 'privacy' : 'terms'
   const sections = Object.entries(content.sections)
   useEffect(() => {
@@ -75,7 +76,11 @@ function Shown({ name, content }: { name: DocumentName; content: LegalDocument }
           <ScreenLink screen={ADDRESS[other]}>
             {t('document.other', { title: say(SCREENS[ADDRESS[other]].title) })}
           </ScreenLink>
-          <ScreenLink screen="support">{t('document.ask')}</ScreenLink>
+          {guest ? (
+            <ScreenLink screen="login">{t('title.login')}</ScreenLink>
+          ) : (
+            <ScreenLink screen="support">{t('document.ask')}</ScreenLink>
+          )}
         </div>
       </article>
     </div>

@@ -1,5 +1,5 @@
 import { markHits } from './search.ts'
-import type { Paragraphs } from './content/model.ts'
+import type { Paragraphs } from './content.ts'
 
 /** Paragraphs and their lists, with what was searched marked. */
 export function Prose({ text, words = [] }: { text: Paragraphs; words?: readonly string[] }) {

@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Language } from '../../i18n.ts'
 import type { LegalDocument, Questions } from './content/model.ts'
 
-/** Long texts travel apart from the words of the screens, and in one language alone. */
+export type { LegalDocument, Paragraphs, Questions } from './content/model.ts'
+
+/** The door of the long texts: they travel apart from the words of the screens, and in one language alone. */
 const QUESTIONS: Record<Language, () => Promise<Questions>> = {
   en: () => import('./content/en/questions.ts').then((module) => module.questions),
   es: () => import('./content/es/questions.ts').then((module) => module.questions),

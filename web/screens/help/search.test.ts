@@ -48,6 +48,10 @@ test('hits are marked where they stand in the text as it is written', () => {
   const pieces = markHits(decomposed, ['ano'])
   assert.deepEqual(pieces.at(-1), { text: 'an\u0303o', hit: true })
   assert.equal(pieces.map((piece) => piece.text).join(''), decomposed)
+  assert.deepEqual(markHits(`${decomposed} dos`, ['dos']), [
+    { text: `${decomposed} `, hit: false },
+    { text: 'dos', hit: true },
+  ])
 })
 
 test('nothing to mark leaves the text whole, and nothing stays nothing', () => {

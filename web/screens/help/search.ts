@@ -1,4 +1,4 @@
-import type { Questions } from './content/model.ts'
+import type { Questions } from './content.ts'
 
 /** Marks that a driver leaves out when typing on a phone: accents, and the tilde of ñ. */
 const MARKS = /\p{M}/gu

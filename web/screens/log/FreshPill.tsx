@@ -38,7 +38,7 @@ export function FreshPill({
     <div className="sticky top-16 z-10 flex h-0 justify-center">
       <button
         type="button"
-        className="-mt-6 flex min-h-12 items-center gap-2 self-start whitespace-nowrap rounded-full bg-amber px-5 font-extrabold text-on-amber shadow-lg"
+        className="-mt-2 flex min-h-12 items-center gap-2 self-start whitespace-nowrap rounded-full bg-amber px-5 font-extrabold text-on-amber shadow-lg"
         aria-disabled={busy}
         onClick={() => void show()}
       >

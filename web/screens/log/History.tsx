@@ -59,7 +59,12 @@ export function History() {
       />
       <section aria-label={t('history.list')} className="grid" aria-busy={history.isPending && !reversed}>
         {pages && !reversed && (
-          <FreshPill filters={filters} upTo={pages[0]?.upTo ?? 0} stations={stations.data ?? []} dayOf={dayOf} />
+          <FreshPill
+            filters={filters}
+            upTo={pages[0]?.upTo ?? 0}
+            stations={stations.data ?? []}
+            dayOf={dayOf}
+          />
         )}
         <div className={`card overflow-hidden ${history.isPlaceholderData ? 'opacity-60' : ''}`}>
           {reversed ? (

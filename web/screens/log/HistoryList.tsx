@@ -1,5 +1,14 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { Suspense, lazy, useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  Suspense,
+  lazy,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '../../days.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
@@ -47,6 +56,7 @@ export function HistoryList({
     setWanted(true)
     setOpen(entry)
   }, [])
+  // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => (rows[index]?.type === 'day' ? DAY_REM : ROW_REM) * rem,
@@ -143,10 +153,7 @@ function DayRow({ day, at, timeZone }: { day: string; at: number; timeZone: stri
     day: 'numeric',
     ...(timeZone !== undefined && { timeZone }),
   }).format(at)
-  const near = day === today ? t('history.today') : day === shiftDay(today, -1) ? t('history.yesterday') : null
-  return (
-    <h2 className="history-day">
-      {near === null ? date : `${near}, ${date}`}
-    </h2>
-  )
+  const near =
+    day === today ? t('history.today') : day === shiftDay(today, -1) ? t('history.yesterday') : null
+  return <h2 className="history-day">{near === null ? date : `${near}, ${date}`}</h2>
 }

@@ -5,9 +5,7 @@ import type { OfferEntry } from '../offers/entry.ts'
 import { isTrip } from '../offers/verdict.ts'
 
 /** One row of the history: the day on which the offers below it were seen, or an offer. */
-export type HistoryRow =
-  | { type: 'day'; day: string; at: number }
-  | { type: 'offer'; entry: OfferEntry }
+export type HistoryRow = { type: 'day'; day: string; at: number } | { type: 'offer'; entry: OfferEntry }
 
 /** Offers under the days of their capture, in the order given. */
 export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => string): HistoryRow[] {
@@ -29,7 +27,9 @@ export function factsOf(words: Words, entry: OfferEntry): string {
   const reaction = entry.type === 'offer.ignored' ? null : entry.data.reactionMs
   const facts = [
     // Nearly all of a driver's blocks are just that.
-    offer.kind === 'block' ? null : words.t(`kind.${offer.batched && isTrip(offer.kind) ? 'multiple' : offer.kind}`),
+    offer.kind === 'block'
+      ? null
+      : words.t(`kind.${offer.batched && isTrip(offer.kind) ? 'multiple' : offer.kind}`),
     offer.stops === null ? null : words.t('history.stops', { count: offer.stops }),
     offer.miles === null ? null : words.t('why.miles', { n: words.number(offer.miles) }),
     offer.tipCents === 0 ? null : words.t('history.tip', { tip: words.money(offer.tipCents) }),

@@ -6,10 +6,7 @@ import { isDay, shiftDay } from '../../days.ts'
 import { groupOf, isOffer } from '../offers/entry.ts'
 
 /** Which offers of the history one looks at; it lives in the address, so that a link and the back button work. */
-export type HistoryFilters = Pick<
-  Inputs['log']['history'],
-  'outcome' | 'from' | 'to' | 'stationId' | 'text'
->
+export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>
 
 const TEXT_MOST = 80
 

@@ -51,12 +51,24 @@ const saved: LogEntry = {
   data: { variant: 'amazon', version: 2, edition: 'basic' },
 }
 const station = { id: 's1', name: 'Miami Gardens' } as Station
+// Keys instead of texts: what is tested is which facts are told, and in which order.
+const sayKey = (key: string, params: Record<string, unknown> = {}) =>
+  [key, ...Object.values(params)].join(' ')
 const known = { stations: [station], dayOf: dayNames('UTC') }
 
 test('an address is read as far as it makes sense, and written the same', () => {
-  const filters = { outcome: 'missed', from: '2026-11-01', to: '2026-11-21', stationId: 's1', text: 'vmi' } as const
+  const filters = {
+    outcome: 'missed',
+    from: '2026-11-01',
+    to: '2026-11-21',
+    stationId: 's1',
+    text: 'vmi',
+  } as const
   assert.deepEqual(readSearch(filters), filters)
-  assert.deepEqual(readSearch({ outcome: 'won', from: 'today', to: '2026-02-30', stationId: ' ', text: {} }), {})
+  assert.deepEqual(
+    readSearch({ outcome: 'won', from: 'today', to: '2026-02-30', stationId: ' ', text: {} }),
+    {},
+  )
   assert.deepEqual(readSearch({ text: 123 }), { text: '123' })
   assert.equal(readSearch({ text: 'x'.repeat(200) }).text?.length, 80)
 })
@@ -90,7 +102,8 @@ test('days count as one filter, the station as another', () => {
 
 test('new lines count when they are newer and belong to what is looked at', () => {
   const lines = [accepted(9), ignored(8, 'price'), saved, ignored(6, 'time')]
-  const fresh = (filters: Parameters<typeof countFresh>[2], upTo = 5) => countFresh(lines, upTo, filters, known)
+  const fresh = (filters: Parameters<typeof countFresh>[2], upTo = 5) =>
+    countFresh(lines, upTo, filters, known)
   assert.equal(fresh({}), 3)
   assert.equal(fresh({}, 8), 1)
   assert.equal(fresh({ outcome: 'ignored_time' }), 1)
@@ -112,9 +125,11 @@ test('offers stand under the day on which they were seen, in the zone of the dri
 })
 
 test('a row tells what its kind of offer has: a block its tip and reaction, a trip its kind, stops and miles', () => {
-  const say = (key: string, params: Record<string, unknown> = {}) => [key, ...Object.values(params)].join(' ')
-  const words = { ...makeFormats('en'), t: say, say } as unknown as Words
-  assert.equal(factsOf(words, accepted(1, NOON, { tipCents: 1250 })), 'history.tip $12.50 · history.reaction 84')
+  const words = { ...makeFormats('en'), t: sayKey, say: sayKey } as unknown as Words
+  assert.equal(
+    factsOf(words, accepted(1, NOON, { tipCents: 1250 })),
+    'history.tip $12.50 · history.reaction 84',
+  )
   assert.equal(factsOf(words, ignored(1, 'time')), '')
   const trip = accepted(1, NOON, { kind: 'shopping', stops: 2, miles: 5.2 })
   assert.equal(factsOf(words, trip), 'kind.shopping · history.stops 2 · why.miles 5.2 · history.reaction 84')

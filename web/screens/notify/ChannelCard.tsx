@@ -36,6 +36,7 @@ export function ChannelCard({
   const missing = state.missing.find((one) => one.channel === channel)?.why
   return (
     <div className="card grid gap-1 px-4 pb-2 pt-3">
+      {/* oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the switch inside is its control */}
       <label className="flex min-h-12 cursor-pointer items-center gap-3">
         <Icon size={24} aria-hidden className={`shrink-0 ${on ? 'text-amber-text' : 'text-muted'}`} />
         <span className="min-w-0 flex-1">

@@ -1,27 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useWords } from '../../i18n.ts'
 
-/** The end of an endless list: fetches more as it comes into sight; a button for keys, readers and after a failure. */
-export function OlderButton({
-  more,
-  busy,
-  failed,
-  label,
-  end,
-  onMore,
-}: {
-  more: boolean
+type Older = {
   busy: boolean
   failed: boolean
   label: string
-  /** What stands where there is no more. */
-  end: string
   onMore: () => void
-}) {
+}
+
+/** The end of an endless list: fetches more as it comes into sight, or says with `end` that there is no more. */
+export function OlderButton({ more, end, ...older }: Older & { more: boolean; end: string }) {
+  if (!more) return <p className="px-4 py-4 text-center text-sm text-muted">{end}</p>
+  return <Next {...older} />
+}
+
+/** A button for keys, readers and after a failure; in sight it needs no tap. */
+function Next({ busy, failed, label, onMore }: Older) {
   const { t } = useWords()
   const box = useRef<HTMLDivElement>(null)
   const go = useEffectEvent(() => {
-    if (more && !busy && !failed) onMore()
+    if (!busy && !failed) onMore()
   })
   useEffect(() => {
     const element = box.current
@@ -34,8 +32,7 @@ export function OlderButton({
     )
     sight.observe(element)
     return () => sight.disconnect()
-  }, [more])
-  if (!more) return <p className="px-4 py-4 text-center text-sm text-muted">{end}</p>
+  }, [])
   return (
     <div ref={box} className="grid justify-items-center gap-1 p-4">
       {failed && (

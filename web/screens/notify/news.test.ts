@@ -57,7 +57,11 @@ test('every kind has a title and a text with nothing left open, in both language
       for (const params of SAMPLES[kind]) {
         const { title, text } = describeNews(wordsIn(language), { kind, params }, 'UTC')
         assert.ok(title.length > 0)
-        assert.doesNotMatch(title + text, /[{}]|NaN|undefined|null|Invalid/, `${kind} ${JSON.stringify(params)}`)
+        assert.doesNotMatch(
+          title + text,
+          /[{}]|NaN|undefined|null|Invalid/,
+          `${kind} ${JSON.stringify(params)}`,
+        )
       }
 })
 

@@ -12,6 +12,8 @@ test('a code is found as mails, SMS and calls write it', () => {
 test('phones, prices and times are no codes', () => {
   assert.equal(findCode('Call 13055550199 at 10:45, it pays $108.50 for 4 h'), null)
   assert.equal(findCode('MIA4 1234567'), null)
+  assert.equal(findCode('Read it: http://127.0.0.1:8080/#/support?request=123456'), null)
+  assert.equal(findCode('It costs $482913, or 482913.50'), null)
   assert.equal(findCode('no digits'), null)
 })
 

@@ -73,13 +73,7 @@ const BOT_ICONS = {
   'log.skipped': IconList,
 }
 
-function BotRow({
-  entry,
-  timeZone,
-}: {
-  entry: Exclude<LogEntry, OfferEntry>
-  timeZone: string | undefined
-}) {
+function BotRow({ entry, timeZone }: { entry: Exclude<LogEntry, OfferEntry>; timeZone: string | undefined }) {
   const words = useWords()
   const Icon = BOT_ICONS[entry.type]
   const { title, note } = botNote(words, entry)

@@ -34,7 +34,10 @@ export function RemovedFilter({
     if (!restore.data) return null
     const { version, lost } = restore.data
     return (
-      <Notice kind="good" {...(!onFilterScreen && { actions: <FilterLink>{t('sync.to_filter')}</FilterLink> })}>
+      <Notice
+        kind="good"
+        {...(!onFilterScreen && { actions: <FilterLink>{t('sync.to_filter')}</FilterLink> })}
+      >
         {t('sync.restored', { version })}
         {lost > 0 && <span className="mt-1 block font-normal">{t('sync.lost', { count: lost })}</span>}
       </Notice>
@@ -70,5 +73,9 @@ export function RemovedFilter({
 }
 
 function FilterLink({ children }: { children: ReactNode }) {
-  return <ScreenLink screen={filterScreen(recallDriver() ?? { app: 'amazon', prepaid: null })}>{children}</ScreenLink>
+  return (
+    <ScreenLink screen={filterScreen(recallDriver() ?? { app: 'amazon', prepaid: null })}>
+      {children}
+    </ScreenLink>
+  )
 }

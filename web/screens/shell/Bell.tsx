@@ -39,9 +39,7 @@ export function Bell({ driver, screen }: { driver: Driver; screen: Screen | null
         className="relative ml-auto grid size-12 shrink-0 place-items-center rounded-xl hover:bg-surface-2"
       >
         <IconBell aria-hidden />
-        <span className="sr-only">
-          {count === 0 ? t('inbox.open') : t('inbox.open_unread', { count })}
-        </span>
+        <span className="sr-only">{count === 0 ? t('inbox.open') : t('inbox.open_unread', { count })}</span>
         {count > 0 && (
           <span
             aria-hidden

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { SUPPORT_TOPICS } from '@madruga/core/contract/support.ts'
+import type { SUPPORT_TOPICS } from '@madruga/core/support.ts'
 import { api } from '../../client.ts'
 import { readKept, writeKept } from '../../kept.ts'
 

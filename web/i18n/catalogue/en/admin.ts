@@ -149,7 +149,7 @@ export const admin = {
   'audit.action.service.kill': 'Used the kill switch',
   'audit.action.support.reply': 'Answered a request',
   'audit.action.support.close': 'Closed a request',
-  'audit.from_to': '{before} → {after}',
+  'audit.from_to': 'was {before}, now {after}',
   'audit.nothing': 'none',
 
   'received.title_mail': 'Mailbox',

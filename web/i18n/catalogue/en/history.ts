@@ -26,7 +26,7 @@ export const history = {
   'history.empty': 'No offers here',
   'history.empty_text': 'Start the bot, and every offer it judges is kept here with its reason.',
   'history.empty_chosen': 'Nothing fits what you chose. Choose more days or another outcome.',
-  'history.searched': 'Searched back to {when}. Nothing more so far.',
+  'history.searched': 'Searched back to {when}, nothing more so far.',
   'history.go_on': 'Search further back',
   'history.end': 'This is where it ends.',
   'history.not_loaded': 'The older ones did not load.',

@@ -82,7 +82,7 @@ export const notify = {
   'alerts.quiet_from': 'From',
   'alerts.quiet_to': 'Until',
   'alerts.quiet_next_day': 'From {from} until {to} the next day.',
-  'alerts.quiet_same_day': 'From {from} until {to}.',
+  'alerts.quiet_same_day': 'From {from} until {to} the same day.',
   'alerts.quiet_never': 'Start and end are the same: it is never quiet.',
   'alerts.let_mattering': 'What matters still comes through',
   'alerts.let_mattering_hint': 'Blocks you win, and checks that need a human.',
@@ -94,7 +94,8 @@ export const notify = {
   'alerts.between': 'Choose from {min} to {max}.',
   'alerts.time_missing': 'Set this time.',
   'alerts.reminder': 'Reminders',
-  'alerts.reminder_text': 'How long before a block you are reminded is set in your profile: 60, 30 or 15 minutes.',
+  'alerts.reminder_text':
+    'How long before a block you are reminded is set in your profile: 60, 30 or 15 minutes.',
   'alerts.save': 'Save alerts',
   'alerts.saving': 'Saving',
   'alerts.saved': 'Saved',

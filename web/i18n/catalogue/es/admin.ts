@@ -154,7 +154,7 @@ export const admin = {
   'audit.action.service.kill': 'Usó el interruptor general',
   'audit.action.support.reply': 'Respondió una solicitud',
   'audit.action.support.close': 'Cerró una solicitud',
-  'audit.from_to': '{before} → {after}',
+  'audit.from_to': 'antes {before}, ahora {after}',
   'audit.nothing': 'ninguno',
 
   'received.title_mail': 'Buzón',

@@ -37,7 +37,7 @@ export const history = {
   'history.empty': 'No hay ofertas aquí',
   'history.empty_text': 'Arranca el bot y aquí queda cada oferta que juzga, con su razón.',
   'history.empty_chosen': 'Nada encaja con lo que elegiste. Elige más días u otro resultado.',
-  'history.searched': 'Buscado hasta el {when}. Nada más por ahora.',
+  'history.searched': 'Buscado hasta el {when}, nada más por ahora.',
   'history.go_on': 'Buscar más atrás',
   'history.end': 'Aquí termina.',
   'history.not_loaded': 'Las anteriores no cargaron.',

@@ -9,7 +9,8 @@ export const notify = {
   'inbox.today': 'Hoy',
   'inbox.yesterday': 'Ayer',
   'inbox.empty': 'Todavía no hay novedades',
-  'inbox.empty_text': 'Aquí verás los bloques que ganas, las pruebas que te necesitan y las respuestas de soporte.',
+  'inbox.empty_text':
+    'Aquí verás los bloques que ganas, las pruebas que te necesitan y las respuestas de soporte.',
   'inbox.older': 'Ver novedades anteriores',
   'inbox.end': 'Eso es todo.',
   'inbox.settings': 'Elige tus avisos',
@@ -85,7 +86,7 @@ export const notify = {
   'alerts.quiet_from': 'Desde',
   'alerts.quiet_to': 'Hasta',
   'alerts.quiet_next_day': 'Desde las {from} hasta las {to} del día siguiente.',
-  'alerts.quiet_same_day': 'Desde las {from} hasta las {to}.',
+  'alerts.quiet_same_day': 'Desde las {from} hasta las {to} del mismo día.',
   'alerts.quiet_never': 'Inicio y fin son iguales: nunca hay silencio.',
   'alerts.let_mattering': 'Lo que importa llega igual',
   'alerts.let_mattering_hint': 'Los bloques que ganas y las pruebas que piden a una persona.',

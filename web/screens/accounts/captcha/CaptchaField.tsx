@@ -10,7 +10,9 @@ export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const { t } = useWords()
   const { state, asked } = captcha
   if (asked && asked.provider !== 'altcha' && asked.siteKey !== null)
-    return <ProviderBox captcha={captcha} provider={asked.provider} siteKey={asked.siteKey} />
+    return (
+      <ProviderBox key={captcha.round} captcha={captcha} provider={asked.provider} siteKey={asked.siteKey} />
+    )
   return (
     <div
       className="flex min-h-13 items-center gap-3 rounded-xl bg-surface-2 px-4 py-1.5"
@@ -27,9 +29,7 @@ export function CaptchaField({ captcha }: { captcha: Captcha }) {
       ) : (
         <IconShieldCheck size={22} aria-hidden className="shrink-0 text-muted" />
       )}
-      <span className="min-w-0 flex-1 py-1 font-semibold leading-snug" role="status">
-        {t(`captcha.${state}`)}
-      </span>
+      <output className="min-w-0 flex-1 py-1 font-semibold leading-snug">{t(`captcha.${state}`)}</output>
       {state === 'failed' && (
         <button type="button" className="btn !bg-surface" onClick={captcha.again}>
           {t('shell.retry')}
@@ -50,7 +50,7 @@ function ProviderBox({
 }) {
   const { t, language } = useWords()
   const holder = useRef<HTMLDivElement>(null)
-  const { fromBox, round, state } = captcha
+  const { fromBox, state } = captcha
   useEffect(() => {
     const element = document.createElement('div')
     let gone = false
@@ -64,7 +64,7 @@ function ProviderBox({
     return () => {
       gone = true
     }
-  }, [provider, siteKey, language, fromBox, round])
+  }, [provider, siteKey, language, fromBox])
   return (
     <div className="grid gap-1" data-captcha={state}>
       <p className="font-semibold leading-tight">{t('captcha.asking')}</p>

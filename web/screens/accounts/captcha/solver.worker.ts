@@ -13,6 +13,8 @@ type Work = {
 }
 
 let controller = new AbortController()
+// A worker answers its page; there is no other origin to name.
+const answer: (message: unknown) => void = self.postMessage.bind(self)
 
 self.addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   if (data.type === 'abort') return controller.abort()
@@ -21,10 +23,8 @@ self.addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   const deriveKey = challenge.parameters.algorithm.startsWith('PBKDF2') ? derivePbkdf2 : deriveSha
   try {
     const limits = timeout === undefined ? {} : { timeout }
-    self.postMessage(
-      await solveChallenge({ challenge, controller, counterStart, counterStep, deriveKey, ...limits }),
-    )
+    answer(await solveChallenge({ challenge, controller, counterStart, counterStep, deriveKey, ...limits }))
   } catch (thrown) {
-    self.postMessage({ error: String(thrown) })
+    answer({ error: String(thrown) })
   }
 })

@@ -1,17 +1,18 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { announce } from '../../../announce.ts'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { LateSheet } from '../../../ui/LateSheet.tsx'
 import { EMAIL_INPUT, TextField } from '../../../ui/TextField.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { CodePanel } from '../CodePanel.tsx'
 import { showPhone } from '../phone.ts'
 import { useProblemText } from '../problem-text.ts'
 import { checkChange } from '../rules.ts'
+import { inOnePiece } from '../ticket.ts'
 import { readChange, writeChange } from './change.ts'
 import type { Change, ContactKind } from './change.ts'
 import type { ProfileView } from './fields.ts'
@@ -44,14 +45,14 @@ export function ChangeSheet({
     onClose(done)
   }
   return (
-    <Sheet open={open} onOpenChange={(next) => next || close(null)} title={t(`change.${kind}`)}>
+    <LateSheet open={open} onOpenChange={(next) => next || close(null)} title={t(`change.${kind}`)}>
       {waiting === null ? (
         <Ask kind={kind} profile={profile} onSent={(value, sent) => keep({ kind, value, sent })} />
       ) : (
         <div className="grid gap-4">
           <p className="text-lg leading-snug [overflow-wrap:anywhere]">
             {t(waiting.sent.channel === 'sms' ? 'otp.sent_sms' : 'otp.sent_email', {
-              to: waiting.sent.sentTo,
+              to: inOnePiece(waiting.sent.sentTo),
             })}
           </p>
           <CodePanel
@@ -68,7 +69,7 @@ export function ChangeSheet({
           />
         </div>
       )}
-    </Sheet>
+    </LateSheet>
   )
 }
 
@@ -82,7 +83,6 @@ function Ask({
   onSent: (value: string, sent: Change['sent']) => void
 }) {
   const { t } = useWords()
-  const id = useId()
   const fields = useFields(() => ({ value: startValue(kind, profile), password: '' }))
   const { bind } = fields
   const value = fields.values.value.trim()
@@ -109,8 +109,7 @@ function Ask({
   const refusal = useProblemText(problem)
   return (
     <form
-      ref={fields.form}
-      id={id}
+      id={fields.id}
       noValidate
       className="grid gap-4 pt-1"
       onSubmit={(event) => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { announce } from '../../../announce.ts'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
+import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { showPhone } from '../phone.ts'
 import { useProblemText } from '../problem-text.ts'
@@ -130,7 +131,13 @@ function ContactRow({
       </div>
       <div className="flex gap-2">
         {other}
-        <button type="button" className="btn" aria-label={`${action}: ${label}`} onClick={onAct}>
+        <button
+          type="button"
+          className="btn"
+          aria-label={`${action}: ${label}`}
+          onPointerDown={warmSheet}
+          onClick={onAct}
+        >
           {action}
         </button>
       </div>

@@ -2,6 +2,7 @@ import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { downloadAddress } from '../../../downloads.ts'
 import { useWords } from '../../../i18n.ts'
+import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { DeleteSheet } from './DeleteSheet.tsx'
 import { Part } from './Part.tsx'
 
@@ -18,7 +19,12 @@ export function DataPart() {
           {t('profile.download')}
         </a>
       </div>
-      <button type="button" className="btn !text-red" onClick={() => setDeleting(true)}>
+      <button
+        type="button"
+        className="btn !text-red"
+        onPointerDown={warmSheet}
+        onClick={() => setDeleting(true)}
+      >
         <IconTrash size={20} aria-hidden />
         {t('profile.delete')}
       </button>

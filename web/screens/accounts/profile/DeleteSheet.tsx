@@ -1,7 +1,6 @@
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useId } from 'react'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { ConfirmSheet } from '../../../ui/ConfirmSheet.tsx'
@@ -21,7 +20,6 @@ const DELETED = [
 /** Says what goes, asks for the password, and deletes the account. */
 export function DeleteSheet({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
-  const id = useId()
   const navigate = useNavigate()
   const fields = useFields({ password: '' })
   const { values, bind } = fields
@@ -54,11 +52,10 @@ export function DeleteSheet({ onClose }: { onClose: () => void }) {
       go={t(remove.isPending ? 'profile.delete_busy' : 'profile.delete_go')}
       keep={t('profile.delete_keep')}
       busy={remove.isPending}
-      form={id}
+      form={fields.id}
     >
       <form
-        id={id}
-        ref={fields.form}
+        id={fields.id}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {

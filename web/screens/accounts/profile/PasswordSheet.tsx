@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { announce } from '../../../announce.ts'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
-import { queryClient, sessionsQuery } from '../../../queries.ts'
+import { queryClient } from '../../../queries.ts'
+import { sessionsQuery } from '../queries.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
-import { Sheet } from '../../../ui/Sheet.tsx'
+import { LateSheet } from '../../../ui/LateSheet.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { NewPasswordFields } from '../NewPasswordFields.tsx'
 import { useProblemText } from '../problem-text.ts'
@@ -47,9 +48,9 @@ export function PasswordSheet({
   const problem = change.error ? toProblem(change.error) : null
   const refusal = useProblemText(problem)
   return (
-    <Sheet open onOpenChange={(open) => open || onClose(null)} title={t('change.password')}>
+    <LateSheet open onOpenChange={(open) => open || onClose(null)} title={t('change.password')}>
       <form
-        ref={fields.form}
+        id={fields.id}
         noValidate
         className="grid gap-4 pt-1"
         onSubmit={(event) => {
@@ -68,6 +69,6 @@ export function PasswordSheet({
           {t(change.isPending ? 'password.saving' : 'password.save')}
         </button>
       </form>
-    </Sheet>
+    </LateSheet>
   )
 }

@@ -27,7 +27,7 @@ export function SaveDock({ form }: { form: ProfileForm }) {
           )}
           <button
             type="submit"
-            form="profile"
+            form={form.fields.id}
             className={`act !min-h-14 ${form.dirty ? '' : 'col-span-2'}`}
             data-quiet={!form.dirty}
             aria-disabled={form.saving || !form.dirty}

@@ -6,8 +6,10 @@ import { announce } from '../../../announce.ts'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
-import { queryClient, sessionsQuery } from '../../../queries.ts'
+import { queryClient } from '../../../queries.ts'
+import { sessionsQuery } from '../queries.ts'
 import { Failed } from '../../../ui/Failed.tsx'
+import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { readDevice } from '../device.ts'
@@ -38,6 +40,7 @@ export function SecurityPart({ email }: { email: string }) {
           type="button"
           className="btn"
           aria-label={`${t('profile.change')}: ${t('profile.password')}`}
+          onPointerDown={warmSheet}
           onClick={() => {
             setDone(null)
             setChanging(true)

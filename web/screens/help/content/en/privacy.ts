@@ -38,7 +38,7 @@ export const privacy = {
       title: 'How long',
       text: [
         '- Log lines and offers: 90 days, unless the operator set another time.',
-        '- News: 180 days.',
+        '- News: 180 days. The list of messages that were sent: 30 days.',
         '- Codes: minutes, at most a day.',
         '- Sessions: until they end or you end them.',
         '- Everything else: as long as your account is there.',

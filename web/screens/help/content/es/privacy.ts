@@ -38,7 +38,7 @@ export const privacy = {
       title: 'Por cuánto tiempo',
       text: [
         '- Líneas del registro y ofertas: 90 días, salvo que el operador haya puesto otro plazo.',
-        '- Novedades: 180 días.',
+        '- Novedades: 180 días. La lista de mensajes enviados: 30 días.',
         '- Códigos: minutos, un día como mucho.',
         '- Sesiones: hasta que terminan o las cierras.',
         '- Todo lo demás: mientras exista tu cuenta.',

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { signInByForm } from './steps.ts'
+import {
+  collectErrors,
+  findBarriers,
+  findOverflow,
+  openVisit,
+  wordsOf,
+  type Language,
+  type Size,
+} from './visit.ts'
+
+let product: Product
+let browser: Browser
+before(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const [ANA, LUIS] = [DEMO_DRIVERS[0]!, DEMO_DRIVERS[1]!]
+
+test('the demo account that the sync screen fills in is the one that the market has', () => {
+  for (const { variant, email, password } of DEMO_DRIVERS)
+    assert.deepEqual(DEMO_ACCOUNTS[variant], { email, password })
+})
+
+test('a won block rings the bell, stands in the news, and is known with one tap: phone, es', async () => {
+  await visit('phone', 'es', ANA, async (page, t) => {
+    const sign = page.getByRole('region', { name: t('booked.title') })
+    await sign.waitFor({ timeout: 120_000 })
+    const bell = page.getByRole('link', { name: new RegExp(t('inbox.open')) })
+    await bell.filter({ hasText: /\d/ }).waitFor()
+
+    await page.goto(`${product.url}/#/inbox`)
+    const block = page
+      .getByRole('listitem')
+      .filter({ hasText: t('news.block_won') })
+      .first()
+    await block.waitFor()
+    // The row names what the log has: a station and what it pays.
+    assert.match(await block.innerText(), /[A-Z]{2,}\d[\s\S]*\$\d/)
+    await checkScreen(page)
+
+    const know = page.getByRole('button', { name: new RegExp(`^${t('inbox.acknowledge')}`) })
+    const first = know.first()
+    const told = await first.innerText()
+    await first.click()
+    await page.getByRole('button', { name: told, exact: true }).waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByText(t('inbox.acknowledged'), { exact: true }).first().waitFor()
+  })
+})
+
+test('alerts are saved, what was chosen outlives a reload, and "send me one now" arrives: desktop, en', async () => {
+  await visit('desktop', 'en', ANA, async (page, t) => {
+    await page.goto(`${product.url}/#/notification-settings`)
+    const quiet = page.getByRole('switch', { name: t('alerts.quiet_on') })
+    await quiet.check()
+    await page.getByLabel(t('alerts.quiet_from')).fill('')
+    const save = page.getByRole('button', { name: t('alerts.save'), exact: true })
+    await save.click()
+    await page.getByText(t('alerts.time_missing')).waitFor()
+    await page.getByLabel(t('alerts.quiet_from')).fill('23:15')
+    await page.getByRole('checkbox', { name: `${t('alert.run_over')}: ${t('channel.sms')}` }).check()
+    await checkScreen(page)
+
+    await page.reload()
+    await page.getByText(t('alerts.restored')).waitFor()
+    await save.click()
+    await page.getByRole('button', { name: t('alerts.saved'), exact: true }).waitFor()
+    await page.reload()
+    await page.getByLabel(t('alerts.quiet_from')).waitFor()
+    assert.equal(await page.getByLabel(t('alerts.quiet_from')).inputValue(), '23:15')
+    assert.equal(
+      await page.getByRole('checkbox', { name: `${t('alert.run_over')}: ${t('channel.sms')}` }).isChecked(),
+      true,
+    )
+    assert.equal(await page.getByText(t('alerts.restored')).count(), 0)
+
+    const arrived = await countMessages(ANA.email)
+    await page
+      .getByRole('button', { name: t('alerts.try_of', { channel: t('channel.email') }), exact: true })
+      .click()
+    await page.getByText(t('alerts.try_sent')).first().waitFor()
+    assert.ok((await countMessages(ANA.email)) > arrived, 'an e-mail has arrived')
+    await page.getByRole('link', { name: t('alerts.demo_messages') }).click()
+    await page.getByRole('heading', { level: 1, name: t('title.messages') }).waitFor()
+  })
+})
+
+test('the history is chosen by outcome, day and text, lives in the address, and is saved as CSV: phone, en', async () => {
+  await visit('phone', 'en', ANA, async (page, t) => {
+    await page.goto(`${product.url}/#/logs`)
+    const rows = page.locator('.history .row')
+    await rows.first().waitFor()
+    await checkScreen(page)
+
+    await page.getByRole('button', { name: t('log.accepted'), exact: true }).click()
+    await page.waitForURL(/outcome=accepted/)
+    await settle(page)
+    await rows.first().waitFor({ timeout: 60_000 })
+    await everyRow(rows, new RegExp(t('row.accepted')))
+
+    const station = (await rows.first().locator('.plate').innerText()).trim()
+    await page.getByRole('searchbox').fill(station.toLowerCase())
+    await page.waitForURL(/text=/)
+    await settle(page)
+    await everyRow(rows, new RegExp(station))
+
+    await page.getByRole('button', { name: new RegExp(t('history.filters')) }).click()
+    await page.getByRole('button', { name: t('history.today'), exact: true }).click()
+    await page.waitForURL(/from=\d{4}-\d{2}-\d{2}/)
+    await checkScreen(page)
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: t('history.export') }).click(),
+    ])
+    const lines = readFileSync(await download.path(), 'utf8')
+      .replace(/^\uFEFF/, '')
+      .trim()
+      .split(/\r?\n/)
+    assert.ok(lines.length > 1, 'a heading and at least the offer on screen')
+    for (const line of lines.slice(1)) assert.match(line, new RegExp(station))
+
+    // The address holds it all: a reload shows the same, the way back leads out step by step.
+    await page.reload()
+    await settle(page)
+    await everyRow(rows, new RegExp(station))
+    await page.goBack()
+    await page.waitForURL((url) => !url.hash.includes('from='))
+    assert.equal(await page.getByRole('searchbox').inputValue(), station.toLowerCase())
+
+    await rows.first().click()
+    await page.getByRole('dialog').getByText(station).first().waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+  })
+})
+
+test('the history of trips tells kind, stops and miles: desktop, es', async () => {
+  await visit('desktop', 'es', LUIS, async (page) => {
+    await page.goto(`${product.url}/#/spark-logs`)
+    const facts = page.locator('.history .row-facts')
+    await facts.first().waitFor({ timeout: 60_000 })
+    assert.match(await facts.first().innerText(), /\d+ paradas?.*\d mi/)
+    await checkScreen(page)
+  })
+})
+
+test('stations are read again once the bot rests, and the deleted filter comes back: phone, es', async () => {
+  await visit('phone', 'es', ANA, async (page, t) => {
+    await page.goto(`${product.url}/#/sync`)
+    await page.getByText(t('sync.state.connected'), { exact: true }).waitFor()
+    await checkScreen(page)
+    const sheet = page.getByRole('dialog')
+    const readAgain = async () => {
+      await page.getByRole('button', { name: t('sync.read'), exact: true }).click()
+      await sheet.getByRole('button', { name: t('sync.confirm_go') }).click()
+    }
+    await readAgain()
+    await sheet.getByText(t('error.platforms.bot_running')).waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+    await sheet.getByRole('link', { name: t('sync.to_bot') }).click()
+    await stopBot(page, t)
+
+    await page.goto(`${product.url}/#/sync`)
+    await readAgain()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText(t('sync.done')).first().waitFor()
+    await checkScreen(page)
+
+    // The filter screen says what happened too, and brings it back.
+    await page.goto(`${product.url}/#/filter`)
+    await page.getByText(t('sync.removed_text')).waitFor()
+    await checkScreen(page)
+    await page.getByRole('button', { name: t('sync.undo') }).click()
+    await page
+      .getByText(new RegExp(t('sync.restored', { version: '\\d+' })))
+      .first()
+      .waitFor()
+    await page.reload()
+    await page.getByLabel(t('filter.per_hour'), { exact: true }).waitFor()
+    assert.equal(await page.getByText(t('sync.removed_text')).count(), 0)
+    assert.equal(await page.getByLabel(t('filter.per_hour'), { exact: true }).inputValue(), '$21')
+
+    await refuseAndConnect(page, t)
+  })
+})
+
+/** A sign-in that the platform refuses keeps what stands and what was typed; the right one is taken. */
+async function refuseAndConnect(page: Page, t: ReturnType<typeof wordsOf>): Promise<void> {
+  await page.goto(`${product.url}/#/sync`)
+  await page.getByRole('button', { name: t('sync.change') }).click()
+  await page.getByLabel(t('sync.email'), { exact: true }).fill(ANA.email)
+  await page.getByLabel(t('sync.password'), { exact: true }).fill('not-it')
+  const connect = page.getByRole('button', { name: t('sync.connect_again'), exact: true })
+  await connect.click()
+  await page.getByText(t('error.platforms.sign_in_refused')).waitFor()
+  assert.equal(await page.getByLabel(t('sync.email'), { exact: true }).inputValue(), ANA.email)
+  await page.getByLabel(t('sync.password'), { exact: true }).fill(ANA.password)
+  await connect.click()
+  await connect.waitFor({ state: 'detached' })
+  await page.getByText(t('sync.state.connected'), { exact: true }).waitFor()
+}
+
+async function stopBot(page: Page, t: ReturnType<typeof wordsOf>): Promise<void> {
+  await page.getByRole('button', { name: t('home.hold') }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()
+  await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
+}
+
+/** Opens the product as a signed-in driver, and ends with no error that the visit did not provoke. */
+async function visit(
+  size: Size,
+  language: Language,
+  driver: { email: string; password: string },
+  act: (page: Page, t: ReturnType<typeof wordsOf>) => Promise<void>,
+): Promise<void> {
+  const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(product.url)
+  await signInByForm(page, driver, language)
+  await page.waitForURL(/home/)
+  await act(page, wordsOf(language))
+  await page.goto('about:blank')
+  await context.close()
+  assert.deepEqual(
+    errors.filter((error) => !/\b(401|409|422)\b/.test(error)),
+    [],
+  )
+}
+
+async function checkScreen(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  assert.deepEqual(await findOverflow(page), [])
+  assert.deepEqual(await findBarriers(page), [])
+}
+
+/** Until the list of the new choice stands in place of the old one, which is shown paler meanwhile. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"], .opacity-60').first().waitFor({ state: 'detached' })
+}
+
+async function everyRow(rows: Locator, text: RegExp): Promise<void> {
+  const all = await rows.allInnerTexts()
+  assert.ok(all.length > 0)
+  for (const row of all) assert.match(row, text)
+}
+
+async function countMessages(to: string): Promise<number> {
+  const reply = await fetch(`${product.url}/api/notify/received?channel=email&to=${encodeURIComponent(to)}`)
+  const { messages } = (await reply.json()) as { messages: { channel: string }[] }
+  return messages.filter((message) => message.channel === 'email').length
+}

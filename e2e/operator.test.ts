@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { signInByForm } from './steps.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
+
+const driver = DEMO_DRIVERS[0]!
+/** The driver reads Spanish on a phone, the operator English at a desk. */
+const [es, en] = [wordsOf('es'), wordsOf('en')]
+
+let product: Product
+let browser: Browser
+before(async () => {
+  // A short pause between stop and start: nobody is to wait a minute for it.
+  const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
+  ;[product, browser] = await Promise.all([startProduct({ env: { SETTINGS: settings } }), launchBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('an operator answers a driver, suspends and activates them, stops the fleet, and the audit tells it all', async () => {
+  const phone = await visit('es', driver)
+  const desk = await visit('en', DEMO_OPERATOR)
+  await phone.page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+
+  await answerRequest(phone.page, desk.page)
+  await suspendAndActivate(phone.page, desk.page)
+  await stopFleet(phone.page, desk.page)
+  await readAudit(desk.page)
+
+  assert.deepEqual(seriousOf(phone.errors), [])
+  assert.deepEqual(seriousOf(desk.errors), [])
+})
+
+test('the console is in the menu of an operator alone, and a driver who opens it reads why not', async () => {
+  const desk = await visit('en', DEMO_OPERATOR)
+  await desk.page.getByRole('link', { name: en('title.admin') }).waitFor()
+  const { page } = await visit('en', driver)
+  await page.getByRole('link', { name: en('LOGS') }).waitFor()
+  assert.equal(await page.getByRole('link', { name: en('title.admin') }).count(), 0)
+  await page.goto(`${product.url}/#/admin`)
+  await page.getByText(en('admin.refused')).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+})
+
+/** Somebody signed in, at home. */
+async function visit(language: Language, who: { email: string; password: string }) {
+  const size = language === 'es' ? 'phone' : 'desktop'
+  const context = await openVisit({ browser, size, language, theme: language === 'es' ? 'dark' : 'light' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(product.url)
+  await signInByForm(page, who, language)
+  await page.waitForURL(/#\/home/)
+  return { page, errors }
+}
+
+async function answerRequest(phone: Page, desk: Page): Promise<void> {
+  const question = '¿Por qué mi bot durmió dos veces?'
+  const answer = 'La app de entregas dijo que la búsqueda era agresiva.'
+  await phone.goto(`${product.url}/#/support`)
+  await phone.getByLabel(es('support.text'), { exact: true }).fill(question)
+  await phone.getByRole('button', { name: es('support.send'), exact: true }).click()
+  await phone.getByText(es('support.need_topic')).waitFor()
+  // What was typed outlives a reload.
+  await phone.reload()
+  await phone.getByText(es('support.draft')).waitFor()
+  await phone.getByLabel(es('support.topic')).selectOption('bot')
+  await phone.getByRole('button', { name: es('support.send'), exact: true }).click()
+  await phone.getByText(es('support.state.open'), { exact: true }).waitFor()
+  assert.deepEqual(await findBarriers(phone), [])
+
+  await desk.goto(`${product.url}/#/admin?tab=support`)
+  await desk.getByRole('button', { name: driver.email }).click()
+  await desk.getByLabel(en('desk.answer'), { exact: true }).fill(answer)
+  await desk.getByRole('button', { name: en('desk.send') }).click()
+  await desk.getByText(en('desk.sent')).waitFor()
+  assert.deepEqual(await findBarriers(desk), [])
+
+  await phone.reload()
+  await phone.getByText(es('support.state.answered'), { exact: true }).waitFor()
+  await phone.getByText(answer).waitFor()
+  assert.deepEqual(await findOverflow(phone), [])
+}
+
+async function suspendAndActivate(phone: Page, desk: Page): Promise<void> {
+  await phone.goto(`${product.url}/#/home`)
+  await phone.getByRole('button', { name: es('home.hold') }).waitFor()
+  await desk.goto(`${product.url}/#/admin?tab=drivers`)
+  await desk.getByLabel(en('drivers.search')).fill(driver.email)
+  await desk.getByText(en('drivers.count', { count: 1 })).waitFor()
+  await desk.getByRole('button', { name: driver.email }).click()
+  await changeStatus(desk, 'suspended', 'Unpaid since Monday')
+
+  await phone.getByText(es('reason.suspended')).waitFor()
+  await phone.getByRole('button', { name: es('home.start') }).click()
+  await phone.getByText(es('error.bot.suspended')).waitFor()
+
+  await changeStatus(desk, 'active', 'Paid')
+  await phone.getByRole('button', { name: es('home.start') }).click()
+  await phone.getByRole('button', { name: es('home.hold') }).waitFor()
+  await desk.keyboard.press('Escape')
+  await desk.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+async function changeStatus(desk: Page, status: 'active' | 'suspended', reason: string): Promise<void> {
+  const words = en(`drivers.status.${status}`)
+  const sheet = desk.getByRole('dialog')
+  await sheet.getByText(words, { exact: true }).last().click()
+  await sheet.getByRole('button', { name: en('drivers.change') }).click()
+  await sheet.getByText(en('admin.need_reason')).waitFor()
+  await sheet.getByLabel(en('admin.reason'), { exact: true }).fill(reason)
+  await sheet.getByRole('button', { name: en('drivers.change') }).click()
+  await sheet.getByText(en('drivers.changed', { status: words })).waitFor()
+}
+
+async function stopFleet(phone: Page, desk: Page): Promise<void> {
+  await desk.goto(`${product.url}/#/admin`)
+  const hold = desk.getByRole('button', { name: en('fleet.kill_hold') })
+  await hold.click()
+  await desk.getByText(en('admin.need_reason')).waitFor()
+  const kill = desk.getByRole('region', { name: en('fleet.kill') })
+  await kill.getByLabel(en('admin.reason'), { exact: true }).fill('The platform asked for it')
+  // A tap asks first; a hold does it.
+  await hold.click()
+  await desk.getByRole('button', { name: en('fleet.kill_no') }).click()
+  await hold.hover()
+  await desk.mouse.down()
+  await kill.getByText(en('fleet.kill_on')).waitFor()
+  await desk.mouse.up()
+  await phone.getByText(es('reason.kill_switch')).waitFor()
+  assert.deepEqual(await findBarriers(desk), [])
+
+  await kill.getByLabel(en('admin.reason'), { exact: true }).fill('It works again')
+  await desk.getByRole('button', { name: en('fleet.kill_lift') }).click()
+  await kill.getByText(en('fleet.kill_off')).waitFor()
+}
+
+async function readAudit(desk: Page): Promise<void> {
+  await desk.goto(`${product.url}/#/admin?tab=audit`)
+  const audit = desk.getByRole('region', { name: en('admin.tab.audit') })
+  await audit.getByRole('listitem').first().waitFor()
+  const told = await audit.getByRole('listitem').allInnerTexts()
+  const wanted = [
+    ['audit.action.service.kill', 'It works again'],
+    ['audit.action.service.kill', 'The platform asked for it'],
+    ['audit.action.drivers.set_status', 'Paid'],
+    ['audit.action.drivers.set_status', 'Unpaid since Monday'],
+    ['audit.action.support.reply', driver.email],
+  ] as const
+  assert.deepEqual(
+    wanted.map(([action, what]) =>
+      told.findIndex((line) => line.includes(en(action)) && line.includes(what)),
+    ),
+    [0, 1, 2, 3, 4],
+  )
+  assert.ok(told.slice(0, 5).every((line) => line.includes(DEMO_OPERATOR.email)))
+  assert.deepEqual(await findBarriers(desk), [])
+}
+
+/** Refusals are meant here; everything else in the console is a fault. */
+function seriousOf(errors: readonly string[]): string[] {
+  return errors.filter((error) => !/409|422/.test(error))
+}

@@ -1,0 +1,141 @@
+import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { maskEmail, maskPhone } from '@madruga/core/accounts.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Notify } from '../notify.ts'
+import type { CodeFigures, CodeLimits } from './code-limits.ts'
+import type { Answered, Db } from './model.ts'
+import { readDriver, readDriverByEmail } from './store.ts'
+import type { DriverRow, NewCode, NewTicket } from './store.ts'
+
+export type CodeSent = Answered['resendCode']
+/** What a ticket is for, before it has an id. */
+export type TicketWish = Omit<NewTicket, 'id' | 'expires_at'>
+
+/** Whom a code goes to. An owner is told instead that somebody typed their address; to nobody it goes nowhere, at the same pains. */
+type Addressee =
+  | { to: 'typed'; channel: 'sms' | 'email'; recipient: string; timeZone: string }
+  | { to: 'owner'; owner: DriverRow }
+  | { to: 'nobody'; recipient: string; timeZone: string }
+
+export type DeliveryDeps = {
+  db: Db
+  clock: Clock
+  notify: Pick<Notify, 'sendMessage'>
+  limits: CodeLimits
+  figures: CodeFigures
+  /** Under which codes are digested. */
+  secret: string
+}
+
+/**
+ * Makes a code for a ticket, writes it by `keep` and sends it in the same transaction; null when `keep` says that it may not be
+ * written. Counts nothing: `CodeLimits.take` comes first.
+ */
+export type Deliver = (
+  ticket: string,
+  row: TicketWish,
+  keep: (tx: Db, code: NewCode) => Promise<boolean>,
+) => Promise<CodeSent | null>
+
+// Of people whom we do not know yet; no message of theirs names an instant.
+const SOME_ZONE = 'America/New_York'
+/** Instead of the phone of an account that somebody named by its e-mail. */
+const HIDDEN_PHONE = '•••'
+const TEMPLATE_PURPOSE = {
+  register: 'register',
+  reset: 'reset',
+  email: 'change',
+  preferred_email: 'change',
+  phone: 'change',
+} as const
+
+/** The digest of a code, bound to its ticket. */
+export function digestCode(secret: string, ticket: string, code: string): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify([ticket, code]))
+    .digest()
+}
+
+/** Sends codes to whom they belong. */
+export function createDelivery(deps: DeliveryDeps): Deliver {
+  const { db, clock, limits, figures } = deps
+  return async (ticket, row, keep) => {
+    const addressee = await findAddressee(db, limits, row)
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const digest = digestCode(deps.secret, ticket, code)
+    const now = clock.now()
+    const kept: NewCode = {
+      // What nobody was told nobody can guess either.
+      digest: addressee.to === 'typed' ? digest : randomBytes(digest.length),
+      expiresAt: now + figures.codeMs,
+      resendAt: now + figures.resendMs,
+      tries: figures.tries,
+    }
+    const written = await db.transaction().execute(async (tx) => {
+      if (!(await keep(tx, kept))) return false
+      await send(deps, tx, row, addressee, code, kept.expiresAt)
+      return true
+    })
+    if (!written) return null
+    const { expiresAt, resendAt } = kept
+    return { ticket, channel: row.channel, sentTo: maskOf(row), expiresAt, resendAt }
+  }
+}
+
+async function send(
+  { notify, figures }: DeliveryDeps,
+  tx: Db,
+  row: TicketWish,
+  addressee: Addressee,
+  code: string,
+  expiresAt: number,
+): Promise<void> {
+  const minutes = Math.round(figures.codeMs / MINUTE_MS)
+  const event = `code:${randomUUID()}`
+  // Whatever becomes of it, as much is done: an answer's time does not tell who has an account.
+  await sql`savepoint message`.execute(tx)
+  if (addressee.to === 'owner') {
+    const { id, email, language, time_zone: timeZone } = addressee.owner
+    const told = { driverId: id, channel: 'email', recipient: email, language, timeZone, event } as const
+    await notify.sendMessage(tx, { ...told, template: 'account_exists', params: {}, expiresAt: null })
+  } else {
+    const { recipient, timeZone } = addressee
+    const channel = addressee.to === 'typed' ? addressee.channel : 'email'
+    const told = { driverId: row.driver_id, channel, recipient, language: row.language, timeZone, event }
+    const params = { purpose: TEMPLATE_PURPOSE[row.purpose], code, minutes }
+    await notify.sendMessage(tx, { ...told, template: 'code', params, expiresAt })
+  }
+  if (addressee.to === 'nobody') await sql`rollback to savepoint message`.execute(tx)
+  else await sql`release savepoint message`.execute(tx)
+}
+
+async function findAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promise<Addressee> {
+  const { purpose, channel, driver_id: driverId } = row
+  const email = row.email ?? ''
+  if (purpose === 'reset') return await findResetAddressee(db, limits, row)
+  const changing = driverId === null ? null : await readDriver(db, driverId)
+  const timeZone = changing?.time_zone ?? SOME_ZONE
+  if (channel === 'sms') return { to: 'typed', channel, recipient: row.phone ?? '', timeZone }
+  const owner = purpose === 'preferred_email' ? null : await readDriverByEmail(db, email)
+  if (owner && owner.id !== driverId) return { to: 'owner', owner }
+  return { to: 'typed', channel, recipient: email, timeZone }
+}
+
+async function findResetAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promise<Addressee> {
+  const email = row.email ?? ''
+  // Looked for even where there is nobody: the answer's time tells nothing.
+  const owner = await readDriver(db, row.driver_id ?? '')
+  const timeZone = owner?.time_zone ?? SOME_ZONE
+  const phone = owner?.phone_confirmed ? owner.phone : null
+  const byText = row.channel === 'sms' && (await limits.mayText(phone, email))
+  if (!owner) return { to: 'nobody', recipient: email, timeZone }
+  if (byText && phone) return { to: 'typed', channel: 'sms', recipient: phone, timeZone }
+  return { to: 'typed', channel: 'email', recipient: email, timeZone }
+}
+
+function maskOf(row: TicketWish): string {
+  if (row.channel === 'email') return maskEmail(row.email ?? '')
+  return row.purpose === 'reset' ? HIDDEN_PHONE : maskPhone(row.phone ?? '')
+}

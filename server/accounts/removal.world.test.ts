@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Pool } from 'pg'
+import { startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { recordEntries } from '../log.ts'
+import { dumpTables, enter, forgetLimits, visit } from './testing.ts'
+
+let http: TestHttp
+let resting = true
+before(async () => {
+  http = await startTestHttp({ isResting: async () => resting })
+})
+after(() => http.stop())
+beforeEach(async () => {
+  resting = true
+  await forgetLimits(http)
+})
+
+/** What the export calls each table, and the tables that it leaves out. */
+const SECTIONS: Record<string, string | null> = {
+  sessions: 'sessions',
+  platform_accounts: 'platformAccounts',
+  driver_stations: 'stations',
+  filters: 'filters',
+  bots: 'bots',
+  attempts: 'attempts',
+  blocks: 'blocks',
+  log_entries: 'log',
+  day_figures: 'days',
+  request_hours: 'requests',
+  notifications: 'notifications',
+  notification_settings: 'notificationSettings',
+  push_devices: 'pushDevices',
+  outbox: 'messages',
+  support_requests: 'supportRequests',
+  admin_actions: 'operatorActions',
+  // A hash, digests, and the number of the last line.
+  credentials: null,
+  code_tickets: null,
+  log_heads: null,
+}
+
+/** A row of every kind for a driver; `mark` stands in each of them. */
+async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
+  const write = (text: string, ...values: unknown[]) => pool.query(text, values)
+  await write(
+    `insert into stations (platform, id, variant, code, name, city, state, programme, latitude, longitude, time_zone)
+     values ('market', 's1', 'amazon', 'VNY1', 'Midtown', 'New York', 'NY', 'parcels', 1, 1, 'UTC') on conflict do nothing`,
+  )
+  await write("insert into driver_stations values ($1, 'market', 's1')", driverId)
+  await write(
+    `insert into platform_accounts (driver_id, variant, platform, email, sealed_password, sealed_tokens, platform_driver_id)
+     values ($1, 'amazon', 'market', 'at-market@example.com', 'sealed password', 'sealed tokens', $2)`,
+    driverId,
+    mark,
+  )
+  for (const version of [1, 2])
+    await write(
+      "insert into filters (driver_id, variant, version, body) values ($1, 'amazon', $2, $3)",
+      driverId,
+      version,
+      { mark },
+    )
+  await write("insert into bots (driver_id, variant, custom) values ($1, 'amazon', $2)", driverId, { mark })
+  const attempt = await write(
+    `insert into attempts (driver_id, platform, offer_id, offer, rules, gen, epoch, filter_version, state)
+     values ($1, 'market', $2, '{}', '[]', 1, 1, 1, 'accepted') returning id`,
+    driverId,
+    mark,
+  )
+  await write(
+    `insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at, pay_cents)
+     values ($2, $1, 'market', $2, $2, $3, 's1', 'block', now(), now(), 4200)`,
+    driverId,
+    mark,
+    (attempt.rows[0] as { id: number }).id,
+  )
+  await write("insert into day_figures (driver_id, day, seen) values ($1, '2026-11-21', 7)", driverId)
+  await write('insert into request_hours (driver_id, hour_at, used) values ($1, now(), 7)', driverId)
+  await write(
+    "insert into notifications (driver_id, kind, params, event) values ($1, 'run_over', $2, 'one')",
+    driverId,
+    { mark },
+  )
+  await write(
+    "insert into notification_settings (driver_id, routes, channels, quiet, repeat) values ($1, $2, '{}', '{}', '{}')",
+    driverId,
+    { mark },
+  )
+  await write(
+    "insert into push_devices (id, driver_id, endpoint, p256dh, auth, user_agent) values ($2, $1, $2, 'device key', 'device auth', $2)",
+    driverId,
+    mark,
+  )
+  await write(
+    `insert into outbox (driver_id, channel, recipient, template, event, sealed_content, seal_row)
+     values ($1, 'email', $2, 'news', $2, 'sealed content', 'x')`,
+    driverId,
+    mark,
+  )
+  const request = await write(
+    'insert into support_requests (driver_id, topic) values ($1, $2) returning id',
+    driverId,
+    mark,
+  )
+  await write(
+    "insert into support_messages (request_id, author, text) values ($1, 'driver', $2)",
+    (request.rows[0] as { id: number }).id,
+    mark,
+  )
+  await write(
+    "insert into admin_actions (actor, action, driver_id, details) values ('the operator', 'drivers.set_device', $1, $2)",
+    driverId,
+    { mark },
+  )
+}
+
+const hex = (secret: string) => Buffer.from(secret).toString('hex')
+
+async function readTables(): Promise<string[]> {
+  const { rows } = await http.database.database.pool.query<{ name: string }>(
+    `select distinct table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'driver_id' and table_name not like 'log_entries_%'`,
+  )
+  return rows.map((row) => row.name)
+}
+
+async function download(browser: Awaited<ReturnType<typeof visit>>) {
+  const answer = await browser.send('GET', '/api/downloads/account.json')
+  assert.equal(answer.status, 200)
+  const text = await answer.text()
+  return {
+    answer,
+    text,
+    data: JSON.parse(text) as Record<string, Record<string, unknown>[]> & {
+      profile: Record<string, unknown>
+    },
+  }
+}
+
+test('a driver saves all that is held about them, and nothing of anybody else or of secrets', async () => {
+  const { pool, kysely } = http.database.database
+  const [eva, luz] = [
+    await enter(http, { email: 'eva@example.com', phone: '13055550145' }),
+    await enter(http),
+  ]
+  await fill(pool, eva.id, 'mark-of-eva')
+  await fill(pool, luz.id, 'mark-of-luz')
+  for (const { id } of [eva, luz])
+    await kysely
+      .transaction()
+      .execute((tx) =>
+        recordEntries(tx, id, [
+          { at: Date.now(), type: 'filter.saved', data: { variant: 'amazon', version: 2, edition: 'basic' } },
+        ]),
+      )
+  const { answer, text, data } = await download(eva)
+  assert.match(
+    answer.headers.get('content-disposition') ?? '',
+    /filename="madruga-account-\d{4}-\d\d-\d\d\.json"/,
+  )
+  assert.equal(answer.headers.get('cache-control'), 'no-store')
+  assert.deepEqual([data.profile['email'], data.profile['phone']], ['eva@example.com', '13055550145'])
+  // A table that comes later is either told of here or left out on purpose.
+  assert.deepEqual((await readTables()).toSorted(), Object.keys(SECTIONS).toSorted())
+  for (const section of Object.values(SECTIONS))
+    if (section) assert.ok((data[section]?.length ?? 0) > 0, section)
+  assert.deepEqual(
+    data['filters']?.map((row) => row['version']),
+    [1, 2],
+  )
+  assert.match(JSON.stringify(data['supportRequests']?.[0]?.['messages']), /mark-of-eva/)
+  // In each column that is told, and no other.
+  assert.equal(text.match(/mark-of-eva/g)?.length, 16)
+  assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
+  for (const secret of [
+    'argon2',
+    'sealed',
+    'device key',
+    'device auth',
+    'the operator',
+    hex('sealed password'),
+    hex('sealed tokens'),
+    hex('sealed content'),
+  ])
+    assert.ok(!text.includes(secret), secret)
+  const tokens = await kysely.selectFrom('sessions').select('token').execute()
+  assert.ok(tokens.length > 0 && tokens.every(({ token }) => !text.includes(token)))
+})
+
+test('a long history comes page by page, in order and without gaps', async () => {
+  const eva = await enter(http)
+  const { pool, kysely } = http.database.database
+  const at = Date.now()
+  const lines = Array.from({ length: 1_700 }, (_, version) => ({
+    at: at + Math.floor(version / 7),
+    type: 'filter.saved' as const,
+    data: { variant: 'amazon' as const, version, edition: 'basic' as const },
+  }))
+  await kysely.transaction().execute((tx) => recordEntries(tx, eva.id, lines))
+  await pool.query(
+    `insert into filters (driver_id, variant, version, body) select $1, v, n, '{}' from generate_series(1, 600) n, unnest('{amazon,spark}'::text[]) v`,
+    [eva.id],
+  )
+  const pieces = []
+  for await (const piece of http.accounts.exportAccount(eva.id)) pieces.push(piece.length)
+  assert.ok(pieces.length > 20 && Math.max(...pieces) < 150_000)
+  const { data } = await download(eva)
+  assert.deepEqual(
+    data['log']?.map((row) => row['seq']),
+    lines.map((_, index) => index + 1),
+  )
+  const versions = data['filters']?.map((row) => `${String(row['variant'])} ${String(row['version'])}`)
+  const all = ['amazon', 'spark'].flatMap((variant) =>
+    Array.from({ length: 600 }, (_, n) => `${variant} ${n + 1}`),
+  )
+  assert.deepEqual(versions, all)
+})
+
+test('deleting an account leaves nothing of it but what operators did, and says goodbye', async () => {
+  const { pool, kysely } = http.database.database
+  const [eva, luz] = [await enter(http, { email: 'gone@example.com' }), await enter(http)]
+  const phone = await visit(http)
+  await phone.signIn(eva)
+  await fill(pool, eva.id, 'mark-of-gone')
+  await eva.startReset(eva.email)
+  const entry = {
+    at: Date.now(),
+    type: 'filter.saved',
+    data: { variant: 'amazon', version: 2, edition: 'basic' },
+  } as const
+  await kysely.transaction().execute((tx) => recordEntries(tx, eva.id, [entry]))
+  const start = http.sent.length
+  resting = false
+  assert.equal((await eva.post('/remove', { password: eva.password })).body.code, 'accounts.bot_running')
+  resting = true
+  assert.match(await dumpTables(http), /mark-of-gone/)
+  const done = await eva.post('/remove', { password: eva.password })
+  assert.deepEqual([done.status, done.body], [200, {}])
+  assert.equal(eva.jar.has('madruga.session_token'), false)
+  assert.equal((await phone.send('GET', '/api/bot')).status, 401)
+  assert.equal((await luz.send('GET', '/api/bot')).status, 200)
+  assert.deepEqual(
+    http.sent.slice(start).map((each) => [each.template, each.recipient, each.driverId]),
+    [['account_deleted', eva.email, null]],
+  )
+  const left = (await dumpTables(http))
+    .split('\n')
+    .filter((line) => line.includes(eva.id) || line.includes('mark-of-gone') || line.includes(eva.email))
+  assert.deepEqual(left.map((line) => line.split(' ')[0]).toSorted(), ['admin_actions', 'outbox'])
+  assert.match(left.find((line) => line.startsWith('outbox')) ?? '', /account_deleted/)
+  assert.equal((await phone.signIn(eva)).status, 401)
+  assert.equal((await phone.startRegistration({ email: eva.email })).status, 200)
+  assert.equal(http.sent.at(-1)?.template, 'code')
+})

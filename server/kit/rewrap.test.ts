@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rewrapColumn } from './rewrap.ts'
+import type { SealedColumn } from './rewrap.ts'
+import { addKey, isSealedByCurrent, makeKeyRing, openValue, sealValue } from './seal.ts'
+import type { KeyRing } from './seal.ts'
+
+const place = (row: number) => ({ table: 't', column: 'c', row: String(row) })
+const keyIdOf = (sealed: Buffer) => sealed.subarray(1, 9).toString('hex')
+
+/** A column in memory; `pages` counts how often it was read. */
+function columnOf(values: Map<number, Buffer>) {
+  const read: (number | null)[] = []
+  const column: SealedColumn<number> = {
+    name: 't.c',
+    async readOthers(keyId, after, limit) {
+      read.push(after)
+      return [...values]
+        .filter(([key, sealed]) => key > (after ?? -1) && keyIdOf(sealed) !== keyId)
+        .sort(([a], [b]) => a - b)
+        .slice(0, limit)
+        .map(([key, sealed]) => ({ key, place: place(key), sealed }))
+    },
+    async replace(key, from, to) {
+      if (values.get(key) !== from) return false
+      values.set(key, to)
+      return true
+    },
+    countByKey: async () => new Map(),
+  }
+  return { column, read }
+}
+const sealAll = (ring: KeyRing, count: number) =>
+  new Map(Array.from({ length: count }, (_, n) => [n, sealValue(ring, place(n), `value ${n}`)]))
+
+test('every value is moved once, page by page, and opens as before', async () => {
+  const old = makeKeyRing()
+  const ring = addKey(old)
+  for (const count of [0, 1, 9, 10, 11, 25]) {
+    const values = sealAll(old, count)
+    const { column, read } = columnOf(values)
+    assert.deepEqual(await rewrapColumn(ring, column, 10), {
+      moved: count,
+      changedMeanwhile: 0,
+      unreadable: 0,
+    })
+    assert.equal(read.length, Math.floor(count / 10) + 1)
+    for (const [n, sealed] of values) {
+      assert.ok(isSealedByCurrent(ring, sealed))
+      assert.equal(openValue(ring, place(n), sealed), `value ${n}`)
+    }
+    assert.deepEqual(await rewrapColumn(ring, column, 10), { moved: 0, changedMeanwhile: 0, unreadable: 0 })
+  }
+})
+
+test('a value written meanwhile is left as it was written', async () => {
+  const old = makeKeyRing()
+  const ring = addKey(old)
+  const values = sealAll(old, 3)
+  const { column } = columnOf(values)
+  const newer = sealValue(old, place(1), 'newer')
+  const replace: typeof column.replace = async (key, from, to) => {
+    if (key === 1) values.set(1, newer)
+    return await column.replace(key, from, to)
+  }
+  const racing = { ...column, replace }
+  assert.deepEqual(await rewrapColumn(ring, racing, 10), { moved: 2, changedMeanwhile: 1, unreadable: 0 })
+  assert.equal(values.get(1), newer)
+})
+
+test('what opens with no key is counted, left alone, and holds up nothing', async () => {
+  const old = makeKeyRing()
+  const ring = addKey(old)
+  const values = sealAll(old, 4)
+  const foreign = sealValue(makeKeyRing(), place(0), 'x')
+  const moved = sealValue(old, place(99), 'x')
+  values.set(0, foreign).set(2, moved)
+  const { column } = columnOf(values)
+  assert.deepEqual(await rewrapColumn(ring, column, 1), { moved: 2, changedMeanwhile: 0, unreadable: 2 })
+  assert.deepEqual([values.get(0), values.get(2)], [foreign, moved])
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { greet } from './greeting.ts'
+
+const places = {
+  seconds: 3.14,
+  appUrl: 'http://127.0.0.1:8080',
+  market: { url: 'http://127.0.0.1:8090', embedded: true },
+  dataDir: '/data',
+}
+const ana = {
+  driverId: 'ana',
+  email: 'ana@demo.madruga',
+  password: 'madruga-ana',
+  variant: 'amazon',
+  timeZone: 'America/New_York',
+} as const
+
+test('a demo says whom to sign in as, the operator too, and where what was sent is read', () => {
+  const said = greet({ ...places, signIns: [ana] })
+  assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
+  assert.match(said, /^ {4}operator +operator@demo\.madruga +madruga-operator$/m)
+  assert.match(said, /http:\/\/127\.0\.0\.1:8080\/#\/messages$/m)
+})
+
+test('a service that is no demo gives nobody away', () => {
+  assert.doesNotMatch(greet({ ...places, signIns: [] }), /operator|#\/messages/)
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { stubPlatform, trouble } from '../bot/testing-platform.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { systemClock } from '../kit/clock.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import { connectAccount, openAccess, readAccount, saveTokens } from '../platforms.ts'
+import type { PlatformTokens } from '../platforms.ts'
+
+let fresh: TestDatabase
+before(async () => {
+  fresh = await testDatabase()
+})
+after(() => fresh.drop())
+
+const keyRing = makeKeyRing()
+const NOW = Date.now()
+const EXPIRED: PlatformTokens = {
+  accessToken: 'old',
+  refreshToken: 'r',
+  expiresAt: NOW,
+  platformDriverId: 'p',
+}
+
+/** A driver whose tokens have run out, and who connects another account while the platform thinks about the old one. */
+async function enter(id: string) {
+  const db = fresh.database.kysely
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com` })
+    .execute()
+  const connect = (password: string, at: number) =>
+    connectAccount(db, keyRing, {
+      driverId: id,
+      variant: 'amazon',
+      platform: 'stub',
+      secret: { email: `${id}@example.com`, password },
+      at,
+    })
+  await connect('first', NOW)
+  await saveTokens(db, keyRing, id, 'amazon', EXPIRED)
+  const stub = stubPlatform(systemClock)
+  const deps = { db, keyRing, clock: systemClock, platformOf: () => stub }
+  return {
+    stub,
+    connect,
+    open: () => openAccess(deps, id, 'amazon'),
+    read: () => readAccount(db, keyRing, id, 'amazon'),
+  }
+}
+
+test('a refusal of an old sign-in does not mark the one that took its place', async () => {
+  const { stub, connect, open, read } = await enter('one')
+  stub.refresh = async () => ({ ok: false, problem: trouble('sign_in_needed') })
+  stub.signIn = async () => {
+    await connect('second', NOW + 1)
+    return { ok: false, problem: trouble('sign_in_refused') }
+  }
+  assert.equal((await open())?.ok, false)
+  const account = await read()
+  assert.deepEqual([account?.state, account?.secret?.password], ['connected', 'second'])
+  stub.signIn = async () => ({ ok: false, problem: trouble('sign_in_refused') })
+  await open()
+  assert.equal((await read())?.state, 'sign_in_refused')
+})
+
+test('tokens of an old sign-in are not kept for the one that took its place', async () => {
+  const { stub, connect, open, read } = await enter('two')
+  const { refresh } = stub
+  stub.refresh = async (tokens) => {
+    await connect('second', NOW + 1)
+    return await refresh(tokens)
+  }
+  assert.equal((await open())?.ok, true)
+  assert.equal((await read())?.tokens, null)
+  await open()
+  assert.ok((await read())?.tokens)
+})

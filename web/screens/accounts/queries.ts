@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../client.ts'
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: ({ signal }) => api.accounts.profile(undefined, { signal }),
+  staleTime: 30_000,
+})
+
+/** Where the driver is signed in. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => (await api.accounts.sessions(undefined, { signal })).sessions,
+})

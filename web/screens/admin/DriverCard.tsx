@@ -1,0 +1,96 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { Actions } from './Actions.tsx'
+import { DriverActions } from './DriverActions.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { auditQuery, driverQuery } from './queries.ts'
+import type { DriverDetail } from './queries.ts'
+
+/** One driver: what is known, what can be done, what was done. */
+export function DriverCard({ id }: { id: string }) {
+  const { t } = useWords()
+  const driver = useQuery(driverQuery(id))
+  if (!driver.data) {
+    return driver.isError ? (
+      <Failed error={driver.error} onRetry={() => void driver.refetch()} />
+    ) : (
+      <SkeletonRows rows={5} />
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="text-xl font-extrabold leading-tight [overflow-wrap:anywhere]">
+        {driver.data.name.trim() || t('drivers.no_name')}
+      </p>
+      <Facts driver={driver.data} />
+      <DriverActions key={driver.data.id} driver={driver.data} />
+      <History id={driver.data.id} />
+    </div>
+  )
+}
+
+const EDITIONS = { 1: 'advanced', 2: 'professional' } as const
+
+function factsOf(driver: DriverDetail, words: Words): [string, ReactNode][] {
+  const { t } = words
+  return [
+    ['login.email', driver.email],
+    ['drivers.phone', driver.phone ?? t('drivers.none_set')],
+    ['drivers.variant', driver.app],
+    ['drivers.edition', t(`drivers.edition.${driver.prepaid === null ? 'basic' : EDITIONS[driver.prepaid]}`)],
+    ['drivers.language', t(`desk.language.${driver.language}`)],
+    ['drivers.since', words.date(driver.createdAt)],
+    ['drivers.seen', driver.lastSeenAt === null ? t('drivers.never') : words.date(driver.lastSeenAt)],
+    ['drivers.sessions', words.number(driver.sessions)],
+    ['drivers.bot', driver.phase ? t(`phase.${driver.phase}`) : '–'],
+    ['drivers.platform', t(`drivers.platform.${driver.platformState}`)],
+    ['drivers.filter', words.number(driver.filterVersion)],
+    ['drivers.won', words.number(driver.acceptedThisWeek)],
+    ['drivers.requests', words.number(driver.openRequests)],
+  ].map(([key, value]) => [words.say(key as 'drivers.phone'), value] as [string, ReactNode])
+}
+
+function Facts({ driver }: { driver: DriverDetail }) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <div className="grid gap-3">
+      <p className="console-marks">
+        {driver.role === 'operator' && <span className="console-mark">{t('drivers.operator')}</span>}
+        <span className="console-mark" data-status={driver.status}>
+          {t(`drivers.status.${driver.status}`)}
+        </span>
+        {driver.statusReason && <span className="text-muted">{driver.statusReason}</span>}
+      </p>
+      <dl className="console-facts tnum">
+        {factsOf(driver, words).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function History({ id }: { id: string }) {
+  const { t } = useWords()
+  const audit = useInfiniteQuery(auditQuery(id))
+  const actions = audit.data?.pages.flatMap((page) => page.actions) ?? []
+  return (
+    <section aria-labelledby="history" className="grid gap-2">
+      <h3 id="history" className="text-lg font-extrabold">
+        {t('drivers.history')}
+      </h3>
+      {audit.isError && <Failed error={audit.error} onRetry={() => void audit.refetch()} />}
+      {audit.isSuccess && actions.length === 0 && <p className="text-muted">{t('drivers.no_history')}</p>}
+      <Actions actions={actions} />
+      <MoreButton list={audit} />
+    </section>
+  )
+}
