@@ -111,11 +111,14 @@ async function measureExport(database: Database): Promise<string> {
     if (++pieces % 50 === 0) peak = Math.max(peak, process.memoryUsage().heapUsed)
   }
   const seconds = (performance.now() - startedAt) / 1_000
-  const megabytes = (count: number) => `${(count / 2 ** 20).toFixed(0)} MB`
   return (
     `The export of all of it: ${megabytes(bytes)} in ${seconds.toFixed(1)} s (${Math.round(ROWS / seconds)} lines a second), ` +
     `heap ${megabytes(heapBefore)} before and ${megabytes(peak)} at most.`
   )
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 2 ** 20).toFixed(0)} MB`
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))

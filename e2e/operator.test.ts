@@ -102,6 +102,8 @@ async function suspendAndActivate(phone: Page, desk: Page): Promise<void> {
   await phone.getByText(es('error.bot.suspended')).waitFor()
 
   await changeStatus(desk, 'active', 'Paid')
+  // The pause after a stop is over, or the start would be refused for that.
+  await phone.getByRole('heading', { name: es('state.not_running') }).waitFor()
   await phone.getByRole('button', { name: es('home.start') }).click()
   await phone.getByRole('button', { name: es('home.hold') }).waitFor()
   await desk.keyboard.press('Escape')

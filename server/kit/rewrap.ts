@@ -43,7 +43,7 @@ export async function rewrapColumn<Key>(
     }
     const last = page.at(-1)
     if (last === undefined || page.length < pageRows) return done
-    after = null
+    after = last.key
   }
 }
 
