@@ -13,7 +13,8 @@ function hashSources(): string {
   const files = globSync(['web/**/*', 'core/**/*.{ts,json}', 'package-lock.json'], {
     cwd: ROOT,
     withFileTypes: true,
-    exclude: (entry) => ['node_modules', 'dist', 'phone'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name),
+    exclude: (entry) =>
+      ['node_modules', 'dist', 'phone'].includes(entry.name) || /\.test\.tsx?$/.test(entry.name),
   })
   const hash = createHash('sha256')
   const paths = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name))

@@ -258,8 +258,8 @@ async function holdingsOf(driverId: string): Promise<string> {
 
 test(`anything at all, ${CASES} times each: never a fault, never another's data, nothing of another's changed`, async (t) => {
   const { eva, known } = await furnishEva()
-  const before = await holdingsOf(eva.id)
-  assert.ok(before.includes(MARK))
+  const held = await holdingsOf(eva.id)
+  assert.ok(held.includes(MARK))
   for (const operation of listOperations(known)) {
     if (operation.name === 'log.live') continue
     await t.test(operation.name, async () => {
@@ -289,7 +289,7 @@ test(`anything at all, ${CASES} times each: never a fault, never another's data,
       await fc.assert(fc.asyncProperty(anything, check), { numRuns: CASES })
     })
   }
-  assert.equal(await holdingsOf(eva.id), before)
+  assert.equal(await holdingsOf(eva.id), held)
 })
 
 for (const operation of operations.filter((each) => each.access.startsWith('operator')))

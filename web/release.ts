@@ -46,6 +46,8 @@ export async function takeRelease(): Promise<void> {
     return
   }
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  // A worker has no origin to name: it is ours alone.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
   next.postMessage('take over')
 }
 

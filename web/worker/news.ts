@@ -53,7 +53,7 @@ export async function showNews(registration: ServiceWorkerRegistration, news: Pu
 export async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
   event.notification.close()
   const { id, url } = event.notification.data as { id: number; url: string }
-  if (event.action === 'acknowledge' && (await acknowledge(id))) return
+  if (event.action === 'acknowledge' && (await sayKnown(id))) return
   const target = new URL(safePath(url), worker.location.origin).href
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const open = windows[0]
@@ -71,7 +71,7 @@ function safePath(url: string): string {
 }
 
 /** Tells the server that the driver knows; false where the browser lets a worker read no cookies, or the session is over. */
-async function acknowledge(id: number): Promise<boolean> {
+async function sayKnown(id: number): Promise<boolean> {
   const { cookieStore } = self as unknown as {
     cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   }

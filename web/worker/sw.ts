@@ -9,6 +9,7 @@ const PARTS = 'parts'
 const PAGE_WAIT_MS = 3_000
 
 // The shell and home, whole and of one release: what is needed to open without a network. Matched by exact address.
+// oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 
 self.addEventListener('message', (event) => {

@@ -15,9 +15,9 @@ export function NewRelease() {
       className="fixed inset-x-3 top-[calc(3.75rem+env(safe-area-inset-top))] z-40 mx-auto flex max-w-[30rem] items-center gap-3 rounded-2xl bg-surface p-3 pl-4 shadow-[0_8px_30px_rgb(0_0_0/0.35)]"
     >
       <IconDownload aria-hidden className="shrink-0 text-amber-text" />
-      <p className="min-w-0 flex-1 leading-snug" role="status">
+      <output className="min-w-0 flex-1 leading-snug">
         <b>{t('release.title')}</b> <span className="text-muted">{t('release.text')}</span>
-      </p>
+      </output>
       <button
         type="button"
         className="min-h-12 shrink-0 rounded-xl bg-amber px-4 font-extrabold text-on-amber"
