@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, suite, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { SCREENS, type Screen } from '../web/screens/table.ts'
@@ -28,42 +28,51 @@ after(async () => {
 })
 
 const screens = Object.keys(SCREENS) as Screen[]
-/** These leave at once: signing out ends the visit, and a signed-in driver has no business at the sign-in. */
-const LEAVING: readonly Screen[] = ['logout', 'login']
+/** Signing out ends the visit: it has no screen to stay on. */
+const LEAVING: readonly Screen[] = ['logout']
+const open = screens.filter((screen) => !SCREENS[screen].guarded && !LEAVING.includes(screen))
+const guarded = screens.filter((screen) => SCREENS[screen].guarded)
 
-for (const variant of ['amazon', 'spark'] as const)
+// Two at a time, one of each variant: they are different drivers, and the machine has two cores.
+suite('every screen', { concurrency: 2 }, () => {
   for (const size of ['phone', 'desktop'] as const)
     for (const language of ['en', 'es'] as const)
       for (const theme of ['dark', 'light'] as const)
-        test(`every ${variant} screen has its title, its heading in focus and no barrier: ${size}, ${language}, ${theme}`, async () => {
-          await walk({ variant, size, language, theme })
-        })
+        for (const variant of ['amazon', 'spark'] as const)
+          test(`every ${variant} screen has its title, its heading in focus and no barrier: ${size}, ${language}, ${theme}`, async () => {
+            await walk({ variant, size, language, theme })
+          })
 
-for (const variant of ['amazon', 'spark'] as const)
-  test(`nothing of any ${variant} screen sticks out of 320 px`, async () => {
-    const context = await openVisit({ browser, language: 'es', theme: 'dark', size: 'small' })
-    const page = await context.newPage()
-    await page.goto(`${product.url}/`)
-    await signInByForm(page, driverOf(variant), 'es')
-    await page.waitForURL(/home/)
-    for (const screen of screens.filter((one) => !LEAVING.includes(one))) {
-      await page.goto(`${product.url}/#/${screen}`)
-      await page
-        .getByRole('heading', { level: 1 })
-        .filter({ hasText: wordsOf('es')(SCREENS[screen].title) })
-        .waitFor()
-      await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-      assert.deepEqual(
-        (await findOverflow(page)).map((what) => `${screen}: ${what}`),
-        [],
-      )
-    }
-    await leave(context, page)
-  })
+  for (const variant of ['amazon', 'spark'] as const)
+    test(`nothing of any ${variant} screen sticks out of 320 px`, async () => {
+      const context = await openVisit({ browser, language: 'es', theme: 'dark', size: 'small' })
+      const page = await context.newPage()
+      await page.goto(`${product.url}/`)
+      await signInByForm(page, driverOf(variant), 'es')
+      await page.waitForURL(/home/)
+      for (const screen of guarded) {
+        await page.goto(`${product.url}/#/${screen}`)
+        await page
+          .getByRole('heading', { level: 1 })
+          .filter({ hasText: wordsOf('es')(SCREENS[screen].title) })
+          .waitFor()
+        await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+        assert.deepEqual(
+          (await findOverflow(page)).map((what) => `${screen}: ${what}`),
+          [],
+        )
+      }
+      await leave(context, page)
+    })
+})
 
-test('a stranger is led to the sign-in and back to where they wanted to go', async () => {
+test('a stranger is led to the sign-in from every guarded screen, and back to where they wanted to go', async () => {
   const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })
   const page = await context.newPage()
+  for (const screen of guarded) {
+    await page.goto(`${product.url}/#/${screen}`)
+    await page.waitForURL(/#\/login/)
+  }
   await page.goto(`${product.url}/#/filter`)
   await page.waitForURL(/#\/login/)
   await signInByForm(page, driverOf('amazon'), 'en')
@@ -87,23 +96,24 @@ async function walk(visit: {
   const t = wordsOf(visit.language)
   await page.goto(`${product.url}/`)
   assert.equal(await page.locator('html').getAttribute('lang'), visit.language)
-  assert.deepEqual(await barriersOf(page, 'login'), [])
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const screen of open) await look(page, screen, t)
+  await page.goto(`${product.url}/#/login`)
   await signInByForm(page, driverOf(visit.variant), visit.language)
   await page.waitForURL(visit.variant === 'spark' ? /#\/spark-home/ : /#\/home/)
-  for (const screen of screens.filter((one) => !LEAVING.includes(one))) {
-    await page.goto(`${product.url}/#/${screen}`)
-    const heading = page.getByRole('heading', { level: 1 })
-    await heading.filter({ hasText: t(SCREENS[screen].title) }).waitFor()
-    await page.waitForFunction(`document.title.startsWith(${JSON.stringify(t(SCREENS[screen].title))})`)
-    assert.equal(
-      await page.evaluate('document.activeElement?.tagName'),
-      'H1',
-      `${screen}: focus is on the heading`,
-    )
-    assert.deepEqual(await barriersOf(page, screen), [])
-  }
+  for (const screen of guarded) await look(page, screen, t)
   await leave(context, page)
   assert.deepEqual(errors, [])
+}
+
+/** Goes there by its address: title of the tab, heading in focus, nothing in anybody's way. */
+async function look(page: Page, screen: Screen, t: ReturnType<typeof wordsOf>): Promise<void> {
+  const title = t(SCREENS[screen].title)
+  await page.goto(`${product.url}/#/${screen}`)
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor()
+  await page.waitForFunction(`document.title.startsWith(${JSON.stringify(title)})`)
+  await page.waitForFunction("document.activeElement?.tagName === 'H1'")
+  assert.deepEqual(await barriersOf(page, screen), [])
 }
 
 async function barriersOf(page: Page, screen: string): Promise<string[]> {
