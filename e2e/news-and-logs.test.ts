@@ -6,7 +6,7 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
-import { signInByForm } from './steps.ts'
+import { putSignsAway, signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -100,9 +100,11 @@ test('alerts are saved, what was chosen outlives a reload, and "send me one now"
 
 test('the history is chosen by outcome, day and text, lives in the address, and is saved as CSV: phone, en', async () => {
   await visit('phone', 'en', ANA, async (page, t) => {
+    await putSignsAway(page, 'en')
     await page.goto(`${product.url}/#/logs`)
     const rows = page.locator('.history .row')
-    await rows.first().waitFor()
+    // Opened before the first offer was judged, it fills by itself.
+    await rows.first().waitFor({ timeout: 60_000 })
     await checkScreen(page)
 
     await page.getByRole('button', { name: t('log.accepted'), exact: true }).click()
@@ -159,6 +161,7 @@ test('the history of trips tells kind, stops and miles: desktop, es', async () =
 
 test('stations are read again once the bot rests, and the deleted filter comes back: phone, es', async () => {
   await visit('phone', 'es', ANA, async (page, t) => {
+    await putSignsAway(page, 'es')
     await page.goto(`${product.url}/#/sync`)
     await page.getByText(t('sync.state.connected'), { exact: true }).waitFor()
     await checkScreen(page)

@@ -12,3 +12,15 @@ export async function signInByForm(
   await page.getByLabel(t('login.password'), { exact: true }).fill(driver.password)
   await page.getByRole('button', { name: t('login.go'), exact: true }).click()
 }
+
+/** From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky bot drops many. */
+export async function putSignsAway(page: Page, language: Language): Promise<void> {
+  const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })
+  await page.addLocatorHandler(sign, async () => {
+    // It may come down by itself meanwhile.
+    await sign
+      .getByRole('button')
+      .click({ timeout: 2_000 })
+      .catch(() => {})
+  })
+}

@@ -1,5 +1,5 @@
 import { IconArrowUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { useLive } from '../../live.ts'
@@ -16,17 +16,19 @@ export function FreshPill({
   upTo,
   stations,
   dayOf,
+  empty,
 }: {
   filters: HistoryFilters
   upTo: number
   stations: readonly Station[]
   dayOf: (at: number) => string
+  /** Nothing is shown yet, so nothing can jump: what comes is shown at once. */
+  empty: boolean
 }) {
   const { t } = useWords()
   const { log } = useLive()
   const [busy, setBusy] = useState(false)
   const count = countFresh(log.entries, upTo, filters, { stations, dayOf })
-  if (count === 0) return null
   const show = async () => {
     if (busy) return
     setBusy(true)
@@ -34,6 +36,12 @@ export function FreshPill({
     window.scrollTo({ top: 0 })
     setBusy(false)
   }
+  const atOnce = empty && count > 0
+  const showFirst = useEffectEvent(() => void show())
+  useEffect(() => {
+    if (atOnce) showFirst()
+  }, [atOnce])
+  if (count === 0 || empty) return null
   return (
     <div className="sticky top-16 z-10 flex h-0 justify-center">
       <button

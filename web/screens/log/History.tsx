@@ -64,6 +64,7 @@ export function History() {
             upTo={pages[0]?.upTo ?? 0}
             stations={stations.data ?? []}
             dayOf={dayOf}
+            empty={rows.length === 0}
           />
         )}
         <div className={`card overflow-hidden ${history.isPlaceholderData ? 'opacity-60' : ''}`}>
