@@ -39,6 +39,7 @@ import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 
 export { loadCommonPasswords } from './accounts/common-passwords.ts'
+export { CODES } from './accounts/code-limits.ts'
 export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 export type { CodeFigures } from './accounts/code-limits.ts'
 export type { AccountsHooks } from './accounts/kit.ts'

@@ -12,7 +12,7 @@ import { createNews, startCrier } from './notify/news.ts'
 import type { NewsDesk } from './notify/news.ts'
 import * as outbox from './notify/outbox.ts'
 import type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
-import { channelsElsewhere, openProviders, readPushKeys, rewrapServiceKeys } from './notify/providers.ts'
+import { channelsElsewhere, openProviders, readPushKeys } from './notify/providers.ts'
 import type { ProviderOptions } from './notify/providers.ts'
 import { createTester } from './notify/test-message.ts'
 import type { TestOutcome } from './notify/test-message.ts'
@@ -44,8 +44,6 @@ export type Notify = Outbox &
     readPushKey(): Promise<string>
     /** Forgets every message of a driver who is deleted, those that wait too; say goodbye with `driverId: null` after it. */
     forgetDriver(tx: Db, driverId: string): Promise<void>
-    /** Seals the service's own keys by the ring's current key; answers how many were. */
-    rewrapKeys(): Promise<number>
     /** Sweeps for the table of jobs. */
     sweeps: {
       /** Sends what is due: retries, what was not heard of, and what dead senders left. */
@@ -90,7 +88,6 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
     listReceived: async (page) => ({ ...(await listReceived(db, page)), elsewhere }),
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
     forgetDriver: outbox.forgetDriver,
-    rewrapKeys: () => rewrapServiceKeys(db, keyRing),
     sweeps: {
       sendDue: async () => await sending?.sweep(),
       async forgetMessages() {

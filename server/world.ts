@@ -1,5 +1,5 @@
 import { createAccounts } from './accounts.ts'
-import type { Accounts } from './accounts.ts'
+import type { Accounts, AccountsDeps } from './accounts.ts'
 import { createAdmin } from './admin.ts'
 import type { Admin } from './admin.ts'
 import { createBots } from './bot.ts'
@@ -45,6 +45,8 @@ export type Overrides = {
   webRoot?: string
   /** How much one caller may ask for. */
   limits?: Partial<HttpLimits>
+  /** How many sign-ins and codes there may be, for tests. */
+  accounts?: Partial<Pick<AccountsDeps, 'lockout' | 'codes'>>
   /** Time and chance of the searches, for tests. */
   bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'openSearcher' | 'notify'>
 }
@@ -134,6 +136,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
     forgetLog: forgetDriver,
     onSessionEnded: (sessionId) => http.endSession(sessionId),
+    ...overrides.accounts,
   })
   const filters = createFilters({
     db,

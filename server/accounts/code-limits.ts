@@ -41,14 +41,17 @@ export function createCodeLimits(pool: Pool, secret: string, figures: CodeFigure
   const digest = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
 
   return {
-    /** Counts a code to an e-mail or phone; refuses with `accounts.code_limit` where there have been too many. */
+    /**
+     * Counts a code to an e-mail or phone; refuses with `accounts.code_limit` where there have been too many, with
+     * `accounts.code_not_sent` where the service sends no more text messages today.
+     */
     async take(channel: 'sms' | 'email', recipient: string, address: string): Promise<void> {
-      const waitMs =
-        (await addresses.take(digest(address))) ??
-        (await recipients.take(digest(recipient))) ??
-        (channel === 'sms' ? await texts.take('all') : null)
+      const waitMs = (await addresses.take(digest(address))) ?? (await recipients.take(digest(recipient)))
       if (waitMs !== null)
         throw new AppError('accounts.code_limit', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+      // Nothing that the caller did too often: the other way still works.
+      if (channel === 'sms' && (await texts.take('all')) !== null)
+        throw new AppError('accounts.code_not_sent')
     },
     /**
      * Counts a text message to the phone of an account that was named by its e-mail; false when it may not go out. Where there is no

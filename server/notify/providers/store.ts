@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import webPush from 'web-push'
-import { isSealedByCurrent, openValue, rewrapValue, sealValue } from '../../kit/seal.ts'
+import { openValue, sealValue } from '../../kit/seal.ts'
 import type { KeyRing, SealPlace } from '../../kit/seal.ts'
 import type { Db } from '../model.ts'
 import type { PushDevice, PushKeys } from './push.ts'
@@ -27,19 +26,6 @@ export async function readPushKeys(db: Db, keyRing: KeyRing): Promise<PushKeys> 
   const row = await read()
   if (!row) throw new Error('the keys for web push were not kept')
   return open(keyRing, row.sealed_value)
-}
-
-/** Seals the service's keys by the ring's current key, after a rotation. Answers how many were. */
-export async function rewrapServiceKeys(db: Db, keyRing: KeyRing): Promise<number> {
-  const rows = await db.selectFrom('service_keys').selectAll().execute()
-  const old = rows.filter((row) => !isSealedByCurrent(keyRing, row.sealed_value))
-  for (const { name, sealed_value: sealed } of old) {
-    const fresh = rewrapValue(keyRing, { ...VAPID, row: name }, sealed)
-    await sql`update service_keys set sealed_value = ${fresh} where name = ${name} and sealed_value = ${sealed}`.execute(
-      db,
-    )
-  }
-  return old.length
 }
 
 /** Where a device is reached; null once it is gone. */

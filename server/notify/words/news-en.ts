@@ -69,15 +69,15 @@ export const NEWS_ENGLISH: NewsPhrases = {
     const when = `${say.dayTime(startAt)} to ${say.time(endAt)}`
     return {
       title: `Block won: ${station}, ${pay}`,
-      text: `${when}, ${pay}${tip}. It is in your calendar; check in from 15 minutes before the start.`,
+      text: `${when}, ${pay}${tip}. It is yours in your delivery app.`,
       sms: `Block won: ${station}, ${when}, ${pay}${tip}.`,
       spoken: `You won a block at ${station}, on ${say.fullDayTime(startAt)}, until ${say.time(endAt)}, for ${pay}${tip}.`,
     }
   },
   human_needed: () => ({
     title: 'A human check is waiting',
-    text: 'The delivery app wants to see a person, and nothing is accepted until then. Open the check in Madruga and solve it, so that your bot can go on.',
-    sms: 'The delivery app wants a human check. Nothing is accepted until you solve it: open Madruga.',
+    text: 'The delivery app wants to see a person, and nothing is accepted until then. Solve its check, so that your bot can go on.',
+    sms: 'The delivery app wants a human check. Nothing is accepted until you solve it.',
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Your 2X15 run is over',

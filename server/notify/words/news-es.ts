@@ -66,15 +66,15 @@ export const NEWS_SPANISH: NewsPhrases = {
     const when = `${say.dayTime(startAt)} a ${say.time(endAt)}`
     return {
       title: `Bloque ganado: ${station}, ${pay}`,
-      text: `${when}, ${pay}${tip}. Está en tu calendario; marca tu llegada desde 15 minutos antes del inicio.`,
+      text: `${when}, ${pay}${tip}. Ya es tuyo en tu app de entregas.`,
       sms: `Bloque ganado: ${station}, ${when}, ${pay}${tip}.`,
       spoken: `Ganaste un bloque en ${station}, el ${say.fullDayTime(startAt)}, hasta las ${say.time(endAt)}, por ${pay}${tip}.`,
     }
   },
   human_needed: () => ({
     title: 'Una verificación humana te espera',
-    text: 'La app de entregas quiere ver a una persona y no se acepta nada hasta entonces. Abre la verificación en Madruga y resuélvela, para que tu bot pueda seguir.',
-    sms: 'La app de entregas pide una verificación humana. No se acepta nada hasta que la resuelvas: abre Madruga.',
+    text: 'La app de entregas quiere ver a una persona y no se acepta nada hasta entonces. Resuelve su verificación, para que tu bot pueda seguir.',
+    sms: 'La app de entregas pide una verificación humana. No se acepta nada hasta que la resuelvas.',
   }),
   run_over: ({ startableAt }, say) => ({
     title: 'Tu corrida 2X15 terminó',

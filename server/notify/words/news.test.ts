@@ -51,7 +51,7 @@ const EVERY: NewsContent[] = [
 test('a won block: station, local time, money', () => {
   assert.deepEqual(newsText('en', ZONE, block({ tipCents: 1_200, payCents: 9_000 })), {
     title: 'Block won: VDO1 Doral Same-Day, $90',
-    text: 'Sat, Nov 28, 4:15 PM to 7:45 PM, $90 plus about $12 in tips. It is in your calendar; check in from 15 minutes before the start.',
+    text: 'Sat, Nov 28, 4:15 PM to 7:45 PM, $90 plus about $12 in tips. It is yours in your delivery app.',
     sms: 'Block won: VDO1 Doral Same-Day, Sat, Nov 28, 4:15 PM to 7:45 PM, $90 plus about $12 in tips.',
     spoken:
       'You won a block at VDO1 Doral Same-Day, on Saturday, November 28 at 4:15 PM, until 7:45 PM, for $90 plus about $12 in tips.',

@@ -37,7 +37,7 @@ export function FreshPill({
     setBusy(false)
   }
   const atOnce = empty && count > 0
-  const showFirst = useEffectEvent(() => void show())
+  const showFirst = useEffectEvent(() => void refreshHistory(filters))
   useEffect(() => {
     if (atOnce) showFirst()
   }, [atOnce])
