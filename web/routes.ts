@@ -16,7 +16,7 @@ import type { Screen } from './screens/table.ts'
 
 const root = createRootRoute({
   component: Shell,
-  notFoundComponent: lazyRouteComponent(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
+  notFoundComponent: later(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
   errorComponent: Crashed,
 })
 

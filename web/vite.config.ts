@@ -23,7 +23,7 @@ const BASE = new RegExp(
     '/web/(i18n|kept|driver|queries|live|clock|client|announce|theme)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
-    '/web/ui/(Notice|ScreenLink|Failed|Skeleton|dock|media)',
+    '/web/ui/(Notice|ScreenLink|Failed|HoldButton|Skeleton|dock|media)',
   ].join('|'),
 )
 

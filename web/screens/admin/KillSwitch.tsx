@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { HoldButton } from './HoldButton.tsx'
+import { HoldButton } from '../../ui/HoldButton.tsx'
 import { Outcome } from './Outcome.tsx'
 import { refreshConsole } from './queries.ts'
 
@@ -50,6 +50,7 @@ export function KillSwitch({ killed }: { killed: boolean }) {
         </button>
       ) : (
         <HoldButton
+          danger
           label={t('fleet.kill_hold')}
           ask={t('fleet.kill_ask')}
           yes={t('fleet.kill_yes')}

@@ -95,7 +95,7 @@ export const notify = {
   'alerts.time_missing': 'Set this time.',
   'alerts.reminder': 'Reminders',
   'alerts.reminder_text':
-    'How long before a block you are reminded is set in your profile: 60, 30 or 15 minutes.',
+    'How long before a block you are reminded is set in your profile: 60, 30 or 15 minutes. Your choice is kept; the reminders themselves come with the calendar, which is not built yet.',
   'alerts.save': 'Save alerts',
   'alerts.saving': 'Saving',
   'alerts.saved': 'Saved',

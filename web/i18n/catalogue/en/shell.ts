@@ -57,6 +57,4 @@ export const shell = {
   'shell.reload': 'Load again',
   'shell.home': 'Go home',
   'shell.ok': 'OK',
-  'not_found.title': 'This road ends here',
-  'not_found.text': 'There is no page at this address. Home is one tap away.',
 } as const

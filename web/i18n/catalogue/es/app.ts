@@ -1,4 +1,6 @@
 export const app = {
+  'not_found.title': 'Aquí termina el camino',
+  'not_found.text': 'No hay ninguna página en esta dirección. El inicio está a un toque.',
   'app.old_title': 'Esta app es una versión vieja',
   'app.old_text':
     'El servicio ya no arranca bots con ella. Cárgala otra vez: toma unos segundos, y tu bot, tu filtro y lo que escribiste se quedan como están.',

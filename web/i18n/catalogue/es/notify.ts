@@ -99,7 +99,7 @@ export const notify = {
   'alerts.time_missing': 'Pon esta hora.',
   'alerts.reminder': 'Recordatorios',
   'alerts.reminder_text':
-    'Cuánto antes de un bloque te recordamos se elige en tu perfil: 60, 30 o 15 minutos.',
+    'Cuánto antes de un bloque te recordamos se elige en tu perfil: 60, 30 o 15 minutos. Tu elección se guarda; los recordatorios llegan con el calendario, que todavía no está hecho.',
   'alerts.save': 'Guardar avisos',
   'alerts.saving': 'Guardando',
   'alerts.saved': 'Guardado',

@@ -56,6 +56,4 @@ export const shell = {
   'shell.reload': 'Cargar otra vez',
   'shell.home': 'Ir al inicio',
   'shell.ok': 'OK',
-  'not_found.title': 'Aquí termina el camino',
-  'not_found.text': 'No hay ninguna página en esta dirección. El inicio está a un toque.',
 } as const

@@ -57,6 +57,7 @@ export function AlertsPart({ form }: { form: ProfileForm }) {
         <p className="font-semibold" aria-hidden>
           {t('profile.reminder')}
         </p>
+        <p className="-mt-1 text-sm text-muted">{t('profile.reminder_hint')}</p>
         <Segmented
           label={t('profile.reminder')}
           name="reminder"

@@ -1,26 +1,15 @@
 import { IconPlayerStopFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
 
 /** How long a hold takes; the fill in pieces.css runs as long. */
 const HOLD_MS = 900
 
-/** A dangerous act: hold it, or tap and then confirm, so that neither a slip nor a key alone sets it off. */
-export function HoldButton({
-  label,
-  ask,
-  yes,
-  no,
-  allowed,
-  onDone,
-}: {
-  label: string
-  ask: string
-  yes: string
-  no: string
-  /** Asked before anything moves; says to the operator what is missing. */
-  allowed: () => boolean
-  onDone: () => void
-}) {
+/**
+ * An act that stops something: hold it, so that a pocket does not. A tap, a key or a screen reader asks instead: then a second press
+ * decides, and nobody has to hold anything.
+ */
+export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDone }: Hold) {
   const [holding, setHolding] = useState(false)
   const [asking, setAsking] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -30,26 +19,39 @@ export function HoldButton({
     clearTimeout(timer.current)
     setHolding(false)
   }
+  const dismiss = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setAsking(false)
+  }
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
     if (asking) keep.current?.focus({ preventScroll: true })
   }, [asking])
+
   if (asking) {
     return (
       <fieldset className="grid grid-cols-2 gap-2">
-        <legend className="mb-2 font-bold">{ask}</legend>
+        <legend className={danger ? 'mb-2 font-bold' : 'sr-only'}>{ask}</legend>
         <button
           type="button"
           className="act"
           data-danger="true"
+          onKeyDown={dismiss}
           onClick={() => {
             setAsking(false)
             onDone()
           }}
         >
+          <IconPlayerStopFilled size={22} aria-hidden className="shrink-0" />
           {yes}
         </button>
-        <button ref={keep} type="button" className="act" data-quiet="true" onClick={() => setAsking(false)}>
+        <button
+          ref={keep}
+          type="button"
+          className="act"
+          data-quiet="true"
+          onKeyDown={dismiss}
+          onClick={() => setAsking(false)}
+        >
           {no}
         </button>
       </fieldset>
@@ -59,15 +61,17 @@ export function HoldButton({
     <button
       type="button"
       className="act"
-      data-danger="true"
+      data-quiet={!danger}
+      data-danger={danger}
       data-holding={holding}
       onPointerDown={(event) => {
         held.current = false
-        if (event.button !== 0 || !allowed()) return
+        if (event.button !== 0 || allowed?.() === false) return
         setHolding(true)
         timer.current = setTimeout(() => {
           held.current = true
           setHolding(false)
+          navigator.vibrate?.(30)
           onDone()
         }, HOLD_MS)
       }}
@@ -76,15 +80,28 @@ export function HoldButton({
       onPointerCancel={release}
       onContextMenu={(event) => event.preventDefault()}
       onClick={() => {
-        if (!held.current && allowed()) setAsking(true)
+        if (!held.current && allowed?.() !== false) setAsking(true)
         held.current = false
       }}
     >
-      <span className="act-fill console-fill" aria-hidden />
+      <span className={danger ? 'act-fill console-fill' : 'act-fill'} aria-hidden />
       <span className="relative flex items-center gap-2.5">
         <IconPlayerStopFilled size={22} aria-hidden className="shrink-0" />
         {label}
       </span>
     </button>
   )
+}
+
+type Hold = {
+  label: string
+  /** What is asked where nobody holds, and its two answers. */
+  ask: string
+  yes: string
+  no: string
+  /** Red from the start, the question in sight: for what cannot be taken back lightly. */
+  danger?: boolean
+  /** Asked before anything moves; says itself what is missing. */
+  allowed?: () => boolean
+  onDone: () => void
 }
