@@ -1,9 +1,8 @@
-import { createORPCClient } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import routes from '@madruga/core/contract/routes-first.gen.json'
 import { readCookie } from './client/cookie.ts'
-import { createLink } from './client/link.ts'
+import { createLink, nameOperations } from './client/link.ts'
 import { Problem, problemOf } from './client/problem.ts'
 import { noteServerDate } from './clock.ts'
 
@@ -36,7 +35,7 @@ async function findRoute(name: string): Promise<string | undefined> {
   return (more.default as Record<string, string>)[name]
 }
 
-export const api: Api = createORPCClient(createLink(findRoute, `${location.origin}/api`, send))
+export const api = nameOperations<Api>(createLink(findRoute, `${location.origin}/api`, send))
 
 export { Problem, toProblem } from './client/problem.ts'
 export type { ProblemCode } from './client/problem.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readCookie } from './cookie.ts'
 import { parseEvent, readEvents } from './events.ts'
-import { createLink, encodeInput } from './link.ts'
+import { createLink, encodeInput, nameOperations } from './link.ts'
 import { problemOf, toProblem } from './problem.ts'
 
 test('input fills the path, then the query or the body', () => {
@@ -25,6 +25,35 @@ test('an operation that the contract lacks is a mistake of ours', async () => {
     () => Promise.reject(new Error('not sent')),
   )
   await assert.rejects(async () => link.call(['log', 'live'], {}, { context: {} }), /log\.live/)
+})
+
+test('an operation is called by its name in the contract, with its input and its signal', async () => {
+  const sent: Request[] = []
+  const link = createLink(
+    async (name) => ({ 'bot.get': 'GET /bot', 'filters.save': 'PUT /filters/{variant}' })[name],
+    'http://x/api',
+    async (request) => {
+      sent.push(request)
+      return Response.json({ ok: true })
+    },
+  )
+  const api = nameOperations<{
+    bot: { get: (input?: undefined, options?: { signal: AbortSignal }) => Promise<unknown> }
+    filters: { save: (input: { variant: string; version: number }) => Promise<unknown> }
+  }>(link)
+  const over = new AbortController()
+  assert.deepEqual(await api.bot.get(undefined, { signal: over.signal }), { ok: true })
+  await api.filters.save({ variant: 'amazon', version: 2 })
+  assert.deepEqual(
+    sent.map((request) => [request.method, request.url]),
+    [
+      ['GET', 'http://x/api/bot'],
+      ['PUT', 'http://x/api/filters/amazon'],
+    ],
+  )
+  assert.equal(await sent[1]?.text(), '{"version":2}')
+  over.abort()
+  assert.equal(sent[0]?.signal.aborted, true)
 })
 
 test('events: names, comments, several data lines', () => {

@@ -61,3 +61,18 @@ export function createLink<T extends ClientContext>(
     },
   }
 }
+
+/** `api.word.operation(input, options)` for a link: a word and an operation are all that a name of the contract has. */
+export function nameOperations<Api extends object>(link: ClientLink<ClientContext>): Api {
+  const wordOf = (word: string) =>
+    new Proxy(
+      {},
+      {
+        get:
+          (_, operation) =>
+          (input?: unknown, options: object = {}) =>
+            link.call([word, String(operation)], input, { context: {}, ...options }),
+      },
+    )
+  return new Proxy({} as Api, { get: (_, word) => wordOf(String(word)) })
+}
