@@ -87,7 +87,9 @@ function addressOf(operation: Operation, input: Record<string, unknown>): { rout
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name]
     delete rest[name]
-    return encodeURIComponent(typeof value === 'string' ? value.toWellFormed() : String(value))
+    return encodeURIComponent(
+      typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''),
+    )
   })
   if (operation.method !== 'GET') return { route: filled, body: rest }
   const query = new URLSearchParams()
