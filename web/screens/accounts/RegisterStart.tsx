@@ -1,11 +1,9 @@
-import { IconBuildingStore, IconBuildingWarehouse } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
-import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { OptionGroup } from '../../ui/OptionGroup.tsx'
@@ -23,6 +21,7 @@ import type { RegisterDraft } from './register-draft.ts'
 import { checkContact } from './rules.ts'
 import { inOnePiece, writeTicket } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
+import { VariantCards } from './VariantCards.tsx'
 
 /** The first step: the app, how to reach the driver, and where the code goes. */
 export function RegisterStart({
@@ -99,25 +98,11 @@ export function RegisterStart({
           <p className="font-semibold text-green">{t('register.invited', { code: values.referralCode })}</p>
         )}
       </div>
-      <ChoiceCards
+      <VariantCards
         label={t('register.app')}
         name="variant"
         value={values.variant}
         onChange={(variant) => set('variant', variant)}
-        choices={[
-          {
-            value: 'amazon',
-            title: t('profile.app_amazon'),
-            note: t('profile.app_amazon_text'),
-            icon: <IconBuildingWarehouse size={28} aria-hidden />,
-          },
-          {
-            value: 'spark',
-            title: t('profile.app_spark'),
-            note: t('profile.app_spark_text'),
-            icon: <IconBuildingStore size={28} aria-hidden />,
-          },
-        ]}
       />
       <section className="grid gap-4">
         <h2 className="text-xl font-extrabold tracking-[-0.01em]">{t('register.contact')}</h2>

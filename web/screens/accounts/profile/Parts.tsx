@@ -1,7 +1,6 @@
-import { IconBell, IconBuildingStore, IconBuildingWarehouse, IconChevronRight } from '@tabler/icons-react'
+import { IconBell, IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useWords } from '../../../i18n.ts'
-import { ChoiceCards } from '../../../ui/ChoiceCards.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
@@ -11,6 +10,7 @@ import { TimeZoneField } from '../../../ui/TimeZoneField.tsx'
 import { changeLanguage } from '../../shell/Preferences.tsx'
 import { Part } from './Part.tsx'
 import type { ProfileForm } from './use-profile-form.ts'
+import { VariantCards } from '../VariantCards.tsx'
 
 export function NamePart({ form }: { form: ProfileForm }) {
   const { t } = useWords()
@@ -114,25 +114,11 @@ export function AppPart({ form }: { form: ProfileForm }) {
   const { values, set } = form.fields
   return (
     <section className="grid gap-3">
-      <ChoiceCards
+      <VariantCards
         label={<h2>{t('profile.app')}</h2>}
         name="app"
         value={values.app}
         onChange={(app) => set('app', app)}
-        choices={[
-          {
-            value: 'amazon',
-            title: t('profile.app_amazon'),
-            note: t('profile.app_amazon_text'),
-            icon: <IconBuildingWarehouse size={28} aria-hidden />,
-          },
-          {
-            value: 'spark',
-            title: t('profile.app_spark'),
-            note: t('profile.app_spark_text'),
-            icon: <IconBuildingStore size={28} aria-hidden />,
-          },
-        ]}
       />
       {values.app !== form.saved.app && (
         <Notice kind="plain">{t('profile.app_change', { app: t(`profile.app_${values.app}`) })}</Notice>

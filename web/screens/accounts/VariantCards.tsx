@@ -1,0 +1,42 @@
+import { IconBuildingStore, IconBuildingWarehouse } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { Variant } from '@madruga/core/offers.ts'
+import { useWords } from '../../i18n.ts'
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
+
+/** Which delivery app one drives with, as two cards. */
+export function VariantCards({
+  label,
+  name,
+  value,
+  onChange,
+}: {
+  label: ReactNode
+  name: string
+  value: Variant
+  onChange: (variant: Variant) => void
+}) {
+  const { t } = useWords()
+  return (
+    <ChoiceCards
+      label={label}
+      name={name}
+      value={value}
+      onChange={onChange}
+      choices={[
+        {
+          value: 'amazon',
+          title: t('profile.app_amazon'),
+          note: t('profile.app_amazon_text'),
+          icon: <IconBuildingWarehouse size={28} aria-hidden />,
+        },
+        {
+          value: 'spark',
+          title: t('profile.app_spark'),
+          note: t('profile.app_spark_text'),
+          icon: <IconBuildingStore size={28} aria-hidden />,
+        },
+      ]}
+    />
+  )
+}
