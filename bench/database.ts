@@ -106,7 +106,14 @@ async function benchLog(
   const startedAt = performance.now()
   for (let index = 0; index < rows; index++) {
     const driverId = `driver-${index % LOG_DRIVERS}`
-    writer.decide({ driverId, at, ignoredFor: 'price', hidden: false, data: () => makeLine(index) })
+    writer.decide({
+      driverId,
+      stationId: 'st-1',
+      at,
+      ignoredFor: 'price',
+      hidden: false,
+      data: () => makeLine(index),
+    })
   }
   await writer.flush()
   const seconds = (performance.now() - startedAt) / 1_000

@@ -5,8 +5,12 @@ import { runHot } from './hot/run.ts'
 import type { HotFigures } from './hot/run.ts'
 import { benchJudgement } from './judge.ts'
 import { writeReport } from './report.ts'
+import { benchWhatIf } from './what-if.ts'
 
-/** `npm run bench [-- --quick]`: the hot path beside a naive loop, judging, the fence and the log, in one run. */
+/**
+ * `npm run bench [-- --quick]`: the hot path beside a naive loop, judging, the fence and the log, in one run. What the adaptive pace wins is
+ * simulated and takes minutes: `sh scripts/node bench/pace.ts`.
+ */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const quick = values.quick
@@ -30,6 +34,8 @@ console.error('fence and log ...')
 const database = await benchDatabase(
   quick ? { intents: 500, rows: 20_000 } : { intents: 2_000, rows: 100_000 },
 )
+console.error('what if ...')
+const whatIf = await benchWhatIf(quick ? 20_000 : 100_000, quick ? 10 : 60)
 const ours = [await best('ours', 1_000), await best('ours', 5_000)]
 const floor = [await best('floor', 1_000), await best('floor', 5_000)]
 const naive: HotFigures[] = []
@@ -38,6 +44,6 @@ for (const drivers of [1_000, 5_000]) {
   naive.push(await runHot('naive', drivers, short))
 }
 const command = `npm run bench${quick ? ' -- --quick' : ''}`
-const report = writeReport({ quick, ours, floor, naive, judgement, database }, command)
+const report = writeReport({ quick, ours, floor, naive, judgement, database, whatIf }, command)
 writeFileSync(new URL('./results.md', import.meta.url), report)
 console.log(report)

@@ -1,6 +1,7 @@
 import { cpus, loadavg, release } from 'node:os'
 import type { DatabaseFigures } from './database.ts'
 import type { HotFigures, Reaction } from './hot/run.ts'
+import type { WhatIfFigures } from './what-if.ts'
 
 export type Figures = {
   quick: boolean
@@ -9,6 +10,7 @@ export type Figures = {
   naive: HotFigures[]
   judgement: { bestNs: number; medianNs: number }
   database: DatabaseFigures
+  whatIf: WhatIfFigures
 }
 
 const number = (value: number, digits: number) => (Number.isNaN(value) ? '-' : value.toFixed(digits))
@@ -99,7 +101,7 @@ function goals({ ours, floor, judgement }: Figures): string[][] {
 
 /** The whole run as Markdown, as it is printed and kept. */
 export function writeReport(figures: Figures, command: string): string {
-  const { ours, floor, naive, judgement, database } = figures
+  const { ours, floor, naive, judgement, database, whatIf } = figures
   const [cpu] = cpus()
   const hot = [
     ...ours.map((one) => hotRow('ours', one)),
@@ -118,6 +120,10 @@ export function writeReport(figures: Figures, command: string): string {
     ],
     ['log rows a second', String(Math.round(database.logRowsPerSecond))],
     ['CPU here for a log row', `${number(database.logCpuUsPerRow, 1)} us`],
+    ...whatIf.cases.map(({ name, considered, p50Ms, p99Ms, cpuMs }) => [
+      `what if, ${considered} offers, ${name}`,
+      `p50 ${number(p50Ms, 0)} ms, p99 ${number(p99Ms, 0)} ms, CPU ${number(cpuMs, 0)} ms`,
+    ]),
   ]
   return `# Benchmark
 

@@ -16,4 +16,13 @@ export { refuseStart, type Refused } from './bot/start.ts'
 export { findPollMs, rhythmOf, runLimitAt } from './bot/speed.ts'
 export { findBackOffMs, REACTIONS, type Reaction } from './bot/trouble.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'
-export { mayRequest, nextPollMs, type Pace, spendRequest, startPace, usedThisHour } from './bot/pace.ts'
+export {
+  followForecast,
+  mayRequest,
+  nextPollMs,
+  noteSightings,
+  type Pace,
+  spendRequest,
+  startPace,
+  usedThisHour,
+} from './bot/pace.ts'

@@ -3,14 +3,20 @@ import { z } from 'zod'
 import { operationsOf } from './contract/access.ts'
 import { accounts } from './contract/accounts.ts'
 import { admin } from './contract/admin.ts'
+import { autostart } from './contract/autostart.ts'
+import { blocks } from './contract/blocks.ts'
 import { bot } from './contract/bot.ts'
 import { filters } from './contract/filters.ts'
+import { forecast } from './contract/forecast.ts'
+import { instant } from './contract/instant.ts'
 import { log } from './contract/log.ts'
 import { notify } from './contract/notify.ts'
 import { platforms } from './contract/platforms.ts'
+import { recap } from './contract/recap.ts'
 import { support } from './contract/support.ts'
 
 export type { Access } from './contract/access.ts'
+export { CALENDAR_FEED_PATH } from './contract/blocks.ts'
 export { DOWNLOADS_PATH, downloads } from './contract/downloads.ts'
 export type { DownloadName, DownloadQuery } from './contract/downloads.ts'
 
@@ -32,6 +38,11 @@ export const contract = {
   platforms,
   filters,
   bot,
+  autostart,
+  blocks,
+  instant,
+  forecast,
+  recap,
   log,
   notify,
   support,

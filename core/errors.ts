@@ -41,6 +41,30 @@ const REGISTRY = {
   'admin.driver_not_found': 404,
   'admin.not_oneself': 409,
   'bot.stop_failed': 503,
+  'bot.ask_over': 409,
+  'bot.shadow_not_found': 404,
+  'autostart.invalid': 422,
+  'autostart.not_found': 404,
+  'autostart.too_many': 409,
+  'blocks.not_found': 404,
+  'blocks.not_selected': 422,
+  'blocks.too_early': 409,
+  'blocks.too_late': 409,
+  'blocks.outside_geofence': 409,
+  'blocks.not_held': 409,
+  'blocks.not_confirmed': 422,
+  'blocks.reminders_off': 409,
+  'blocks.reminder_passed': 409,
+  'blocks.link_missing': 404,
+  'blocks.account_inactive': 403,
+  'blocks.not_offered': 409,
+  'instant.no_device': 409,
+  'instant.no_location': 409,
+  'instant.update_failed': 503,
+  'instant.save_failed': 503,
+  'instant.remove_failed': 503,
+  'platforms.wrong_answer': 422,
+  'platforms.nothing_to_solve': 409,
 } as const
 
 export type ErrorCode = keyof typeof REGISTRY | `bot.${(typeof START_REFUSALS)[number]}`
@@ -62,6 +86,19 @@ export const ACCOUNT_FIELD_CODES = [
   'accounts.referral_code_invalid',
 ] as const
 export type AccountFieldCode = (typeof ACCOUNT_FIELD_CODES)[number]
+
+/** Why a field of an autostart task is refused (the seed's messages). */
+export const AUTOSTART_FIELD_CODES = [
+  'autostart.missing',
+  'autostart.time_invalid',
+  'autostart.date_invalid',
+  'autostart.past',
+  'autostart.daily_stop',
+  'autostart.conflict',
+  'autostart.range_order',
+  'autostart.range_too_long',
+] as const
+export type AutostartFieldCode = (typeof AUTOSTART_FIELD_CODES)[number]
 
 /** One refused field: dotted path into the input, the code of its words, and the values that they name. */
 export type FieldError = { path: string; code: string; params?: Record<string, string | number> }

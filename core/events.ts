@@ -1,6 +1,7 @@
 import type { BotReason, Phase, StartMode } from './bot.ts'
 import type { Filter, IgnoredFor, RuleResult } from './filters.ts'
 import type { Offer, Variant } from './offers.ts'
+import type { Cents } from './money.ts'
 import type { Instant } from './time.ts'
 
 /** Why an offer that fitted was not won. */
@@ -52,6 +53,20 @@ export type LogEvents = {
     rules: RuleResult[]
     ignoredFor: IgnoredFor
   }
+  /** It fits the wider rule only: the driver is asked. */
+  'offer.asked': {
+    offer: Offer
+    stationCode: string
+    filterVersion: number
+    /** Of the filter itself: what it fails. */
+    rules: RuleResult[]
+    askId: string
+    expiresAt: Instant
+  }
+  /** Shadow mode: it fits, and nothing was sent. */
+  'offer.shadowed': { offer: Offer; stationCode: string; filterVersion: number; rules: RuleResult[] }
+  'block.checked_in': { blockId: string; stationCode: string; startAt: Instant; feeCents: Cents }
+  'block.released': { blockId: string; stationCode: string; startAt: Instant; payCents: Cents; late: boolean }
   'bot.state_changed': {
     phase: Phase
     gps: boolean

@@ -9,6 +9,11 @@ export const VARIANTS: readonly Variant[] = ['amazon', 'spark']
 /** amazon offers `block`, `instant` and `reserved`; spark offers `curbside`, `shopping` and `delivery`. */
 export type OfferKind = 'block' | 'instant' | 'reserved' | 'curbside' | 'shopping' | 'delivery'
 
+/** The variant whose offers are of this kind. */
+export function variantOf(kind: OfferKind): Variant {
+  return kind === 'block' || kind === 'instant' || kind === 'reserved' ? 'amazon' : 'spark'
+}
+
 /** One block or trip on a platform's list, in the one shape that everything behind an adapter knows. */
 export type Offer = {
   /** The platform's id; a re-listed offer has a new one. */
@@ -49,6 +54,11 @@ export type Station = {
   longitude: number
   /** IANA name. */
   timeZone: string
+}
+
+/** A place in one line: its code, and its name where that says more. */
+export function placeLine({ code, name }: Pick<Station, 'code' | 'name'>): string {
+  return name === '' || name === code ? code : `${code} ${name}`
 }
 
 /** Length of an offer in minutes. */

@@ -1,4 +1,5 @@
 import type { Speed } from './filters.ts'
+import type { PlanSettings } from './forecast.ts'
 import type { MessageSettings, NewsSettings } from './notify.ts'
 import type { SupportSettings } from './support.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
@@ -65,7 +66,30 @@ export type Settings = {
   messages: MessageSettings
   news: NewsSettings
   /** What a driver may ask of the platform by hand. */
-  platform: { connectsPerHour: number; syncsPerHour: number }
+  platform: { connectsPerHour: number; syncsPerHour: number; changesPerHour: number; answersPerHour: number }
+  /** How long a driver has to answer when they are asked about an offer. */
+  askMs: number
+  /** Shadow mode: length of the live-log test, and of a run at most. */
+  shadow: { testMs: number; mostMs: number }
+  /** What platforms offered: days kept, and offers that one replay looks at, at most. */
+  sightings: { keepDays: number; replayMost: number }
+  /** Polls follow the forecast, where it knows enough; off = always at the distance of the speed. */
+  pace: PlanSettings & { adaptive: boolean }
+  /** What was learned of releases is worth this share (0 to 1) of it a day later, and is used from so many days on. */
+  forecast: { decay: number; enoughDays: number }
+  checkIn: {
+    /** Blocks show so long before their start (the seed: 15 minutes). */
+    opensMs: number
+    /** Each time in a week without an award (the seed: $2). */
+    feeCents: number
+  }
+  release: {
+    /** Giving a block back later than this before its start is late, and warned of. */
+    lateMs: number
+  }
+  /** Each day on which instant offers were on (the seed: $2.00). */
+  instantDayCents: number
+  autostart: { mostTasks: number; mostDays: number }
   /** Lines of the log that one page of the history looks at, at most. */
   history: { scanRows: number }
 }
@@ -102,7 +126,23 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   fastestPollMs: 500,
   shortestRunMs: MINUTE_MS,
-  platform: { connectsPerHour: 10, syncsPerHour: 20 },
+  platform: { connectsPerHour: 10, syncsPerHour: 20, changesPerHour: 60, answersPerHour: 30 },
+  askMs: 60 * SECOND_MS,
+  shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
+  sightings: { keepDays: 60, replayMost: 100_000 },
+  // Found on seeded markets (bench/pace.md).
+  pace: {
+    adaptive: true,
+    floorShare: 0.2,
+    lifeMs: 2 * SECOND_MS,
+    burstMs: 8 * SECOND_MS,
+    renewMs: 2 * MINUTE_MS,
+  },
+  forecast: { decay: 0.95, enoughDays: 5 },
+  checkIn: { opensMs: 15 * MINUTE_MS, feeCents: 200 },
+  release: { lateMs: 45 * MINUTE_MS },
+  instantDayCents: 200,
+  autostart: { mostTasks: 50, mostDays: 92 },
   history: { scanRows: 20_000 },
   news: { keepDays: 180 },
   support: { replyHours: 24, requestsPerDay: 10, messagesPerDay: 60 },

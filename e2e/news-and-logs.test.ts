@@ -138,6 +138,7 @@ test('the history is chosen by outcome, day and text, lives in the address, and 
     // The address holds it all: a reload shows the same, the way back leads out step by step.
     await page.reload()
     await settle(page)
+    await rows.first().waitFor()
     await everyRow(rows, new RegExp(station))
     await page.goBack()
     await page.waitForURL((url) => !url.hash.includes('from='))

@@ -16,11 +16,13 @@ export async function signInByForm(
 /** From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky bot drops many. */
 export async function putSignsAway(page: Page, language: Language): Promise<void> {
   const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })
-  await page.addLocatorHandler(sign, async () => {
+  const putAway = async (): Promise<void> => {
     // It may come down by itself meanwhile.
     await sign
       .getByRole('button')
       .click({ timeout: 2_000 })
       .catch(() => {})
-  })
+  }
+  // The next sign may hang already when this one is away: there is no waiting for none.
+  await page.addLocatorHandler(sign, putAway, { noWaitAfter: true })
 }

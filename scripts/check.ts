@@ -28,6 +28,7 @@ const STEPS: Record<string, string[][]> = {
   boundaries: [['scripts/boundaries.ts']],
   build: [['scripts/build.ts'], ['web/budget.ts']],
   chaos: [['bench/chaos.ts', '--seconds', '60']],
+  simulate: [['bench/simulate.ts', '--short']],
   tests: [['scripts/test.ts', 'all']],
 }
 

@@ -1,8 +1,13 @@
 import type { StopReason } from '@madruga/core/bot.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import { announceFilter } from './bot/announce.ts'
+import { acceptAtRest, answerAsk } from './bot/answer.ts'
+import { announceJudging } from './bot/announce.ts'
+import { listAsks } from './bot/asks.ts'
+import type { AskView } from './bot/asks.ts'
+import { readDelivery } from './bot/facts.ts'
 import { FENCE_STATEMENT_MS } from './bot/fence.ts'
 import type { BotKit, Db } from './bot/kit.ts'
 import { createBotNews } from './bot/news.ts'
@@ -15,10 +20,11 @@ import { finishStop } from './bot/reconcile.ts'
 import { isAtRest, lockBot } from './bot/rows.ts'
 import type { HuntHooks, Searcher } from './bot/search.ts'
 import { applyInput } from './bot/steps.ts'
-import type { Stepped } from './bot/steps.ts'
-import { startRun } from './bot/start.ts'
-import type { StartWish } from './bot/start.ts'
-import { stopDue } from './bot/stops.ts'
+import { listShadowRuns, readShadowRun } from './bot/shadow.ts'
+import { runTask, startRun } from './bot/start.ts'
+import type { StartWish, TaskTurn } from './bot/start.ts'
+import { bindSweeps } from './bot/sweep-table.ts'
+import type { BotSweeps, Follow } from './bot/sweep-table.ts'
 import * as sweeps from './bot/sweeps.ts'
 import type { BotView, Today } from './bot/views.ts'
 import { readBot, readToday } from './bot/views.ts'
@@ -30,8 +36,12 @@ import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
 import type { KeyRing } from './kit/seal.ts'
 import type { Notify } from './notify.ts'
-import type { Platform } from './platforms.ts'
+import type { Access, Platform, PlatformTrouble } from './platforms.ts'
+import type { Forecast } from './forecast.ts'
+import type { Sightings } from './sightings.ts'
 
+export { announceJudging } from './bot/announce.ts'
+export { changeBlockState } from './bot/block-state.ts'
 export type { BotView, Today } from './bot/views.ts'
 
 /** What bots need of the rest of the house. */
@@ -56,6 +66,12 @@ export type BotDeps = {
   openSearcher?: (hooks: HuntHooks) => Searcher
   /** Through which drivers are told beyond the log; nobody is told without it. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>
+  /** Where what platforms offer is noted for all; without it nobody notes it. */
+  sightings?: Pick<Sightings, 'note'>
+  /** Polls keep the distance of their speed without it. */
+  forecast?: Pick<Forecast, 'lookOut'>
+  /** Has the platform make instant offers at the driver's place; without it nobody tells the platform. */
+  readyInstant?(driverId: string, access: Access): Promise<PlatformTrouble | null>
 }
 
 /** The drivers' bots, as the rest of the house knows them. */
@@ -66,25 +82,27 @@ export type Bots = {
   startBot(driverId: string, wish: StartWish): Promise<BotView>
   /** Stops for good: once the bot reads Not Running, no request of it goes out. Stopping a stopped bot changes nothing. */
   stopBot(driverId: string, reason?: StopReason): Promise<BotView>
+  /** Offers that the driver is asked about now. */
+  listAsks(driverId: string): Promise<Outputs['bot']['asks']>
+  /** Takes an offer that the driver was asked about, or leaves it; the first answer counts. Refuses with `bot.ask_over`. */
+  answerAsk(driverId: string, answer: { id: string; take: boolean }): Promise<AskView>
+  listShadowRuns(driverId: string): Promise<Outputs['bot']['shadowRuns']>
+  /** Refuses with `bot.shadow_not_found`. */
+  readShadowRun(driverId: string, id: string): Promise<Outputs['bot']['shadowRun']>
+  /** Takes the turn of a driver's own start or stop whose time has come. Answers whether it was still to be done. */
+  runTask(driverId: string, turn: TaskTurn): Promise<boolean>
   /** A filter was saved: searches take it at their next poll, in whichever process they are. */
   filterSaved(driverId: string): Promise<void>
   /** Whether a driver's bot is at rest, and stays so until the transaction ends; true for a driver who does not exist. */
   isResting(tx: Db, driverId: string): Promise<boolean>
   /** A human has solved the platform's verification. */
   humanSolved(driverId: string): Promise<void>
+  /** Instant offers were confirmed or switched off: a bot at work hunts them too from now on, or no more. */
+  instantChanged(driverId: string, on: boolean): Promise<void>
   /** Whether the engine answers. */
   answers(): Promise<boolean>
   /** Work of the calendar, each repeatable at any time by any process. */
-  sweeps: {
-    /** Daily stop, kill switch, suspended accounts, ended subscriptions. */
-    stopDue(): Promise<void>
-    /** Wakes bots that are overdue or that nobody searches for. */
-    wakeOverdue(): Promise<void>
-    sleepDuringDeliveries(): Promise<void>
-    resumeSolved(): Promise<void>
-    compareHeld(): Promise<void>
-    forgetGone(): Promise<void>
-  }
+  sweeps: BotSweeps
   /** Searches of this process now. */
   size(): number
   /** Resolves when nothing is under way in this process but searches; for tests. */
@@ -108,6 +126,9 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
     platformOf: deps.platformOf,
     random: deps.random ?? Math.random,
     news: createBotNews(deps.notify ?? null),
+    sightings: deps.sightings ?? { note: () => {} },
+    forecast: deps.forecast ?? { lookOut: async () => null },
+    readyInstant: deps.readyInstant ?? (async () => null),
     placement: notYet,
   }
   const background = new Set<Promise<unknown>>()
@@ -175,16 +196,44 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
       follow([stepped])
       return await view(driverId)
     },
+    listAsks: (driverId) => listAsks(kit, driverId),
+    async answerAsk(driverId, answer) {
+      const { ask, rests } = await answerAsk(kit, driverId, answer)
+      if (rests) inBackground('a yes was not taken', acceptAtRest(kit, driverId).then(follow))
+      else if (answer.take) await worker?.hunts.takeAnswers(driverId)
+      return ask
+    },
+    listShadowRuns: (driverId) => listShadowRuns(kit.db, driverId),
+    readShadowRun: (driverId, id) => readShadowRun(kit.db, driverId, id),
+    async runTask(driverId, turn) {
+      const taken = await runTask(kit, driverId, turn)
+      follow([taken?.stepped ?? null])
+      return taken !== null
+    },
     async filterSaved(driverId) {
-      await worker?.hunts.refilter(driverId)
-      await announceFilter(kit.db, driverId)
+      await worker?.hunts.rejudge(driverId)
+      await announceJudging(kit.db, driverId)
     },
     async isResting(tx, driverId) {
       const bot = await lockBot(tx, driverId)
       return bot === null || isAtRest(bot.phase)
     },
     async humanSolved(driverId) {
-      follow([await applyInput(kit, driverId, { type: 'human_solved', delivery: null })])
+      const solved = await applyInput(kit, driverId, async (bot, tx) => ({
+        bot,
+        input: {
+          type: 'human_solved',
+          delivery: await readDelivery(tx, driverId, bot.variant, clock.now()),
+        },
+      }))
+      follow([solved])
+    },
+    async instantChanged(driverId, on) {
+      const stepped = await applyInput(kit, driverId, { type: 'instant_changed', on })
+      follow([stepped])
+      if (stepped === null || stepped.ignored !== null) return
+      await worker?.hunts.rejudge(driverId)
+      await announceJudging(kit.db, driverId)
     },
     answers: () => placement.answers(),
     sweeps: bindSweeps(kit, follow),
@@ -225,27 +274,4 @@ const notYet: Placement = {
   send: () => Promise.reject(new Error('the engine is not connected yet')),
   answers: async () => false,
   close: async () => {},
-}
-
-type Follow = (steps: readonly (Stepped | null)[]) => void
-
-function bindSweeps(kit: BotKit, follow: Follow): Bots['sweeps'] {
-  return {
-    async stopDue() {
-      const stopped = await stopDue(kit)
-      await sweeps.eachDriver(kit, stopped, async (driverId) => follow(await finishStop(kit, driverId)))
-    },
-    async wakeOverdue() {
-      follow(await sweeps.wakeOverdue(kit))
-      const unsearched = await sweeps.findUnsearched(kit)
-      if (unsearched.length > 0) await kit.placement.send(unsearched)
-    },
-    sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(kit)),
-    resumeSolved: async () => follow(await sweeps.resumeSolved(kit)),
-    async compareHeld() {
-      const { added, changed } = await sweeps.compareHeld(kit)
-      if (added + changed > 0) kit.journal.info({ added, changed }, 'blocks mended after the platform')
-    },
-    forgetGone: () => sweeps.forgetGone(kit),
-  }
 }

@@ -162,3 +162,22 @@ test('the scenarios are those of the market', async () => {
   const { SCENARIOS } = await import('../simulator/scenarios.ts')
   assert.deepEqual([...MARKET_SCENARIOS].toSorted(), Object.keys(SCENARIOS).toSorted())
 })
+
+test('whose map the pages draw: ours, tiles of a server, or Google by a key, and never two of them', () => {
+  const tiles = 'https://tiles.example/{z}/{x}/{y}.png'
+  assert.deepEqual(readConfig({}, []).map, { provider: 'offline' })
+  assert.deepEqual(readConfig({ MAP_TILES_URL: tiles, MAP_TILES_ATTRIBUTION: 'Somebody' }, []).map, {
+    provider: 'tiles',
+    url: tiles,
+    attribution: 'Somebody',
+  })
+  assert.deepEqual(readConfig({ GOOGLE_MAPS_KEY: 'AIza-a_key-for-pages' }, []).map, {
+    provider: 'google',
+    key: 'AIza-a_key-for-pages',
+  })
+  const both = problemsOf({ MAP_TILES_URL: tiles, GOOGLE_MAPS_KEY: 'AIza-a_key-for-pages' })
+  assert.match(both.join(), /both set/)
+  // What would open the policy of the pages further than to one host is no template.
+  for (const url of ['https://tiles.example/z.png', `${tiles}; script-src *`, 'javascript:{z}{x}{y}'])
+    assert.match(problemsOf({ MAP_TILES_URL: url }).join(), /^MAP_TILES_URL is /, url)
+})

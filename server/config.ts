@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { readSettings } from './config/settings.ts'
 import { readVariables } from './config/variables.ts'
@@ -24,6 +25,8 @@ const VERIFY_URLS = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 }
 
+type MapSource = Outputs['instant']['map']
+
 /** How this process runs; docs/configuration.md says what each part is for. */
 export type Config = {
   role: Role
@@ -48,6 +51,8 @@ export type Config = {
   demo: boolean
   /** Who makes sure that a person asks. */
   captcha: CaptchaConfig
+  /** Whose map the pages draw. */
+  map: MapSource
   /** `url` null = the embedded mail server. */
   mail: { url: string | null; from: string }
   /** null = the embedded gateway for phones. */
@@ -79,6 +84,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   if (role !== 'all') refuseEmbedded(role, read, problems)
   refuseHalf(read, problems)
   refuseHalfCaptcha(read, problems)
+  if (read.MAP_TILES_URL !== null && read.GOOGLE_MAPS_KEY !== null)
+    problems.push('MAP_TILES_URL and GOOGLE_MAPS_KEY are both set: there is one map, give one of them')
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 
   const dataDir = resolve(read.DATA_DIR)
@@ -104,6 +111,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     demo,
     captcha: captchaOf(read),
+    map: mapOf(read),
     mail: { url: read.SMTP_URL, from: mailFrom },
     phone: phoneAccount(read),
     push: {
@@ -165,6 +173,12 @@ function captchaOf(read: Read): CaptchaConfig {
     secret: read.CAPTCHA_SECRET ?? '',
     verifyUrl: read.CAPTCHA_VERIFY_URL ?? VERIFY_URLS[provider],
   }
+}
+
+function mapOf(read: Read): MapSource {
+  const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution, GOOGLE_MAPS_KEY: key } = read
+  if (key !== null) return { provider: 'google', key }
+  return url === null ? { provider: 'offline' } : { provider: 'tiles', url, attribution }
 }
 
 function phoneAccount(read: Read): Config['phone'] {

@@ -10,6 +10,8 @@ import type { Owner } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
 
+export { readGround } from './filters/ground.ts'
+
 /** What filters need of the rest of the house. */
 export type FiltersDeps = {
   db: Kysely<Tables>
@@ -48,6 +50,8 @@ export type Filters = {
     driverId: string,
     wish: { variant: Variant; baseVersion: number; filter: Filter },
   ): Promise<SavedView>
+  /** Refuses as `saveFilter` would, with `filters.invalid` and the fields, and saves nothing. */
+  checkFilter(driverId: string, wish: { variant: Variant; filter: Filter }): Promise<void>
   /**
    * Deletes the filter inside the caller's transaction, by a version that holds what it removes. Answers whether there was one. Whoever
    * calls sees to it that nobody judges by it now.
@@ -71,13 +75,12 @@ export function createFilters(deps: FiltersDeps): Filters {
     return owner
   }
 
-  /** The next version and its log line, or nothing. */
-  async function save(
-    driverId: string,
+  /** Refuses with `filters.invalid` and the fields. */
+  function refuseUnfit(
     owner: Owner,
-    { variant, baseVersion, filter }: { variant: Variant; baseVersion: number; filter: Filter },
+    { variant, filter }: { variant: Variant; filter: Filter },
     stationIds: readonly string[],
-  ): Promise<SavedView> {
+  ): void {
     const fields = [
       ...checkBelonging(filter, variant, owner.edition),
       ...validateFilter(filter, {
@@ -86,6 +89,16 @@ export function createFilters(deps: FiltersDeps): Filters {
       }),
     ]
     if (fields.length > 0) throw new AppError('filters.invalid', { fields })
+  }
+
+  /** The next version and its log line, or nothing. */
+  async function save(
+    driverId: string,
+    owner: Owner,
+    { variant, baseVersion, filter }: { variant: Variant; baseVersion: number; filter: Filter },
+    stationIds: readonly string[],
+  ): Promise<SavedView> {
+    refuseUnfit(owner, { variant, filter }, stationIds)
     const version = baseVersion + 1
     const savedAt = clock.now()
     await db.transaction().execute(async (tx) => {
@@ -117,6 +130,10 @@ export function createFilters(deps: FiltersDeps): Filters {
     async saveFilter(driverId, wish) {
       const owner = await ownerOf(driverId)
       return await save(driverId, owner, wish, await deps.readStationIds(driverId, wish.variant))
+    },
+
+    async checkFilter(driverId, wish) {
+      refuseUnfit(await ownerOf(driverId), wish, await deps.readStationIds(driverId, wish.variant))
     },
 
     async removeFilter(tx, driverId, variant) {

@@ -6,12 +6,13 @@ import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'
 import { createMetrics } from './http/metrics.ts'
-import type { CaptchaProvider } from './http/policy.ts'
+import type { CaptchaProvider, MapSource } from './http/policy.ts'
 import { createRouter } from './http/router.ts'
 import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { Downloads } from './http/downloads.ts'
+import { createFeed } from './http/feed.ts'
 import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
@@ -44,6 +45,8 @@ export type HttpDeps = {
   accounts: Accounts
   words: Words
   downloads: Downloads
+  /** The calendar behind a secret address; null when it is nobody's. */
+  readFeed(secret: string): Promise<string | null>
   /** Whether what a demo shows to everybody is open. */
   demo?: boolean
   journal: Journal
@@ -57,6 +60,8 @@ export type HttpDeps = {
   version: string
   /** Whose captcha pages may load; default our own. */
   captcha?: CaptchaProvider
+  /** Whose map pages may load; default our own. */
+  map?: MapSource
   /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
   trustProxy?: boolean
   limits?: Partial<HttpLimits>
@@ -107,6 +112,7 @@ export function createHttp(deps: HttpDeps): Http {
   const answer = createSite({
     api: createApi(router, xsrf),
     download: createDownloads(guard, deps.downloads),
+    feed: createFeed(deps.readFeed),
     xsrf,
     metrics,
     addressLimit: createMemoryLimiter(limits.address),
@@ -121,6 +127,7 @@ export function createHttp(deps: HttpDeps): Http {
     xsrf,
     secure,
     captcha: deps.captcha ?? 'altcha',
+    map: deps.map ?? { provider: 'offline' },
     trustProxy: deps.trustProxy ?? false,
     onDone(call) {
       metrics.count(call.operation ?? 'none', call.response.statusCode)

@@ -1,12 +1,17 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { Autostart } from './autostart.ts'
+import type { Blocks } from './blocks.ts'
 import type { Bots } from './bot.ts'
 import type { Database } from './db.ts'
+import type { Forecast } from './forecast.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { Job, Jobs } from './jobs/runner.ts'
+import type { Instant } from './instant.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
 import { forgetLogWriters, keepPartitions } from './log.ts'
 import type { Notify } from './notify.ts'
+import type { Sightings } from './sightings.ts'
 
 export type { Job, Jobs } from './jobs/runner.ts'
 
@@ -16,7 +21,12 @@ export type JobsDeps = {
   clock: Clock
   journal: Journal
   bots: Bots
+  autostart: Pick<Autostart, 'fireDue'>
+  blocks: Pick<Blocks, 'sweeps'>
   notify: Notify
+  instant: Pick<Instant, 'noticeChanges'>
+  sightings: Pick<Sightings, 'forget'>
+  forecast: Pick<Forecast, 'learn'>
   /** Days that lines of the log are kept. */
   keepLogDays: number
   /** Removes sessions that are over. */
@@ -30,7 +40,12 @@ export function listJobs({
   database,
   clock,
   bots,
+  autostart,
+  blocks,
   notify,
+  instant,
+  sightings,
+  forecast,
   keepLogDays,
   forgetSessions,
   forgetTickets,
@@ -41,14 +56,23 @@ export function listJobs({
     { name: 'bot.wake_overdue', everyMs: 5 * SECOND_MS, run: sweeps.wakeOverdue },
     { name: 'bot.sleep_during_deliveries', everyMs: MINUTE_MS, run: sweeps.sleepDuringDeliveries },
     { name: 'bot.resume_solved', everyMs: 20 * SECOND_MS, run: sweeps.resumeSolved },
+    { name: 'autostart.fire_due', everyMs: 5 * SECOND_MS, run: autostart.fireDue },
     { name: 'bot.compare_held', everyMs: MINUTE_MS, run: sweeps.compareHeld },
+    { name: 'bot.guard_releases', everyMs: 20 * SECOND_MS, run: sweeps.guardReleases },
+    { name: 'bot.turn_shadows', everyMs: 10 * SECOND_MS, run: sweeps.turnShadows },
+    { name: 'bot.end_asks', everyMs: 2 * SECOND_MS, run: sweeps.endAsks },
     { name: 'bot.forget_gone', everyMs: HOUR_MS, run: sweeps.forgetGone },
+    { name: 'blocks.remind', everyMs: MINUTE_MS, run: blocks.sweeps.remind },
+    { name: 'blocks.settle_asked', everyMs: MINUTE_MS, run: blocks.sweeps.settleAsked },
+    { name: 'instant.notice_changes', everyMs: 15 * SECOND_MS, run: instant.noticeChanges },
     {
       name: 'log.keep_partitions',
       everyMs: HOUR_MS,
       run: () => keepPartitions(database.kysely, clock.now(), keepLogDays),
     },
     { name: 'log.forget_writers', everyMs: DAY_MS, run: () => forgetLogWriters(database.kysely) },
+    { name: 'sightings.forget', everyMs: HOUR_MS, run: sightings.forget },
+    { name: 'forecast.learn_days', everyMs: HOUR_MS, run: forecast.learn },
     { name: 'notify.fan_out', everyMs: 5 * SECOND_MS, run: notify.fanOut },
     { name: 'notify.forget_news', everyMs: DAY_MS, run: notify.forgetNews },
     { name: 'notify.send_due', everyMs: 5 * SECOND_MS, run: notify.sweeps.sendDue },

@@ -1,5 +1,6 @@
 /** The door of keys: a new key for everything that is sealed, while the service runs. */
 import { MINUTE_MS } from '@madruga/core/time.ts'
+import { listSealedColumns as sealedByBlocks } from './blocks.ts'
 import type { Database } from './db.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
@@ -78,7 +79,11 @@ async function rotate({
   const added = !found.unfinished && !dropOld
   const ring = added ? rotateKeyRing(keyRingFile, clock.now()) : found
   const db = database.kysely
-  const sealed: SealedColumn<unknown>[] = [...sealedByPlatforms(db), ...sealedByNotify(db)]
+  const sealed: SealedColumn<unknown>[] = [
+    ...sealedByPlatforms(db),
+    ...sealedByNotify(db),
+    ...sealedByBlocks(db),
+  ]
   const columns: Rotation['columns'] = []
   for (const column of sealed) columns.push({ name: column.name, ...(await moveAll(ring, column)) })
   finishRotation(keyRingFile)

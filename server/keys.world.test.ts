@@ -4,11 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { createBlocks } from './blocks.ts'
+import { stubPlatform } from './bot/testing-platform.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { rotateKeys } from './keys.ts'
 import { systemClock } from './kit/clock.ts'
+import { createJournal } from './kit/journal.ts'
 import {
   isSealedByCurrent,
   loadKeyRing,
@@ -68,8 +72,21 @@ async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
     })
   }
   await readPushKeys(db(), live)
+  for (const id of DRIVERS.slice(0, 2)) await calendar(live).makeLink(id)
   return { keyRingFile, live }
 }
+
+/** Calendar addresses, by one ring. */
+const calendar = (keyRing: KeyRing) =>
+  createBlocks({
+    db: db(),
+    clock: systemClock,
+    journal: createJournal({ level: 'silent', style: 'plain' }),
+    keyRing,
+    settings: DEFAULT_SETTINGS,
+    platformOf: () => stubPlatform(systemClock),
+    notify: { announce: async () => {}, acknowledgeOpen: async () => {} },
+  })
 
 /** Reads everything that is sealed, as a process with this ring would. */
 async function openAll(ring: KeyRing): Promise<unknown> {
@@ -84,14 +101,26 @@ async function openAll(ring: KeyRing): Promise<unknown> {
     tokens: accounts.map((account) => account?.tokens?.accessToken),
     codes: messages.map((row) => openContent(ring, row.seal_row, row.sealed_content!)),
     push: await readPushKeys(db(), ring),
+    calendars: await Promise.all(DRIVERS.slice(0, 2).map((id) => readCalendar(ring, id))),
   }
+}
+/** The secret address itself: `showLink` would tell a driver of one that does not open as of none. */
+async function readCalendar(ring: KeyRing, driverId: string): Promise<string> {
+  const row = await db()
+    .selectFrom('calendar_links')
+    .select('sealed_secret')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  const place = { table: 'calendar_links', column: 'sealed_secret', row: driverId }
+  return openValue(ring, place, row.sealed_secret)
 }
 /** Every sealed value there is. */
 async function readSealed(): Promise<Buffer[]> {
   const { rows } = await sql<{ sealed: Buffer }>`
     select sealed_password as sealed from platform_accounts union all
     select sealed_tokens from platform_accounts where sealed_tokens is not null union all
-    select sealed_content from outbox union all select sealed_value from service_keys`.execute(db())
+    select sealed_content from outbox union all select sealed_value from service_keys union all
+    select sealed_secret from calendar_links`.execute(db())
   return rows.map((row) => row.sealed)
 }
 const moved = (done: Awaited<ReturnType<typeof rotateKeys>>) =>
@@ -101,6 +130,7 @@ const ALL_MOVED = {
   'platform_accounts.sealed_tokens': 9,
   'outbox.sealed_content': 3,
   'service_keys.sealed_value': 1,
+  'calendar_links.sealed_secret': 2,
 }
 const rotate = (keyRingFile: string, dropOld = false, at = Date.now()) =>
   rotateKeys({

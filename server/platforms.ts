@@ -3,6 +3,9 @@ export * from './platforms/model.ts'
 export { createMarketPlatform } from './platforms/market.ts'
 export type { MarketFigures, MarketOptions, MarketPlatform } from './platforms/market.ts'
 export * from './platforms/access.ts'
+export { refusalOf, valueOf } from './platforms/refusal.ts'
+export { createVerification } from './platforms/verification.ts'
+export type { Verification, VerificationDeps } from './platforms/verification.ts'
 export {
   connectAccount,
   forgetTokens,

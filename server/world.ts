@@ -1,100 +1,37 @@
 import { createAccounts } from './accounts.ts'
-import type { Accounts, AccountsDeps } from './accounts.ts'
 import { createAdmin } from './admin.ts'
-import type { Admin } from './admin.ts'
 import { createBots } from './bot.ts'
-import type { Bots } from './bot.ts'
 import type { Config } from './config.ts'
-import { migrate, openDatabase } from './db.ts'
-import type { Database } from './db.ts'
 import { createFilters } from './filters.ts'
-import type { Filters } from './filters.ts'
+import { createForecast } from './forecast.ts'
 import { createHttp } from './http.ts'
-import type { Http, HttpLimits, Words } from './http.ts'
-import { createJobs } from './jobs.ts'
-import type { Jobs } from './jobs.ts'
-import { systemClock } from './kit/clock.ts'
-import type { Clock } from './kit/clock.ts'
-import { createJournal } from './kit/journal.ts'
-import type { Journal } from './kit/journal.ts'
-import { createSharedLimiter } from './kit/limits.ts'
+import type { Http } from './http.ts'
+import { createJobs, listJobs } from './jobs.ts'
 import { listenChannel } from './kit/live.ts'
-import { deriveSecret, loadKeyRing } from './kit/seal.ts'
-import type { KeyRing } from './kit/seal.ts'
-import { StartError } from './kit/start-error.ts'
+import { deriveSecret } from './kit/seal.ts'
 import { createNotify } from './notify.ts'
-import type { Notify } from './notify.ts'
 import { LOG_CHANNEL, createLogTail, forgetDriver, recordEntries } from './log.ts'
-import { createConnections, createMarketPlatform, readStations } from './platforms.ts'
-import type { Platform } from './platforms.ts'
+import { readStations } from './platforms.ts'
+import { createSightings } from './sightings.ts'
 import { createSupport } from './support.ts'
-import type { Support } from './support.ts'
-import { VERSION, WEB_FOLDER } from './world/places.ts'
+import { createAround } from './world/around.ts'
 import { createDownloadReaders } from './world/downloads.ts'
+import { layFoundation } from './world/foundation.ts'
+import type { Overrides, World } from './world/model.ts'
+import { VERSION, WEB_FOLDER } from './world/places.ts'
 import { createWords } from './world/words.ts'
 
-/** Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that it started. */
-export type Overrides = {
-  clock?: Clock
-  journal?: Journal
-  keyRing?: KeyRing
-  databaseUrl?: string
-  marketUrl?: string
-  restate?: Config['restate']
-  /** Folder of the built web app. */
-  webRoot?: string
-  /** How much one caller may ask for. */
-  limits?: Partial<HttpLimits>
-  /** How many sign-ins and codes there may be, for tests. */
-  accounts?: Partial<Pick<AccountsDeps, 'lockout' | 'codes'>>
-  /** Time and chance of the searches, for tests. */
-  bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'openSearcher' | 'notify'>
-}
-
-/** Everything that one process of the product is made of, wired. */
-export type World = {
-  clock: Clock
-  journal: Journal
-  database: Database
-  keyRing: KeyRing
-  platform: Platform
-  accounts: Accounts
-  notify: Notify
-  bots: Bots
-  /** null where the role runs none. */
-  jobs: Jobs | null
-  filters: Filters
-  support: Support
-  admin: Admin
-  words: Words
-  http: Http
-  /** Opens the port, where the role serves one; 0 otherwise. */
-  listen(): Promise<{ port: number }>
-  /** Ends searches and requests under way, then the connections. */
-  close(): Promise<void>
-}
+export type { Overrides, World } from './world/model.ts'
 
 /**
  * Builds one process of the product: the database is migrated, every word is given what it needs, and news travels upward by callbacks set here.
  * This is the only place that knows all words.
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
-  const clock = overrides.clock ?? systemClock
-  const journal = overrides.journal ?? createJournal(config.log)
-  const keyRing = overrides.keyRing ?? loadKeyRing(config.keyRingFile)
-  const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
-  const marketUrl = required(overrides.marketUrl ?? config.marketUrl, 'a market')
+  const foundation = await layFoundation(config, overrides)
+  const { clock, journal, keyRing, databaseUrl, database, db, dates, platform, warn } = foundation
   const secret = deriveSecret(keyRing, 'sessions')
   const { publicUrl, role } = config
-
-  const warn = (what: string) => (error: unknown) => journal.warn({ err: error }, what)
-  const onIdleError = warn('a database connection broke')
-  const database = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError })
-  await reach(database, databaseUrl)
-  await migrate(database)
-  const db = database.kysely
-  const dates = openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError })
-  const platform = createMarketPlatform({ url: marketUrl, clock })
   const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
   // Lines that another process wrote show at once too; while this connection is down the tail finds them by itself.
   const announcements =
@@ -150,6 +87,13 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
       bots.filterSaved(driverId).catch(warn('a saved filter was not announced'))
     },
   })
+  const sightings = createSightings({
+    database,
+    clock,
+    settings: config.settings.sightings,
+    onFault: warn('what was offered is not written now; it is kept and tried again'),
+  })
+  const forecast = createForecast({ db, clock, settings: config.settings })
   const bots = await createBots({
     database,
     databaseUrl,
@@ -161,33 +105,27 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     engine: overrides.restate === undefined ? config.restate : overrides.restate,
     worker: role === 'all' || role === 'bot' ? config.bot : null,
     notify,
+    readyInstant: (driverId, access) => instant.ready(driverId, access),
+    sightings,
+    forecast,
     ...overrides.bots,
   })
-  const perHour = (name: string, points: number) =>
-    createSharedLimiter(database.pool, name, { points, windowS: 3600 })
-  const connections = createConnections({
-    db,
-    keyRing,
+  const around = createAround(foundation, config, { bots, filters, sightings, notify })
+  const { instant, blocks } = around
+  const recurring = {
+    database,
     clock,
-    platformOf: () => platform,
-    isResting: bots.isResting,
-    removeFilter: filters.removeFilter,
-    connectLimit: perHour('platform_connect', config.settings.platform.connectsPerHour),
-    syncLimit: perHour('platform_sync', config.settings.platform.syncsPerHour),
-  })
-  const jobs =
-    role === 'all' || role === 'jobs'
-      ? createJobs({
-          database,
-          clock,
-          journal,
-          bots,
-          notify,
-          keepLogDays: config.keepLogDays,
-          forgetSessions: accounts.forgetSessions,
-          forgetTickets: accounts.forgetTickets,
-        })
-      : null
+    journal,
+    bots,
+    ...around,
+    notify,
+    sightings,
+    forecast,
+    keepLogDays: config.keepLogDays,
+    forgetSessions: accounts.forgetSessions,
+    forgetTickets: accounts.forgetTickets,
+  }
+  const jobs = role === 'all' || role === 'jobs' ? createJobs(recurring) : null
   const support = createSupport({ db, clock, settings: config.settings.support, notify })
   const admin = createAdmin({
     db,
@@ -204,8 +142,12 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     database,
     accounts,
     platform,
-    connections,
+    ...around,
+    map: config.map,
     filters,
+    sightings,
+    forecast,
+    readGround: foundation.readGround,
     tail,
     history: config.settings.history,
     keepLogDays: config.keepLogDays,
@@ -219,8 +161,10 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const http: Http = createHttp({
     accounts,
     words,
-    downloads: createDownloadReaders({ accounts, clock, db, history: config.settings.history }),
+    readFeed: blocks.readFeed,
+    downloads: createDownloadReaders({ accounts, ...around, clock, db, history: config.settings.history }),
     captcha: config.captcha.provider,
+    map: config.map,
     demo: config.demo,
     journal,
     clock,
@@ -241,7 +185,12 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     notify,
     bots,
     jobs,
+    recurring: listJobs(recurring),
     filters,
+    sightings,
+    forecast,
+    instant,
+    blocks,
     support,
     admin,
     words,
@@ -255,6 +204,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
       await admin.idle()
       await jobs?.close()
       await bots.close()
+      await sightings.close().catch(warn('sightings lost'))
       await notify.close()
       await announcements?.close()
       tail.close()
@@ -263,21 +213,4 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
       await database.close()
     },
   }
-}
-
-// Asked before anything else, so that a wrong address is one line and not the first query's error.
-async function reach(database: Database, url: string): Promise<void> {
-  try {
-    await database.pool.query('select 1')
-  } catch (error) {
-    const place = url.replace(/\/\/[^@/]*@/, '//')
-    throw new StartError(`The database at ${place} does not answer: ${(error as Error).message}`, {
-      cause: error,
-    })
-  }
-}
-
-function required(url: string | null, what: string): string {
-  if (url === null || url === '') throw new Error(`a world needs ${what}`)
-  return url
 }

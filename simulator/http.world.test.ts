@@ -381,6 +381,36 @@ test('the document names every call; the pages are there; the feed begins with t
   assert.ok(feed.includes('text/event-stream') && feed.includes('event: picture'))
 })
 
+test('the page lists who has instant offers to confirm, until they are confirmed', async () => {
+  const page = await call('GET', '/')
+  assert.ok(page.text.includes('id="unconfirmed"'))
+  assert.ok((await call('GET', '/page.js')).text.includes('/confirm-instant'))
+  assert.deepEqual(await readUnconfirmed(), [])
+
+  assert.equal((await call('PUT', '/v1/location', { lat: 34, lng: -118 })).status, 204)
+  await call('PUT', '/v1/instant-offers', { enabled: true })
+  const [waiting, ...others] = await readUnconfirmed()
+  assert.deepEqual(others, [])
+  assert.deepEqual(waiting, { driverId, driver: `an… ${driverId.slice(-4)}`, enabled: true })
+
+  // As the page's button calls it: from the market's own origin.
+  const path = `${running.url}/admin/drivers/${driverId}/confirm-instant`
+  const confirm = (origin: string) => fetch(path, { method: 'POST', headers: { origin } })
+  assert.equal((await confirm('https://elsewhere.test')).status, 403)
+  assert.equal((await readUnconfirmed()).length, 1)
+  assert.equal((await confirm(running.url)).status, 204)
+  assert.deepEqual(await readUnconfirmed(), [])
+  const { json } = await call('GET', '/v1/instant-offers')
+  assert.deepEqual(json, { enabled: true, confirmation: 'confirmed' })
+})
+
+/** What the page's feed says of drivers whose change waits for them. */
+async function readUnconfirmed(): Promise<unknown[]> {
+  const feed = await speak('GET /live HTTP/1.1\r\nHost: m\r\n\r\n', (text) => text.includes('"offers":['))
+  const [, list] = /"unconfirmed":(\[.*?\])/.exec(feed) ?? []
+  return JSON.parse(list ?? 'null') as unknown[]
+}
+
 test('a taken port is one clear line', async () => {
   await assert.rejects(startMarket({ port: running.port }), (error: NodeJS.ErrnoException) => {
     assert.equal(error.code, 'EADDRINUSE')

@@ -5,7 +5,7 @@ import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage } from './i18n.ts'
 import { readKept, writeKept } from './kept.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
-import { preloadScreens, router } from './routes.ts'
+import { loadLateScreens, preloadScreens, router } from './routes.ts'
 
 /** How long after the first painting the other screens may be fetched. */
 const QUIET_MS = 1_500
@@ -24,10 +24,12 @@ window.addEventListener('vite:preloadError', () => {
 const words = setLanguage(firstLanguage()).catch(() => setLanguage('en'))
 const screen = router.load()
 void queryClient.prefetchQuery(sessionQuery)
-// A driver whom this device knows most likely opens home.
+// A driver whom this device knows most likely opens home; anybody else is on the way to signing in.
 if (recallDriver() !== null) {
   void queryClient.prefetchQuery(botQuery)
   void queryClient.prefetchQuery(todayQuery)
+} else {
+  loadLateScreens().catch(() => {})
 }
 
 function whenQuiet(): void {

@@ -5,6 +5,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { FIRST_SCREEN, FRAME, LANGUAGES, closure, entriesOf } from './first-load.ts'
 import type { Chunk } from './first-load.ts'
+import { mapData } from './ui/map/build-data.ts'
 
 type ManifestEntry = { url: string; revision: string | null; integrity?: string; size: number }
 import type { Plugin } from 'vite'
@@ -13,7 +14,7 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string
 }
 
-/** What every page needs, the icons of home included: one file compresses better than ten. */
+/** What every page needs, and what home is made of, which every visit fetches: one file compresses better than ten. */
 const BASE = new RegExp(
   [
     // The virtual list belongs to the history alone, and home has no endless list.
@@ -23,6 +24,7 @@ const BASE = new RegExp(
     '/web/(i18n|kept|driver|queries|live|clock|client|announce|theme)\\.ts',
     '/web/(client|live)/',
     '/web/i18n/(model|formats)',
+    '/web/screens/(bot/(Board|NextBlock|StartStop|StopButton|start-options|state)|offers/(EntryRow|LatestOffers|LiveRows|entry|verdict|window))[.]',
     '/web/ui/(Notice|ScreenLink|Failed|HoldButton|Skeleton|dock|media)',
   ].join('|'),
 )
@@ -91,6 +93,7 @@ export default defineConfig({
   plugins: [
     tailwind(),
     react(),
+    mapData(),
     announceFirstLoad(),
     VitePWA({
       strategies: 'injectManifest',

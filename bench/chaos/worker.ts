@@ -1,3 +1,4 @@
+import { createAutostart } from '@madruga/server/autostart.ts'
 import { createBots } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { createJobs } from '@madruga/server/jobs.ts'
@@ -54,7 +55,19 @@ while (true) {
       clock: systemClock,
       journal,
       bots,
+      autostart: createAutostart({
+        db: database.kysely,
+        clock: systemClock,
+        settings: CHAOS_SETTINGS,
+        bots,
+        notify,
+        journal,
+      }),
+      blocks: { sweeps: { remind: async () => {}, settleAsked: async () => {} } },
       notify,
+      instant: { noticeChanges: async () => {} },
+      sightings: { forget: async () => {} },
+      forecast: { learn: async () => {} },
       keepLogDays: 7,
       forgetSessions: noSessions,
       forgetTickets: noSessions,

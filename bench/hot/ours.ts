@@ -23,6 +23,10 @@ const hooks: HuntHooks = {
     return GO_ON
   },
   ignored: () => void ignored++,
+  asked: () => undefined,
+  askLost: async () => {},
+  shadowed: async () => 'noted',
+  seen: () => undefined,
   polled: () => void polls++,
 }
 
@@ -48,6 +52,8 @@ function start({ url, drivers }: VisitPlan): void {
       feed: platform.openFeed(tokens, 'amazon'),
       filter: makeFilter(driver),
       filterVersion: 1,
+      wider: null,
+      shadow: false,
       held: [],
       pollMs: POLL_MS,
     }

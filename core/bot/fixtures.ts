@@ -19,6 +19,7 @@ export const GOOD_FACTS: StartFacts = {
   hasFilter: true,
   hasLocation: true,
   hasDevice: true,
+  goalReached: false,
 }
 
 type StartInput = Extract<BotInput, { type: 'start' }>
@@ -33,6 +34,7 @@ export function startInput(facts: Partial<StartFacts> = {}, more: Partial<StartI
     liveLog: true,
     speed: '1X',
     custom: null,
+    shadowUntil: null,
     facts: { ...GOOD_FACTS, ...facts },
     ...more,
   }

@@ -1,6 +1,7 @@
 import type { Bot, BotReason, StartMode, StartRefusal } from '../bot.ts'
 import type { LogEvents, Trouble } from '../events.ts'
 import type { CustomSpeed, Speed } from '../filters.ts'
+import type { Cents } from '../money.ts'
 import type { Instant } from '../time.ts'
 
 /** What a start depends on and the bot does not know by itself. */
@@ -19,6 +20,8 @@ export type StartFacts = {
   hasLocation: boolean
   /** A device id enabled by an operator. */
   hasDevice: boolean
+  /** The driver's goal of this week is reached: no autostart goes beyond it, they themselves may. */
+  goalReached: boolean
 }
 
 /** A delivery that goes on at this moment. */
@@ -46,6 +49,8 @@ export type BotInput =
       mode: StartMode
       liveLog: boolean
       speed: Speed
+      /** Until when the run only judges; null = it accepts. */
+      shadowUntil: Instant | null
       /** Present when speed is 4X. */
       custom: CustomSpeed | null
       facts: StartFacts
@@ -74,6 +79,12 @@ export type BotInput =
   | { type: 'recovered'; gen: number }
   /** An accept was won; 0 minutes = no sleep after an award. */
   | { type: 'awarded'; sleepAfterAwardMinutes: number }
+  /** A guard of the driver's filter: `count` misses in a row or releases within the day, and the pause that they want then. */
+  | { type: 'guarded'; reason: 'guard_misses' | 'guard_releases'; count: number; pauseMinutes: number }
+  /** The blocks of this week pay what the driver wanted to earn in it. */
+  | { type: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
+  /** The time of shadow mode is up; also said to bots at rest, whose run would have gone on. */
+  | { type: 'shadow_over' }
   | { type: 'delivery_started'; delivery: Delivery }
   | { type: 'delivery_ended' }
   | { type: 'human_solved'; delivery: Delivery | null }
@@ -101,6 +112,10 @@ export type BotNotice =
   | { kind: 'failed_to_launch'; reason: BotReason }
   /** A running bot had to stop: the platform refuses the driver's account, or no human came. */
   | { kind: 'stopped_by_platform'; reason: BotReason }
+  | { kind: 'guard_paused'; reason: 'guard_misses' | 'guard_releases'; count: number; until: Instant }
+  | { kind: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
+  /** Shadow mode has come to its end; what it would have tried for is the shell's to tell. */
+  | { kind: 'shadow_over' }
   | { kind: 'autostart_refused'; refusal: StartRefusal }
   | { kind: 'autostart_late'; lateMs: number }
 

@@ -24,6 +24,8 @@ export const BOT_REASONS = [
   'run_window_over',
   'sleep_after_award',
   'delivery',
+  'guard_misses',
+  'guard_releases',
   'aggressive_search',
   'human_verification',
   'platform_unavailable',
@@ -35,6 +37,8 @@ export const BOT_REASONS = [
   'kill_switch',
   'autostop',
   'subscription_ended',
+  'goal_reached',
+  'shadow_over',
   // failed to launch
   'sign_in_refused',
   'no_platform_account',
@@ -57,6 +61,7 @@ export const START_REFUSALS = [
   'old_version',
   'no_platform_account',
   'servers_recycling',
+  'goal_reached',
 ] as const
 export type StartRefusal = (typeof START_REFUSALS)[number]
 
@@ -85,4 +90,6 @@ export type Bot = {
   coolUntil: Instant | null
   /** Troubles in a row, for back-off. */
   troubles: number
+  /** Until when this run only judges and never accepts (shadow mode); null = it accepts. */
+  shadowUntil: Instant | null
 }

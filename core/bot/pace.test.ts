@@ -2,10 +2,49 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { mayRequest, nextPollMs, spendRequest, startPace, usedThisHour } from './pace.ts'
+import type { Outlook } from '../forecast.ts'
+import { readZoneOffsets } from '../schedule.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import {
+  followForecast,
+  mayRequest,
+  nextPollMs,
+  noteSightings,
+  spendRequest,
+  startPace,
+  usedThisHour,
+} from './pace.ts'
 
 const BUDGET = { perHour: 1_200, burstMinutes: 10, reserveShare: 0.1 }
 const START = Date.UTC(2026, 9, 20, 16, 0, 17)
+
+/** One station of UTC that releases `busy` times as much in the minutes at which it does. */
+function expecting(busy: (minute: number) => number): Outlook {
+  const minutes = Float32Array.from({ length: 1_440 }, (_, minute) => 0.1 * busy(minute))
+  const dayHours = new Float32Array(24).fill(1)
+  const weekHours = new Float32Array(168).fill(1)
+  const zone = readZoneOffsets('UTC', START, START + HOUR_MS)
+  return {
+    stations: new Set(['st-1']),
+    known: [{ zone, rates: { minutes, weekHours, dayHours, followers: 1 } }],
+    unknown: 0,
+  }
+}
+
+/** Polls like a search does, until `until`; answers when. */
+function pollOn(pace: ReturnType<typeof startPace>, from: number, until: number): number[] {
+  const sent: number[] = []
+  for (let now = from; now < until;) {
+    const waitMs = nextPollMs(pace, now)
+    if (waitMs > 0) {
+      now += waitMs
+      continue
+    }
+    spendRequest(pace, now)
+    sent.push(now)
+  }
+  return sent
+}
 
 /** The same bucket as a platform keeps it, on its own. */
 function platformBucket(perHour: number, burstMinutes: number, now: number) {
@@ -30,13 +69,20 @@ test('never more than the budget in any rolling hour nor more at once than the b
     perHour: fc.integer({ min: 1, max: 200 }),
     burstMinutes: fc.constantFrom(1, 10, 60),
     pollMs: fc.constantFrom(0, 500, 30_000),
+    // How busy each of sixty minutes is, or none: the fixed rate.
+    course: fc.option(fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 60, maxLength: 60 })),
     steps: fc.array(
-      fc.record({ waitMs: waits, how: fc.constantFrom('poll' as const, 'accept' as const, 'idle' as const) }),
+      fc.record({
+        waitMs: waits,
+        how: fc.constantFrom('poll' as const, 'accept' as const, 'sight' as const, 'idle' as const),
+      }),
       { maxLength: 400, size: 'max' },
     ),
   })
-  const property = fc.property(cases, ({ perHour, burstMinutes, pollMs, steps }) => {
+  const property = fc.property(cases, ({ perHour, burstMinutes, pollMs, course, steps }) => {
     const pace = startPace({ perHour, burstMinutes, reserveShare: 0.1 }, pollMs, START)
+    const outlook = course && expecting((minute) => course[minute % 60] ?? 1)
+    followForecast(pace, outlook, DEFAULT_SETTINGS.pace, 500, START, null)
     const platform = platformBucket(perHour, burstMinutes, START)
     const sent: number[] = []
     // The clock that the pace reads may be set back; real time, by which the platform counts, never is.
@@ -44,7 +90,8 @@ test('never more than the budget in any rolling hour nor more at once than the b
     for (const { waitMs, how } of steps) {
       now += waitMs
       real += Math.max(0, waitMs)
-      if (how === 'idle') continue
+      if (how === 'sight') noteSightings(pace, [{ stationId: 'st-1' }], now)
+      if (how === 'idle' || how === 'sight') continue
       if (how === 'accept' && !mayRequest(pace, now)) continue
       if (how === 'poll') {
         const pollIn = nextPollMs(pace, now)
@@ -112,4 +159,69 @@ test('a clock set back by hours does not hold up polling', () => {
   spendRequest(pace, START)
   assert.equal(nextPollMs(pace, START - 5 * HOUR_MS), 3_000)
   assert.equal(nextPollMs(pace, START - 5 * HOUR_MS + 3_000), 0)
+})
+
+test('with a forecast polls gather where offers are expected, within the same requests an hour', () => {
+  const hours = 6 * HOUR_MS
+  const fixed = pollOn(startPace({ ...BUDGET, burstMinutes: 60 }, 3_334, START), START, START + hours)
+  const pace = startPace({ ...BUDGET, burstMinutes: 60 }, 3_334, START)
+  followForecast(
+    pace,
+    expecting((minute) => (minute % 10 === 0 ? 30 : 1)),
+    DEFAULT_SETTINGS.pace,
+    500,
+    START,
+    null,
+  )
+  const sent = pollOn(pace, START, START + hours)
+  const busy = sent.filter((at) => Math.floor(at / MINUTE_MS) % 10 === 0).length
+  assert.ok(busy / sent.length > 0.3, `${busy} of ${sent.length} in a tenth of the time`)
+  assert.ok(sent.length <= fixed.length * 1.01, `${sent.length} and ${fixed.length}`)
+  assert.ok(sent.length > fixed.length * 0.9, `${sent.length} and ${fixed.length}`)
+})
+
+test('a run window spends what the fixed rate would have spent by its end, wherever in it', () => {
+  const until = START + 15 * MINUTE_MS
+  const pace = startPace({ ...BUDGET, burstMinutes: 60 }, 3_000, START)
+  const late = expecting((minute) => (minute >= 968 && minute < 972 ? 30 : 1))
+  followForecast(pace, late, DEFAULT_SETTINGS.pace, 500, START, until)
+  const sent = pollOn(pace, START, until)
+  assert.ok(sent.length <= 310, `${sent.length}`)
+  assert.ok(sent.filter((at) => at > START + 7 * MINUTE_MS).length > 0.6 * sent.length)
+})
+
+test('after a sighting at a searched station polls come faster for some seconds, and only then', () => {
+  const pace = startPace(BUDGET, 3_000, START)
+  followForecast(
+    pace,
+    expecting(() => 0.1),
+    DEFAULT_SETTINGS.pace,
+    500,
+    START,
+    null,
+  )
+  spendRequest(pace, START)
+  const calmMs = nextPollMs(pace, START)
+  assert.equal(noteSightings(pace, [{ stationId: 'elsewhere' }], START), false)
+  assert.equal(nextPollMs(pace, START), calmMs)
+  assert.equal(noteSightings(pace, [{ stationId: 'st-1' }], START), true)
+  assert.ok(nextPollMs(pace, START) < calmMs / 2, `${nextPollMs(pace, START)} of ${calmMs}`)
+  const later = START + DEFAULT_SETTINGS.pace.burstMs + 1
+  spendRequest(pace, later)
+  assert.ok(nextPollMs(pace, later) > 0.9 * calmMs)
+})
+
+test('without a forecast, or of no known station, polls keep the distance of the speed', () => {
+  const pace = startPace(BUDGET, 3_000, START)
+  followForecast(
+    pace,
+    { stations: new Set(['st-1']), known: [], unknown: 1 },
+    DEFAULT_SETTINGS.pace,
+    500,
+    START,
+    null,
+  )
+  spendRequest(pace, START)
+  assert.equal(nextPollMs(pace, START), 3_000)
+  assert.equal(noteSightings(pace, [{ stationId: 'st-1' }], START), false)
 })

@@ -1,8 +1,11 @@
+import { expectFollowers, expectOffers, HALF_HOUR, layPlan, openPlan, planDueAt } from '../forecast.ts'
+import type { Outlook, PlanSettings, PollPlan } from '../forecast.ts'
 import type { RequestBudget } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
 
 /** A rolling hour touches at most 61 minutes of the clock: the present one and the 60 before it. */
 const BUCKETS = 61
+const BUDGET_MINUTES = HOUR_MS / MINUTE_MS
 
 /**
  * What one driver has spent of the platform's budget: requests by minute of the clock, and the bucket that a platform grants for
@@ -22,6 +25,20 @@ export type Pace = {
   lastAt: Instant
   /** Requests that may go out at once, as of `seenAt`. */
   tokens: number
+  /** How polls follow the forecast; null = always at the distance of the speed. */
+  course: Course | null
+}
+
+/** A search that spends its requests where offers are expected: as many as at the fixed rate, at other times. */
+export type Course = {
+  plan: PollPlan
+  outlook: Outlook
+  /** When the run window ends, until which the requests must last; null = nobody knows. */
+  until: Instant | null
+  renewAt: Instant
+  /** What the fixed rate would have spent since then is what may be spent. */
+  since: Instant
+  spent: number
 }
 
 /** A pace from `now` on. `usedBefore` counts requests of the last hour (by another process), as if sent just now. */
@@ -35,6 +52,7 @@ export function startPace(budget: RequestBudget, pollMs: number, now: Instant, u
     seenAt: now,
     lastAt: Number.NEGATIVE_INFINITY,
     tokens: capacityOf(budget),
+    course: null,
   }
   count(pace, usedBefore)
   return pace
@@ -80,6 +98,82 @@ function advance(pace: Pace, now: Instant): void {
   pace.minute = minute
 }
 
+/**
+ * Lets polls follow the forecast from `now` on, until the run window ends at `until`: denser where offers are expected, down to `fastestMs`
+ * apart, rarer elsewhere, and no more of them than at the fixed distance. An outlook of null, or of no known station, goes back to that.
+ */
+export function followForecast(
+  pace: Pace,
+  outlook: Outlook | null,
+  settings: PlanSettings,
+  fastestMs: number,
+  now: Instant,
+  until: Instant | null,
+): void {
+  if (outlook === null || outlook.known.length === 0) {
+    pace.course = null
+    return
+  }
+  const plan = openPlan(settings, pace.pollMs, fastestMs, expectFollowers(outlook))
+  pace.course = { plan, outlook, until, renewAt: now, since: now, spent: 0 }
+}
+
+/** New offers: where one is of a station that is searched, more are likely in the next seconds, and the next poll may be due earlier. */
+export function noteSightings(
+  { course }: Pace,
+  offers: readonly { stationId: string }[],
+  now: Instant,
+): boolean {
+  if (!course) return false
+  const { plan, outlook } = course
+  for (const { stationId } of offers) {
+    if (!outlook.stations.has(stationId)) continue
+    plan.burstUntil = now + plan.settings.burstMs
+    return true
+  }
+  return false
+}
+
+/** Plans the coming hour, or what is left of the run window, from what the budget bears by then. Allocates nothing. */
+function renewCourse(pace: Pace, course: Course): void {
+  const { budget, seenAt, counts, tokens } = pace
+  const { plan } = course
+  const perMinute = MINUTE_MS / plan.fixedMs
+  const leftMinutes = course.until === null ? BUCKETS : Math.ceil((course.until - seenAt) / MINUTE_MS)
+  plan.minutes = Math.min(plan.expected.length, Math.max(1, leftMinutes))
+  plan.firstMinute = pace.minute
+  course.renewAt = seenAt + plan.settings.renewMs
+  expectOffers(course.outlook, pace.minute - HALF_HOUR, plan.around)
+  const share = 1 - budget.reserveShare / 2
+  let hourly = budget.perHour * share - pace.used
+  for (let minute = 0; minute < plan.minutes; minute++) {
+    const freed = pace.minute - (BUCKETS - 1 - minute)
+    hourly += counts[((freed % BUCKETS) + BUCKETS) % BUCKETS] ?? 0
+    const bucket = tokens * share + ((minute + 1) * budget.perHour) / BUDGET_MINUTES
+    plan.bounds[minute] = Math.min(hourly, bucket)
+  }
+  const earned = (seenAt - course.since) / plan.fixedMs - course.spent
+  const most = perMinute * BUDGET_MINUTES
+  const saved = Math.max(-most, Math.min(most, earned))
+  const last = plan.minutes - 1
+  plan.bounds[last] = Math.min(plan.bounds[last] ?? 0, saved + perMinute * plan.minutes)
+  layPlan(plan)
+}
+
+/** When the next poll is due by speed or plan, whatever the budget says. */
+function pollDueAt(pace: Pace): Instant {
+  const { course, lastAt, seenAt } = pace
+  if (course === null || lastAt === Number.NEGATIVE_INFINITY) return lastAt + pace.pollMs
+  if (seenAt < course.since) {
+    // A clock that was set back: nobody knows what was earned.
+    course.since = seenAt
+    course.spent = 0
+    course.renewAt = seenAt
+  }
+  if (seenAt >= course.renewAt) renewCourse(pace, course)
+  return planDueAt(course.plan, lastAt)
+}
+
 /** Ms until the oldest counted minute leaves the rolling hour. */
 function msUntilFreed(pace: Pace): number {
   for (let age = BUCKETS - 1; age >= 0; age--) {
@@ -93,8 +187,8 @@ function msUntilFreed(pace: Pace): number {
 
 /**
  * How long to wait from `now` before the next poll may go out, ms; 0 = it may go now. Never more than `perHour` requests in any
- * rolling hour nor more than the bucket holds at once, whatever the times. Polls keep the speed's distance; what is left of a
- * budget that nears its end (below its reserve) is spread until more comes back.
+ * rolling hour nor more than the bucket holds at once, whatever the times. Polls keep the speed's distance or the plan's; what is left of
+ * a budget that nears its end (below its reserve) is spread until more comes back.
  */
 export function nextPollMs(pace: Pace, now: Instant): number {
   advance(pace, now)
@@ -103,8 +197,8 @@ export function nextPollMs(pace: Pace, now: Instant): number {
   const behindMs = seenAt - now
   if (left < 1) return behindMs + Math.max(1, Math.ceil(msUntilFreed(pace)))
   const scarce = left <= budget.perHour * budget.reserveShare
-  const distanceMs = scarce ? Math.max(pace.pollMs, msUntilFreed(pace) / left) : pace.pollMs
-  const spacedMs = pace.lastAt + distanceMs - seenAt
+  const dueAt = pollDueAt(pace)
+  const spacedMs = (scarce ? Math.max(dueAt, pace.lastAt + msUntilFreed(pace) / left) : dueAt) - seenAt
   const fillMs = tokens >= 1 ? 0 : ((1 - tokens) * HOUR_MS) / budget.perHour
   const waitMs = Math.max(0, Math.ceil(spacedMs), Math.ceil(fillMs))
   return waitMs === 0 ? 0 : behindMs + waitMs
@@ -121,6 +215,7 @@ export function spendRequest(pace: Pace, now: Instant): void {
   advance(pace, now)
   count(pace, 1)
   pace.lastAt = pace.seenAt
+  if (pace.course) pace.course.spent++
 }
 
 /** Requests counted for the rolling hour, for the driver's budget bar; up to a minute's requests too many, never too few. */

@@ -3,10 +3,15 @@ import type { Settings } from '../settings.ts'
 import type { Instant } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
-import { rhythmOf, runLimitAt } from './speed.ts'
+import { rhythmOf, runEndAt } from './speed.ts'
 
 /** Reasons whose sleep interrupts a run window; the rest of it is run afterwards. All other sleeps end it. */
 const INTERRUPTIONS: readonly (BotReason | null)[] = ['platform_unavailable', 'unexpected_reply']
+
+/** Stops after which a shadow run is over for good: its time, or the driver's own hand. After any other it goes on when it may. */
+const SHADOW_ENDS: readonly BotReason[] = ['shadow_over', 'driver_stopped', 'autostop']
+/** Failed launches that a shadow run gets over by itself: the driver is not called for them. */
+const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply', 'aggressive_search']
 
 /**
  * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can forget one: searching
@@ -41,7 +46,7 @@ export function moveBot(bot: Bot, change: Partial<Bot>, now: Instant, notices: B
   return { bot: next, actions }
 }
 
-/** To Sleeping; `until` null = until a human has solved it. A run's limit in total cuts the sleep short. */
+/** To Sleeping; `until` null = until a human has solved it. A run's end in total cuts the sleep short. */
 export function sleepBot(
   bot: Bot,
   reason: BotReason,
@@ -50,8 +55,8 @@ export function sleepBot(
   settings: Settings,
   notices: BotNotice[] = [],
 ): Step {
-  const limitAt = runLimitAt(bot, settings)
-  const dueAt = until === null || limitAt === null ? until : Math.min(until, limitAt)
+  const endAt = runEndAt(bot, settings)
+  const dueAt = until === null || endAt === null ? until : Math.min(until, endAt)
   return moveBot(bot, { phase: 'sleeping', reason, dueAt }, now, notices)
 }
 
@@ -64,11 +69,18 @@ export function stopBot(
   notices: BotNotice[] = [],
 ): Step {
   const dueAt = now + settings.settleMs
+  const shadowOver = bot.shadowUntil !== null && SHADOW_ENDS.includes(reason)
   const change = { phase: 'pending_termination', gps: false, reason, dueAt, gen: bot.gen + 1 } as const
-  return moveBot(bot, change, now, notices)
+  // What only watched owes a speed no wait: its requests count in the hour's budget all the same.
+  return moveBot(
+    bot,
+    { ...change, ...(shadowOver && { shadowUntil: null, windowStartedAt: null }) },
+    now,
+    notices,
+  )
 }
 
-/** How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched at all, else the ordinary cooling. */
+/** How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched for real, else the ordinary cooling. */
 function findCoolingMs(bot: Bot, settings: Settings): number {
   const { waitMs } = rhythmOf(bot.speed, bot.custom, settings)
   return bot.windowStartedAt === null || waitMs === null ? settings.coolingMs : waitMs
@@ -99,34 +111,38 @@ export function failBot(
     coolUntil: now + Math.max(pauseMs, settings.coolingMs),
     troubles: 0,
   }
-  return moveBot(bot, { ...change, phase: 'failed_to_launch' }, now, [
-    ...notices,
-    { kind: 'failed_to_launch', reason },
-  ])
+  const goesOn = bot.shadowUntil !== null && PASSING.includes(reason)
+  const told: BotNotice[] = goesOn ? notices : [...notices, { kind: 'failed_to_launch', reason }]
+  return moveBot(bot, { ...change, phase: 'failed_to_launch' }, now, told)
 }
 
-/** Stops a run whose time in total is up, and tells the driver when the next may start. */
-function stopAtLimit(bot: Bot, now: Instant, settings: Settings): Step {
+/** Stops a run whose time in total is up: shadow mode is over, or the speed's limit reached; then the driver is told when the next may start. */
+function stopAtEnd(bot: Bot, now: Instant, settings: Settings): Step {
+  if (bot.shadowUntil !== null && bot.shadowUntil <= now) {
+    return stopBot(bot, 'shadow_over', now, settings, [{ kind: 'shadow_over' }])
+  }
   const startableAt = now + findCoolingMs(bot, settings)
-  return stopBot(bot, 'speed_limit_reached', now, settings, [{ kind: 'speed_limit_reached', startableAt }])
+  // A shadow run goes on by itself: there is nothing to start.
+  const told: BotNotice[] = bot.shadowUntil === null ? [{ kind: 'speed_limit_reached', startableAt }] : []
+  return stopBot(bot, 'speed_limit_reached', now, settings, told)
 }
 
 /** To Running, in a window that opened at `openedAt`. */
 function runBot(bot: Bot, openedAt: Instant, now: Instant, settings: Settings): Step {
-  const endAt = openedAt + rhythmOf(bot.speed, bot.custom, settings).runMs
-  const limitAt = runLimitAt(bot, settings)
-  const dueAt = limitAt === null ? endAt : Math.min(endAt, limitAt)
+  const windowEndsAt = openedAt + rhythmOf(bot.speed, bot.custom, settings).runMs
+  const endAt = runEndAt(bot, settings)
+  const dueAt = endAt === null ? windowEndsAt : Math.min(windowEndsAt, endAt)
   return moveBot(bot, { phase: 'running', reason: null, dueAt, windowStartedAt: openedAt }, now)
 }
 
 /**
- * On to Running from Preparing or Sleeping, or to whatever forbids it now: the daily stop, the run's limit in total, a delivery
+ * On to Running from Preparing or Sleeping, or to whatever forbids it now: the daily stop, the run's end in total, a delivery
  * that goes on. After an interruption the rest of the run window is run, and its sleep slept, as if nothing had been.
  */
 export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
   if (dailyStopAt(now, settings.dailyStop) !== null) return stopBot(bot, 'daily_stop', now, settings)
-  const limitAt = runLimitAt(bot, settings)
-  if (limitAt !== null && limitAt <= now) return stopAtLimit(bot, now, settings)
+  const endAt = runEndAt(bot, settings)
+  if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
   if (delivery !== null && delivery.sleepDuringDelivery && delivery.until > now) {
     return sleepBot(bot, 'delivery', delivery.until, now, settings)
   }
@@ -141,10 +157,10 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, set
   return runBot(bot, now, now, settings)
 }
 
-/** The end of a run window: the run's limit in total, or the sleep of the speed, counted from the moment when it was due. */
+/** The end of a run window: the run's end in total, or the sleep of the speed, counted from the moment when it was due. */
 export function endWindow(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
-  const limitAt = runLimitAt(bot, settings)
-  if (limitAt !== null && limitAt <= now) return stopAtLimit(bot, now, settings)
+  const endAt = runEndAt(bot, settings)
+  if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
   const sleepsUntil = (bot.dueAt ?? now) + rhythmOf(bot.speed, bot.custom, settings).sleepMs
   const rested = { ...bot, troubles: 0 }
   if (sleepsUntil <= now) return resumeBot(rested, delivery, now, settings)

@@ -4,7 +4,7 @@ import { SPEEDS } from '../filters.ts'
 import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { nextPollMs, spendRequest, startPace } from './pace.ts'
-import { findPollMs, rhythmOf, runLimitAt } from './speed.ts'
+import { findPollMs, rhythmOf, runEndAt, runLimitAt } from './speed.ts'
 import { newBot } from './step.ts'
 
 test('the speeds run and sleep as the seed says', () => {
@@ -38,6 +38,11 @@ test("only 2X15 has a limit in total, counted from the driver's start", () => {
   assert.equal(runLimitAt({ ...bot, speed: '2X15' }, SETTINGS), 1_000 + 3 * HOUR_MS)
   assert.equal(runLimitAt({ ...bot, speed: '1X' }, SETTINGS), null)
   assert.equal(runLimitAt({ ...bot, speed: '2X15', startedAt: null }, SETTINGS), null)
+  const shadowUntil = 1_000 + HOUR_MS
+  assert.equal(runEndAt({ ...bot, speed: '2X15', shadowUntil }, SETTINGS), shadowUntil)
+  assert.equal(runEndAt({ ...bot, speed: '1X', shadowUntil }, SETTINGS), shadowUntil)
+  assert.equal(runEndAt({ ...bot, speed: '2X15' }, SETTINGS), 1_000 + 3 * HOUR_MS)
+  assert.equal(runEndAt({ ...bot, speed: '1X' }, SETTINGS), null)
 })
 
 const rates = (perHour: number) =>

@@ -25,6 +25,13 @@ export function runLimitAt(bot: Bot, settings: Settings): Instant | null {
   return totalMs === null || bot.startedAt === null ? null : bot.startedAt + totalMs
 }
 
+/** When the run is over whatever it does: its speed's limit in total, or the end of shadow mode; null = never. */
+export function runEndAt(bot: Bot, settings: Settings): Instant | null {
+  const limitAt = runLimitAt(bot, settings)
+  if (limitAt === null || bot.shadowUntil === null) return limitAt ?? bot.shadowUntil
+  return Math.min(limitAt, bot.shadowUntil)
+}
+
 /** Most time that run windows of this rhythm can fill in any rolling hour, ms. */
 function busyMsPerHour({ runMs, sleepMs }: SpeedSetting): number {
   const cycleMs = runMs + sleepMs

@@ -96,6 +96,10 @@ test('an autostart tells the driver why it did not start', () => {
     { type: 'ignored', why: 'too_late' },
     { type: 'notify', notice: { kind: 'autostart_late', lateMs } },
   ])
+  const enough = startInput({ goalReached: true }, { by: 'autostart' })
+  const [reached] = stepBot(idle, enough, NOW, SETTINGS).actions
+  assert.deepEqual(reached, { type: 'refused', refusal: 'goal_reached', params: { until: null } })
+  assert.equal(stepBot(idle, { ...enough, by: 'driver' }, NOW, SETTINGS).bot.phase, 'preparing', 'by hand')
   const inTime = stepBot(idle, startInput({}, { by: 'autostart', lateMs: 30 * MINUTE_MS }), NOW, SETTINGS)
   assert.equal(inTime.bot.phase, 'preparing')
 })

@@ -27,7 +27,7 @@ const no = (refusal: StartRefusal, until: Instant | null = null): Refused => ({ 
 /** Why this start is refused, the first of all reasons; null = it may go on. */
 export function refuseStart(
   bot: Bot,
-  { mode, facts }: Pick<StartInput, 'mode' | 'facts'>,
+  { mode, facts, by }: Pick<StartInput, 'mode' | 'facts' | 'by'>,
   now: Instant,
   settings: Settings,
 ): Refused | null {
@@ -39,6 +39,7 @@ export function refuseStart(
   if (byBot !== null) return byBot
   if (facts.killed || !facts.serverAvailable) return no('server_unavailable')
   if (facts.serversRecycling) return no('servers_recycling', now + settings.recyclingMs)
+  if (by === 'autostart' && facts.goalReached) return no('goal_reached')
   if (!facts.hasPlatformAccount) return no('no_platform_account')
   if (!facts.hasFilter) return no('no_filter')
   if (mode !== 'regular' && !facts.hasLocation) return no('no_location')
@@ -76,6 +77,7 @@ export function startBot(bot: Bot, input: StartInput, now: Instant, settings: Se
     gen: bot.gen + 1,
     speed: input.speed,
     custom: input.custom,
+    shadowUntil: input.shadowUntil,
     startedAt: now,
     windowStartedAt: null,
     coolUntil: null,

@@ -33,12 +33,22 @@ const until = (minutes: number, sleepDuringDelivery = true) => ({
   sleepDuringDelivery,
 })
 const delivers = (minutes: number): BotInput => ({ type: 'delivery_started', delivery: until(minutes) })
+const missed = (pauseMinutes: number): BotInput => {
+  return { type: 'guarded', reason: 'guard_misses', count: 3, pauseMinutes }
+}
+const goal: BotInput = { type: 'goal_reached', goalCents: 80_000, bookedCents: 81_500 }
+const shadowOver: BotInput = { type: 'shadow_over' }
+const autostop: BotInput = { type: 'stop', reason: 'autostop' }
 const delivered: BotInput = { type: 'delivery_ended' }
 const solved: BotInput = { type: 'human_solved', delivery: null }
 
 const aggressive2x15: Bot = { ...late2x15, phase: 'sleeping', reason: 'aggressive_search' }
 const stopping2x15: Bot = { ...stopping, speed: '2X15' }
 const unused2x15: Bot = { ...stopping2x15, windowStartedAt: null }
+
+/** A run that only watches, for half an hour; and one that the daily stop has interrupted. */
+const watching: Bot = { ...running, shadowUntil: NOW + 30 * MINUTE_MS, dueAt: NOW + 30 * MINUTE_MS }
+const paused: Bot = { ...idle, reason: 'daily_stop', shadowUntil: NOW + 30 * MINUTE_MS }
 
 /** [what happens, bot, input, minutes after NOW, new state (reason) and time to its end, actions besides record and wake] */
 const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
@@ -93,6 +103,48 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
   ['accept settled', stopping, settled, 0, 'cooling_down (driver_stopped) 60 s', ''],
   ['cooling over', cooling, due, 1, 'not_running (driver_stopped)', ''],
 
+  [
+    'missed too often',
+    running,
+    missed(45),
+    0,
+    'sleeping (guard_misses) 45 min',
+    'notify:guard_paused end_search',
+  ],
+  ['missed too often', sleeping, missed(90), 0, 'sleeping (guard_misses) 90 min', 'notify:guard_paused'],
+  ['a guard ends', { ...sleeping, reason: 'guard_misses' }, due, 70, 'running 60 min', 'search'],
+  [
+    'the goal of the week',
+    running,
+    goal,
+    0,
+    'pending_termination (goal_reached) 5 s',
+    'notify:goal_reached end_search settle_open',
+  ],
+  [
+    'shadow mode over',
+    watching,
+    due,
+    30,
+    'pending_termination (shadow_over) 5 s',
+    'notify:shadow_over end_search settle_open',
+  ],
+  [
+    'shadow mode over, said by the sweep',
+    { ...forHuman, shadowUntil: NOW },
+    shadowOver,
+    1,
+    'pending_termination (shadow_over) 5 s',
+    'notify:shadow_over settle_open',
+  ],
+  [
+    'prepared in shadow mode',
+    { ...preparing, shadowUntil: NOW + 30 * MINUTE_MS },
+    prepared,
+    0,
+    'running 30 min',
+    'search',
+  ],
   [
     "2X15's three hours",
     late2x15,
@@ -184,6 +236,66 @@ test('instant offers switched at the platform show beside the state', () => {
   assert.equal(stepBot(only, { type: 'instant_changed', on: false }, NOW, SETTINGS).bot, only)
 })
 
+const after = (bot: Bot, input: BotInput, now = NOW) => stepBot(bot, input, now, SETTINGS).bot.shadowUntil
+
+test("a shadow run ends for good by its time and the driver's own hand, and outlives every other stop", () => {
+  const over = NOW + 30 * MINUTE_MS
+  for (const input of [stop, autostop]) assert.equal(after(watching, input), null)
+  assert.equal(after(watching, due, over), null)
+  for (const reason of ['daily_stop', 'kill_switch', 'suspended', 'subscription_ended'] as const)
+    assert.equal(after(watching, { type: 'stop', reason }), over, reason)
+  assert.equal(after({ ...watching, ...late2x15, shadowUntil: over }, due, NOW + 10 * MINUTE_MS), over)
+  assert.equal(after(paused, startInput()), null, 'a start for real')
+})
+
+test('a shadow run that is over owes its speed no wait; one that goes on keeps the rhythm of it, and nobody is told', () => {
+  const over = NOW + 30 * MINUTE_MS
+  const fast: Bot = { ...watching, speed: '2X15', windowStartedAt: NOW - MINUTE_MS }
+  for (const [input, at] of [
+    [due, over],
+    [stop, NOW],
+  ] as const) {
+    const { bot } = stepBot(fast, input, at, SETTINGS)
+    assert.equal(stepBot(bot, settled, at, SETTINGS).bot.coolUntil, at + SETTINGS.coolingMs)
+  }
+  const at = NOW + 10 * MINUTE_MS
+  const limit = stepBot({ ...late2x15, shadowUntil: over }, due, at, SETTINGS)
+  assert.deepEqual(limit.actions.map(named), ['record', 'end_search', 'settle_open', 'wake'])
+  assert.equal(stepBot(limit.bot, settled, at, SETTINGS).bot.coolUntil, at + 70 * MINUTE_MS)
+})
+
+test('a shadow run that waits to go on is ended by the driver, and by its time, which is told', () => {
+  const byDriver = stepBot(paused, stop, NOW, SETTINGS)
+  assert.deepEqual([byDriver.bot, byDriver.actions], [{ ...paused, shadowUntil: null }, []])
+  assert.equal(stepBot(paused, shadowOver, NOW, SETTINGS).bot, paused)
+  const byTime = stepBot(paused, shadowOver, NOW + 30 * MINUTE_MS, SETTINGS)
+  assert.deepEqual(byTime.bot, { ...paused, shadowUntil: null })
+  assert.deepEqual(byTime.actions, [{ type: 'notify', notice: { kind: 'shadow_over' } }])
+})
+
+test('a launch that fails for a passing reason calls nobody while a shadow run gets over it', () => {
+  const met: BotInput = { ...due, delivery: null }
+  const failing: Bot = { ...preparing, troubles: SETTINGS.preparingAttempts - 1 }
+  const notices = (bot: Bot) =>
+    stepBot(bot, met, NOW + MINUTE_MS, SETTINGS).actions.filter((action) => action.type === 'notify')
+  assert.equal(notices(failing).length, 1)
+  assert.equal(notices({ ...failing, shadowUntil: NOW + HOUR_MS }).length, 0)
+})
+
+test('guards say how often and until when, the goal what was booked', () => {
+  const [, guarded] = stepBot(running, missed(45), NOW, SETTINGS).actions
+  const pausedUntil = NOW + 45 * MINUTE_MS
+  assert.deepEqual(guarded, {
+    type: 'notify',
+    notice: { kind: 'guard_paused', reason: 'guard_misses', count: 3, until: pausedUntil },
+  })
+  const [, reached] = stepBot(running, goal, NOW, SETTINGS).actions
+  assert.deepEqual(reached, {
+    type: 'notify',
+    notice: { kind: 'goal_reached', goalCents: 80_000, bookedCents: 81_500 },
+  })
+})
+
 /** [why, bot, input] */
 const IGNORED: [string, Bot, BotInput][] = [
   ['stale_run', running, { ...due, gen: 4 }],
@@ -203,6 +315,14 @@ const IGNORED: [string, Bot, BotInput][] = [
   ['not_expected', sleeping, delivers(60)],
   ['not_expected', running, delivered],
   ['not_expected', running, { type: 'recovered', gen: 5 }],
+  ['not_expected', running, missed(0)],
+  ['not_expected', sleeping, missed(30)],
+  ['not_expected', forHuman, missed(30)],
+  ['not_expected', stopping, missed(30)],
+  ['not_expected', idle, goal],
+  ['not_expected', running, shadowOver],
+  ['not_expected', watching, shadowOver],
+  ['not_expected', paused, autostop],
 ]
 for (const [why, bot, input] of IGNORED) {
   test(`${bot.phase} ignores ${input.type}: ${why}`, () => {
@@ -224,7 +344,20 @@ test('a due that comes early changes nothing and asks to be woken again', () => 
 })
 
 test('every phase has an answer to every input: a change, or a reason why there is none', () => {
-  const bots = [idle, preparing, running, sleeping, forHuman, delivering, failed, stopping, cooling, late2x15]
+  const bots = [
+    idle,
+    preparing,
+    running,
+    sleeping,
+    forHuman,
+    delivering,
+    failed,
+    stopping,
+    cooling,
+    late2x15,
+    watching,
+    paused,
+  ]
   const troubles = TROUBLES.map((trouble): BotInput => {
     return { type: 'troubled', gen: 5, trouble, retryAfterMs: null, jitter: 0.5, detail: 'refused' }
   })
@@ -238,6 +371,9 @@ test('every phase has an answer to every input: a change, or a reason why there 
     delivers(60),
     delivered,
     solved,
+    missed(30),
+    goal,
+    shadowOver,
   ]
   const ofRun: BotInput[] = [due, prepared, noAccount, { type: 'recovered', gen: 5 }, ...troubles]
   const switched: BotInput[] = [true, false].map((on) => ({ type: 'instant_changed', on }))

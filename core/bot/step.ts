@@ -63,13 +63,20 @@ function takeDue(
   }
 }
 
+function isAtWork({ phase }: Bot): boolean {
+  return phase === 'preparing' || phase === 'running' || phase === 'sleeping'
+}
+
 /** What each input does, phase by phase; what is not named here changes nothing. */
 const HANDLERS: Handlers = {
   start: startBot,
-  stop: (bot, { reason }, now, settings) =>
-    bot.phase === 'preparing' || bot.phase === 'running' || bot.phase === 'sleeping'
-      ? stopBot(bot, reason, now, settings)
-      : ignore(bot),
+  stop: (bot, { reason }, now, settings) => {
+    if (isAtWork(bot)) return stopBot(bot, reason, now, settings)
+    // A shadow run waits to go on: the driver's own hand ends that too.
+    return bot.shadowUntil !== null && reason === 'driver_stopped'
+      ? moveBot(bot, { shadowUntil: null }, now)
+      : ignore(bot)
+  },
   due: takeDue,
   prepared: (bot, { delivery }, now, settings) =>
     bot.phase === 'preparing' ? resumeBot({ ...bot, troubles: 0 }, delivery, now, settings) : ignore(bot),
@@ -86,6 +93,23 @@ const HANDLERS: Handlers = {
     return bot.phase === 'sleeping' && bot.dueAt !== null && bot.dueAt < until
       ? sleepBot(bot, 'sleep_after_award', until, now, settings)
       : ignore(bot)
+  },
+  guarded: (bot, { reason, count, pauseMinutes }, now, settings) => {
+    const until = now + pauseMinutes * MINUTE_MS
+    const mayLengthen = bot.phase === 'sleeping' && bot.dueAt !== null && bot.dueAt < until
+    if (until <= now || !(bot.phase === 'running' || mayLengthen)) return ignore(bot)
+    return sleepBot(bot, reason, until, now, settings, [{ kind: 'guard_paused', reason, count, until }])
+  },
+  goal_reached: (bot, { goalCents, bookedCents }, now, settings) =>
+    isAtWork(bot)
+      ? stopBot(bot, 'goal_reached', now, settings, [{ kind: 'goal_reached', goalCents, bookedCents }])
+      : ignore(bot),
+  shadow_over: (bot, _, now, settings) => {
+    if (bot.shadowUntil === null || now < bot.shadowUntil) return ignore(bot)
+    const told = [{ kind: 'shadow_over' } as const]
+    return isAtWork(bot)
+      ? stopBot(bot, 'shadow_over', now, settings, told)
+      : moveBot(bot, { shadowUntil: null }, now, told)
   },
   delivery_started: (bot, { delivery: { until, sleepDuringDelivery } }, now, settings) => {
     const sleepsForIt = bot.phase === 'sleeping' && bot.reason === 'delivery' && bot.dueAt !== until
@@ -136,5 +160,6 @@ export function newBot(driverId: string, variant: Variant): Bot {
     windowStartedAt: null,
     coolUntil: null,
     troubles: 0,
+    shadowUntil: null,
   }
 }

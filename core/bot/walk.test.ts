@@ -8,7 +8,8 @@ import { DEFAULT_SETTINGS, type Settings } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
 import { PHASES, START_MODES } from './model.ts'
 import { stepBot } from './step.ts'
-import { type Move, WalkedWorld } from './walked-world.ts'
+import type { Move } from './walked-moves.ts'
+import { WalkedWorld } from './walked-world.ts'
 
 /** 8 March 2026, 03:50 in New York, on the day on which the clocks went forward: ten minutes before the daily stop. */
 const START_AT = Date.UTC(2026, 2, 8, 7, 50)
@@ -43,6 +44,7 @@ const moves: fc.Arbitrary<Move> = oneof(
       mode: constantFrom(...START_MODES),
       by: constantFrom('driver' as const, 'autostart' as const),
       lateMs: constantFrom(0, 0, HOUR_MS),
+      shadowMinutes: constantFrom(null, null, 1, 90, 2_880),
       facts: constantFrom(
         {},
         {},
@@ -51,6 +53,7 @@ const moves: fc.Arbitrary<Move> = oneof(
         { killed: true },
         { hasFilter: false },
         { hasLocation: false },
+        { goalReached: true },
         { accountStatus: 'suspended' as const },
       ),
     }),
@@ -96,6 +99,16 @@ const moves: fc.Arbitrary<Move> = oneof(
   },
   { weight: 2, arbitrary: constant({ do: 'delivered' as const }) },
   { weight: 2, arbitrary: constant({ do: 'solve' as const }) },
+  {
+    weight: 2,
+    arbitrary: record({
+      do: constant('guard' as const),
+      reason: constantFrom('guard_misses' as const, 'guard_releases' as const),
+      minutes: constantFrom(0, 15, 240),
+    }),
+  },
+  { weight: 1, arbitrary: constant({ do: 'goal' as const }) },
+  { weight: 1, arbitrary: constant({ do: 'shadow_over' as const }) },
   { weight: 1, arbitrary: record({ do: constant('instant' as const), on: boolean() }) },
   {
     weight: 2,
@@ -169,6 +182,14 @@ const FAULTS: Record<string, StepFunction> = {
   'a sleep has an end': planted((step) =>
     step.bot.phase === 'sleeping' && step.bot.reason === 'run_window_over'
       ? changed(step, { dueAt: null })
+      : step,
+  ),
+  'a shadow run ends for good': planted((step, before, { type }) =>
+    type === 'stop' ? changed(step, { shadowUntil: before.shadowUntil }) : step,
+  ),
+  'no run outlasts its end in total': planted((step, _, { type }) =>
+    step.bot.shadowUntil !== null && step.bot.phase === 'running' && type === 'prepared'
+      ? changed(step, { shadowUntil: 1 })
       : step,
   ),
   'a rest has a reason': planted((step) =>

@@ -1,40 +1,12 @@
-import type { Bot, BotAction, BotInput, Delivery, Phase, StartFacts, Step, StopReason } from '../bot.ts'
-import type { Trouble } from '../events.ts'
-import type { Speed } from '../filters.ts'
+import type { Bot, BotAction, BotInput, Delivery, Phase, Step } from '../bot.ts'
 import type { Settings } from '../settings.ts'
-import { HOUR_MS, type Instant } from '../time.ts'
+import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
 import { dailyStopAt, nextDailyStop } from './daily-stop.ts'
 import { GOOD_FACTS } from './fixtures.ts'
 import { mayRequest, nextPollMs, spendRequest, startPace } from './pace.ts'
-import { findPollMs, rhythmOf, runLimitAt } from './speed.ts'
+import { findPollMs, rhythmOf, runEndAt } from './speed.ts'
 import { newBot } from './step.ts'
-
-/** One thing that happens in a walk. */
-export type Move =
-  | {
-      do: 'start'
-      speed: Speed
-      mode: Bot['mode']
-      by: 'driver' | 'autostart'
-      lateMs: number
-      facts: Partial<StartFacts>
-    }
-  | { do: 'stop'; reason: StopReason }
-  /** Time passes; timers and the daily sweep are punctual, or timers come at the end of it and the sweep still later, as after an outage. */
-  | { do: 'pass'; ms: number; punctual: boolean }
-  | { do: 'prepared' }
-  | { do: 'preparing_failed' }
-  | { do: 'trouble'; trouble: Trouble; retryAfterMs: number | null; jitter: number }
-  | { do: 'recovered' }
-  | { do: 'offer' }
-  | { do: 'answer'; won: boolean; sleepMinutes: number }
-  | { do: 'settle' }
-  | { do: 'deliver'; minutes: number; sleep: boolean }
-  | { do: 'delivered' }
-  | { do: 'solve' }
-  | { do: 'instant'; on: boolean }
-  /** A message that comes too early, or from a run that is over. */
-  | { do: 'stray'; type: 'due' | 'prepared' | 'recovered'; gensAgo: number }
+import type { Move } from './walked-moves.ts'
 
 type StepFunction = (bot: Bot, input: BotInput, now: Instant, settings: Settings) => Step
 
@@ -85,10 +57,21 @@ export class WalkedWorld {
     const { gen } = this.bot
     switch (move.do) {
       case 'start': {
-        const { by, lateMs, mode, speed } = move
+        const { by, lateMs, mode, speed, shadowMinutes } = move
+        const shadowUntil = shadowMinutes === null ? null : this.now + shadowMinutes * MINUTE_MS
         const custom = speed === '4X' ? { refreshMs: 0, runMinutes: 20, sleepMinutes: 0 } : null
         const facts = { ...GOOD_FACTS, ...move.facts }
-        return this.take({ type: 'start', by, lateMs, mode, liveLog: true, speed, custom, facts })
+        return this.take({
+          type: 'start',
+          by,
+          lateMs,
+          mode,
+          liveLog: true,
+          speed,
+          custom,
+          facts,
+          shadowUntil,
+        })
       }
       case 'stop':
         return this.take({ type: 'stop', reason: move.reason })
@@ -124,6 +107,12 @@ export class WalkedWorld {
         return this.take({ type: 'delivery_ended' })
       case 'solve':
         return this.take({ type: 'human_solved', delivery: this.delivery })
+      case 'guard':
+        return this.take({ type: 'guarded', reason: move.reason, count: 3, pauseMinutes: move.minutes })
+      case 'goal':
+        return this.take({ type: 'goal_reached', goalCents: 80_000, bookedCents: 81_000 })
+      case 'shadow_over':
+        return this.take({ type: 'shadow_over' })
       case 'instant':
         return this.take({ type: 'instant_changed', on: move.on })
       case 'stray': {
@@ -209,10 +198,13 @@ export class WalkedWorld {
       ({ gen, at, type }) => type === 'due' && gen === bot.gen && at === bot.dueAt,
     )
     expect(bot.dueAt === null || woken, 'a time is woken for', bot)
-    const limitAt = runLimitAt(bot, this.settings)
-    if (limitAt !== null && (bot.phase === 'running' || bot.phase === 'sleeping')) {
-      expect((bot.dueAt ?? 0) <= limitAt, 'no run outlasts its limit in total', bot)
+    const endAt = runEndAt(bot, this.settings)
+    if (endAt !== null && (bot.phase === 'running' || bot.phase === 'sleeping')) {
+      expect((bot.dueAt ?? 0) <= endAt, 'no run outlasts its end in total', bot)
     }
+    const ended = bot.reason === 'shadow_over' || bot.reason === 'driver_stopped' || bot.reason === 'autostop'
+    const endedRun = ended && bot.phase === 'pending_termination'
+    expect(!endedRun || bot.shadowUntil === null, 'a shadow run ends for good', bot)
     if (this.searchGen !== null) {
       expect(bot.phase === 'running' && this.searchGen === bot.gen, 'only a running bot searches', bot)
     } else expect(bot.phase !== 'running', 'a running bot searches', bot)
@@ -232,6 +224,8 @@ export class WalkedWorld {
   }
 
   private accept(): void {
+    // What only watches never accepts: the searcher does not, and the fence would not let it.
+    if (this.bot.shadowUntil !== null) return
     if (this.searchGen === null || this.inFlight || !mayRequest(this.pace, this.now)) return
     this.inFlight = true
     this.request()

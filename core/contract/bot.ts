@@ -1,9 +1,33 @@
 import { z } from 'zod'
 import { START_MODES } from '../bot.ts'
 import { operationsOf } from './access.ts'
-import { botView, today } from './shapes.ts'
+import { botView, id, instant, offer, ruleResult, today } from './shapes.ts'
 
 const own = operationsOf('driver', 'bot')
+
+const ask = z.object({
+  id,
+  offer,
+  stationCode: z.string(),
+  stationName: z.string(),
+  /** What of the filter it fails. */
+  rules: z.array(ruleResult),
+  state: z.enum(['open', 'yes', 'no', 'accepted', 'missed', 'expired']),
+  askedAt: instant,
+  expiresAt: instant,
+})
+
+const shadowRun = z.object({
+  id,
+  startedAt: instant,
+  endsAt: instant,
+  /** null = it goes on. */
+  endedAt: instant.nullable(),
+  seen: z.int().nonnegative(),
+  /** What it would have tried for, none overlapping. */
+  count: z.int().nonnegative(),
+  cents: z.int(),
+})
 
 /** The driver's search. */
 export const bot = {
@@ -16,9 +40,43 @@ export const bot = {
         liveLog: z.boolean(),
         /** The version of the app that asks, such as `0.2.0`; too old a one is refused. Left out by other programs. */
         appVersion: z.string().max(40).optional(),
+        /** Judge for so long and never accept (shadow mode), from a minute (the live-log test) to a week; left out = accept. */
+        shadowMinutes: z.int().min(1).max(10_080).optional(),
       }),
     )
     .output(botView),
   stop: own.post('/stop', 'Stop the bot for good').output(botView),
   today: own.get('/today', "Today's figures and the request budget").output(today),
+  asks: own
+    .get('/asks', 'Offers that the driver is asked about now')
+    .output(z.object({ asks: z.array(ask), now: instant })),
+  answerAsk: own
+    .post(
+      '/asks/{id}',
+      'Take the offer or leave it; answers at once, and what came of it is told by the live log',
+    )
+    .input(z.object({ id, take: z.boolean() }))
+    .output(ask),
+  shadowRuns: own
+    .get('/shadow', 'Shadow runs, newest first')
+    .output(z.object({ runs: z.array(shadowRun).max(20) })),
+  shadowRun: own
+    .get('/shadow/{id}', 'What a shadow run would have won')
+    .input(z.object({ id }))
+    .output(
+      z.object({
+        run: shadowRun,
+        offers: z
+          .array(
+            z.object({
+              offer,
+              stationCode: z.string(),
+              filterVersion: z.int(),
+              rules: z.array(ruleResult),
+              seenAt: instant,
+            }),
+          )
+          .max(500),
+      }),
+    ),
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { blockQuery } from './blocks.ts'
 import { historyQuery } from './log.ts'
+import { recapQuery } from './recap.ts'
 
 /** Where downloads lie; behind it the path of each. */
 export const DOWNLOADS_PATH = '/api/downloads/'
@@ -12,7 +14,11 @@ export const downloads = {
   /** Everything that the service holds about the driver, as JSON. */
   'account.json': { type: 'application/json', query: z.object({}) },
   /** The offers of the history, as `log.history` finds them. */
+  /** A week's blocks and offers, as `recap.week` counts them. */
+  'recap.csv': { type: 'text/csv; charset=utf-8', query: recapQuery },
   'history.csv': { type: 'text/csv; charset=utf-8', query: historyQuery },
+  /** One block for the calendar of a device. */
+  'block.ics': { type: 'text/calendar; charset=utf-8', query: blockQuery },
 } as const
 
 export type DownloadName = keyof typeof downloads

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { RULES } from '../filters.ts'
 import { operationsOf } from './access.ts'
-import { filter, instant, variant } from './shapes.ts'
+import { filter } from './filter-shape.ts'
+import { instant, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'filters')
 
@@ -23,6 +25,35 @@ export const filters = {
     .put('/{variant}', 'Save a filter as the next version')
     .input(z.object({ variant, baseVersion: z.int().nonnegative(), filter }))
     .output(z.object({ version: z.int().positive(), savedAt: instant, filter })),
+  whatIf: own
+    .post(
+      '/{variant}/what-if',
+      'What this filter would have taken of the offers seen at the stations of the driver',
+    )
+    .input(
+      z.object({
+        variant,
+        filter,
+        /** So many of the newest. */
+        offers: z.int().min(1).max(100_000).default(200),
+      }),
+    )
+    .output(
+      z.object({
+        /** Offers looked at, and since when. */
+        considered: z.int().nonnegative(),
+        from: instant.nullable(),
+        /** Each offer judged alone, at the moment when it was seen. */
+        fit: z.object({ count: z.int().nonnegative(), cents: z.int() }),
+        /** Of those, what one driver could have held: none overlapping, limits of hours kept, first come first taken. */
+        held: z.object({ count: z.int().nonnegative(), cents: z.int() }),
+        /** Offers that failed one rule alone, and this one: where a change brings most. */
+        blockers: z.array(z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int() })),
+        byStation: z.array(
+          z.object({ stationId: z.string(), considered: z.int(), fit: z.int(), cents: z.int() }),
+        ),
+      }),
+    ),
   restore: own
     .post('/{variant}/restore', 'Bring back the filter that a sync deleted, without stations that are gone')
     .input(z.object({ variant }))

@@ -2,11 +2,9 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OUTCOMES } from '../events.ts'
 import { operationsOf } from './access.ts'
-import { id, instant, logEntry } from './shapes.ts'
+import { day, id, instant, logEntry } from './shapes.ts'
 
 const own = operationsOf('driver', 'log')
-
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 /** Which offers of the history are wanted; days are the driver's own. Mirrors the CSV download's query. */
 export const historyQuery = z.object({

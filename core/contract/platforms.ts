@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
-import { instant, station } from './shapes.ts'
+import { id, instant, station, typedText } from './shapes.ts'
 
 const own = operationsOf('driver', 'platforms')
 
@@ -50,4 +50,24 @@ export const platforms = {
         filterRemoved: z.boolean(),
       }),
     ),
+  verification: own
+    .get('/verification', 'The human check that the platform asks for; null when it asks for none')
+    .output(
+      z.object({
+        challenge: z
+          .object({
+            id,
+            question: z.string(),
+            /** A picture as `data:image/svg+xml;base64,…`, to be shown as an image and never as markup. */
+            image: z.string(),
+          })
+          .nullable(),
+        /** Whether the bot waits for it. */
+        botWaits: z.boolean(),
+      }),
+    ),
+  answerVerification: own
+    .post('/verification', "Pass a person's answer on; the bot goes on when it is right")
+    .input(z.object({ id, answer: typedText(100) }))
+    .output(z.object({ solved: z.literal(true) })),
 }

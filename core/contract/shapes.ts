@@ -12,69 +12,6 @@ export const id = storable.min(1).max(100)
 /** A text that a person typed; blank ends do not count. */
 export const typedText = (most: number) => storable.trim().min(1).max(most)
 
-/** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
-const typed = z.number().min(-1_000_000_000).max(1_000_000_000)
-
-const timeRange = z.object({ startMinute: typed, endMinute: typed })
-const weekday = z.union([
-  z.literal(1),
-  z.literal(2),
-  z.literal(3),
-  z.literal(4),
-  z.literal(5),
-  z.literal(6),
-  z.literal(7),
-])
-const schedule = z.object({
-  days: z.array(z.object({ day: weekday, allDay: z.boolean(), ranges: z.array(timeRange).max(10) })).max(14),
-  mustEndInside: z.boolean(),
-})
-const price = z.object({
-  perHourMinCents: typed,
-  perHourMaxCents: typed.nullable(),
-  totalMinCents: typed,
-  totalMaxCents: typed.nullable(),
-  combine: z.enum(['both', 'either']),
-  countTip: z.boolean(),
-  byDuration: z.array(z.object({ minutes: typed, minCents: typed, maxCents: typed.nullable() })).max(48),
-})
-const setting = z.object({ price, arrivalMinutes: typed, schedule: schedule.nullable() })
-const commonFilter = {
-  edition: z.enum(EDITIONS),
-  timeZone: z.string().min(1).max(64),
-  speed: z.enum(SPEEDS),
-  custom: z.object({ refreshMs: typed, runMinutes: typed, sleepMinutes: typed }).nullable(),
-  schedule,
-  switches: z.object({
-    sleepAfterAwardMinutes: typed,
-    sleepDuringDelivery: z.boolean(),
-    logOutOfPlatformOnStart: z.boolean(),
-    hideIgnoredByPrice: z.boolean(),
-  }),
-  maxMinutesPerDay: typed.nullable(),
-  maxMinutesPerWeek: typed.nullable(),
-}
-const kindRule = z.object({ enabled: z.boolean(), minPayCents: typed, maxStops: typed })
-
-/** The shape of a filter alone; its rules (what may be chosen together) are `validateFilter`'s. */
-export const filter = z.discriminatedUnion('variant', [
-  z.object({
-    ...commonFilter,
-    variant: z.literal('amazon'),
-    stations: z.array(z.object({ stationId: id, settings: z.array(setting).max(20) })).max(500),
-    shared: setting,
-  }),
-  z.object({
-    ...commonFilter,
-    variant: z.literal('spark'),
-    storeIds: z.array(id).max(500),
-    kinds: z.object({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
-    milesTiers: z.array(z.object({ upToMiles: typed, minPayCents: typed })).max(20),
-    countTip: z.boolean(),
-    arrivalMinutes: typed,
-  }),
-])
-
 /** As a platform told it; the log must be readable whatever that was, so nothing here limits it. */
 export const offer = z.object({
   id: z.string(),
@@ -149,6 +86,28 @@ export const logEntry = z.discriminatedUnion('type', [
   }),
   z.object({
     ...line,
+    type: z.literal('offer.asked'),
+    data: z.object({ ...judged, askId: z.string(), expiresAt: instant }),
+  }),
+  z.object({ ...line, type: z.literal('offer.shadowed'), data: z.object(judged) }),
+  z.object({
+    ...line,
+    type: z.literal('block.checked_in'),
+    data: z.object({ blockId: z.string(), stationCode: z.string(), startAt: instant, feeCents: z.int() }),
+  }),
+  z.object({
+    ...line,
+    type: z.literal('block.released'),
+    data: z.object({
+      blockId: z.string(),
+      stationCode: z.string(),
+      startAt: instant,
+      payCents: z.int(),
+      late: z.boolean(),
+    }),
+  }),
+  z.object({
+    ...line,
     type: z.literal('bot.state_changed'),
     data: z.object({ phase, gps: z.boolean(), reason, dueAt: instant.nullable(), mode: z.enum(START_MODES) }),
   }),
@@ -176,6 +135,42 @@ export const logEntry = z.discriminatedUnion('type', [
   z.object({ ...line, type: z.literal('log.skipped'), data: z.object({ count: z.int().positive() }) }),
 ])
 
+/** A day of the driver's calendar: `2026-11-21`. */
+export const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+/** A point on the map, degrees. */
+export const place = z.object({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+})
+const cents = z.int()
+
+/** A block that the driver holds or held. */
+export const block = z.object({
+  id: z.string(),
+  stationId: z.string(),
+  stationCode: z.string(),
+  stationName: z.string(),
+  /** Where it starts; null where the platform's station is not known to us. */
+  place: place.nullable(),
+  address: z.string(),
+  city: z.string(),
+  kind: z.enum(['block', 'instant', 'reserved', 'curbside', 'shopping', 'delivery']),
+  startAt: instant,
+  endAt: instant,
+  payCents: cents,
+  tipCents: cents,
+  miles: z.number().nullable(),
+  stops: z.int().nullable(),
+  state: z.enum(['held', 'checked_in', 'done', 'forfeited']),
+  acceptedAt: instant,
+  /** Whether the bot accepted it, or the driver by hand. */
+  byBot: z.boolean(),
+  checkedInAt: instant.nullable(),
+  releasedAt: instant.nullable(),
+  /** The driver does not want to be reminded of this one. */
+  reminderSkipped: z.boolean(),
+})
+
 /** The signed-in driver, as the shell needs it (the seed's "logged-in user record"). */
 export const driver = z.object({
   id: z.string(),
@@ -200,6 +195,8 @@ export const botView = z.object({
   speed: z.enum(SPEEDS),
   startedAt: instant.nullable(),
   windowStartedAt: instant.nullable(),
+  /** Until when this run only judges and never accepts; null = it accepts. */
+  shadowUntil: instant.nullable(),
   /** The log line up to which this view is true. */
   seq: z.int().nonnegative(),
   /** The server's clock, so that a phone with a wrong one still counts down right. */

@@ -4,17 +4,19 @@ import type { Instant } from '../time.ts'
 import { explainSetting } from './explain.ts'
 import { ruleGroup } from './groups.ts'
 import { matchOffer } from './match.ts'
-import type { CompiledFilter, Filter, JudgeContext, RuleResult, Verdict } from './model.ts'
+import type { CompiledFilter, Filter, Ground, JudgeContext, RuleResult, Verdict } from './model.ts'
 import { planFilter } from './plan.ts'
 import type { FilterPlan } from './plan.ts'
 
 export type CompileOptions = {
   /** How far ahead of `now` schedules are laid out; an offer that starts later fits none. */
   horizonDays?: number
+  /** Where things are; without it the way to a station costs nothing and no two are far apart. */
+  ground?: Ground
 }
 
 /** Blocks are listed up to two weeks ahead; a day more for the age of the plan and one to spare. */
-const HORIZON_DAYS = 16
+export const HORIZON_DAYS = 16
 const VALID_DAYS = 1
 
 /**
@@ -24,13 +26,14 @@ const VALID_DAYS = 1
  * say (stops, miles) fails a limit set on it. Throws RangeError for an unknown time zone; `validateFilter` refuses it earlier.
  */
 export function compileFilter(filter: Filter, now: Instant, options: CompileOptions = {}): CompiledFilter {
-  const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS)
+  const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.ground)
   return {
     filter,
     matches: (offer, context) => matchOffer(plan, offer, context),
     judge: (offer, context) => judgeByPlan(plan, offer, context),
     explain: (offer, context) => explainClosest(plan, offer, context).results,
     validUntil: now + VALID_DAYS * DAY_MS,
+    compileAgain: (then) => compileFilter(filter, then, options),
   }
 }
 

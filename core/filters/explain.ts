@@ -5,14 +5,16 @@ import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { AMAZON_KINDS, isAmazonKind, sparkKindOf } from './kinds.ts'
 import { SPARK_KINDS } from './model.ts'
 import type { DurationPrice, JudgeContext, Rule, RuleResult, SparkKind } from './model.ts'
-import type { FilterPlan, SettingPlan, TripPlan } from './plan.ts'
+import type { FilterPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
 import {
   findOverlap,
   findTier,
+  findTooClose,
   fitsArrival,
   fitsDuration,
   fitsHourly,
   fitsKindPay,
+  fitsNet,
   fitsSchedule,
   fitsStops,
   fitsTierPay,
@@ -20,6 +22,7 @@ import {
   heldInWeekMs,
   heldOnDayMs,
   needsArrival,
+  netPerHourCents,
 } from './rules.ts'
 
 type Value = number | string | null
@@ -56,6 +59,7 @@ export function explainSetting(
   }
   explainPrice(setting, offer, results)
   if (plan.trip !== null) explainTripPay(plan.trip, kind, offer, results)
+  explainNet(plan, setting, offer, results)
   explainHeld(plan, offer, context, results)
   return results
 }
@@ -139,10 +143,27 @@ function explainTripPay(trip: TripPlan, kind: SparkKind | null, offer: Offer, re
   )
 }
 
+function explainNet(plan: FilterPlan, setting: SettingPlan, offer: Offer, results: RuleResult[]): void {
+  if (plan.net === null) return
+  const pay = payOf(offer, (plan.trip ?? setting).countTip)
+  const { perHourMinCents } = plan.net.rule
+  const value = netPerHourCents(plan.net, offer, pay)
+  results.push(result('price_net', fitsNet(plan.net, offer, pay), value, perHourMinCents, 'min'))
+}
+
+function explainTravel(travel: TravelPlan, offer: Offer, context: JudgeContext): RuleResult {
+  const gap = findTooClose(travel, context.held, offer)
+  if (gap === null) return result('travel', true, null, null, 'min')
+  // Rounded apart, so that what is too short never reads as enough.
+  const free = Math.floor(gap.freeMs / MINUTE_MS)
+  return result('travel', false, free, Math.max(free + 1, Math.ceil(gap.driveMs / MINUTE_MS)), 'min')
+}
+
 function explainHeld(plan: FilterPlan, offer: Offer, context: JudgeContext, results: RuleResult[]): void {
   const { zone, maxDayMs, maxWeekMs } = plan
   const other = findOverlap(context.held, offer.startAt, offer.endAt)
   results.push(result('overlap', other === null, other?.startAt ?? null, other?.endAt ?? null, 'is'))
+  if (plan.travel !== null) results.push(explainTravel(plan.travel, offer, context))
   const spanMs = offer.endAt - offer.startAt
   if (maxDayMs !== null) {
     const sum = heldOnDayMs(zone, context.held, offer.startAt) + spanMs

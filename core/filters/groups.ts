@@ -12,7 +12,9 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
   price_duration: 'price',
   price_kind: 'price',
   price_miles: 'price',
+  price_net: 'price',
   overlap: 'schedule',
+  travel: 'schedule',
   hours_day: 'schedule',
   hours_week: 'schedule',
 }

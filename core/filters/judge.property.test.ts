@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compileFilter, RULES } from '../filters.ts'
-import type { DurationPrice, Filter, HeldSpan, MilesTier, PriceRule, Setting } from '../filters.ts'
+import { compileFilter, proposeBeyond, RULES } from '../filters.ts'
+import type { DurationPrice, Filter, Ground, HeldSpan, MilesTier, PriceRule, Setting } from '../filters.ts'
+import type { Place } from '../geo.ts'
 import type { Offer } from '../offers.ts'
 import type { Schedule, Weekday } from '../schedule.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
@@ -15,6 +16,23 @@ const isAmazon = (kind: Offer['kind']) => ['block', 'instant', 'reserved'].inclu
 const isUsed = (min: number, max: number | null) => min > 0 || max !== null
 const isBetween = (value: number, min: number, max: number | null) =>
   value >= min && (max === null || value <= max)
+
+/** Home, and two of the three stations; where the third is nobody knows. */
+const GROUND: Ground = {
+  home: { latitude: 40, longitude: -75 },
+  places: new Map([
+    ['s1', { latitude: 40.1, longitude: -75 }],
+    ['s2', { latitude: 40, longitude: -74.5 }],
+  ]),
+}
+
+/** Miles of road by the law of cosines, where the product has haversines. */
+function roadMilesOf(one: Place, other: Place): number {
+  const [a, b, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map(
+    (degrees) => (degrees * Math.PI) / 180,
+  ) as [number, number, number]
+  return 1.3 * 3958.7613 * Math.acos(Math.sin(a) * Math.sin(b) + Math.cos(a) * Math.cos(b) * Math.cos(turn))
+}
 
 function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }: Offer): Setting[] {
   if (!isAmazon(kind)) return []
@@ -32,6 +50,7 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
   return (
     fits &&
     !overlaps() &&
+    !isTooFar() &&
     withinHours('day', filter.maxMinutesPerDay) &&
     withinHours('week', filter.maxMinutesPerWeek)
   )
@@ -39,7 +58,8 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
   function fitsSetting(setting: Setting): boolean {
     const late =
       offer.kind !== 'instant' && setting.arrivalMinutes > 0 && minutesUntil() < setting.arrivalMinutes
-    return !late && fitsSchedule(setting.schedule ?? filter.schedule) && fitsPrice(setting.price)
+    const inTime = !late && fitsSchedule(setting.schedule ?? filter.schedule)
+    return inTime && fitsPrice(setting.price) && fitsNet(setting.price.countTip)
   }
   function fitsTrip(spark: Filter & { variant: 'spark' }): boolean {
     if (isAmazon(offer.kind)) return false
@@ -51,7 +71,28 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
     if (spark.arrivalMinutes > 0 && minutesUntil() < spark.arrivalMinutes) return false
     const tier = spark.milesTiers.find(({ upToMiles }) => offer.miles !== null && offer.miles <= upToMiles)
     if (spark.milesTiers.length > 0 && (tier === undefined || pay < tier.minPayCents)) return false
-    return fitsSchedule(spark.schedule)
+    return fitsSchedule(spark.schedule) && fitsNet(spark.countTip)
+  }
+  function fitsNet(countTip: boolean): boolean {
+    const { perHourMinCents, cost, milesPerHour } = filter.net
+    if (perHourMinCents === 0) return true
+    const station = GROUND.places.get(offer.stationId)
+    if (station === undefined) return false
+    const hours = (offer.endAt - offer.startAt) / HOUR_MS
+    const miles = 2 * roadMilesOf(GROUND.home!, station) + (offer.miles ?? milesPerHour * hours)
+    // 2026: 72.5 c a mile; or 25 miles a gallon at $3.50.
+    const left = offer.payCents + (countTip ? offer.tipCents : 0) - miles * (cost === 'tax' ? 72.5 : 14)
+    return left / hours >= perHourMinCents
+  }
+  function isTooFar(): boolean {
+    const there = GROUND.places.get(offer.stationId)
+    if (!filter.guards.keepDrivingTime || there === undefined) return false
+    return held.some((span) => {
+      const place = GROUND.places.get(span.stationId ?? '')
+      if (place === undefined || span.stationId === offer.stationId) return false
+      const freeMs = Math.max(span.startAt - offer.endAt, offer.startAt - span.endAt)
+      return freeMs < (roadMilesOf(place, there) / filter.guards.drivingMph) * HOUR_MS
+    })
   }
   function minutesUntil(): number {
     return (offer.startAt - now) / MINUTE_MS
@@ -185,6 +226,14 @@ const base = {
   }),
   maxMinutesPerDay: fc.constantFrom(null, null, 240, 480),
   maxMinutesPerWeek: fc.constantFrom(null, null, 480, 1200),
+  ask: fc.constant(proposeBeyond().ask),
+  guards: fc.boolean().map((keepDrivingTime) => ({ ...proposeBeyond().guards, keepDrivingTime })),
+  net: fc
+    .record({
+      perHourMinCents: fc.constantFrom(0, 0, 500, 1500),
+      cost: fc.constantFrom('fuel' as const, 'tax' as const),
+    })
+    .map((some) => ({ ...proposeBeyond().net, ...some })),
 }
 const stations = ['s1', 's2']
 const kindRule = fc.record({
@@ -244,10 +293,12 @@ function offersAt(now: number, variant: Filter['variant']): fc.Arbitrary<Offer> 
 }
 const heldAt = (now: number) =>
   fc.array(
-    fc.tuple(fc.integer({ min: -72, max: 96 }), wholeHours).map(([from, length]) => {
-      const startAt = now + from * HOUR_MS
-      return { startAt, endAt: startAt + length * HOUR_MS }
-    }),
+    fc
+      .tuple(fc.integer({ min: -72, max: 96 }), wholeHours, fc.constantFrom('s1', 's2', 's3'))
+      .map(([from, length, stationId]) => {
+        const startAt = now + from * HOUR_MS
+        return { startAt, endAt: startAt + length * HOUR_MS, stationId }
+      }),
     { maxLength: 3 },
   )
 
@@ -263,7 +314,7 @@ const cases = fc.tuple(fc.constantFrom(...NOWS), filters).chain(([now, filter]) 
 test('matches, judge and explain say the same, and the same as a plain reading of the rules', () => {
   const seen = { match: 0, ignored: 0 }
   const property = fc.property(cases, ({ now, filter, offers, held }) => {
-    const compiled = compileFilter(filter, now)
+    const compiled = compileFilter(filter, now, { ground: GROUND })
     const context = { now, held }
     for (const offer of offers) {
       const expected = wants(filter, offer, now, held)

@@ -1,3 +1,4 @@
+import { variantOf } from '../offers.ts'
 import type { Offer, OfferKind } from '../offers.ts'
 import type { SparkKind } from './model.ts'
 
@@ -8,7 +9,7 @@ export const AMAZON_KINDS: readonly OfferKind[] = ['block', 'instant', 'reserved
 
 /** Whether an offer is one of the amazon variant's. */
 export function isAmazonKind(kind: OfferKind): boolean {
-  return kind === 'block' || kind === 'instant' || kind === 'reserved'
+  return variantOf(kind) === 'amazon'
 }
 
 /**

@@ -7,8 +7,10 @@ import type { FilterPlan, SettingPlan, TripPlan } from './plan.ts'
 import {
   findOverlap,
   findTier,
+  findTooClose,
   fitsArrival,
   fitsKindPay,
+  fitsNet,
   fitsPrice,
   fitsSchedule,
   fitsStops,
@@ -23,8 +25,9 @@ export function matchOffer(plan: FilterPlan, offer: Offer, context: JudgeContext
   if (settings === undefined) return false
   if (plan.trip === null ? !isAmazonKind(offer.kind) : !fitsTrip(plan.trip, offer)) return false
   for (let i = 0; i < settings.length; i++) {
-    if (fitsSetting(settings[i]!, offer, context.now)) {
-      return findOverlap(context.held, offer.startAt, offer.endAt) === null && fitsHours(plan, offer, context)
+    const setting = settings[i]!
+    if (fitsSetting(setting, offer, context.now) && fitsNetOf(plan, setting, offer)) {
+      return fitsHeld(plan, offer, context)
     }
   }
   return false
@@ -45,6 +48,17 @@ function fitsTrip(trip: TripPlan, offer: Offer): boolean {
   const pay = payOf(offer, trip.countTip)
   if (!rule.enabled || !fitsKindPay(rule, pay) || !fitsStops(rule, offer.stops)) return false
   return trip.tiers.length === 0 || fitsTierPay(findTier(trip.tiers, offer.miles), pay)
+}
+
+function fitsNetOf(plan: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
+  return plan.net === null || fitsNet(plan.net, offer, payOf(offer, (plan.trip ?? setting).countTip))
+}
+
+function fitsHeld(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+  const { held } = context
+  if (findOverlap(held, offer.startAt, offer.endAt) !== null) return false
+  if (plan.travel !== null && findTooClose(plan.travel, held, offer) !== null) return false
+  return fitsHours(plan, offer, context)
 }
 
 function fitsHours(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {

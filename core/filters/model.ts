@@ -1,3 +1,4 @@
+import type { Place } from '../geo.ts'
 import type { Cents } from '../money.ts'
 import type { Offer, Variant } from '../offers.ts'
 import type { Schedule } from '../schedule.ts'
@@ -49,6 +50,48 @@ export type Switches = {
   hideIgnoredByPrice: boolean
 }
 
+/**
+ * The middle tier between ignoring and accepting: an offer that fails the filter and fits this wider one is put to the driver, who has a
+ * minute to say yes. Stations, kinds, stops and hours a day and week are never widened.
+ */
+export type AskRule = {
+  enabled: boolean
+  /** Every price minimum is this much lower, in percent, 0 to 90. */
+  lowerPayPercent: number
+  /** Minutes by which the arrival time may fall short. */
+  lessArrivalMinutes: number
+  /** At any hour, whatever the schedule says. */
+  anyHour: boolean
+}
+
+/** What keeps a driver from days that go wrong; each is off at 0. */
+export type GuardRules = {
+  /** Misses in a row after which the bot pauses. */
+  pauseAfterMisses: number
+  /** Blocks that the driver gave back within a day after which the bot pauses. */
+  pauseAfterReleases: number
+  /** How long such a pause lasts, minutes. */
+  pauseMinutes: number
+  /** Pay of the blocks of this week (Monday to Sunday in the filter's zone) at which the bot stops, as "$800 this week, then stop". */
+  weekGoalCents: Cents
+  /** No two blocks closer than the driving time between their stations. */
+  keepDrivingTime: boolean
+  /** Speed by which driving times are reckoned, miles an hour. */
+  drivingMph: number
+}
+
+/** What is left of the pay when the miles are paid. 0 an hour = the rule is not used; the recap counts by it all the same. */
+export type NetRule = {
+  perHourMinCents: Cents
+  /** What a mile costs: the fuel that it takes, or the tax office's mileage rate of the year. */
+  cost: 'fuel' | 'tax'
+  milesPerGallon: number
+  /** Cents a gallon. */
+  fuelCentsPerGallon: Cents
+  /** Miles driven an hour of delivering, where the platform does not say the miles of the trip. */
+  milesPerHour: number
+}
+
 type CommonFilter = {
   edition: Edition
   /** IANA zone in which every schedule of this filter is read. */
@@ -62,6 +105,9 @@ type CommonFilter = {
   /** Hours a day and a week that the driver wants at most, in minutes; null = no limit. */
   maxMinutesPerDay: number | null
   maxMinutesPerWeek: number | null
+  ask: AskRule
+  guards: GuardRules
+  net: NetRule
 }
 
 export type AmazonFilter = CommonFilter & {
@@ -108,7 +154,9 @@ export const RULES = [
   'price_duration',
   'price_kind',
   'price_miles',
+  'price_net',
   'overlap',
+  'travel',
   'hours_day',
   'hours_week',
 ] as const
@@ -133,7 +181,9 @@ export type IgnoredFor = 'time' | 'price' | 'schedule'
  * | price_duration, no row of that length | minutes | null | is |
  * | price_miles | cents | cents of the tier | min |
  * | price_miles, beyond the last tier | miles | miles of the last tier | max |
+ * | price_net | cents an hour that are left; null where a station's place is not known | cents an hour | min |
  * | overlap | start of the held block in the way | its end | is |
+ * | travel | minutes between the two blocks | minutes of driving between their stations | min |
  * | hours_day, hours_week | minutes with this offer | minutes | max |
  */
 export type RuleResult = {
@@ -156,8 +206,16 @@ export type Verdict = {
   settingIndex: number
 }
 
-/** A time that the driver has already given away. */
-export type HeldSpan = { startAt: number; endAt: number }
+/** A time that the driver has already given away, and where it begins and ends where that is known. */
+export type HeldSpan = { startAt: number; endAt: number; stationId?: string }
+
+/** What a filter is judged on besides itself: where things are. */
+export type Ground = {
+  /** The driver's saved location; null = none, and then the way to a station costs nothing. */
+  home: Place | null
+  /** Stations and stores by their id. */
+  places: ReadonlyMap<string, Place>
+}
 
 /** What judging needs besides offer and filter. */
 export type JudgeContext = {
@@ -179,4 +237,6 @@ export type CompiledFilter = {
   explain(offer: Offer, context: JudgeContext): RuleResult[]
   /** Compile again after this instant (a day from `now`): the schedule is laid out for 16 days only. */
   validUntil: number
+  /** The same filter on the same ground, laid out from another instant on. */
+  compileAgain(now: number): CompiledFilter
 }

@@ -1,3 +1,5 @@
+import { roadMiles } from '../geo.ts'
+import type { Place } from '../geo.ts'
 import { buildWindows, readZoneOffsets } from '../schedule.ts'
 import type { Schedule, Windows, ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
@@ -5,7 +7,9 @@ import type { Instant } from '../time.ts'
 import type {
   DurationPrice,
   Filter,
+  Ground,
   MilesTier,
+  NetRule,
   PriceRule,
   Setting,
   SparkKind,
@@ -47,15 +51,36 @@ export type FilterPlan = {
   maxDayMs: number | null
   maxWeekMs: number | null
   zone: ZoneOffsets
+  /** null = not used. */
+  net: NetPlan | null
+  travel: TravelPlan | null
 }
+
+/** What is left of the pay when the miles are paid. */
+export type NetPlan = {
+  rule: NetRule
+  /** Miles of road from the driver's place to each station; null = no place is saved, and the way is not counted. */
+  wayMilesOf: ReadonlyMap<string, number> | null
+}
+
+/** The driving time that lies between two blocks. */
+export type TravelPlan = { mph: number; places: ReadonlyMap<string, Place> }
+
+/** Nothing is known of the map. */
+export const NO_GROUND: Ground = { home: null, places: new Map() }
 
 /** The zone is read from here on: a week of held blocks, before an offer that began a day ago. */
 const PAST_DAYS = 9
 /** Windows begin here: a trip that began a little while ago can still be on the list. */
-const WINDOW_PAST_DAYS = 1
+export const WINDOW_PAST_DAYS = 1
 
 /** Makes a filter ready for judging from `now` until `horizonDays` later. Throws RangeError for an unknown time zone. */
-export function planFilter(filter: Filter, now: Instant, horizonDays: number): FilterPlan {
+export function planFilter(
+  filter: Filter,
+  now: Instant,
+  horizonDays: number,
+  ground: Ground = NO_GROUND,
+): FilterPlan {
   const from = now - WINDOW_PAST_DAYS * DAY_MS
   const to = now + horizonDays * DAY_MS
   const zone = readZoneOffsets(filter.timeZone, now - PAST_DAYS * DAY_MS, to)
@@ -73,6 +98,8 @@ export function planFilter(filter: Filter, now: Instant, horizonDays: number): F
     maxDayMs: filter.maxMinutesPerDay === null ? null : filter.maxMinutesPerDay * MINUTE_MS,
     maxWeekMs: filter.maxMinutesPerWeek === null ? null : filter.maxMinutesPerWeek * MINUTE_MS,
     zone,
+    net: planNet(filter.net, ground),
+    travel: filter.guards.keepDrivingTime ? { mph: filter.guards.drivingMph, places: ground.places } : null,
   }
   if (filter.variant === 'spark') {
     const every = [planSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global)]
@@ -92,6 +119,13 @@ export function planFilter(filter: Filter, now: Instant, horizonDays: number): F
     ]),
   )
   return { settingsOf, elsewhere: shared, trip: null, ...limits }
+}
+
+function planNet(rule: NetRule, { home, places }: Ground): NetPlan | null {
+  if (rule.perHourMinCents <= 0) return null
+  if (home === null) return { rule, wayMilesOf: null }
+  const ways = [...places].map(([id, place]): [string, number] => [id, roadMiles(home, place)])
+  return { rule, wayMilesOf: new Map(ways) }
 }
 
 const NO_PRICE: PriceRule = {

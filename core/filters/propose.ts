@@ -1,6 +1,6 @@
 import type { Variant } from '../offers.ts'
 import { WEEKDAYS } from '../schedule.ts'
-import type { Edition, Filter, Setting } from './model.ts'
+import type { AskRule, Edition, Filter, GuardRules, NetRule, Setting } from './model.ts'
 
 const FIRST_MINUTE = 5 * 60
 const LAST_MINUTE = 23 * 60
@@ -37,6 +37,7 @@ export function proposeFilter(
     },
     maxMinutesPerDay: null,
     maxMinutesPerWeek: null,
+    ...proposeBeyond(),
   }
   if (variant === 'amazon') {
     return {
@@ -74,5 +75,21 @@ function proposeSetting(): Setting {
     },
     arrivalMinutes: 30,
     schedule: null,
+  }
+}
+
+/** Nothing is asked, guarded or reckoned net until the driver wants it; the numbers beside are where the editors begin. */
+export function proposeBeyond(): { ask: AskRule; guards: GuardRules; net: NetRule } {
+  return {
+    ask: { enabled: false, lowerPayPercent: 10, lessArrivalMinutes: 0, anyHour: false },
+    guards: {
+      pauseAfterMisses: 0,
+      pauseAfterReleases: 0,
+      pauseMinutes: 60,
+      weekGoalCents: 0,
+      keepDrivingTime: false,
+      drivingMph: 30,
+    },
+    net: { perHourMinCents: 0, cost: 'tax', milesPerGallon: 25, fuelCentsPerGallon: 350, milesPerHour: 12 },
   }
 }

@@ -1,10 +1,12 @@
+import { blockMiles, centsPerMile } from '../costs.ts'
+import { drivingMs } from '../geo.ts'
 import type { Offer } from '../offers.ts'
 import { localDay, weekOfDay, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
 import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.ts'
-import type { SettingPlan } from './plan.ts'
+import type { NetPlan, SettingPlan, TravelPlan } from './plan.ts'
 
 /**
  * Each rule once, as a question with a yes or no: the hot path asks them in a row, the explanation asks the same ones and adds
@@ -74,6 +76,55 @@ export function findTier(tiers: readonly MilesTier[], miles: number | null): Mil
     if (miles <= tier.upToMiles) return tier
   }
   return undefined
+}
+
+/** What is left of a pay, in cents and not rounded; null where the way to the station is not known. */
+function netPay(net: NetPlan, offer: Offer, pay: number): number | null {
+  const way = net.wayMilesOf === null ? 0 : net.wayMilesOf.get(offer.stationId)
+  if (way === undefined) return null
+  return pay - blockMiles(offer, way, net.rule.milesPerHour) * centsPerMile(net.rule, offer.startAt)
+}
+
+/** At least so much an hour is left when the miles are paid; what cannot be reckoned does not. */
+export function fitsNet(net: NetPlan, offer: Offer, pay: number): boolean {
+  const left = netPay(net, offer, pay)
+  const spanMs = offer.endAt - offer.startAt
+  return left !== null && spanMs > 0 && left * HOUR_MS >= net.rule.perHourMinCents * spanMs
+}
+
+/** Whole cents an hour that are left, rounded down so that a failed limit never reads as kept; null where that cannot be reckoned. */
+export function netPerHourCents(net: NetPlan, offer: Offer, pay: number): number | null {
+  const left = netPay(net, offer, pay)
+  const spanMs = offer.endAt - offer.startAt
+  if (left === null || !(spanMs > 0)) return null
+  const perHour = Math.floor((left * HOUR_MS) / spanMs)
+  return Number.isFinite(perHour) ? perHour : null
+}
+
+/** Time between the offer and a held block, and how long the drive between their stations takes. */
+export type Gap = { freeMs: number; driveMs: number }
+
+/**
+ * The held block that is too close to drive from or to, the one that lacks most; null when there is none. Blocks that overlap are
+ * another rule's, and of a station whose place is not known nothing can be said.
+ */
+export function findTooClose(travel: TravelPlan, held: readonly HeldSpan[], offer: Offer): Gap | null {
+  const there = travel.places.get(offer.stationId)
+  if (there === undefined) return null
+  let worst: Gap | null = null
+  for (let i = 0; i < held.length; i++) {
+    const span = held[i]!
+    const freeMs = span.startAt >= offer.endAt ? span.startAt - offer.endAt : offer.startAt - span.endAt
+    // Nobody drives a day between two blocks, so that most spans need no reckoning.
+    if (freeMs < 0 || freeMs > DAY_MS || span.stationId === undefined || span.stationId === offer.stationId)
+      continue
+    const place = travel.places.get(span.stationId)
+    if (place === undefined) continue
+    const driveMs = drivingMs(place, there, travel.mph)
+    if (freeMs < driveMs && (worst === null || driveMs - freeMs > worst.driveMs - worst.freeMs))
+      worst = { freeMs, driveMs }
+  }
+  return worst
 }
 
 /** The first held span that shares time with the offer; spans that only touch do not. */

@@ -1,3 +1,4 @@
+import type { TaskAction } from '../autostart.ts'
 import type { BotReason, StartRefusal } from '../bot.ts'
 
 /** Ways to reach a driver besides the inbox, which always has everything. */
@@ -12,6 +13,11 @@ export const NOTIFICATION_KINDS = [
   'bot_failed',
   'bot_stopped',
   'autostart_missed',
+  'reminder',
+  'ask',
+  'guard_paused',
+  'goal_reached',
+  'shadow_over',
   'support_replied',
   'account_changed',
   'account_status',
@@ -33,15 +39,32 @@ export type NotificationParams = {
   run_over: { startableAt: number }
   bot_failed: { reason: BotReason }
   bot_stopped: { reason: BotReason }
-  /** An autostart that was refused, or came too late. */
-  autostart_missed: { refusal: StartRefusal | null; lateMs: number | null }
+  /** An autostart that was refused, or came too late; an autostop only ever comes too late. No `action` = a start. */
+  autostart_missed: { refusal: StartRefusal | null; lateMs: number | null; action?: TaskAction }
+  /** A block starts in so many minutes. */
+  reminder: { blockId: string; station: string; startAt: number; payCents: number; minutes: number }
+  /** An offer that fits the wider rule only; of no use after `expiresAt`. */
+  ask: {
+    askId: string
+    station: string
+    startAt: number
+    endAt: number
+    payCents: number
+    tipCents: number
+    expiresAt: number
+  }
+  guard_paused: { reason: 'guard_misses' | 'guard_releases'; count: number; until: number }
+  /** The week's goal and what the blocks of this week pay. */
+  goal_reached: { goalCents: number; bookedCents: number }
+  /** What shadow mode would have won. */
+  shadow_over: { runId: string; seen: number; count: number; cents: number }
   support_replied: { requestId: number }
   account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' }
   account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string }
 }
 
 /** These repeat until they are acknowledged, if the driver wants that. */
-export const MATTERING: readonly NotificationKind[] = ['block_won', 'human_needed']
+export const MATTERING: readonly NotificationKind[] = ['block_won', 'human_needed', 'reminder']
 
 /** One piece of news: what happened, and what its words name. */
 export type NewsContent = {

@@ -26,6 +26,25 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
   bot_failed: { kind: 'bot_failed', params: { reason: 'sign_in_refused' } },
   bot_stopped: { kind: 'bot_stopped', params: { reason: 'sign_in_refused' } },
   autostart_missed: { kind: 'autostart_missed', params: { refusal: 'no_filter', lateMs: null } },
+  reminder: {
+    kind: 'reminder',
+    params: { blockId: 'b', station: 'VDO1', startAt: NOON + HOUR_MS, payCents: 9_000, minutes: 60 },
+  },
+  ask: {
+    kind: 'ask',
+    params: {
+      askId: 'a',
+      station: 'VDO1',
+      startAt: NOON + HOUR_MS,
+      endAt: NOON + 4 * HOUR_MS,
+      payCents: 9_000,
+      tipCents: 0,
+      expiresAt: NOON + 60_000,
+    },
+  },
+  guard_paused: { kind: 'guard_paused', params: { reason: 'guard_misses', count: 3, until: NOON + HOUR_MS } },
+  goal_reached: { kind: 'goal_reached', params: { goalCents: 80_000, bookedCents: 81_000 } },
+  shadow_over: { kind: 'shadow_over', params: { runId: 'r', seen: 200, count: 21, cents: 222_800 } },
   support_replied: { kind: 'support_replied', params: { requestId: 1 } },
   account_changed: { kind: 'account_changed', params: { what: 'email' } },
   account_status: { kind: 'account_status', params: { status: 'suspended', reason: '' } },
@@ -152,6 +171,31 @@ test('an e-mail is never of no use; a loud message is after some hours, a won bl
   assert.equal(expiryOf(won(NOON - HOUR_MS), 'push', NOON), NOON + 2 * HOUR_MS)
 })
 
+test('a reminder is of no use once its block has started: it is not repeated, nor sent late, nor after quiet hours', () => {
+  const { reminder } = CONTENT
+  assert.equal(expiryOf(reminder, 'push', NOON), NOON + HOUR_MS)
+  const again: NotifySettings = {
+    ...DEFAULT_NOTIFY_SETTINGS,
+    repeat: { enabled: true, everyMinutes: 40, times: 9 },
+  }
+  assert.equal(decideRound(due(reminder), again, ZONE, NOON, 0).nextAt, NOON + 40 * MINUTE_MS)
+  assert.equal(decideRound(due(reminder), again, ZONE, NOON + 40 * MINUTE_MS, 1).nextAt, null)
+  assert.deepEqual(decideRound(due(reminder), again, ZONE, NOON + HOUR_MS, 1).channels, [])
+  const tonight: NewsContent = {
+    kind: 'reminder',
+    params: { blockId: 'b', station: 'VDO1', startAt: NIGHT + HOUR_MS, payCents: 9_000, minutes: 60 },
+  }
+  const silent: NotifySettings = {
+    ...again,
+    quiet: { enabled: true, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: false },
+  }
+  assert.deepEqual(decideRound(due(tonight), silent, ZONE, NIGHT, 0), {
+    channels: [],
+    nextAt: null,
+    nextRound: 0,
+  })
+})
+
 const anySettings: fc.Arbitrary<NotifySettings> = fc.record({
   routes: fc.record(
     Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, fc.subarray(ALL)])),
@@ -178,6 +222,10 @@ test('whatever is chosen: it ends, only goes on in time, is e-mailed once at mos
       fc.integer({ min: 0, max: 3 * 24 * 60 }),
       fc.integer({ min: 0, max: 10 }),
       (settings, kind, minutes, lateMinutes) => {
+        const { enabled, startMinute, endMinute } = settings.quiet
+        const loudMinutes = (startMinute - endMinute + 1440) % 1440
+        // Whoever is always later than their one loud minute a day waits for as long as the bot does.
+        fc.pre(!enabled || loudMinutes === 0 || loudMinutes > lateMinutes)
         const news = due(CONTENT[kind])
         // Each message by its name, as the outbox keeps them: a round and channel once.
         const sent = new Set<string>()

@@ -61,6 +61,7 @@ export function decideRound(
 function isUseful(news: DueNews, at: Instant): boolean {
   switch (news.kind) {
     case 'block_won':
+    case 'reminder':
       return at < news.params.startAt
     case 'human_needed':
       return news.humanAwaited
@@ -79,5 +80,6 @@ export function expiryOf(news: NewsContent, channel: Channel, now: Instant): Ins
   if (channel === 'email') return null
   if (news.kind === 'human_needed') return now + HUMAN_MS
   if (news.kind === 'block_won') return Math.min(news.params.endAt, now + LOUD_MS)
+  if (news.kind === 'reminder') return Math.min(news.params.startAt, now + LOUD_MS)
   return now + LOUD_MS
 }

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../time.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
 
 /** The UTC offsets of one time zone: from `starts[i]` until the next start the wall clock is `offsetsMs[i]` ahead of UTC. */
@@ -25,10 +25,20 @@ export function readZoneOffsets(timeZone: string, from: Instant, to: Instant): Z
 
 /** The calendar day of an instant on the wall clock: days since 1970-01-01. */
 export function localDay(zone: ZoneOffsets, at: Instant): number {
-  const { starts, offsetsMs } = zone
+  return Math.floor(wallClockMs(zone, at) / DAY_MS)
+}
+
+/** The hour that the wall clock shows at an instant, 0 to 23. */
+export function localHour(zone: ZoneOffsets, at: Instant): number {
+  const hours = Math.floor(wallClockMs(zone, at) / HOUR_MS)
+  return ((hours % 24) + 24) % 24
+}
+
+/** What the wall clock shows, as ms since 1970-01-01 on that clock. */
+function wallClockMs({ starts, offsetsMs }: ZoneOffsets, at: Instant): number {
   let piece = starts.length - 1
   while (piece > 0 && starts[piece]! > at) piece--
-  return Math.floor((at + offsetsMs[piece]!) / DAY_MS)
+  return at + offsetsMs[piece]!
 }
 
 /** The ISO week (Monday to Sunday) that a `localDay` belongs to, numbered from the one of 1970-01-01, a Thursday. */

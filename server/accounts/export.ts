@@ -50,7 +50,7 @@ const SECTIONS: readonly Section[] = [
     name: 'bots',
     from: 'bots',
     columns:
-      'variant, phase, gps, mode, live_log, reason, due_at, gen, speed, custom, started_at, window_started_at, cool_until, updated_at',
+      'variant, phase, gps, mode, live_log, reason, due_at, gen, speed, custom, started_at, window_started_at, cool_until, shadow_until, updated_at',
     key: [['variant', 'text']],
   },
   {
@@ -68,6 +68,51 @@ const SECTIONS: readonly Section[] = [
     key: [['id', 'text']],
   },
   {
+    name: 'checkIns',
+    from: 'check_ins',
+    columns: 'block_id, asked_at, at, fee_cents',
+    key: [['block_id', 'text']],
+  },
+  {
+    name: 'releases',
+    from: 'releases',
+    columns: 'block_id, asked_at, at, late',
+    key: [['block_id', 'text']],
+  },
+  {
+    name: 'reminderSkips',
+    from: 'reminder_skips',
+    columns: 'block_id, at',
+    key: [['block_id', 'text']],
+  },
+  {
+    name: 'calendarLinks',
+    from: 'calendar_links',
+    columns: 'created_at, read_at',
+    key: [['created_at', 'timestamptz']],
+  },
+  {
+    name: 'asks',
+    from: 'asks',
+    columns: 'id, platform, offer_id, offer, rules, filter_version, state, asked_at, expires_at, answered_at',
+    key: [['id', 'text']],
+  },
+  {
+    name: 'shadowRuns',
+    from: 'shadow_runs',
+    columns: 'id, variant, mode, live_log, started_at, ends_at, ended_at, seen',
+    key: [['id', 'text']],
+  },
+  {
+    name: 'shadowOffers',
+    from: 'shadow_offers',
+    columns: 'run_id, offer_id, offer, rules, station_code, filter_version, seen_at',
+    key: [
+      ['run_id', 'text'],
+      ['offer_id', 'text'],
+    ],
+  },
+  {
     name: 'log',
     from: 'log_entries',
     columns: 'seq, at, type, data',
@@ -81,6 +126,31 @@ const SECTIONS: readonly Section[] = [
     from: 'day_figures',
     columns: 'day, seen, accepted, missed, ignored_time, ignored_price, ignored_schedule, booked_cents',
     key: [['day', 'date']],
+  },
+  {
+    name: 'autostartTasks',
+    from: 'autostart_tasks',
+    columns:
+      'id, action, mode, live_log, minute, time_zone, from_day, to_day, next_at, created_at, removed_at',
+    key: [['id', 'text']],
+  },
+  {
+    name: 'autostartFirings',
+    from: 'autostart_firings',
+    columns: 'task_id, day, due_at, fired_at, outcome, refusal',
+    key: [
+      ['task_id', 'text'],
+      ['day', 'date'],
+    ],
+  },
+  {
+    name: 'hours',
+    from: 'offer_hours',
+    columns: 'hour_at, station_id, accepted, missed, ignored_time, ignored_price, ignored_schedule',
+    key: [
+      ['hour_at', 'timestamptz'],
+      ['station_id', 'text'],
+    ],
   },
   { name: 'requests', from: 'request_hours', columns: 'hour_at, used', key: [['hour_at', 'timestamptz']] },
   {
@@ -110,6 +180,13 @@ const SECTIONS: readonly Section[] = [
       from support_messages m where m.request_id = support_requests.id) as messages`,
     key: [['id', 'bigint']],
   },
+  {
+    name: 'location',
+    from: 'locations',
+    columns: 'latitude, longitude, label, saved_at, instant, asked_at',
+    key: [['saved_at', 'timestamptz']],
+  },
+  { name: 'instantDays', from: 'instant_days', columns: 'day, first_at', key: [['day', 'date']] },
   {
     name: 'operatorActions',
     from: 'admin_actions',

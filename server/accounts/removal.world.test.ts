@@ -28,6 +28,18 @@ const SECTIONS: Record<string, string | null> = {
   blocks: 'blocks',
   log_entries: 'log',
   day_figures: 'days',
+  offer_hours: 'hours',
+  check_ins: 'checkIns',
+  releases: 'releases',
+  reminder_skips: 'reminderSkips',
+  calendar_links: 'calendarLinks',
+  asks: 'asks',
+  shadow_runs: 'shadowRuns',
+  shadow_offers: 'shadowOffers',
+  autostart_tasks: 'autostartTasks',
+  autostart_firings: 'autostartFirings',
+  locations: 'location',
+  instant_days: 'instantDays',
   request_hours: 'requests',
   notifications: 'notifications',
   notification_settings: 'notificationSettings',
@@ -75,6 +87,66 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
     driverId,
     mark,
     (attempt.rows[0] as { id: number }).id,
+  )
+  await write(
+    'insert into check_ins (block_id, driver_id, asked_at, fee_cents) values ($2, $1, now(), 200)',
+    driverId,
+    mark,
+  )
+  await write(
+    'insert into releases (block_id, driver_id, asked_at, late) values ($2, $1, now(), true)',
+    driverId,
+    mark,
+  )
+  await write('insert into reminder_skips (block_id, driver_id, at) values ($2, $1, now())', driverId, mark)
+  await write(
+    "insert into calendar_links (driver_id, digest, sealed_secret) values ($1, $2, 'sealed secret')",
+    driverId,
+    mark,
+  )
+  await write(
+    `insert into asks (id, driver_id, platform, offer_id, offer, rules, filter_version, expires_at)
+     values ($2, $1, 'market', $2, '{}', '[]', 1, now())`,
+    driverId,
+    mark,
+  )
+  await write(
+    `insert into shadow_runs (id, driver_id, variant, mode, started_at, ends_at)
+     values ($2, $1, 'amazon', 'regular', now(), now())`,
+    driverId,
+    mark,
+  )
+  await write(
+    `insert into shadow_offers (run_id, driver_id, offer_id, offer, rules, station_code, filter_version, seen_at)
+     values ($2, $1, $2, '{}', '[]', $2, 1, now())`,
+    driverId,
+    mark,
+  )
+  await write(
+    `insert into autostart_tasks (id, driver_id, action, mode, minute, time_zone, from_day, to_day)
+     values ($2, $1, 'start', 'regular', 270, 'UTC', '2026-11-22', '2026-11-22')`,
+    driverId,
+    mark,
+  )
+  await write(
+    `insert into autostart_firings (task_id, day, driver_id, due_at, fired_at, outcome)
+     values ($2, '2026-11-22', $1, now(), now(), 'done')`,
+    driverId,
+    mark,
+  )
+  await write(
+    'insert into locations (driver_id, latitude, longitude, label) values ($1, 25.8, -80.2, $2)',
+    driverId,
+    mark,
+  )
+  await write(
+    "insert into instant_days (driver_id, day, first_at) values ($1, '2026-11-21', now())",
+    driverId,
+  )
+  await write(
+    'insert into offer_hours (driver_id, hour_at, station_id, missed) values ($1, now(), $2, 1)',
+    driverId,
+    mark,
   )
   await write("insert into day_figures (driver_id, day, seen) values ($1, '2026-11-21', 7)", driverId)
   await write('insert into request_hours (driver_id, hour_at, used) values ($1, now(), 7)', driverId)
@@ -172,7 +244,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
   )
   assert.match(JSON.stringify(data['supportRequests']?.[0]?.['messages']), /mark-of-eva/)
   // In each column that is told, and no other.
-  assert.equal(text.match(/mark-of-eva/g)?.length, 16)
+  assert.equal(text.match(/mark-of-eva/g)?.length, 29)
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
   for (const secret of [
     'argon2',
@@ -183,6 +255,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
     hex('sealed password'),
     hex('sealed tokens'),
     hex('sealed content'),
+    hex('sealed secret'),
   ])
     assert.ok(!text.includes(secret), secret)
   const tokens = await kysely.selectFrom('sessions').select('token').execute()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { HeldBlock } from '../platforms.ts'
+import { announceJudging } from './announce.ts'
 import type { BotKit, Db } from './kit.ts'
 import { lockBot } from './rows.ts'
 import { readStation, winOf } from './settle.ts'
@@ -36,17 +37,19 @@ export async function adoptHeld(
     if (bot === null) return result
     for (const block of held) {
       if (!ids.has(block.blockId)) continue
-      if (await changeBlock(tx, platform, block)) result.changed++
+      if (await changeBlock(tx, platform, block, kit.clock.now())) result.changed++
       else if (await isOpen(tx, driverId, platform, block.offerId)) continue
       else if (await addBlock(kit, tx, driverId, platform, block)) result.added++
     }
+    if (result.added + result.changed > 0) await announceJudging(tx, driverId)
     return result
   })
 }
 
-async function changeBlock(tx: Db, platform: string, block: HeldBlock): Promise<boolean> {
+async function changeBlock(tx: Db, platform: string, block: HeldBlock, now: number): Promise<boolean> {
   const { rows } = await sql`
-    update blocks set state = ${block.state}, tip_cents = ${block.tipCents}
+    update blocks set state = ${block.state}, tip_cents = ${block.tipCents},
+      forfeited_at = case when ${block.state} = 'forfeited' then coalesce(forfeited_at, ${new Date(now)}) end
     where platform = ${platform} and platform_block_id = ${block.blockId} returning id`.execute(tx)
   return rows.length > 0
 }
@@ -66,7 +69,7 @@ async function addBlock(
   block: HeldBlock,
 ): Promise<boolean> {
   const { rows: attempts } = await sql<{ id: string; filterVersion: number; rules: []; offer: Offer }>`
-    update attempts set state = 'accepted', cause = null, settled_at = clock_timestamp()
+    update attempts set state = 'accepted', cause = null, settled_at = ${new Date(kit.clock.now())}
     where driver_id = ${driverId} and platform = ${platform} and offer_id = ${block.offerId} and state = 'missed'
     returning id::text, filter_version as "filterVersion", rules, offer`.execute(tx)
   const attempt = attempts[0]

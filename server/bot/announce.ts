@@ -7,16 +7,25 @@ import { BOTS_CHANNEL } from './rows.ts'
 
 type Ears = {
   botChanged(driverId: string, gen: number, phase: Phase): void
-  filterSaved(driverId: string): void
+  /** What their search judges by has changed. */
+  judgedAnew(driverId: string): void
+  /** The driver said yes to an offer that they were asked about. */
+  askAnswered(driverId: string): void
   /** Listening again after a break: anything may have been missed. */
   mayHaveMissed(): void
 }
 
-const FILTER = 'filter'
+const JUDGE = 'judge'
+const ASK = 'ask'
 
-/** Tells all processes that a driver saved a filter. */
-export async function announceFilter(db: Db, driverId: string): Promise<void> {
-  await sql`select pg_notify(${BOTS_CHANNEL}, ${`${driverId} ${FILTER}`})`.execute(db)
+/** Tells all processes that what a driver's search judges by has changed: their filter, their place, the blocks that they hold. In a transaction it is told at its commit. */
+export async function announceJudging(db: Db, driverId: string): Promise<void> {
+  await sql`select pg_notify(${BOTS_CHANNEL}, ${`${driverId} ${JUDGE}`})`.execute(db)
+}
+
+/** Tells all processes that a driver said yes to an offer: whichever searches for them takes it. */
+export async function announceAnswer(db: Db, driverId: string): Promise<void> {
+  await sql`select pg_notify(${BOTS_CHANNEL}, ${`${driverId} ${ASK}`})`.execute(db)
 }
 
 /** Listens to what processes announce of bots. */
@@ -29,7 +38,8 @@ export function listenToBots(url: string, clock: Clock, ears: Ears): { close(): 
     onMessage(payload) {
       const [driverId, what, phase] = payload.split(' ')
       if (!driverId || !what) return
-      if (what === FILTER) ears.filterSaved(driverId)
+      if (what === JUDGE) ears.judgedAnew(driverId)
+      else if (what === ASK) ears.askAnswered(driverId)
       else if (phase) ears.botChanged(driverId, Number(what), phase as Phase)
     },
   })

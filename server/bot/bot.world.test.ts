@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
@@ -150,6 +151,26 @@ test('a run window ends in sleep and sleep in the next window, one search at a t
   await world.bots.stopBot('three')
   await until(async () => (await phaseOf('three')) === 'cooling_down', 'cooling down')
   await until(() => world.bots.size() === 0, 'no search')
+})
+
+test('an announcement from before the search, heard late, does not end it; one of a later run does', async () => {
+  for (const id of ['tardy', 'marker']) {
+    await world.addDriver(id)
+    await world.bots.startBot(id, REGULAR)
+    await until(async () => (await phaseOf(id)) === 'running', 'running')
+  }
+  await until(() => world.bots.size() === 2, 'searching')
+  const say = (id: string, gen: number, phase: string) =>
+    sql`select pg_notify('bots', ${`${id} ${gen} ${phase}`})`.execute(world.database.kysely)
+  const { gen } = await world.bots.readBot('tardy')
+  await say('tardy', gen, 'preparing')
+  await say('tardy', gen - 1, 'running')
+  // They are heard in order: once this search is over, the others were heard.
+  await say('marker', gen + 1, 'pending_termination')
+  await until(() => world.bots.size() < 2, 'the marker ended')
+  await world.advance(2_000)
+  assert.equal(world.bots.size(), 1)
+  for (const id of ['tardy', 'marker']) await stopFully(id)
 })
 
 test('the platform calling the search aggressive puts it to sleep, and the driver reads why', async () => {

@@ -3,6 +3,7 @@ import type { Delivery, StartFacts } from '@madruga/core/bot.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
+import { isGoalReached } from './guards.ts'
 import type { Db } from './kit.ts'
 
 /** What starting depends on, as it stands now, and the variant and filter that the run will have. */
@@ -13,13 +14,14 @@ export type StartGround = {
   minimumAppVersion: string
 }
 
-/** Reads what a start depends on; null for a driver who does not exist. Places on the map are not kept yet, so none has one. */
+/** Reads what a start depends on; null for a driver who does not exist. */
 export async function readStartGround(db: Db, driverId: string, now: number): Promise<StartGround | null> {
   const { rows } = await sql<{
     variant: Variant
     status: StartFacts['accountStatus']
     subscribed: boolean
     hasDevice: boolean
+    hasLocation: boolean
     hasPlatformAccount: boolean
     serverAvailable: boolean
     killed: boolean
@@ -27,7 +29,7 @@ export async function readStartGround(db: Db, driverId: string, now: number): Pr
     filter: Filter | null
   }>`
     select d.variant, d.status, (d.prepaid is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
-      d.device_id is not null as "hasDevice",
+      d.device_id is not null as "hasDevice", exists (select from locations l where l.driver_id = d.id) as "hasLocation",
       exists (select from platform_accounts a where a.driver_id = d.id and a.variant = d.variant) as "hasPlatformAccount",
       s.server_available as "serverAvailable", s.killed, s.minimum_app_version as "minimumAppVersion",
       (select case when not removed then body end from filters f where f.driver_id = d.id and f.variant = d.variant order by version desc limit 1) as filter
@@ -45,8 +47,9 @@ export async function readStartGround(db: Db, driverId: string, now: number): Pr
       killed: row.killed,
       hasPlatformAccount: row.hasPlatformAccount,
       hasFilter: row.filter !== null,
-      hasLocation: false,
+      hasLocation: row.hasLocation,
       hasDevice: row.hasDevice,
+      goalReached: row.filter !== null && (await isGoalReached(db, driverId, row.filter, now)),
     },
   }
 }
@@ -91,7 +94,7 @@ export async function readHeld(db: Db, driverId: string, now: number): Promise<H
   // A day more than a week: weeks are the driver's own, and theirs may begin a day earlier than ours.
   const since = new Date(now - 8 * DAY_MS)
   const { rows } = await sql<HeldSpan>`
-    select start_at as "startAt", end_at as "endAt" from blocks
+    select start_at as "startAt", end_at as "endAt", station_id as "stationId" from blocks
     where driver_id = ${driverId} and state <> 'forfeited' and end_at > ${since} order by start_at`.execute(
     db,
   )

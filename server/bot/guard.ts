@@ -79,13 +79,16 @@ export function createGuard(
     await releaseOrphans(kit, workerId, [...owned.values()], wards)
   }
 
+  const notConfirmed = (error: unknown): void =>
+    kit.journal.warn({ error: String(error) }, 'searches not confirmed')
+
   const tick = (): void => {
     cancel = kit.clock.after(CHECK_MS, () => {
       if (monotonic() > leaseUntil) {
         for (const ward of wards.values()) end(ward, new Error('the database has not confirmed this search'))
       }
       check()
-        .catch((error: unknown) => kit.journal.warn({ error: String(error) }, 'searches not confirmed'))
+        .catch(notConfirmed)
         .finally(() => {
           if (!closed) tick()
         })
@@ -112,7 +115,10 @@ export function createGuard(
     mayRequest: () => monotonic() <= leaseUntil,
     heard(driverId, gen, phase) {
       const ward = wards.get(driverId)
-      if (ward && (gen !== ward.gen || phase !== 'running')) end(ward)
+      if (!ward || gen < ward.gen) return
+      if (gen > ward.gen) end(ward)
+      // Of this very run, and perhaps of before its search: announcements come late. The row knows.
+      else if (phase !== 'running') check().catch(notConfirmed)
     },
     check,
     async close() {

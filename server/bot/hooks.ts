@@ -1,12 +1,18 @@
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
+import type { Verdict } from '@madruga/core/filters.ts'
+import type { Offer } from '@madruga/core/offers.ts'
 import type { AcceptResult } from '../platforms.ts'
 import type { LogWriter } from '../log.ts'
+import { loseAsk, putAsk } from './asks.ts'
 import { writeIntent } from './fence.ts'
+import { refreshHeld } from './held.ts'
 import type { BotKit } from './kit.ts'
 import { reconcile } from './reconcile.ts'
-import type { HuntHooks } from './search.ts'
+import type { Hunt, HuntHooks } from './search.ts'
 import { settleAttempt } from './settle.ts'
 import type { Outcome } from './settle.ts'
+import { noteShadowed } from './shadow.ts'
+import type { Watch } from './watch.ts'
 
 /** What a search needs of its bot besides the hunt. */
 export type HuntPlace = {
@@ -14,10 +20,12 @@ export type HuntPlace = {
   liveLog: boolean
   /** Station id -> code, as the driver knows it. */
   codes: ReadonlyMap<string, string>
+  /** Where a search that only watches counts what it sees; null = it accepts. */
+  watch: Watch | null
 }
 
 /** Why an accept that met this trouble was missed; null = the platform may have taken it all the same. */
-const CAUSES: Record<Trouble, MissCause | null> = {
+export const CAUSES: Record<Trouble, MissCause | null> = {
   rate_limited: 'quota',
   human_needed: 'human_verification',
   sign_in_needed: 'unavailable',
@@ -32,6 +40,7 @@ export function createHooks(
   log: LogWriter,
   placeOf: (driverId: string) => HuntPlace | undefined,
 ): HuntHooks {
+  const asking = new WeakMap<Hunt, Promise<void>>()
   return {
     async intend(hunt, offer) {
       const { driverId, gen, epoch, filter, filterVersion } = hunt
@@ -46,42 +55,80 @@ export function createHooks(
         // No answer: only the held blocks tell. Their trouble, if any, leaves the attempt to the next searcher.
         const { problem } = await reconcile(kit, hunt.driverId)
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
+        // The block may be the driver's all the same.
+        await refreshHeld(kit, hunt)
         return await goesOn(kit, hunt)
       }
       const stepped = await settleAttempt(kit, hunt.driverId, attemptId, outcome, reactionMs)
       if (stepped === null) return await goesOn(kit, hunt)
       return stepped.bot.phase === 'running' && stepped.bot.gen === hunt.gen ? 'go_on' : 'end'
     },
-    ignored(hunt, offer, verdict) {
-      const { driverId, filter, filterVersion } = hunt
+    asked(hunt, offer, verdict) {
+      const place = placeOf(hunt.driverId)
+      const rules = hunt.filter.explain(offer, { now: kit.clock.now(), held: hunt.held })
+      // One after the other, so that of many at once no more are asked than may be open.
+      const before = asking.get(hunt) ?? Promise.resolve()
+      const mine = before
+        .then(() => putAsk(kit, hunt, place?.platformName ?? '', offer, rules))
+        .then((came) => {
+          // More questions at once nobody can answer: it counts as left.
+          if (came === 'too_many') leave(hunt, offer, verdict)
+        })
+        .catch((error: unknown) => kit.journal.warn({ err: error }, 'a driver was not asked'))
+      asking.set(hunt, mine)
+    },
+    askLost: (hunt, { askId }, cause) => loseAsk(kit, hunt.driverId, askId, cause),
+    async shadowed(hunt, offer) {
+      const { driverId, gen, epoch, filter, filterVersion } = hunt
       const place = placeOf(driverId)
-      const at = kit.clock.now()
-      const ignoredFor = verdict.ignoredFor ?? 'schedule'
-      const hidden = !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
-      // What was held then: the searcher adds to the hunt's own list as it wins.
-      const held = hidden ? [] : hunt.held.slice()
-      log.decide({
-        driverId,
-        at,
-        ignoredFor,
-        hidden,
-        data: () => ({
-          offer,
-          stationCode: place?.codes.get(offer.stationId) ?? offer.stationId,
-          filterVersion,
-          rules: filter.explain(offer, { now: at, held }),
-          ignoredFor,
-        }),
-      })
+      const rules = filter.explain(offer, { now: kit.clock.now(), held: hunt.held })
+      if (!place?.watch) return 'fenced'
+      const { runId } = place.watch
+      place.watch.see(offer.id)
+      const stationCode = place.codes.get(offer.stationId) ?? offer.stationId
+      const shadowed = { driverId, gen, epoch, runId, offer, rules, stationCode, filterVersion }
+      return (await noteShadowed(kit, shadowed)) === 'fenced' ? 'fenced' : 'noted'
+    },
+    ignored(hunt, offer, verdict) {
+      placeOf(hunt.driverId)?.watch?.see(offer.id)
+      leave(hunt, offer, verdict)
+    },
+    seen(hunt, fresh, at) {
+      const platform = placeOf(hunt.driverId)?.platformName
+      if (platform !== undefined) kit.sightings.note(platform, hunt.filter.filter.variant, fresh, at)
     },
     polled(hunt) {
       log.requested(hunt.driverId, kit.clock.now())
     },
   }
+
+  function leave(hunt: Hunt, offer: Offer, verdict: Verdict): void {
+    const { driverId, filter, filterVersion } = hunt
+    const place = placeOf(driverId)
+    const at = kit.clock.now()
+    const ignoredFor = verdict.ignoredFor ?? 'schedule'
+    const hidden = !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
+    // What was held then: the searcher adds to the hunt's own list as it wins.
+    const held = hidden ? [] : hunt.held.slice()
+    log.decide({
+      driverId,
+      stationId: offer.stationId,
+      at,
+      ignoredFor,
+      hidden,
+      data: () => ({
+        offer,
+        stationCode: place?.codes.get(offer.stationId) ?? offer.stationId,
+        filterVersion,
+        rules: filter.explain(offer, { now: at, held }),
+        ignoredFor,
+      }),
+    })
+  }
 }
 
-/** Null = nobody knows: the request went out and no answer came that can be relied on. */
-function findOutcome(result: AcceptResult): Outcome | null {
+/** What an answer to an accept means; null = nobody knows: the request went out and no answer came that can be relied on. */
+export function findOutcome(result: AcceptResult): Outcome | null {
   const cause = result.outcome === 'troubled' ? CAUSES[result.problem.trouble] : null
   switch (result.outcome) {
     case 'accepted':

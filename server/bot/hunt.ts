@@ -1,20 +1,28 @@
 import { findPollMs, rhythmOf, spendRequest, startPace } from '@madruga/core/bot.ts'
 import type { Pace } from '@madruga/core/bot.ts'
-import { compileFilter } from '@madruga/core/filters.ts'
+import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
+import type { CompiledFilter, Filter, Ground } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import { readGround } from '../filters.ts'
 import { openAccess, readStations } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
-import { readFilter, readHeld } from './facts.ts'
+import { keepCourse } from './course.ts'
+import { readFilter } from './facts.ts'
 import type { Guard, Ward } from './guard.ts'
+import { readGiven } from './held.ts'
 import type { HuntPlace } from './hooks.ts'
 import type { BotKit } from './kit.ts'
+import { filterForMode } from './mode.ts'
 import type { BotRow } from './rows.ts'
 import type { Hunt, Searcher } from './search.ts'
+import { readOpenShadow } from './shadow.ts'
 import { applyInput } from './steps.ts'
 import { guardFeed, readBudget, readUsed, renewTokens } from './upkeep.ts'
+import type { Watches } from './watch.ts'
 
 /** One search under way in this process. */
-export type OpenHunt = HuntPlace & { bot: BotRow; access: Access; hunt: Hunt }
+export type OpenHunt = HuntPlace & { bot: BotRow; access: Access; hunt: Hunt; ground: Ground }
 
 /** Drivers' paces outlive their searches, so that the budget holds across sleeps and restarts of a bot. */
 export type Paces = Map<string, Pace>
@@ -27,30 +35,49 @@ export async function openHunt(
   ward: Ward,
   bot: BotRow,
   access: Access,
+  watches: Watches,
 ): Promise<OpenHunt> {
   const { driverId, variant, gen, epoch, liveLog } = bot
   const { platform, tokens } = access
   const now = kit.clock.now()
   const saved = await readFilter(kit.db, driverId, variant)
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
-  const [held, stations, pace] = await Promise.all([
-    readHeld(kit.db, driverId, now),
+  const [stations, ground, pace, shadow] = await Promise.all([
     readStations(kit.db, driverId, platform.name, variant),
+    readGround(kit.db, driverId, platform.name),
     findPace(kit, paces, bot),
+    bot.shadowUntil === null ? null : readOpenShadow(kit.db, driverId),
   ])
   const hunt: Hunt = {
     driverId,
     gen,
     epoch,
-    held,
+    // What only watches gives away what it would have taken, so that nothing that overlaps counts twice.
+    held: await readGiven(kit, driverId, shadow?.held ?? null),
     pace,
     pollMs: pace.pollMs,
-    filter: compileFilter(saved.filter, now),
+    ...compileFor(saved.filter, bot, ground, now),
     filterVersion: saved.version,
+    shadow: bot.shadowUntil !== null,
     feed: guardFeed(platform.openFeed(tokens, variant), guard, ward),
   }
   const codes = new Map(stations.map((station) => [station.id, station.code]))
-  return { bot, access, hunt, platformName: platform.name, liveLog, codes }
+  const watch = shadow && watches.of(shadow.runId)
+  return { bot, access, hunt, ground, platformName: platform.name, liveLog, codes, watch }
+}
+
+/** A saved filter in the hands of a bot's mode, and the wider one by which its driver is asked. */
+export function compileFor(
+  filter: Filter,
+  { mode }: Pick<BotRow, 'mode'>,
+  ground: Ground,
+  now: Instant,
+): { filter: CompiledFilter; wider: CompiledFilter | null } {
+  const wider = widenFilter(filter)
+  return {
+    filter: filterForMode(compileFilter(filter, now, { ground }), mode),
+    wider: wider && filterForMode(compileFilter(wider, now, { ground }), mode),
+  }
 }
 
 async function findPace(kit: BotKit, paces: Paces, bot: BotRow): Promise<Pace> {
@@ -87,6 +114,7 @@ export async function huntOn(
   }
   const stopRenewing = renewTokens(kit, bot, here.access.tokens, take)
   const stopWaiting = waitForRecovery(kit, bot)
+  const stopCourse = keepCourse(kit, here)
   try {
     for (let expired = 0; ; expired++) {
       const end = await searcher.hunt(hunt, signal)
@@ -99,6 +127,7 @@ export async function huntOn(
   } finally {
     stopRenewing()
     stopWaiting?.()
+    stopCourse()
   }
 }
 

@@ -1,11 +1,15 @@
-import { compileFilter } from '@madruga/core/filters.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { readGround } from '../filters.ts'
 import type { LogWriter } from '../log.ts'
 import { openAccess } from '../platforms.ts'
 import type { PlatformTrouble } from '../platforms.ts'
+import { readAnswered } from './asks.ts'
+import { setCourse } from './course.ts'
 import { readFilter } from './facts.ts'
 import type { Guard, Ward } from './guard.ts'
+import { refreshHeld } from './held.ts'
 import { createHooks } from './hooks.ts'
-import { huntOn, openHunt } from './hunt.ts'
+import { compileFor, huntOn, openHunt } from './hunt.ts'
 import type { OpenHunt, Paces } from './hunt.ts'
 import type { BotKit } from './kit.ts'
 import type { EngineAction } from './placement/model.ts'
@@ -14,14 +18,17 @@ import { claimBot, readBotRow, releaseBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
 import type { HuntHooks, Searcher } from './search.ts'
 import { applyInput, pendingActions } from './steps.ts'
+import { createWatches } from './watch.ts'
 
 /** The searches of this process. */
 export type Hunts = {
   searcher: Searcher
   /** Searches for a running bot until its run, phase or this worker ends; rejects to be run again, here or elsewhere. */
   search(driverId: string, gen: number, signal: AbortSignal): Promise<EngineAction[]>
-  /** Gives a search of this process the newest filter. */
-  refilter(driverId: string): Promise<void>
+  /** Gives a search of this process whatever it judges by anew: the newest filter, what its bot hunts now, places, and blocks held. */
+  rejudge(driverId: string): Promise<void>
+  /** Gives a search of this process what its driver said yes to. */
+  takeAnswers(driverId: string): Promise<void>
   /** Drivers searched for here. */
   drivers(): string[]
   /** Resolves when no search is under way any more, accepts in flight settled. */
@@ -38,6 +45,8 @@ export function createHunts(
   const open = new Map<string, OpenHunt>()
   const paces: Paces = new Map()
   const underWay = new Set<Promise<unknown>>()
+  const watches = createWatches(kit)
+  const turning = new WeakMap<OpenHunt, Promise<void>>()
   const searcher = openSearcher(createHooks(kit, log, (driverId) => open.get(driverId)))
 
   const searchAs = async (bot: BotRow, ward: Ward): Promise<EngineAction[]> => {
@@ -51,9 +60,14 @@ export function createHunts(
     }
     const access = await openAccess(kit, driverId, variant)
     if (!access?.ok) return await meet(kit, bot, access?.problem ?? NO_ACCOUNT)
-    const here = await openHunt(kit, paces, guard, ward, bot, access.value)
+    const here = await openHunt(kit, paces, guard, ward, bot, access.value, watches)
     open.set(driverId, here)
     try {
+      // A yes, or a change, that came while nobody searched.
+      void takeAnswers(driverId)
+      void rejudge(driverId).catch((error: unknown) =>
+        kit.journal.warn({ driverId, err: error }, 'a search judges by what was'),
+      )
       const end = await huntOn(kit, searcher, here, signal)
       if (typeof end === 'object') return await meet(kit, bot, end)
       // A worker that closes, or that the database has not confirmed: the engine runs the search again.
@@ -63,12 +77,35 @@ export function createHunts(
     } finally {
       if (open.get(driverId) === here) open.delete(driverId)
       here.hunt.feed.close()
+      await here.watch?.flush()
     }
+  }
+
+  const takeAnswers = async (driverId: string): Promise<void> => {
+    if (!open.has(driverId)) return
+    try {
+      for (const asked of await readAnswered(kit, driverId)) searcher.take(driverId, asked)
+    } catch (error) {
+      kit.journal.warn({ driverId, err: error }, 'a yes was not read')
+    }
+  }
+
+  const rejudge = async (driverId: string): Promise<void> => {
+    const here = open.get(driverId)
+    if (!here) return
+    // One after the other, so that what was read first is never what stays.
+    const turn = (turning.get(here) ?? Promise.resolve()).then(() => judgeAnew(kit, searcher, here))
+    turning.set(
+      here,
+      turn.catch(() => {}),
+    )
+    await turn
   }
 
   return {
     searcher,
     drivers: () => [...open.keys()],
+    takeAnswers,
     async search(driverId, gen, signal) {
       const searching = claimed(kit, guard, driverId, gen, signal, searchAs)
       underWay.add(searching)
@@ -77,13 +114,31 @@ export function createHunts(
     async drained() {
       while (underWay.size > 0) await Promise.allSettled(underWay)
     },
-    async refilter(driverId) {
-      const here = open.get(driverId)
-      if (!here) return
-      const saved = await readFilter(kit.db, driverId, here.bot.variant)
-      if (!saved || saved.version <= here.hunt.filterVersion) return
-      searcher.refilter(driverId, compileFilter(saved.filter, kit.clock.now()), saved.version)
-    },
+    rejudge,
+  }
+}
+
+/** Reads what a search judges by, and hands over what is new. */
+async function judgeAnew(kit: BotKit, searcher: Searcher, here: OpenHunt): Promise<void> {
+  const { hunt } = here
+  const { driverId, variant } = here.bot
+  const [saved, row, ground, freed] = await Promise.all([
+    readFilter(kit.db, driverId, variant),
+    readBotRow(kit.db, driverId),
+    readGround(kit.db, driverId, here.platformName),
+    refreshHeld(kit, hunt),
+  ])
+  const mode = row?.mode ?? here.bot.mode
+  const same = mode === here.bot.mode && isDeepStrictEqual(ground, here.ground)
+  if (saved && !(same && saved.version <= hunt.filterVersion)) {
+    here.bot = { ...here.bot, mode }
+    here.ground = ground
+    const { filter, wider } = compileFor(saved.filter, here.bot, ground, kit.clock.now())
+    searcher.refilter(driverId, filter, saved.version, wider)
+    await setCourse(kit, here)
+  } else if (freed) {
+    // What crossed a block that is gone may fit now.
+    hunt.feed.forget()
   }
 }
 

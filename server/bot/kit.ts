@@ -6,7 +6,9 @@ import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Journal } from '../kit/journal.ts'
 import type { KeyRing } from '../kit/seal.ts'
-import type { Platform } from '../platforms.ts'
+import type { Access, Platform, PlatformTrouble } from '../platforms.ts'
+import type { Forecast } from '../forecast.ts'
+import type { Sightings } from '../sightings.ts'
 import type { BotNews } from './news.ts'
 import type { Placement } from './placement/model.ts'
 
@@ -28,6 +30,12 @@ export type BotKit = {
   placement: Placement
   /** Tells drivers beyond the log. */
   news: BotNews
+  /** The history of the market, which every search adds to. */
+  sightings: Pick<Sightings, 'note'>
+  /** What stations are expected to release, which polls follow. */
+  forecast: Pick<Forecast, 'lookOut'>
+  /** Has the platform make instant offers at the driver's place, for a run that hunts them; what kept it from that, or null. */
+  readyInstant(driverId: string, access: Access): Promise<PlatformTrouble | null>
 }
 
 /** The accept's own clock: sent within `SEND_WITHIN_MS` of its intent or never, and answered within `CALL_TIMEOUT_MS` of that. */

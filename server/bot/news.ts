@@ -1,5 +1,5 @@
 import type { Bot, BotNotice } from '@madruga/core/bot.ts'
-import type { NewsContent } from '@madruga/core/notify.ts'
+import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Notify } from '../notify.ts'
 import type { Db } from './kit.ts'
@@ -17,16 +17,24 @@ export type Win = {
 
 /** What drivers are told beyond the log, always inside the transaction that makes it true. */
 export type BotNews = {
-  noticed(tx: Db, bot: Bot, notice: BotNotice, now: Instant): Promise<void>
+  noticed(tx: Db, bot: Bot, notice: Told, now: Instant): Promise<void>
   /** One statement: it stands on the way of an accept's settlement. */
   won(tx: Db, driverId: string, win: Win): Promise<void>
+  /** The driver is asked about an offer, at once. */
+  asked(tx: Db, driverId: string, ask: NotificationParams['ask']): Promise<void>
+  /** Shadow mode came to its end, and what it would have tried for. */
+  shadowOver(tx: Db, driverId: string, figures: NotificationParams['shadow_over']): Promise<void>
   /** No person is needed any more: the call for one is not repeated. */
   humanDone(tx: Db, driverId: string): Promise<void>
 }
 
+const nobody = async (): Promise<void> => {}
+
 /** Tells through the news desk; null = nobody is told, for tests of the bot alone. */
 export function createBotNews(desk: Pick<Notify, 'announce' | 'acknowledgeOpen'> | null): BotNews {
-  if (desk === null) return { noticed: async () => {}, won: async () => {}, humanDone: async () => {} }
+  if (desk === null) {
+    return { noticed: nobody, won: nobody, asked: nobody, shadowOver: nobody, humanDone: nobody }
+  }
   return {
     async noticed(tx, bot, notice, now) {
       const content = contentOf(notice)
@@ -36,12 +44,23 @@ export function createBotNews(desk: Pick<Notify, 'announce' | 'acknowledgeOpen'>
     },
     won: (tx, driverId, win) =>
       desk.announce(tx, { driverId, kind: 'block_won', params: win, event: `block:${win.blockId}` }),
+    asked: (tx, driverId, ask) =>
+      desk.announce(tx, { driverId, kind: 'ask', params: ask, event: `ask:${ask.askId}` }),
+    shadowOver: (tx, driverId, figures) =>
+      desk.announce(tx, {
+        driverId,
+        kind: 'shadow_over',
+        params: figures,
+        event: `shadow:${figures.runId}`,
+      }),
     humanDone: (tx, driverId) => desk.acknowledgeOpen(tx, driverId, 'human_needed'),
   }
 }
 
+type Told = Exclude<BotNotice, { kind: 'shadow_over' }>
+
 /** A notice as news; null = told already by another notice of the same step. */
-function contentOf(notice: BotNotice): NewsContent | null {
+function contentOf(notice: Told): NewsContent | null {
   switch (notice.kind) {
     case 'speed_limit_reached':
       return { kind: 'run_over', params: { startableAt: notice.startableAt } }
@@ -53,6 +72,14 @@ function contentOf(notice: BotNotice): NewsContent | null {
       return { kind: 'bot_failed', params: { reason: notice.reason } }
     case 'stopped_by_platform':
       return { kind: 'bot_stopped', params: { reason: notice.reason } }
+    case 'guard_paused': {
+      const { reason, count, until } = notice
+      return { kind: 'guard_paused', params: { reason, count, until } }
+    }
+    case 'goal_reached': {
+      const { goalCents, bookedCents } = notice
+      return { kind: 'goal_reached', params: { goalCents, bookedCents } }
+    }
     case 'autostart_refused':
       return { kind: 'autostart_missed', params: { refusal: notice.refusal, lateMs: null } }
     case 'autostart_late':

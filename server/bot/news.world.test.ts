@@ -267,8 +267,17 @@ test('failed launches, stops by the platform and missed autostarts are told with
     hasFilter: false,
     hasLocation: false,
     hasDevice: false,
+    goalReached: false,
   } as const
-  const start = { type: 'start', by: 'autostart', ...REGULAR, speed: '1X', custom: null, facts } as const
+  const start = {
+    type: 'start',
+    by: 'autostart',
+    ...REGULAR,
+    speed: '1X',
+    custom: null,
+    facts,
+    shadowUntil: null,
+  } as const
   await applyInput(world.kit, 'tardy', { ...start, lateMs: 31 * MINUTE_MS })
   await applyInput(world.kit, 'tardy', { ...start, lateMs: 0 })
   await applyInput(world.kit, 'tardy', { ...start, by: 'driver', lateMs: 0 })

@@ -1,5 +1,5 @@
 import type { PlatformTrouble } from '../platforms.ts'
-import { openAccess, readAccount, saveQuota, saveStations } from '../platforms.ts'
+import { openAccess, saveQuota, saveStations, signInAlone } from '../platforms.ts'
 import { adoptHeld } from './adopt.ts'
 import { readDelivery, readFilter } from './facts.ts'
 import type { BotKit } from './kit.ts'
@@ -43,7 +43,8 @@ async function synchronise(
   bot: BotRow,
 ): Promise<PlatformTrouble | 'no_platform_account' | null> {
   const { driverId, variant } = bot
-  const access = await openAccess(kit, driverId, variant, await tokenToReplace(kit, bot))
+  const alone = (await readFilter(kit.db, driverId, variant))?.filter.switches.logOutOfPlatformOnStart
+  const access = await (alone ? signInAlone : openAccess)(kit, driverId, variant)
   if (access === null) return 'no_platform_account'
   if (!access.ok) return access.problem
   const { platform, tokens } = access.value
@@ -53,16 +54,12 @@ async function synchronise(
   const limits = await platform.limits(tokens)
   // A platform that does not say is asked no faster than the settings allow.
   if (limits.ok) await saveQuota(kit.db, driverId, variant, limits.value.quotaPerHour)
+  if (bot.mode !== 'regular') {
+    const problem = await kit.readyInstant(driverId, access.value)
+    if (problem !== null) return problem
+  }
   const held = await platform.heldBlocks(tokens)
   if (!held.ok) return held.problem
   await adoptHeld(kit, driverId, platform.name, held.value)
   return null
-}
-
-/** A driver who wants to be logged out of the delivery app on start gets new tokens, which end the old ones. */
-async function tokenToReplace(kit: BotKit, { driverId, variant }: BotRow): Promise<string | null> {
-  const saved = await readFilter(kit.db, driverId, variant)
-  if (!saved?.filter.switches.logOutOfPlatformOnStart) return null
-  const account = await readAccount(kit.db, kit.keyRing, driverId, variant)
-  return account?.tokens?.accessToken ?? null
 }

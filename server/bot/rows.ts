@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Bot, Phase } from '@madruga/core/bot.ts'
 import type { Db } from './kit.ts'
 
-/** The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver filter` when a filter was saved. */
+/** The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver judge` when its search has to judge by something new, `driver ask` when they said yes to an offer. */
 export const BOTS_CHANNEL = 'bots'
 
 /** A bot and the searcher that has it: `epoch` is its incarnation, `owner` the process, null when nobody searches. */
@@ -10,7 +10,7 @@ export type BotRow = Bot & { epoch: number; owner: string | null }
 
 const columns = sql`driver_id as "driverId", variant, phase, gps, mode, live_log as "liveLog", reason, due_at as "dueAt",
   gen, epoch, owner, speed, custom, started_at as "startedAt", window_started_at as "windowStartedAt",
-  cool_until as "coolUntil", troubles`
+  cool_until as "coolUntil", troubles, shadow_until as "shadowUntil"`
 
 /** The driver's bot; null for a driver who never had one. */
 export async function readBotRow(db: Db, driverId: string): Promise<BotRow | null> {
@@ -44,7 +44,7 @@ export async function storeBot(tx: Db, bot: Bot, gen: number): Promise<void> {
         live_log = ${bot.liveLog}, reason = ${bot.reason}, due_at = ${instant(bot.dueAt)}, gen = ${bot.gen},
         speed = ${bot.speed}, custom = ${custom}::jsonb, started_at = ${instant(bot.startedAt)},
         window_started_at = ${instant(bot.windowStartedAt)}, cool_until = ${instant(bot.coolUntil)},
-        troubles = ${bot.troubles}, updated_at = clock_timestamp()
+        troubles = ${bot.troubles}, shadow_until = ${instant(bot.shadowUntil)}, updated_at = clock_timestamp()
       where driver_id = ${bot.driverId} and gen = ${gen} returning driver_id, gen, phase
     )
     select pg_notify(${BOTS_CHANNEL}, concat_ws(' ', driver_id, gen, phase)) from stored`.execute(tx)
@@ -65,6 +65,11 @@ export async function claimBot(db: Db, driverId: string, gen: number, owner: str
 /** Says that nobody searches for this bot, unless a newer searcher does. */
 export async function releaseBot(db: Db, driverId: string, epoch: number): Promise<void> {
   await sql`update bots set owner = null where driver_id = ${driverId} and epoch = ${epoch}`.execute(db)
+}
+
+/** From now on a guard counts anew. */
+export async function markGuarded(tx: Db, driverId: string, now: number): Promise<void> {
+  await sql`update bots set guarded_at = ${new Date(now)} where driver_id = ${driverId}`.execute(tx)
 }
 
 function instant(at: number | null): Date | null {

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
+import { placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
+import { countMisses, readAfterWin } from './guards.ts'
 import type { BotKit, Db } from './kit.ts'
 import type { Win } from './news.ts'
 import { lockBot } from './rows.ts'
@@ -38,11 +40,11 @@ export async function settleAttempt(
   return await kit.db.transaction().execute(async (tx) => {
     const bot = await lockBot(tx, driverId)
     if (bot === null) return null
-    const attempt = await closeAttempt(tx, attemptId, outcome, reactionMs)
+    const at = kit.clock.now()
+    const attempt = await closeAttempt(tx, attemptId, outcome, reactionMs, at)
     if (attempt === null) return null
     const station = await readStation(tx, attempt)
     const { offer, rules, filterVersion } = attempt
-    const at = kit.clock.now()
     const judged = { offer, stationCode: station.code, filterVersion, rules, reactionMs }
     if (outcome.won) {
       const blockId = await addBlock(tx, driverId, attempt, outcome.blockId, at)
@@ -64,17 +66,25 @@ async function closeAttempt(
   attemptId: string,
   outcome: Outcome,
   reactionMs: number | null,
+  at: number,
 ): Promise<Attempt | null> {
   const state = outcome.won ? 'accepted' : 'missed'
   const { rows } = await sql<Attempt>`
-    update attempts set state = ${state}, cause = ${outcome.won ? null : outcome.cause}, reaction_ms = ${reactionMs},
-      settled_at = clock_timestamp()
-    where id = ${attemptId} and (state = 'intent' or (state = 'missed' and ${outcome.won}))
-    returning id::text, platform, offer, rules, gen, filter_version as "filterVersion"`.execute(tx)
+    with closed as (
+      update attempts set state = ${state}, cause = ${outcome.won ? null : outcome.cause}, reaction_ms = ${reactionMs},
+        settled_at = ${new Date(at)}
+      where id = ${attemptId} and (state = 'intent' or (state = 'missed' and ${outcome.won}))
+      returning *
+    ), answered as (
+      -- What its driver was asked about ends with it.
+      update asks q set state = ${state} from closed c
+      where q.driver_id = c.driver_id and q.platform = c.platform and q.offer_id = c.offer_id
+    )
+    select id::text, platform, offer, rules, gen, filter_version as "filterVersion" from closed`.execute(tx)
   return rows[0] ?? null
 }
 
-/** What the bot does next: sleep after the award, and end a stop that only waited for this accept. */
+/** What the bot does next: stop at the goal of the week, sleep after an award, pause after misses; and end a stop that only waited for this accept. */
 async function react(kit: BotKit, tx: Db, bot: BotRow, attempt: Attempt, outcome: Outcome): Promise<Stepped> {
   let stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false, engine: [] }
   const take = async (input: Parameters<typeof stepInside>[3]): Promise<void> => {
@@ -82,23 +92,24 @@ async function react(kit: BotKit, tx: Db, bot: BotRow, attempt: Attempt, outcome
     stepped = { ...next, engine: [...stepped.engine, ...next.engine] }
   }
   if (outcome.won) {
-    const minutes = await readSleepAfterAward(tx, bot, attempt.filterVersion)
-    if (minutes > 0) await take({ type: 'awarded', sleepAfterAwardMinutes: minutes })
+    const after = await readAfterWin(tx, bot, attempt.filterVersion, kit.clock.now())
+    const { sleepAfterAwardMinutes, weekGoalCents, bookedCents } = after
+    if (weekGoalCents > 0 && bookedCents >= weekGoalCents)
+      await take({ type: 'goal_reached', goalCents: weekGoalCents, bookedCents })
+    else if (sleepAfterAwardMinutes > 0) await take({ type: 'awarded', sleepAfterAwardMinutes })
+  } else if (GUARDED.includes(outcome.cause)) {
+    const counted = await countMisses(tx, bot, attempt.filterVersion)
+    if (counted !== null && counted.count >= counted.most) {
+      const { count, pauseMinutes } = counted
+      await take({ type: 'guarded', reason: 'guard_misses', count, pauseMinutes })
+    }
   }
   if (stepped.bot.phase === 'pending_termination') await take({ type: 'settled' })
   return stepped
 }
 
-async function readSleepAfterAward(tx: Db, bot: BotRow, version: number): Promise<number> {
-  const row = await tx
-    .selectFrom('filters')
-    .select('body')
-    .where('driver_id', '=', bot.driverId)
-    .where('variant', '=', bot.variant)
-    .where('version', '=', version)
-    .executeTakeFirst()
-  return row?.body.switches.sleepAfterAwardMinutes ?? 0
-}
+/** Misses that a guard counts: the offer went to another, or we were too late. */
+const GUARDED: readonly MissCause[] = ['taken', 'no_answer']
 
 /** A place as log and news name it; its id where we do not know it. */
 export type NamedStation = { code: string; name: string }
@@ -118,10 +129,9 @@ export async function readStation(
 }
 
 /** A won offer as its driver is told of it. */
-export function winOf(offer: Offer, blockId: string, { code, name }: NamedStation): Win {
+export function winOf(offer: Offer, blockId: string, place: NamedStation): Win {
   const { startAt, endAt, payCents, tipCents } = offer
-  const station = [code, name === code ? '' : name].filter(Boolean).join(' ')
-  return { blockId, station, startAt, endAt, payCents, tipCents }
+  return { blockId, station: placeLine(place), startAt, endAt, payCents, tipCents }
 }
 
 async function addBlock(

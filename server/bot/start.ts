@@ -1,32 +1,127 @@
-import type { StartMode } from '@madruga/core/bot.ts'
+import { isTooLate } from '@madruga/core/autostart.ts'
+import type { TaskOutcome } from '@madruga/core/autostart.ts'
+import type { Bot, BotInput, StartMode, StartRefusal } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import type { Instant } from '@madruga/core/time.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { readStartGround } from './facts.ts'
-import type { BotKit } from './kit.ts'
-import { isAtRest } from './rows.ts'
-import { applyInput } from './steps.ts'
+import type { BotKit, Db } from './kit.ts'
+import { isAtRest, lockBot } from './rows.ts'
+import type { BotRow } from './rows.ts'
+import type { OpenShadowRun } from './shadow.ts'
+import { applyInput, stepInside } from './steps.ts'
 import type { Stepped } from './steps.ts'
 
 /** How a driver wants to start. */
-export type StartWish = { mode: StartMode; liveLog: boolean; appVersion?: string | undefined }
+export type StartWish = {
+  mode: StartMode
+  liveLog: boolean
+  appVersion?: string | undefined
+  /** Only watch for so long; left out = accept. One minute is the live-log test, as long as the settings say. */
+  shadowMinutes?: number | undefined
+}
 
 /** Starts a run with the rhythm of the driver's newest filter. Refuses with `bot.<refusal>`. */
 export async function startRun(kit: BotKit, driverId: string, wish: StartWish): Promise<Stepped> {
   const serversRecycling = !(await kit.placement.answers())
-  const stepped = await applyInput(kit, driverId, async (bot, tx) => {
-    const ground = await readStartGround(tx, driverId, kit.clock.now())
-    if (ground === null) return null
-    const { mode, liveLog, appVersion } = wish
-    const appVersionOk = appVersion === undefined || !isOlder(appVersion, ground.minimumAppVersion)
-    const facts = { ...ground.facts, appVersionOk, serversRecycling }
-    const speed = ground.filter?.speed ?? '1X'
-    const custom = ground.filter?.custom ?? null
-    const start = { type: 'start', by: 'driver', lateMs: 0, mode, liveLog, speed, custom, facts } as const
-    // The variant may have changed since the last run; a bot at work keeps its own.
-    return { bot: isAtRest(bot.phase) ? { ...bot, variant: ground.variant } : bot, input: start }
-  })
+  const stepped = await applyInput(kit, driverId, (bot, tx) =>
+    readStart(kit, tx, bot, wish, { by: 'driver', lateMs: 0, serversRecycling }),
+  )
   if (stepped === null) throw new AppError('accounts.forbidden')
   const { refused } = stepped
   if (refused) throw new AppError(`bot.${refused.refusal}`, { until: refused.until })
   return stepped
+}
+
+type Start = Extract<BotInput, { type: 'start' }>
+
+/** The start of a locked bot as things stand now; null for a driver who does not exist. */
+async function readStart(
+  kit: BotKit,
+  tx: Db,
+  bot: BotRow,
+  { mode, liveLog, appVersion, shadowMinutes }: StartWish,
+  { by, lateMs, serversRecycling }: Pick<Start, 'by' | 'lateMs'> & { serversRecycling: boolean },
+): Promise<{ bot: Bot; input: Start } | null> {
+  const ground = await readStartGround(tx, bot.driverId, kit.clock.now())
+  if (ground === null) return null
+  const appVersionOk = appVersion === undefined || !isOlder(appVersion, ground.minimumAppVersion)
+  const input: Start = {
+    type: 'start',
+    by,
+    lateMs,
+    mode,
+    liveLog,
+    speed: ground.filter?.speed ?? '1X',
+    custom: ground.filter?.custom ?? null,
+    facts: { ...ground.facts, appVersionOk, serversRecycling },
+    shadowUntil: shadowMinutes === undefined ? null : kit.clock.now() + shadowMs(kit.settings, shadowMinutes),
+  }
+  // The variant may have changed since the last run; a bot at work keeps its own.
+  return { bot: isAtRest(bot.phase) ? { ...bot, variant: ground.variant } : bot, input }
+}
+
+function shadowMs({ shadow }: Settings, minutes: number): number {
+  return minutes === 1 ? shadow.testMs : Math.min(minutes * MINUTE_MS, shadow.mostMs)
+}
+
+/** Lets an open shadow run that something else than the driver has stopped go on as it was; null when it may not start now. */
+export async function resumeShadow(kit: BotKit, run: OpenShadowRun): Promise<Stepped | null> {
+  const serversRecycling = !(await kit.placement.answers())
+  const stepped = await applyInput(kit, run.driverId, async (bot, tx) => {
+    if (!isAtRest(bot.phase) || bot.shadowUntil !== run.endsAt) return null
+    const start = await readStart(kit, tx, bot, run, { by: 'driver', lateMs: 0, serversRecycling })
+    if (start === null || start.bot.variant !== run.variant) return null
+    return { bot: start.bot, input: { ...start.input, shadowUntil: run.endsAt } }
+  })
+  return stepped?.refused ? null : stepped
+}
+
+/** A driver's own start or stop whose time has come. */
+export type TaskTurn = {
+  order: { action: 'start'; mode: StartMode; liveLog: boolean } | { action: 'stop' }
+  dueAt: Instant
+  /** Whether it is still to be done; asked under the bot's lock, in the transaction of `settle`. */
+  claim(tx: Db): Promise<boolean>
+  /** Keeps what came of it, in the transaction that makes it true. */
+  settle(tx: Db, came: TaskCame): Promise<void>
+}
+export type TaskCame = { outcome: TaskOutcome; refusal: StartRefusal | null; lateMs: number }
+
+/**
+ * Takes a task's turn in one transaction: whoever claims it first, of however many processes, does it, and what came of it is kept with it or not
+ * at all. A start on a bot at work and a stop of one at rest change nothing and alarm nobody; other refusals are told as the bot tells them.
+ * Null when it was not to be done any more; `stepped` is null when the bot stayed as it was.
+ */
+export async function runTask(
+  kit: BotKit,
+  driverId: string,
+  turn: TaskTurn,
+): Promise<{ stepped: Stepped | null } | null> {
+  const { order, dueAt } = turn
+  const serversRecycling = order.action === 'start' && !(await kit.placement.answers())
+  return await kit.db.transaction().execute(async (tx) => {
+    const bot = await lockBot(tx, driverId)
+    if (bot === null || !(await turn.claim(tx))) return null
+    const lateMs = kit.clock.now() - dueAt
+    const settle = async (outcome: TaskOutcome, refusal: StartRefusal | null, stepped: Stepped | null) => {
+      await turn.settle(tx, { outcome, refusal, lateMs })
+      return { stepped }
+    }
+    const working = !isAtRest(bot.phase) && bot.phase !== 'pending_termination'
+    if (order.action === 'stop') {
+      if (!working) return await settle('done', null, null)
+      if (isTooLate(lateMs, kit.settings)) return await settle('late', null, null)
+      return await settle('done', null, await stepInside(kit, tx, bot, { type: 'stop', reason: 'autostop' }))
+    }
+    if (working) return await settle('refused', 'already_running', null)
+    const start = await readStart(kit, tx, bot, order, { by: 'autostart', lateMs, serversRecycling })
+    if (start === null) return null
+    const stepped = await stepInside(kit, tx, start.bot, start.input)
+    if (stepped.ignored === 'too_late') return await settle('late', null, stepped)
+    const refusal = stepped.refused?.refusal ?? null
+    return await settle(refusal === null ? 'done' : 'refused', refusal, stepped)
+  })
 }

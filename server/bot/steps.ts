@@ -5,8 +5,9 @@ import type { NewEntry } from '../log.ts'
 import { forgetTokens } from '../platforms.ts'
 import type { BotKit, Db } from './kit.ts'
 import type { EngineAction } from './placement/model.ts'
-import { lockBot, storeBot } from './rows.ts'
+import { lockBot, markGuarded, storeBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
+import { turnShadow } from './shadow.ts'
 
 /** What a step did: the bot as it is now, and what is still to be done once the transaction has committed. */
 export type Stepped = {
@@ -27,6 +28,8 @@ export async function stepInside(kit: BotKit, tx: Db, bot: Bot, input: BotInput)
   const stepped: Stepped = { bot: step.bot, ignored: null, refused: null, settleOpen: false, engine: [] }
   const entries: NewEntry[] = []
   if (step.bot !== bot) await storeBot(tx, step.bot, bot.gen)
+  if (input.type === 'guarded' && step.bot !== bot) await markGuarded(tx, bot.driverId, now)
+  const ended = step.bot.shadowUntil === bot.shadowUntil ? null : await turnShadow(tx, bot, step.bot, now)
   if (input.type === 'human_solved' || (waitsForHuman(bot) && !waitsForHuman(step.bot))) {
     await kit.news.humanDone(tx, bot.driverId)
   }
@@ -36,7 +39,8 @@ export async function stepInside(kit: BotKit, tx: Db, bot: Bot, input: BotInput)
         entries.push({ at: now, ...action.event })
         break
       case 'notify':
-        await kit.news.noticed(tx, step.bot, action.notice, now)
+        if (action.notice.kind !== 'shadow_over') await kit.news.noticed(tx, step.bot, action.notice, now)
+        else if (ended !== null) await kit.news.shadowOver(tx, bot.driverId, ended)
         break
       case 'forget_sign_in':
         await forgetTokens(tx, bot.driverId, bot.variant, { refused: false })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
 import { openAccess, takeForComparing } from '../platforms.ts'
 import { adoptHeld } from './adopt.ts'
 import type { Adopted } from './adopt.ts'
+import { forgetAsks } from './asks.ts'
 import { readDelivery } from './facts.ts'
 import { OWNER_LOST_MS } from './guard.ts'
 import type { BotKit } from './kit.ts'
@@ -159,8 +161,12 @@ export async function compareDriver(kit: BotKit, driverId: string): Promise<Adop
   return held.ok ? await adoptHeld(kit, driverId, platform.name, held.value) : { added: 0, changed: 0 }
 }
 
-/** Forgets workers that have been gone for a day. */
+/** Questions are kept for so long: the log tells of them as long as it is kept, and no offer is listed for longer. */
+const KEEP_ASKS_MS = 30 * DAY_MS
+
+/** Forgets workers that have been gone for a day, and questions of long ago. */
 export async function forgetGone(kit: BotKit): Promise<void> {
+  await forgetAsks(kit, kit.clock.now() - KEEP_ASKS_MS)
   await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(kit.db)
 }
 

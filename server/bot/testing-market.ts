@@ -46,6 +46,8 @@ export type MarketWorld = {
   /** A driver at the market, with stations and a basic filter for them; answers nothing until `startBot`. */
   addDriver(id: string, timeZone: string): Promise<void>
   ledgerOf(id: string): Promise<MarketLedger>
+  /** Another device on which the driver is signed in at the market; `works` says which of its tokens are still good. */
+  signInElsewhere(id: string): Promise<{ works(): Promise<{ access: boolean; refresh: boolean }> }>
   close(): Promise<void>
 }
 
@@ -71,7 +73,7 @@ function watchPlatform(platform: Platform): { watched: Platform; underWay(): num
   })
   const watched = {
     ...platform,
-    signIn: (secret) => during(platform.signIn(secret)),
+    signIn: (secret, options) => during(platform.signIn(secret, options)),
     refresh: (tokens) => during(platform.refresh(tokens)),
     stations: (tokens, variant) => during(platform.stations(tokens, variant)),
     heldBlocks: (tokens) => during(platform.heldBlocks(tokens)),
@@ -173,6 +175,17 @@ export async function marketWorld(
       const ids = stations.value.map((station) => station.id)
       const body = JSON.stringify(proposeFilter('amazon', 'basic', timeZone, ids))
       await db.insertInto('filters').values({ driver_id: id, variant: 'amazon', version: 1, body }).execute()
+    },
+    async signInElsewhere(id) {
+      const signedIn = await platform.signIn({ email: `${id}@example.com`, password: 'a password' })
+      if (!signedIn.ok) throw new Error(signedIn.problem.trouble)
+      const tokens = signedIn.value
+      return {
+        async works() {
+          const held = await platform.heldBlocks(tokens)
+          return { access: held.ok, refresh: (await platform.refresh(tokens)).ok }
+        },
+      }
     },
     async ledgerOf(id) {
       const driverId = marketIds.get(id)

@@ -14,8 +14,12 @@ import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { connectAccount, saveStations } from '../platforms.ts'
+import { readAfter } from '../log.ts'
+import type { News } from '../notify.ts'
 import type { BotKit } from './kit.ts'
 import { createBotNews } from './news.ts'
+import { readBotRow } from './rows.ts'
+import type { BotRow } from './rows.ts'
 import { STATION, stubPlatform } from './testing-platform.ts'
 import type { StubPlatform } from './testing-platform.ts'
 
@@ -117,6 +121,10 @@ export type BotWorld = {
   database: Database
   kit: BotKit
   settings: Settings
+  /** What drivers were told, unless the test gave a desk of its own. */
+  told: News[]
+  rowOf(id: string): Promise<BotRow | null>
+  linesOf(id: string): ReturnType<typeof readAfter>
   addDriver(id: string, change?: (filter: Filter) => Filter): Promise<void>
   /** Moves time and waits for what it set off, databases included. */
   advance(ms: number): Promise<void>
@@ -127,9 +135,19 @@ export type BotWorld = {
 
 export async function botWorld(
   fresh: TestDatabase,
-  { now, settings = {}, notify }: { now: number; settings?: Partial<Settings> } & Pick<BotDeps, 'notify'>,
+  {
+    now,
+    settings = {},
+    notify,
+    sightings,
+  }: { now: number; settings?: Partial<Settings> } & Pick<BotDeps, 'notify' | 'sightings'>,
 ): Promise<BotWorld> {
   const { database } = fresh
+  const told: News[] = []
+  const desk = {
+    announce: async (_: unknown, news: News) => void told.push(news),
+    acknowledgeOpen: async () => {},
+  }
   const accepts = openDatabase(fresh.url, { max: 4 })
   const pools = [database.pool, accepts.pool]
   const clock = handClock(now, () =>
@@ -151,7 +169,8 @@ export async function botWorld(
     monotonic: clock.now,
     random: () => 0.5,
     accepts,
-    ...(notify && { notify }),
+    notify: notify ?? desk,
+    ...(sightings && { sightings }),
   }
   const all: Bots[] = []
   const open = async (): Promise<Bots> => {
@@ -166,6 +185,9 @@ export async function botWorld(
     pool: accepts.pool,
     random: () => 0.5,
     news: createBotNews(deps.notify ?? null),
+    readyInstant: async () => null,
+    sightings: deps.sightings ?? { note: () => {} },
+    forecast: deps.forecast ?? { lookOut: async () => null },
     placement: { send: async () => {}, answers: async () => true, close: async () => {} },
   }
   return {
@@ -175,6 +197,9 @@ export async function botWorld(
     database,
     kit,
     settings: deps.settings,
+    told,
+    rowOf: (id) => readBotRow(database.kysely, id),
+    linesOf: (id) => readAfter(database.kysely, id, { after: 0, limit: 500 }),
     addDriver: (id, change) => addDriver(deps, platform, id, change),
     async advance(ms) {
       await clock.advance(ms)

@@ -22,7 +22,20 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
         from drivers d where id = ${driverId}`.execute(tx)
       const bot = row ?? newBot(driverId, rows[0]?.variant ?? 'amazon')
       const { phase, gps, mode, liveLog, reason, dueAt, gen, speed, startedAt, windowStartedAt } = bot
-      const view = { phase, gps, mode, liveLog, reason, dueAt, gen, speed, startedAt, windowStartedAt }
+      const { shadowUntil } = bot
+      const view = {
+        phase,
+        gps,
+        mode,
+        liveLog,
+        reason,
+        dueAt,
+        gen,
+        speed,
+        startedAt,
+        windowStartedAt,
+        shadowUntil,
+      }
       return { ...view, seq: rows[0]?.seq ?? 0, now: kit.clock.now() }
     })
 }

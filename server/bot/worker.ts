@@ -52,16 +52,20 @@ export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: 
   const openSearcher =
     deps.openSearcher ?? ((hooks) => createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) }))
   const hunts = createHunts(kit, log, guard, openSearcher)
-  const refilter = (driverId: string): void => {
+  const rejudge = (driverId: string): void => {
     hunts
-      .refilter(driverId)
-      .catch((error: unknown) => journal.warn({ driverId, err: error }, 'a filter was not read'))
+      .rejudge(driverId)
+      .catch((error: unknown) => journal.warn({ driverId, err: error }, 'a search judges by what was'))
   }
   const ears = listenToBots(deps.databaseUrl, clock, {
     botChanged: guard.heard,
-    filterSaved: refilter,
+    judgedAnew: rejudge,
+    askAnswered: (driverId) => void hunts.takeAnswers(driverId),
     mayHaveMissed() {
-      for (const driverId of hunts.drivers()) refilter(driverId)
+      for (const driverId of hunts.drivers()) {
+        rejudge(driverId)
+        void hunts.takeAnswers(driverId)
+      }
       guard.check().catch(() => {})
     },
   })

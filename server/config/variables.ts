@@ -163,6 +163,29 @@ export const VARIABLES = {
     "the provider's own",
     optional(address(/^https?$/)),
   ),
+  MAP_TILES_URL: variable(
+    'Tiles under the map, in the place of our own drawing; browsers fetch them from that host',
+    'a URL that begins with http:// or https:// and has {z}, {x} and {y}',
+    'none: the map is drawn without any server',
+    optional(
+      z
+        .string()
+        .regex(/^https?:\/\/[^\s;,'"]+$/)
+        .refine(isTileTemplate),
+    ),
+  ),
+  MAP_TILES_ATTRIBUTION: variable(
+    'Whose tiles these are, shown on the map',
+    'any text',
+    'none',
+    z.string().max(200).default(''),
+  ),
+  GOOGLE_MAPS_KEY: variable(
+    "Key of Google's maps for pages, limited to this site there; their script is loaded then",
+    'letters, digits, - and _',
+    'none',
+    optional(z.string().regex(/^[\w-]{10,100}$/)),
+  ),
   DEMO: variable(
     'Demo drivers with known passwords whose bots hunt from the first start',
     'on or off',
@@ -232,6 +255,10 @@ function variable<T>(about: string, allowed: string, standard: string, schema: z
 function isSender(text: string): boolean {
   const [, inner = text] = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text) ?? []
   return z.email().safeParse(inner).success
+}
+
+function isTileTemplate(url: string): boolean {
+  return ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && URL.canParse(url.replace('{s}', 'a'))
 }
 
 function isTimeZone(name: string): boolean {

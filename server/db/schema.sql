@@ -13,6 +13,26 @@ create table admin_actions (
 );
 CREATE INDEX admin_actions_driver ON public.admin_actions USING btree (driver_id, id DESC);
 
+create table asks (
+  id text not null,
+  driver_id text not null,
+  platform text not null,
+  offer_id text not null,
+  offer jsonb not null,
+  rules jsonb not null,
+  filter_version integer not null,
+  state text not null default 'open'::text,
+  asked_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  constraint asks_pkey PRIMARY KEY (id),
+  constraint asks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint asks_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
+  constraint asks_state_check CHECK ((state = ANY (ARRAY['open'::text, 'yes'::text, 'no'::text, 'accepted'::text, 'missed'::text, 'expired'::text])))
+);
+CREATE INDEX asks_asked ON public.asks USING btree (asked_at);
+CREATE INDEX asks_open ON public.asks USING btree (driver_id) WHERE (state = ANY (ARRAY['open'::text, 'yes'::text]));
+
 create table attempts (
   id bigint not null generated always as identity,
   driver_id text not null,
@@ -33,7 +53,47 @@ create table attempts (
   constraint attempts_driver_id_platform_offer_id_key UNIQUE (driver_id, platform, offer_id),
   constraint attempts_state_check CHECK ((state = ANY (ARRAY['intent'::text, 'accepted'::text, 'missed'::text])))
 );
+CREATE INDEX attempts_run ON public.attempts USING btree (driver_id, gen);
 CREATE UNIQUE INDEX attempts_one_open ON public.attempts USING btree (driver_id) WHERE (state = 'intent'::text);
+
+create table autostart_firings (
+  task_id text not null,
+  day date not null,
+  driver_id text not null,
+  due_at timestamp with time zone not null,
+  fired_at timestamp with time zone not null,
+  outcome text not null,
+  refusal text,
+  constraint autostart_firings_pkey PRIMARY KEY (task_id, day),
+  constraint autostart_firings_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint autostart_firings_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'refused'::text, 'late'::text]))),
+  constraint autostart_firings_task_id_fkey FOREIGN KEY (task_id) REFERENCES autostart_tasks(id) ON DELETE CASCADE
+);
+CREATE INDEX autostart_firings_driver ON public.autostart_firings USING btree (driver_id, due_at DESC);
+
+create table autostart_tasks (
+  id text not null,
+  driver_id text not null,
+  action text not null,
+  mode text not null,
+  live_log boolean not null default true,
+  minute smallint not null,
+  time_zone text not null,
+  from_day date not null,
+  to_day date not null,
+  next_day date,
+  next_at timestamp with time zone,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  removed_at timestamp with time zone,
+  constraint autostart_tasks_pkey PRIMARY KEY (id),
+  constraint autostart_tasks_action_check CHECK ((action = ANY (ARRAY['start'::text, 'stop'::text]))),
+  constraint autostart_tasks_check CHECK ((to_day >= from_day)),
+  constraint autostart_tasks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint autostart_tasks_minute_check CHECK (((minute >= 0) AND (minute <= 1439))),
+  constraint autostart_tasks_mode_check CHECK ((mode = ANY (ARRAY['regular'::text, 'regular_and_instant'::text, 'instant_only'::text])))
+);
+CREATE INDEX autostart_tasks_driver ON public.autostart_tasks USING btree (driver_id);
+CREATE INDEX autostart_tasks_next ON public.autostart_tasks USING btree (next_at) WHERE (removed_at IS NULL);
 
 create table blocks (
   id text not null,
@@ -52,12 +112,14 @@ create table blocks (
   stops integer,
   state text not null default 'held'::text,
   accepted_at timestamp with time zone not null default clock_timestamp(),
+  forfeited_at timestamp with time zone,
   constraint blocks_pkey PRIMARY KEY (id),
   constraint blocks_attempt_id_fkey FOREIGN KEY (attempt_id) REFERENCES attempts(id),
   constraint blocks_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint blocks_platform_platform_block_id_key UNIQUE (platform, platform_block_id),
   constraint blocks_state_check CHECK ((state = ANY (ARRAY['held'::text, 'checked_in'::text, 'done'::text, 'forfeited'::text])))
 );
+CREATE INDEX blocks_ahead ON public.blocks USING btree (start_at) WHERE (state = ANY (ARRAY['held'::text, 'checked_in'::text]));
 CREATE INDEX blocks_driver ON public.blocks USING btree (driver_id, start_at);
 
 create table bots (
@@ -79,6 +141,8 @@ create table bots (
   cool_until timestamp with time zone,
   troubles integer not null default 0,
   updated_at timestamp with time zone not null default now(),
+  shadow_until timestamp with time zone,
+  guarded_at timestamp with time zone,
   constraint bots_pkey PRIMARY KEY (driver_id),
   constraint bots_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
@@ -86,11 +150,36 @@ create table bots (
 CREATE INDEX bots_due ON public.bots USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bots_owner ON public.bots USING btree (owner) WHERE (owner IS NOT NULL);
 
+create table calendar_links (
+  driver_id text not null,
+  digest bytea not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  read_at timestamp with time zone,
+  constraint calendar_links_pkey PRIMARY KEY (driver_id),
+  constraint calendar_links_digest_key UNIQUE (digest),
+  constraint calendar_links_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
 create table captcha_uses (
   id text not null,
   expires_at timestamp with time zone not null,
   constraint captcha_uses_pkey PRIMARY KEY (id)
 );
+
+create table check_ins (
+  block_id text not null,
+  driver_id text not null,
+  asked_at timestamp with time zone not null,
+  at timestamp with time zone,
+  fee_cents integer not null default 0,
+  constraint check_ins_pkey PRIMARY KEY (block_id),
+  constraint check_ins_block_id_fkey FOREIGN KEY (block_id) REFERENCES blocks(id) ON DELETE CASCADE,
+  constraint check_ins_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint check_ins_fee_cents_check CHECK ((fee_cents >= 0))
+);
+CREATE INDEX check_ins_driver ON public.check_ins USING btree (driver_id, at);
+CREATE INDEX check_ins_open ON public.check_ins USING btree (asked_at) WHERE (at IS NULL);
 
 create table code_tickets (
   id text not null,
@@ -211,11 +300,35 @@ create table filters (
   constraint filters_version_check CHECK ((version > 0))
 );
 
+create table instant_days (
+  driver_id text not null,
+  day date not null,
+  first_at timestamp with time zone not null,
+  constraint instant_days_pkey PRIMARY KEY (driver_id, day),
+  constraint instant_days_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
 create table job_runs (
   job text not null,
   ran_at timestamp with time zone not null,
   constraint job_runs_pkey PRIMARY KEY (job)
 );
+
+create table locations (
+  driver_id text not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  label text not null,
+  saved_at timestamp with time zone not null default clock_timestamp(),
+  instant text not null default 'off'::text,
+  asked_at timestamp with time zone,
+  constraint locations_pkey PRIMARY KEY (driver_id),
+  constraint locations_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint locations_instant_check CHECK ((instant = ANY (ARRAY['off'::text, 'pending'::text, 'on'::text]))),
+  constraint locations_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
+  constraint locations_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
+);
+CREATE INDEX locations_asked ON public.locations USING btree (asked_at NULLS FIRST);
 
 create table log_entries (
   driver_id text not null,
@@ -282,6 +395,19 @@ create table notifications (
 );
 CREATE INDEX notifications_driver ON public.notifications USING btree (driver_id, id DESC);
 CREATE INDEX notifications_due ON public.notifications USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table offer_hours (
+  driver_id text not null,
+  hour_at timestamp with time zone not null,
+  station_id text not null,
+  accepted integer not null default 0,
+  missed integer not null default 0,
+  ignored_time integer not null default 0,
+  ignored_price integer not null default 0,
+  ignored_schedule integer not null default 0,
+  constraint offer_hours_pkey PRIMARY KEY (driver_id, hour_at, station_id),
+  constraint offer_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
 
 create table outbox (
   id bigint not null generated always as identity,
@@ -365,10 +491,48 @@ create table received_messages (
 );
 CREATE INDEX received_messages_recipient ON public.received_messages USING btree (recipient, id DESC);
 
+create table release_profiles (
+  platform text not null,
+  station_id text not null,
+  minutes real[] not null,
+  looked real[] not null,
+  week_hours real[] not null,
+  week_looked real[] not null,
+  drops real not null,
+  days real not null,
+  through date not null,
+  constraint release_profiles_pkey PRIMARY KEY (platform, station_id)
+);
+
+create table releases (
+  block_id text not null,
+  driver_id text not null,
+  asked_at timestamp with time zone not null,
+  at timestamp with time zone,
+  late boolean not null,
+  constraint releases_pkey PRIMARY KEY (block_id),
+  constraint releases_block_id_fkey FOREIGN KEY (block_id) REFERENCES blocks(id) ON DELETE CASCADE,
+  constraint releases_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX releases_driver ON public.releases USING btree (driver_id, at);
+CREATE INDEX releases_open ON public.releases USING btree (asked_at) WHERE (at IS NULL);
+
+create table reminder_skips (
+  block_id text not null,
+  driver_id text not null,
+  at timestamp with time zone not null,
+  constraint reminder_skips_pkey PRIMARY KEY (block_id),
+  constraint reminder_skips_block_id_fkey FOREIGN KEY (block_id) REFERENCES blocks(id) ON DELETE CASCADE,
+  constraint reminder_skips_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX reminder_skips_driver ON public.reminder_skips USING btree (driver_id);
+
 create table request_hours (
   driver_id text not null,
   hour_at timestamp with time zone not null,
   used integer not null default 0,
+  first_half integer not null default 0,
+  second_half integer not null default 0,
   constraint request_hours_pkey PRIMARY KEY (driver_id, hour_at),
   constraint request_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
@@ -403,6 +567,61 @@ create table sessions (
   constraint sessions_token_key UNIQUE (token)
 );
 CREATE INDEX sessions_driver ON public.sessions USING btree (driver_id);
+
+create table shadow_offers (
+  run_id text not null,
+  driver_id text not null,
+  offer_id text not null,
+  offer jsonb not null,
+  rules jsonb not null,
+  station_code text not null,
+  filter_version integer not null,
+  seen_at timestamp with time zone not null,
+  constraint shadow_offers_pkey PRIMARY KEY (run_id, offer_id),
+  constraint shadow_offers_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint shadow_offers_run_id_fkey FOREIGN KEY (run_id) REFERENCES shadow_runs(id) ON DELETE CASCADE
+);
+
+create table shadow_runs (
+  id text not null,
+  driver_id text not null,
+  variant text not null,
+  mode text not null,
+  live_log boolean not null default true,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  seen integer not null default 0,
+  constraint shadow_runs_pkey PRIMARY KEY (id),
+  constraint shadow_runs_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint shadow_runs_mode_check CHECK ((mode = ANY (ARRAY['regular'::text, 'regular_and_instant'::text, 'instant_only'::text]))),
+  constraint shadow_runs_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+CREATE INDEX shadow_runs_driver ON public.shadow_runs USING btree (driver_id, started_at DESC);
+CREATE UNIQUE INDEX shadow_runs_open ON public.shadow_runs USING btree (driver_id) WHERE (ended_at IS NULL);
+
+create table sightings (
+  id bigint not null generated always as identity,
+  platform text not null,
+  offer_id text not null,
+  variant text not null,
+  station_id text not null,
+  kind text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  pay_cents integer not null,
+  tip_cents integer not null,
+  miles double precision,
+  stops integer,
+  batched boolean not null,
+  expires_at timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  constraint sightings_pkey PRIMARY KEY (id),
+  constraint sightings_platform_offer_id_key UNIQUE (platform, offer_id),
+  constraint sightings_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+CREATE INDEX sightings_seen ON public.sightings USING btree (seen_at);
+CREATE INDEX sightings_station ON public.sightings USING btree (platform, station_id, seen_at);
 
 create table stations (
   platform text not null,

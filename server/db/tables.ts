@@ -11,7 +11,22 @@ import type {
 import type { AdminActions, ServiceState, SupportMessages, SupportRequests } from './tables/admin.ts'
 import type { Attempts, Blocks, Bots } from './tables/bot.ts'
 import type { DefaultInstant, InstantColumn } from './tables/columns.ts'
-import type { DayFigures, LogEntries } from './tables/log.ts'
+import type {
+  Asks,
+  AutostartFirings,
+  AutostartTasks,
+  CalendarLinks,
+  CheckIns,
+  InstantDays,
+  Locations,
+  ReleaseProfiles,
+  Releases,
+  ReminderSkips,
+  ShadowOffers,
+  ShadowRuns,
+  Sightings,
+} from './tables/life.ts'
+import type { DayFigures, LogEntries, OfferHours, RequestHours } from './tables/log.ts'
 import type {
   NotificationSettings,
   Notifications,
@@ -43,7 +58,21 @@ export type Tables = {
   log_entries: LogEntries
   log_writers: { id: string; batch: Generated<number>; seen_at: DefaultInstant }
   day_figures: DayFigures
-  request_hours: { driver_id: string; hour_at: InstantColumn; used: Generated<number> }
+  offer_hours: OfferHours
+  request_hours: RequestHours
+  sightings: Sightings
+  release_profiles: ReleaseProfiles
+  autostart_tasks: AutostartTasks
+  autostart_firings: AutostartFirings
+  asks: Asks
+  shadow_runs: ShadowRuns
+  shadow_offers: ShadowOffers
+  locations: Locations
+  instant_days: InstantDays
+  check_ins: CheckIns
+  releases: Releases
+  reminder_skips: ReminderSkips
+  calendar_links: CalendarLinks
   job_runs: { job: string; ran_at: InstantColumn }
   service_state: ServiceState
   code_tickets: CodeTickets

@@ -5,7 +5,7 @@ import type { Journal } from '../kit/journal.ts'
 import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
 import { contentPolicy, setPolicyHeaders } from './policy.ts'
-import type { CaptchaProvider } from './policy.ts'
+import type { CaptchaProvider, MapSource } from './policy.ts'
 import { sendProblem, toProblem, toRefusal } from './problem.ts'
 import type { Xsrf } from './xsrf.ts'
 
@@ -16,6 +16,7 @@ type EdgeDeps = {
   /** Whether drivers reach us by https. */
   secure: boolean
   captcha: CaptchaProvider
+  map: MapSource
   trustProxy: boolean
   /** Told of each request that is over. */
   onDone: (call: Call) => void
@@ -23,7 +24,7 @@ type EdgeDeps = {
 
 /** The one edge: every request comes in and ends here, and every error becomes an answer here. */
 export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response: ServerResponse) => void {
-  const policy = { content: contentPolicy(deps.captcha), secure: deps.secure }
+  const policy = { content: contentPolicy(deps.captcha, deps.map), secure: deps.secure }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = openCall(request, response, deps.trustProxy)
     response.setHeader('X-Request-Id', call.requestId)

@@ -1,12 +1,24 @@
 import type { ServerResponse } from 'node:http'
+import type { Outputs } from '@madruga/core/contract.ts'
 
 /** Whose captcha the pages show; altcha's is our own. */
 export type CaptchaProvider = 'altcha' | 'turnstile' | 'hcaptcha' | 'recaptcha'
 
-type Directive = 'script-src' | 'style-src' | 'connect-src' | 'frame-src'
+/** Whose map the pages show; offline is our own drawing. */
+export type MapSource = Outputs['instant']['map']
+
+type Directive =
+  | 'script-src'
+  | 'style-src'
+  | 'img-src'
+  | 'font-src'
+  | 'connect-src'
+  | 'frame-src'
+  | 'worker-src'
+type Sources = Partial<Record<Directive, string>>
 
 /** What each provider says that its captcha loads, and nothing beyond. */
-const CAPTCHA_SOURCES: Record<CaptchaProvider, Partial<Record<Directive, string>>> = {
+const CAPTCHA_SOURCES: Record<CaptchaProvider, Sources> = {
   altcha: {},
   turnstile: {
     'script-src': 'https://challenges.cloudflare.com',
@@ -24,24 +36,49 @@ const CAPTCHA_SOURCES: Record<CaptchaProvider, Partial<Record<Directive, string>
   },
 }
 
-/** Pages may load what we serve, what the captcha needs, and nothing else; nothing inline runs, and nobody may frame them. */
-export function contentPolicy(captcha: CaptchaProvider): string {
-  const more = CAPTCHA_SOURCES[captcha]
-  const sources = (name: Directive, own: string) => [name, own, more[name]].filter(Boolean).join(' ')
+// As Google's guide to its maps under a content policy lists them; their script writes styles into the page.
+const GOOGLE_MAP_SOURCES: Sources = {
+  'script-src':
+    'https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.ggpht.com https://*.googleusercontent.com blob:',
+  'style-src': "'unsafe-inline' https://fonts.googleapis.com",
+  'img-src':
+    'https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.googleusercontent.com',
+  'font-src': 'https://fonts.gstatic.com',
+  'connect-src': 'https://*.googleapis.com https://*.google.com https://*.gstatic.com data: blob:',
+  'frame-src': 'https://*.google.com',
+  'worker-src': 'blob:',
+}
+
+/** Pages may load what we serve, what captcha and map need, and nothing else; nothing inline runs, and nobody may frame them. */
+export function contentPolicy(captcha: CaptchaProvider, map: MapSource = { provider: 'offline' }): string {
+  const more = [CAPTCHA_SOURCES[captcha], mapSources(map)]
+  const sources = (name: Directive, own: string) =>
+    [name, own, ...more.map((each) => each[name])].filter(Boolean).join(' ')
   return [
     "default-src 'none'",
     sources('script-src', "'self'"),
     sources('style-src', "'self'"),
-    "img-src 'self' data: blob:",
-    "font-src 'self'",
+    sources('img-src', "'self' data: blob:"),
+    sources('font-src', "'self'"),
     sources('connect-src', "'self'"),
-    ...(more['frame-src'] ? [sources('frame-src', '')] : []),
+    ...(more.some((each) => each['frame-src']) ? [sources('frame-src', '')] : []),
     "manifest-src 'self'",
-    "worker-src 'self'",
+    sources('worker-src', "'self'"),
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+function mapSources(map: MapSource): Sources {
+  if (map.provider === 'google') return GOOGLE_MAP_SOURCES
+  return map.provider === 'tiles' ? { 'img-src': tileHost(map.url) } : {}
+}
+
+/** The one host of a tile template; `{s}` in it stands for one of several, so for any. */
+function tileHost(template: string): string {
+  const { protocol, host } = new URL(template.replace('{s}', 'any-of-them'))
+  return `${protocol}//${host.replace('any-of-them', '*')}`
 }
 
 /** The headers of every answer. */

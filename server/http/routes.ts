@@ -3,9 +3,19 @@ import path from 'node:path'
 import { isContractProcedure } from '@orpc/contract'
 import { contract } from '@madruga/core/contract.ts'
 
-/** Words of the frame and home: what their operations need travels with the first load, the rest with the screens that ask. */
-const FIRST_WORDS = ['service', 'platforms', 'bot', 'log']
-const FIRST_OPERATIONS = ['accounts.session', 'accounts.signIn', 'accounts.signOut', 'accounts.setLanguage']
+/** What the frame and home ask for travels with the first load, the rest with the screens that ask. */
+const FIRST_OPERATIONS = [
+  'accounts.session',
+  'accounts.setLanguage',
+  'platforms.stations',
+  'platforms.status',
+  'bot.get',
+  'bot.start',
+  'bot.stop',
+  'bot.today',
+  'log.latest',
+  'log.live',
+]
 
 /** Method and path of each operation by its dotted name. */
 export type Routes = Record<string, `${string} ${string}`>
@@ -16,18 +26,12 @@ export function describeRoutes(): { first: Routes; more: Routes } {
     Object.entries(operations).map(([name, operation]: [string, object]) => {
       if (!isContractProcedure(operation)) throw new Error(`${word}.${name} is no operation`)
       const { method, path: route } = operation['~orpc'].route
-      return [word, `${word}.${name}`, `${method} ${route}`] as const
+      return [`${word}.${name}`, `${method} ${route}`] as const
     }),
   )
   const pick = (first: boolean) =>
-    Object.fromEntries(
-      all.filter(([word, name]) => isFirst(word, name) === first).map(([, name, route]) => [name, route]),
-    ) as Routes
+    Object.fromEntries(all.filter(([name]) => FIRST_OPERATIONS.includes(name) === first)) as Routes
   return { first: pick(true), more: pick(false) }
-}
-
-function isFirst(word: string, name: string): boolean {
-  return FIRST_WORDS.includes(word) || FIRST_OPERATIONS.includes(name)
 }
 
 /** Where each part is written. */

@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { addressGroup, createFiles, isLoopback } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
-import { DOWNLOADS_PATH } from '@madruga/core/contract.ts'
+import { CALENDAR_FEED_PATH, DOWNLOADS_PATH } from '@madruga/core/contract.ts'
 import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
 import type { Metrics } from './metrics.ts'
@@ -13,6 +13,8 @@ type SiteDeps = {
   api: (call: Call) => Promise<void>
   /** Answers what lies under `/api/downloads`. */
   download: (call: Call) => Promise<void>
+  /** Answers what lies under `/api/calendar`. */
+  feed: (call: Call) => Promise<void>
   xsrf: Xsrf
   metrics: Metrics
   addressLimit: Limiter
@@ -31,6 +33,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     if (call.path.startsWith(DOWNLOADS_PATH)) await deps.download(call)
+    else if (call.path.startsWith(CALENDAR_FEED_PATH)) await deps.feed(call)
     else await deps.api(call)
   }
 

@@ -10,10 +10,10 @@ import { createAdmin } from '../admin.ts'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createFilters } from '../filters.ts'
+import { createFilters, readGround } from '../filters.ts'
 import type { FiltersDeps } from '../filters.ts'
 import { createHttp } from '../http.ts'
-import type { Http, HttpDeps, HttpLimits } from '../http.ts'
+import type { Http, HttpDeps, HttpLimits, Words } from '../http.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
@@ -24,14 +24,19 @@ import { createLogTail, forgetDriver, recordEntries } from '../log.ts'
 import type { LogTail } from '../log.ts'
 import type { Bots } from '../bot.ts'
 import { stubPlatform } from '../bot/testing-platform.ts'
-import { createConnections } from '../platforms.ts'
-import type { ConnectionsDeps, Platform } from '../platforms.ts'
+import type { Blocks } from '../blocks.ts'
+import { createConnections, createVerification } from '../platforms.ts'
+import type { ConnectionsDeps, Platform, VerificationDeps } from '../platforms.ts'
 import { createNotify } from '../notify.ts'
 import type { NewMessage, Notify } from '../notify.ts'
+import { createSightings } from '../sightings.ts'
+import type { Recap } from '../recap.ts'
 import { createSupport } from '../support.ts'
 import { createDownloadReaders } from '../world/downloads.ts'
+import { absentWord } from './testing/absent.ts'
 import { accountsWord } from '../world/words/accounts.ts'
 import { adminWord } from '../world/words/admin.ts'
+import { blocksWord } from '../world/words/blocks.ts'
 import { filtersWord } from '../world/words/filters.ts'
 import { logWord } from '../world/words/log.ts'
 import { notifyWord } from '../world/words/notify.ts'
@@ -76,6 +81,13 @@ export async function startTestHttp(
     /** Of the accounts, where a test needs them otherwise. */
     accounts?: Partial<AccountsDeps>
     captcha?: HttpDeps['captcha']
+    map?: HttpDeps['map']
+    /** Instant offers; absent when not given. */
+    instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
+    /** Calendar, check-in and release; absent when not given. */
+    blocks?: (http: Pick<TestHttp, 'database' | 'notify'>) => Blocks
+    /** What relaying the human check needs of bots. */
+    human?: Pick<VerificationDeps, 'botWaits' | 'humanSolved'>
   } = {},
 ): Promise<TestHttp> {
   const database = await testDatabase()
@@ -131,6 +143,11 @@ export async function startTestHttp(
   })
   const tail = createLogTail({ db, clock: systemClock, pollMs: 20 })
   const platform = options.platform ?? stubPlatform(systemClock)
+  const sightings = createSightings({
+    database: database.database,
+    clock: systemClock,
+    settings: DEFAULT_SETTINGS.sightings,
+  })
   const { history, platform: asks } = DEFAULT_SETTINGS
   const perHour = (name: string, points: number) =>
     createSharedLimiter(database.database.pool, name, { points, windowS: 3600 })
@@ -144,6 +161,17 @@ export async function startTestHttp(
     connectLimit: perHour('platform_connect', asks.connectsPerHour),
     syncLimit: perHour('platform_sync', asks.syncsPerHour),
   })
+  const verification = createVerification({
+    db,
+    keyRing,
+    clock: options.clock ?? systemClock,
+    platformOf: () => platform,
+    botWaits: async () => false,
+    humanSolved: async () => {},
+    ...options.human,
+    answerLimit: perHour('platform_answer', asks.answersPerHour),
+  })
+  const blocks = options.blocks?.({ database, notify })
   const webRoot = await makeWebRoot()
   const asked: string[] = []
   const ask = <T>(driverId: string, answer: T): T => {
@@ -169,6 +197,7 @@ export async function startTestHttp(
     endSession: (sessionId) => http.endSession(sessionId),
     onFault: (error, what) => journal.error({ err: error }, what),
   })
+  const absent = absentWord<Words['bot']>()
   const http: Http = createHttp({
     accounts,
     journal,
@@ -179,7 +208,16 @@ export async function startTestHttp(
     version: '0.0.0',
     ...(options.limits && { limits: options.limits }),
     ...(options.captcha && { captcha: options.captcha }),
-    downloads: createDownloadReaders({ accounts, clock: options.clock ?? systemClock, db, history }),
+    ...(options.map && { map: options.map }),
+    readFeed: async (calendarSecret) => (await blocks?.readFeed(calendarSecret)) ?? null,
+    downloads: createDownloadReaders({
+      recap: absentWord<Pick<Recap, 'exportWeek'>>(),
+      accounts,
+      blocks: blocks ?? absentWord(),
+      clock: options.clock ?? systemClock,
+      db,
+      history,
+    }),
     words: {
       service: {
         health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
@@ -189,18 +227,38 @@ export async function startTestHttp(
         demo: false,
         readMinimumAppVersion: async () => '0.0.0',
       }),
-      filters: filtersWord(filters),
+      filters: filtersWord({
+        filters,
+        sightings,
+        platformName: platform.name,
+        readGround: (driverId) => readGround(db, driverId, platform.name),
+      }),
       platforms: {
-        ...platformsWord({ database: database.database, platform, bots: {} as Bots, connections }),
+        ...platformsWord({
+          database: database.database,
+          platform,
+          bots: {} as Bots,
+          connections,
+          verification,
+        }),
         stations: async ({ driverId }) => ask(driverId, { stations: STATIONS }),
         status: async ({ driverId }) => ask(driverId, { server: 'available', platform: 'available' }),
       },
       bot: {
+        asks: absent.asks,
+        answerAsk: absent.answerAsk,
+        shadowRuns: absent.shadowRuns,
+        shadowRun: absent.shadowRun,
         get: async ({ driverId }) => ask(driverId, BOT),
         start: async ({ driverId }) => ask(driverId, BOT),
         stop: async ({ driverId }) => ask(driverId, BOT),
         today: async ({ driverId }) => ask(driverId, TODAY),
       },
+      autostart: absentWord(),
+      blocks: blocks ? blocksWord(blocks) : absentWord(),
+      instant: options.instant?.({ database }) ?? absentWord(),
+      forecast: absentWord(),
+      recap: absentWord(),
       log: logWord({ db, tail, history, keepLogDays: 90 }),
       notify: notifyWord(notify),
       support: supportWord(support),
@@ -231,6 +289,7 @@ export async function startTestHttp(
     async stop() {
       await http.close()
       await notify.close()
+      await sightings.close()
       tail.close()
       await dates.close()
       await database.drop()
@@ -304,6 +363,7 @@ const BOT: Outputs['bot']['get'] = {
   speed: '1X',
   startedAt: null,
   windowStartedAt: null,
+  shadowUntil: null,
   seq: 0,
   now: 0,
 }

@@ -114,15 +114,30 @@ async function writeSums(tx: Kysely<Tables>, { ignored, requests }: Sums): Promi
       on conflict (driver_id, day) do update set seen = f.seen + excluded.seen,
         ignored_time = f.ignored_time + excluded.ignored_time, ignored_price = f.ignored_price + excluded.ignored_price,
         ignored_schedule = f.ignored_schedule + excluded.ignored_schedule`.execute(tx)
+    await sql`
+      insert into offer_hours as h (driver_id, hour_at, station_id, ignored_time, ignored_price, ignored_schedule)
+      select d.id, date_trunc('hour', to_timestamp(s.quarter / 1000.0)), s.station_id,
+        sum(s.time), sum(s.price), sum(s.schedule)
+      from unnest(${ignored.driverIds}::text[], ${ignored.stationIds}::text[], ${ignored.quarters}::float8[],
+        ${ignored.time}::int[], ${ignored.price}::int[], ${ignored.schedule}::int[])
+        as s (driver_id, station_id, quarter, time, price, schedule)
+      join drivers d on d.id = s.driver_id
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (driver_id, hour_at, station_id) do update set ignored_time = h.ignored_time + excluded.ignored_time,
+        ignored_price = h.ignored_price + excluded.ignored_price,
+        ignored_schedule = h.ignored_schedule + excluded.ignored_schedule`.execute(tx)
   }
   if (requests.driverIds.length > 0) {
     await sql`
-      insert into request_hours as r (driver_id, hour_at, used)
-      select d.id, to_timestamp(s.hour / 1000.0) as hour_at, sum(s.used)
-      from unnest(${requests.driverIds}::text[], ${requests.hours}::float8[], ${requests.used}::int[])
-        as s (driver_id, hour, used)
+      insert into request_hours as r (driver_id, hour_at, used, first_half, second_half)
+      select d.id, to_timestamp(s.hour / 1000.0) as hour_at, sum(s.used), bit_or(s.first), bit_or(s.second)
+      from unnest(${requests.driverIds}::text[], ${requests.hours}::float8[], ${requests.used}::int[],
+        ${requests.first}::int[], ${requests.second}::int[]) as s (driver_id, hour, used, first, second)
       join drivers d on d.id = s.driver_id
       group by 1, 2 order by 1, 2
-      on conflict (driver_id, hour_at) do update set used = r.used + excluded.used`.execute(tx)
+      on conflict (driver_id, hour_at) do update set used = r.used + excluded.used,
+        first_half = r.first_half | excluded.first_half, second_half = r.second_half | excluded.second_half`.execute(
+      tx,
+    )
   }
 }

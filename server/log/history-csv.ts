@@ -108,6 +108,7 @@ function writeValue({ rule, bound }: RuleResult, value: RuleResult['value'], tim
     rule === 'price_per_hour' ||
     rule === 'price_total' ||
     rule === 'price_kind' ||
+    rule === 'price_net' ||
     (rule === 'price_duration' && bound !== 'is') ||
     (rule === 'price_miles' && bound === 'min')
   return isPay ? dollars(value) : value

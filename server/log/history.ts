@@ -19,7 +19,7 @@ export type HistoryQuery = {
 }
 
 /** One line about an offer. */
-export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
+export type OfferEntry = Extract<LogEntry, { type: 'offer.accepted' | 'offer.missed' | 'offer.ignored' }>
 
 /**
  * A page, newest first. `next` goes on as `before`; null at the end. A page may be short or empty although there is more: each call looks

@@ -224,7 +224,15 @@ test('lines written in batches are found like those written at once', async () =
   const writer = createLogWriter({ db: db(), clock: { now: () => NOON, after: () => () => {} } })
   for (const n of [1, 2, 3]) {
     const data = line('ignored_price', NOON, { stationId: `st-${n}` }).data as LogEvents['offer.ignored']
-    writer.decide({ driverId: driver.id, at: NOON, ignoredFor: 'price', hidden: false, data: () => data })
+    const stationId = `st-${n}`
+    writer.decide({
+      driverId: driver.id,
+      stationId,
+      at: NOON,
+      ignoredFor: 'price',
+      hidden: false,
+      data: () => data,
+    })
   }
   await writer.close()
   assert.deepEqual((await walk(driver.id, { stationId: 'st-2', outcome: 'ignored_price' })).seqs, [2])

@@ -46,6 +46,7 @@ const data = (n: number): LogEvents['offer.ignored'] => ({
 })
 const ignored = (driverId: string, n: number, at = NOW): Decision => ({
   driverId,
+  stationId: 's',
   at,
   ignoredFor: 'price',
   hidden: false,
@@ -145,6 +146,26 @@ test("figures fall on the driver's local day, requests on the hour; hidden decis
     { at: midnight, type: 'offer.accepted', data: { ...data(4), blockId: 'b', reactionMs: 1 } },
     { at: midnight, type: 'offer.missed', data: { ...data(5), cause: 'taken', reactionMs: 1 } },
   ])
+  const offered = await db()
+    .selectFrom('offer_hours')
+    .selectAll()
+    .where('driver_id', '=', 'c')
+    .orderBy('hour_at')
+    .execute()
+  assert.deepEqual(
+    offered.map((row) => [
+      row.hour_at,
+      row.station_id,
+      row.accepted,
+      row.missed,
+      row.ignored_price,
+      row.ignored_schedule,
+    ]),
+    [
+      [midnight - 3_600_000, 's', 0, 0, 1, 0],
+      [midnight, 's', 1, 1, 1, 1],
+    ],
+  )
   const days = await db()
     .selectFrom('day_figures')
     .selectAll()

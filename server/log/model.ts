@@ -8,6 +8,7 @@ export type NewEntry = { [T in LogType]: { at: Instant; type: T; data: LogEvents
 /** An offer that a bot left. Counted always; written as a line unless `hidden`. */
 export type Decision = {
   driverId: string
+  stationId: string
   at: Instant
   ignoredFor: IgnoredFor
   /** Counted, not listed: the driver hides offers ignored by price, or runs without the live log. */

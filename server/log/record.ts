@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Offer } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { encodeData } from './encode.ts'
 import { LOG_CHANNEL } from './model.ts'
@@ -36,9 +37,9 @@ export async function recordEntries(
   )
   for (const entry of entries) {
     if (entry.type === 'offer.accepted') {
-      await addOutcome(tx, driverId, entry.at, { accepted: 1, missed: 0, cents: entry.data.offer.payCents })
+      await addOutcome(tx, driverId, entry, { accepted: 1, missed: 0, cents: entry.data.offer.payCents })
     } else if (entry.type === 'offer.missed') {
-      await addOutcome(tx, driverId, entry.at, { accepted: 0, missed: 1, cents: 0 })
+      await addOutcome(tx, driverId, entry, { accepted: 0, missed: 1, cents: 0 })
     }
   }
   return rows[0]?.last_seq ?? 0
@@ -71,13 +72,22 @@ export async function recordForMany(
     select pg_notify(${LOG_CHANNEL}, driver_id) from heads`.execute(tx)
 }
 
+/** One statement for both sums: it stands on the way of an accept's settlement. */
 async function addOutcome(
   tx: Kysely<Tables>,
   driverId: string,
-  at: number,
+  { at, data }: { at: number; data: { offer: Offer } },
   add: { accepted: number; missed: number; cents: number },
 ): Promise<void> {
   await sql`
+    with hour as (
+      insert into offer_hours as h (driver_id, hour_at, station_id, accepted, missed)
+      select id, date_trunc('hour', to_timestamp(${at}::float8 / 1000.0)), ${data.offer.stationId},
+        ${add.accepted}::int, ${add.missed}::int
+      from drivers where id = ${driverId}
+      on conflict (driver_id, hour_at, station_id) do update set accepted = h.accepted + excluded.accepted,
+        missed = h.missed + excluded.missed
+    )
     insert into day_figures as f (driver_id, day, seen, accepted, missed, booked_cents)
     select id, (to_timestamp(${at}::float8 / 1000.0) at time zone time_zone)::date, 1,
       ${add.accepted}, ${add.missed}, ${add.cents}

@@ -1,17 +1,25 @@
-import { HOUR_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { IgnoredFor } from '@madruga/core/filters.ts'
 
 const QUARTER_MS = 900_000
+const HALF_HOUR = 30
 
-/** Ignored offers of one driver in one quarter of an hour; every zone's midnight falls between two quarters. */
-type Ignored = { driverId: string; quarterAt: Instant; time: number; price: number; schedule: number }
-/** Requests of one driver in one hour. */
-type Requests = { driverId: string; hourAt: Instant; used: number }
+/** Ignored offers of one driver at one station in one quarter of an hour; every zone's midnight falls between two quarters. */
+type Ignored = {
+  driverId: string
+  stationId: string
+  quarterAt: Instant
+  time: number
+  price: number
+  schedule: number
+}
+/** Requests of one driver in one hour, and a bit for each minute of its two halves in which one went out. */
+type Requests = { driverId: string; hourAt: Instant; used: number; first: number; second: number }
 
-/** Sums since the last batch; bounded by drivers, however long the database is away. */
+/** Sums since the last batch; bounded by drivers and their stations, however long the database is away. */
 export type Tally = {
-  ignored(driverId: string, at: Instant, ignoredFor: IgnoredFor): void
+  ignored(driverId: string, stationId: string, at: Instant, ignoredFor: IgnoredFor): void
   requested(driverId: string, at: Instant): void
   hasRequests(): boolean
   /** The columns of one batch, requests among them or left for a later one; begins anew. */
@@ -20,8 +28,15 @@ export type Tally = {
 
 /** Sums in columns, as a statement takes them. */
 export type Sums = {
-  ignored: { driverIds: string[]; quarters: number[]; time: number[]; price: number[]; schedule: number[] }
-  requests: { driverIds: string[]; hours: number[]; used: number[] }
+  ignored: {
+    driverIds: string[]
+    stationIds: string[]
+    quarters: number[]
+    time: number[]
+    price: number[]
+    schedule: number[]
+  }
+  requests: { driverIds: string[]; hours: number[]; used: number[]; first: number[]; second: number[] }
 }
 
 /** An empty tally. */
@@ -30,22 +45,24 @@ export function createTally(): Tally {
   let requests = new Map<string, Requests>()
 
   return {
-    ignored(driverId, at, ignoredFor) {
+    ignored(driverId, stationId, at, ignoredFor) {
       const quarterAt = at - (at % QUARTER_MS)
-      const key = `${quarterAt} ${driverId}`
+      const key = `${quarterAt} ${driverId} ${stationId}`
       let sum = ignored.get(key)
-      if (!sum) ignored.set(key, (sum = { driverId, quarterAt, time: 0, price: 0, schedule: 0 }))
+      if (!sum) ignored.set(key, (sum = { driverId, stationId, quarterAt, time: 0, price: 0, schedule: 0 }))
       sum[ignoredFor]++
     },
     requested(driverId, at) {
       // Counted on every poll, so the driver alone is the key while the hour lasts.
       const known = requests.get(driverId)
       if (known && at >= known.hourAt && at < known.hourAt + HOUR_MS) {
-        known.used++
+        mark(known, at)
         return
       }
       if (known) requests.set(`${known.hourAt} ${driverId}`, known)
-      requests.set(driverId, { driverId, hourAt: at - (at % HOUR_MS), used: 1 })
+      const begun = { driverId, hourAt: at - (at % HOUR_MS), used: 0, first: 0, second: 0 }
+      mark(begun, at)
+      requests.set(driverId, begun)
     },
     hasRequests: () => requests.size > 0,
     take(withRequests) {
@@ -56,6 +73,7 @@ export function createTally(): Tally {
       return {
         ignored: {
           driverIds: offers.map((sum) => sum.driverId),
+          stationIds: offers.map((sum) => sum.stationId),
           quarters: offers.map((sum) => sum.quarterAt),
           time: offers.map((sum) => sum.time),
           price: offers.map((sum) => sum.price),
@@ -65,8 +83,17 @@ export function createTally(): Tally {
           driverIds: asked.map((sum) => sum.driverId),
           hours: asked.map((sum) => sum.hourAt),
           used: asked.map((sum) => sum.used),
+          first: asked.map((sum) => sum.first),
+          second: asked.map((sum) => sum.second),
         },
       }
     },
   }
+}
+
+function mark(sum: Requests, at: Instant): void {
+  sum.used++
+  const minute = Math.floor((at - sum.hourAt) / MINUTE_MS)
+  if (minute < HALF_HOUR) sum.first |= 1 << minute
+  else sum.second |= 1 << (minute - HALF_HOUR)
 }

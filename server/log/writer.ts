@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
+import { refusesData, startFlusher } from '../kit/flush.ts'
 import { writeBatch } from './batch.ts'
 import type { Batch } from './batch.ts'
 import type { Decision } from './model.ts'
@@ -46,11 +47,6 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
   const writerId = randomUUID()
   const buffer = createBuffer(deps.maxLines ?? 100_000)
   let pending: Batch | null = null
-  let failing = false
-  let closed = false
-  let cancel: (() => void) | null = null
-  let writing: Promise<void> = Promise.resolve()
-
   let requestsAt = clock.now()
 
   const drain = async (all: boolean): Promise<void> => {
@@ -62,43 +58,20 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
       try {
         await writeBatch(db, writerId, pending, clock.now())
       } catch (error) {
-        if (!failing) onFault(error)
-        failing = true
         if (refusesData(error)) pending = withoutLines(pending)
         throw error
       }
-      failing = false
       pending = null
     }
   }
 
-  /** One batch at a time, whoever asks. */
-  const flush = (all: boolean): Promise<void> => {
-    const mine = writing.then(
-      () => drain(all),
-      () => drain(all),
-    )
-    writing = mine.catch(() => {})
-    return mine
-  }
-
-  const tick = (): void => {
-    if (closed) return
-    cancel = clock.after(flushMs, () => {
-      flush(false).then(tick, tick)
-    })
-  }
-  tick()
+  const flusher = startFlusher({ clock, everyMs: flushMs, write: drain, onFault })
 
   return {
     decide: buffer.decide,
     requested: buffer.requested,
-    flush: () => flush(true),
-    async close() {
-      closed = true
-      cancel?.()
-      await flush(true)
-    },
+    flush: flusher.flush,
+    close: flusher.close,
     size: () => buffer.size() + (pending?.decisions.length ?? 0),
   }
 }
@@ -132,7 +105,7 @@ function createBuffer(maxLines: number): Buffer {
   return {
     decide(decision) {
       dirty = true
-      tally.ignored(decision.driverId, decision.at, decision.ignoredFor)
+      tally.ignored(decision.driverId, decision.stationId, decision.at, decision.ignoredFor)
       if (decision.hidden) return
       if (lines.length - first >= maxLines) dropOldest()
       lines.push(decision)
@@ -160,10 +133,4 @@ function withoutLines(batch: Batch): Batch {
   const skipped = new Map(batch.skipped)
   for (const { driverId } of batch.decisions) skipped.set(driverId, (skipped.get(driverId) ?? 0) + 1)
   return { ...batch, decisions: [], skipped }
-}
-
-/** SQLSTATE classes 22 and 23: the data itself is refused, so that trying again would never end. */
-function refusesData(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return code.startsWith('22') || code.startsWith('23')
 }

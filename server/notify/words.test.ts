@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import { MATTERING, NOTIFICATION_KINDS } from '@madruga/core/notify.ts'
+import type { NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
 import type { NewMessage, TemplateParams } from './model.ts'
 import type { Content } from './outbox.ts'
 import { letterHtml, letterText } from './providers/letter.ts'
@@ -84,8 +85,14 @@ test('when it happened is told in the zone and language of the driver', () => {
 
 test('news of every kind has a headline, a text, a place in the app and two SMS at most', () => {
   const block = { blockId: 'b', station: 'VNY1', startAt: AT, endAt: AT + 1, payCents: 9_000, tipCents: 0 }
-  const params: Record<string, object> = {
+  const params: { [K in NotificationKind]: NotificationParams[K] } = {
     block_won: block,
+    human_needed: {},
+    reminder: { ...block, minutes: 60 },
+    ask: { ...block, askId: 'a', expiresAt: AT },
+    guard_paused: { reason: 'guard_misses', count: 3, until: AT },
+    goal_reached: { goalCents: 80_000, bookedCents: 81_250 },
+    shadow_over: { runId: 'r', seen: 200, count: 21, cents: 222_800 },
     run_over: { startableAt: AT },
     bot_failed: { reason: 'platform_unavailable' },
     bot_stopped: { reason: 'human_verification' },
@@ -96,14 +103,14 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
   }
   for (const language of ['en', 'es'] as const) {
     for (const kind of NOTIFICATION_KINDS) {
-      const news = { template: 'news', params: { id: 5, kind, params: params[kind] ?? {} } }
+      const news = { template: 'news', params: { id: 5, kind, params: params[kind] } }
       const words = putIntoWords(content(language, news as never), URL)
       assert.ok(words.title.length > 3 && words.paragraphs[0]!.length > 3)
       assert.ok(countSegments(words.sms) <= 2, words.sms)
       assert.equal(words.push.id, 5)
       assert.equal(words.push.kind, kind)
       assert.match(words.push.url, /^\/#\//)
-      assert.equal(words.push.matters, kind === 'block_won' || kind === 'human_needed')
+      assert.equal(words.push.matters, MATTERING.includes(kind))
       assert.ok(words.settings?.url.endsWith('/#/notification-settings'))
     }
   }

@@ -34,7 +34,7 @@ export async function openAccess(
   const account = await readAccount(deps.db, deps.keyRing, driverId, variant)
   if (account === null) return null
   const platform = deps.platformOf(variant)
-  const { tokens, secret } = account
+  const { tokens } = account
   const now = deps.clock.now()
   const owner = { driverId, variant, platform, account }
   if (tokens && tokens.accessToken !== stale && tokens.expiresAt - RENEW_BEFORE_MS > now) {
@@ -46,19 +46,63 @@ export async function openAccess(
     const { trouble } = renewed.problem
     if (trouble !== 'sign_in_needed' && trouble !== 'sign_in_refused') return renewed
   }
+  return await signInBy(deps, owner, false)
+}
+
+/**
+ * Signs a driver in by password and ends every other sign-in of theirs: the seed's "log out of the delivery app on start". Where only
+ * tokens are kept there is no password; they are renewed. Null when the driver has no account there.
+ */
+export async function signInAlone(
+  deps: AccessDeps,
+  driverId: string,
+  variant: Variant,
+): Promise<PlatformReply<Access> | null> {
+  const account = await readAccount(deps.db, deps.keyRing, driverId, variant)
+  if (account === null) return null
+  if (account.secret === null) {
+    return await openAccess(deps, driverId, variant, account.tokens?.accessToken ?? null)
+  }
+  return await signInBy(deps, { driverId, variant, platform: deps.platformOf(variant), account }, true)
+}
+
+async function signInBy(
+  deps: AccessDeps,
+  owner: Owner,
+  signOutOthers: boolean,
+): Promise<PlatformReply<Access>> {
+  const { driverId, variant, platform, account } = owner
+  const { secret, connectedAt } = account
   if (secret === null || account.state === 'sign_in_refused') {
     return {
       ok: false,
       problem: { trouble: 'sign_in_refused', retryAfterMs: null, challengeId: null, detail: null },
     }
   }
-  const signedIn = await platform.signIn(secret)
+  const signedIn = await platform.signIn(secret, { signOutOthers })
   if (signedIn.ok) return await keep(deps, owner, signedIn.value)
   if (signedIn.problem.trouble === 'sign_in_refused') {
-    const { connectedAt } = account
     await forgetTokens(deps.db, driverId, variant, { refused: true, connectedAt })
   }
   return signedIn
+}
+
+/**
+ * One call in a driver's name, with a fresh sign-in where the platform does not take the stored token any more. Null when the driver
+ * has no account there.
+ */
+export async function callAs<T>(
+  deps: AccessDeps,
+  driverId: string,
+  variant: Variant,
+  call: (access: Access) => Promise<PlatformReply<T>>,
+): Promise<PlatformReply<T> | null> {
+  const access = await openAccess(deps, driverId, variant)
+  if (!access?.ok) return access
+  const reply = await call(access.value)
+  if (reply.ok || reply.problem.trouble !== 'sign_in_needed') return reply
+  const again = await openAccess(deps, driverId, variant, access.value.tokens.accessToken)
+  return again?.ok ? await call(again.value) : again
 }
 
 type Owner = { driverId: string; variant: Variant; platform: Platform; account: PlatformAccount }

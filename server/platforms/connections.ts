@@ -4,10 +4,11 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import type { Limiter } from '../kit/limits.ts'
-import { openAccess } from './access.ts'
+import { callAs } from './access.ts'
 import type { AccessDeps } from './access.ts'
 import { connectAccount, forgetAccount, lockAccount, readAccountRow, saveTokens } from './accounts.ts'
-import type { Platform, PlatformReply, PlatformSecret, PlatformTrouble } from './model.ts'
+import type { Platform, PlatformSecret } from './model.ts'
+import { valueOf } from './refusal.ts'
 import { countStations, forgetStations, writeStations } from './stations.ts'
 
 type Db = Kysely<Tables>
@@ -145,28 +146,11 @@ async function take(limiter: Limiter, driverId: string): Promise<void> {
   if (waitMs !== null) throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
 }
 
-/** The stations by the stored sign-in, renewed once where the platform does not take its token any more. */
+/** The stations by the stored sign-in. */
 async function readAfresh(deps: ConnectionsDeps, driverId: string, variant: Variant): Promise<Station[]> {
-  const read = async (stale: string | null) => {
-    const access = await openAccess(deps, driverId, variant, stale)
-    if (access === null) throw new AppError('platforms.no_account')
-    const { platform, tokens } = valueOf(access)
-    return { token: tokens.accessToken, reply: await platform.stations(tokens, variant) }
-  }
-  const first = await read(null)
-  const expired = !first.reply.ok && first.reply.problem.trouble === 'sign_in_needed'
-  const { reply } = expired ? await read(first.token) : first
+  const reply = await callAs(deps, driverId, variant, ({ platform, tokens }) =>
+    platform.stations(tokens, variant),
+  )
+  if (reply === null) throw new AppError('platforms.no_account')
   return valueOf(reply)
-}
-
-function valueOf<T>(reply: PlatformReply<T>): T {
-  if (reply.ok) return reply.value
-  throw refusalOf(reply.problem)
-}
-
-function refusalOf({ trouble, retryAfterMs }: PlatformTrouble): AppError {
-  if (trouble === 'sign_in_refused') return new AppError('platforms.sign_in_refused')
-  if (trouble === 'human_needed') return new AppError('platforms.human_needed')
-  const wait = retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }
-  return new AppError('platforms.unavailable', wait)
 }

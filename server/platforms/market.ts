@@ -63,8 +63,9 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
       decline: false,
       humanVerification: true,
     },
-    async signIn(secret) {
-      const body = { email: secret.email, password: secret.password }
+    async signIn(secret, { signOutOthers = false } = {}) {
+      const { email, password } = secret
+      const body = signOutOthers ? { email, password, signOutOthers } : { email, password }
       return replyOf(await call(post('/v1/sign-in', null, body), shapes.session), toTokens)
     },
     async refresh(tokens) {

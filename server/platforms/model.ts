@@ -72,7 +72,11 @@ export type Platform = {
   name: string
   variants: readonly Variant[]
   capabilities: PlatformCapabilities
-  signIn(secret: PlatformSecret): Promise<PlatformReply<PlatformTokens>>
+  /** `signOutOthers` ends every other sign-in of the driver, on whichever device. */
+  signIn(
+    secret: PlatformSecret,
+    options?: { signOutOthers?: boolean },
+  ): Promise<PlatformReply<PlatformTokens>>
   refresh(tokens: PlatformTokens): Promise<PlatformReply<PlatformTokens>>
   stations(tokens: PlatformTokens, variant: Variant): Promise<PlatformReply<Station[]>>
   heldBlocks(tokens: PlatformTokens): Promise<PlatformReply<HeldBlock[]>>

@@ -1,30 +1,44 @@
 import { sql } from 'kysely'
+import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
 import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
+import type { Forecast } from '../forecast.ts'
 import type { Words } from '../http.ts'
 import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
-import type { Connections, Platform } from '../platforms.ts'
+import type { Platform } from '../platforms.ts'
+import type { Sightings } from '../sightings.ts'
 import type { Support } from '../support.ts'
+import type { Around } from './around.ts'
+import type { Foundation } from './foundation.ts'
 import { accountsWord } from './words/accounts.ts'
 import { adminWord } from './words/admin.ts'
+import { autostartWord } from './words/autostart.ts'
+import { blocksWord } from './words/blocks.ts'
 import { botWord } from './words/bot.ts'
 import { filtersWord } from './words/filters.ts'
+import { forecastWord } from './words/forecast.ts'
+import { instantWord } from './words/instant.ts'
 import { logWord } from './words/log.ts'
 import { notifyWord } from './words/notify.ts'
 import { platformsWord } from './words/platforms.ts'
+import { recapWord } from './words/recap.ts'
 import { supportWord } from './words/support.ts'
 
-type WordsDeps = {
+type WordsDeps = Around & {
   database: Database
   accounts: Accounts
   platform: Platform
-  connections: Connections
+  /** Whose map the pages draw. */
+  map: Outputs['instant']['map']
   filters: Filters
+  sightings: Sightings
+  forecast: Forecast
+  readGround: Foundation['readGround']
   tail: LogTail
   history: Settings['history']
   keepLogDays: number
@@ -53,9 +67,25 @@ export function createWords(deps: WordsDeps): Words {
       demo,
       readMinimumAppVersion: () => readMinimumAppVersion(database),
     }),
-    platforms: platformsWord({ database, platform, bots, connections: deps.connections }),
-    filters: filtersWord(filters),
+    platforms: platformsWord({
+      database,
+      platform,
+      bots,
+      connections: deps.connections,
+      verification: deps.verification,
+    }),
+    filters: filtersWord({
+      filters,
+      sightings: deps.sightings,
+      platformName: platform.name,
+      readGround: deps.readGround,
+    }),
     bot: botWord(bots),
+    autostart: autostartWord(deps.autostart),
+    blocks: blocksWord(deps.blocks),
+    instant: instantWord({ instant: deps.instant, map: deps.map }),
+    forecast: forecastWord({ forecast: deps.forecast, platformName: platform.name }),
+    recap: recapWord(deps.recap),
     log: logWord({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
     notify: notifyWord(notify),
     support: supportWord(support),

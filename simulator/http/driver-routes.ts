@@ -16,12 +16,12 @@ const signingIn: Route[] = [
   defineRoute({
     method: 'POST',
     path: '/v1/sign-in',
-    summary: 'Sign in',
+    summary: 'Sign in; `signOutOthers` ends every other sign-in of the driver',
     who: 'anyone',
-    body: schemas.Credentials,
+    body: schemas.SigningIn,
     answer: schemas.SignedIn,
     handle: ({ market, body }) => ({
-      json: writeSignedIn(market.rules.signIn(market.world, body.email, body.password)),
+      json: writeSignedIn(market.rules.signIn(market.world, body.email, body.password, body.signOutOthers)),
     }),
   }),
   defineRoute({

@@ -62,7 +62,18 @@ function describePicture(market: Market): object {
 
 function describePulse(market: Market): object {
   const { world } = market
-  return { now: writeInstant(world.now), counts: world.counts, drivers: world.drivers.size }
+  return {
+    now: writeInstant(world.now),
+    counts: world.counts,
+    drivers: world.drivers.size,
+    unconfirmed: Array.from(world.drivers.values())
+      .filter(({ instant }) => !instant.confirmed)
+      .map((driver) => ({
+        driverId: driver.driverId,
+        driver: nameDriver(driver),
+        enabled: driver.instant.enabled,
+      })),
+  }
 }
 
 function describeHappening({ at, what, offer, driver, note }: Happening): object {

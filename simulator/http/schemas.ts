@@ -13,6 +13,7 @@ const kind = z.enum(['block', 'instant', 'reserved', 'curbside', 'shopping', 'de
 const decision = z.enum(['timer', 'first_come'])
 
 export const Credentials = z.object({ email: z.string().max(200), password: z.string().max(200) })
+export const SigningIn = Credentials.extend({ signOutOthers: z.boolean().optional() })
 export const RefreshToken = z.object({ refreshToken: z.string().max(200) })
 export const Location = z.object({ lat, lng })
 export const InstantSwitch = z.object({ enabled: z.boolean() })

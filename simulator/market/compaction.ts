@@ -33,6 +33,7 @@ function rank(line: JournalLine): number {
 function classify(line: JournalLine, passingLines: number): { key: string; limit: number } {
   if ('driver' in line) return { key: `driver ${line.driver.driverId}`, limit: 1 }
   if ('refreshToken' in line) return { key: `token ${line.driverId}`, limit: TOKENS_EACH }
+  if ('signedOut' in line) return { key: `signed out ${line.driverId}`, limit: 1 }
   if ('instant' in line) return { key: `instant ${line.driverId}`, limit: 1 }
   if ('location' in line) return { key: `location ${line.driverId}`, limit: 1 }
   return line.block === undefined

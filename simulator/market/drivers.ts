@@ -75,8 +75,8 @@ export function putDriver(
   return driver
 }
 
-/** Signs in with e-mail and password. */
-export function signIn(world: World, email: string, password: string): SignedIn {
+/** Signs in with e-mail and password, beside whoever else is signed in as this driver or in their place. */
+export function signIn(world: World, email: string, password: string, signOutOthers = false): SignedIn {
   const driver = world.drivers.get(world.driverIdsByEmail.get(email.trim().toLowerCase()) ?? '')
   if (driver === undefined) throw new Refusal('invalid_credentials')
   if (driver.passwordHash !== hashPassword(driver.driverId, password)) {
@@ -84,6 +84,11 @@ export function signIn(world: World, email: string, password: string): SignedIn 
     throw new Refusal('invalid_credentials')
   }
   record(world, driver, { action: 'sign_in', status: 200 })
+  if (signOutOthers) {
+    expireTokens(world, driver)
+    forgetRefreshTokens(world, driver.driverId)
+    world.journal.write({ signedOut: true, driverId: driver.driverId })
+  }
   const refreshToken = makeId('rt', world.seed, driver.driverId, world.now, ++world.tokensIssued)
   world.refreshTokens.set(refreshToken, driver.driverId)
   world.journal.write({ refreshToken, driverId: driver.driverId })
@@ -108,6 +113,13 @@ export function findSession(world: World, accessToken: string): Session | undefi
 export function expireTokens(world: World, driver: Driver): void {
   for (const session of world.sessions.values()) {
     if (session.driver === driver) session.expiresAt = world.now
+  }
+}
+
+/** Makes every refresh token of the driver worthless. */
+export function forgetRefreshTokens(world: World, driverId: string): void {
+  for (const [token, owner] of world.refreshTokens) {
+    if (owner === driverId) world.refreshTokens.delete(token)
   }
 }
 

@@ -17,6 +17,7 @@ import type { Block, Driver } from './types.ts'
 export type JournalLine =
   | { driver: Pick<Driver, 'driverId' | 'email' | 'passwordHash' | 'variant' | 'metroId'> }
   | { refreshToken: string; driverId: string }
+  | { signedOut: true; driverId: string }
   | { instant: { enabled: boolean; confirmed: boolean }; driverId: string }
   | { location: { lat: number; lng: number }; driverId: string }
   | { entry: LedgerEntry; block?: Block }

@@ -1,5 +1,5 @@
 import { keepBlock } from './blocks.ts'
-import { putDriver } from './drivers.ts'
+import { forgetRefreshTokens, putDriver } from './drivers.ts'
 import type { JournalLine } from './journal.ts'
 import type { Block } from './types.ts'
 import type { World } from './world.ts'
@@ -18,6 +18,7 @@ export function restoreLine(world: World, line: JournalLine): void {
   const driver = world.drivers.get(line.driverId)
   if (driver === undefined) return
   if ('refreshToken' in line) world.refreshTokens.set(line.refreshToken, line.driverId)
+  else if ('signedOut' in line) forgetRefreshTokens(world, line.driverId)
   else if ('instant' in line) driver.instant = line.instant
   else driver.location = line.location
 }

@@ -1,34 +1,51 @@
 import { accounts } from './catalogue/en/accounts.ts'
 import { admin } from './catalogue/en/admin.ts'
 import { app } from './catalogue/en/app.ts'
+import { autostart } from './catalogue/en/autostart.ts'
+import { blocks } from './catalogue/en/blocks.ts'
 import { coming } from './catalogue/en/coming.ts'
+import { dock } from './catalogue/en/dock.ts'
+import { editors } from './catalogue/en/editors.ts'
 import { filterErrors } from './catalogue/en/filter-errors.ts'
 import { filters } from './catalogue/en/filters.ts'
+import { forecast } from './catalogue/en/forecast.ts'
 import { help } from './catalogue/en/help.ts'
 import { history } from './catalogue/en/history.ts'
+import { instant } from './catalogue/en/instant.ts'
 import { log } from './catalogue/en/log.ts'
 import { moreErrors } from './catalogue/en/more-errors.ts'
 import { notify } from './catalogue/en/notify.ts'
 import { profile } from './catalogue/en/profile.ts'
+import { recap } from './catalogue/en/recap.ts'
 import { release } from './catalogue/en/release.ts'
+import { shadow } from './catalogue/en/shadow.ts'
 import { sheets } from './catalogue/en/sheets.ts'
+import { spark } from './catalogue/en/spark.ts'
 import { sync } from './catalogue/en/sync.ts'
-
 /** English for the screens that come after the first painting. */
 export const enMore = {
   ...accounts,
   ...admin,
   ...app,
+  ...autostart,
+  ...blocks,
   ...coming,
+  ...dock,
+  ...editors,
   ...filterErrors,
   ...filters,
+  ...forecast,
   ...help,
   ...history,
+  ...instant,
   ...log,
   ...moreErrors,
   ...notify,
   ...profile,
+  ...recap,
   ...release,
+  ...shadow,
   ...sheets,
+  ...spark,
   ...sync,
 }

@@ -2,17 +2,26 @@ import type { enMore } from './en-more.ts'
 import { accounts } from './catalogue/es/accounts.ts'
 import { admin } from './catalogue/es/admin.ts'
 import { app } from './catalogue/es/app.ts'
+import { autostart } from './catalogue/es/autostart.ts'
+import { blocks } from './catalogue/es/blocks.ts'
 import { coming } from './catalogue/es/coming.ts'
+import { dock } from './catalogue/es/dock.ts'
+import { editors } from './catalogue/es/editors.ts'
 import { filterErrors } from './catalogue/es/filter-errors.ts'
 import { filters } from './catalogue/es/filters.ts'
+import { forecast } from './catalogue/es/forecast.ts'
 import { help } from './catalogue/es/help.ts'
 import { history } from './catalogue/es/history.ts'
+import { instant } from './catalogue/es/instant.ts'
 import { log } from './catalogue/es/log.ts'
 import { moreErrors } from './catalogue/es/more-errors.ts'
 import { notify } from './catalogue/es/notify.ts'
 import { profile } from './catalogue/es/profile.ts'
+import { recap } from './catalogue/es/recap.ts'
 import { release } from './catalogue/es/release.ts'
+import { shadow } from './catalogue/es/shadow.ts'
 import { sheets } from './catalogue/es/sheets.ts'
+import { spark } from './catalogue/es/spark.ts'
 import { sync } from './catalogue/es/sync.ts'
 import { translate } from './model.ts'
 
@@ -20,16 +29,25 @@ export const esMore = translate<typeof enMore>()({
   ...accounts,
   ...admin,
   ...app,
+  ...autostart,
+  ...blocks,
   ...coming,
+  ...dock,
+  ...editors,
   ...filterErrors,
   ...filters,
+  ...forecast,
   ...help,
   ...history,
+  ...instant,
   ...log,
   ...moreErrors,
   ...notify,
   ...profile,
+  ...recap,
   ...release,
+  ...shadow,
   ...sheets,
+  ...spark,
   ...sync,
 })

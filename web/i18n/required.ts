@@ -1,7 +1,7 @@
 import type { BotReason, Phase, StartMode } from '@madruga/core/bot.ts'
-import type { AccountFieldCode, ErrorCode } from '@madruga/core/errors.ts'
+import type { AccountFieldCode, AutostartFieldCode, ErrorCode } from '@madruga/core/errors.ts'
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
-import type { FilterErrorCode, Rule, Speed } from '@madruga/core/filters.ts'
+import type { FilterErrorCode, FindingCode, Rule, Speed } from '@madruga/core/filters.ts'
 import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { ComingScreen } from '../screens/table.ts'
@@ -11,11 +11,14 @@ export type RequiredKey =
   | `error.${ErrorCode}`
   | `error.${FilterErrorCode}`
   | `error.${AccountFieldCode}`
+  | `error.${AutostartFieldCode}`
   | `phase.${Phase}`
   | `state.${Phase}`
   | `hint.${Phase}`
   | `reason.${BotReason}`
   | `mode.${StartMode}`
+  | `finding.${FindingCode}`
+  | `finding.${FindingCode}.change`
   | `rule.${Rule}`
   | `left.${Rule}`
   | `miss.${MissCause}`

@@ -1,6 +1,8 @@
 import type { Pace } from '@madruga/core/bot.ts'
+import type { MissCause } from '@madruga/core/events.ts'
 import type { CompiledFilter, HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
+import type { Instant } from '@madruga/core/time.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble } from '../../platforms.ts'
 
 /** One driver's search in this process: what the hot loop needs and nothing that it must ask for. */
@@ -12,15 +14,24 @@ export type Hunt = {
   feed: OfferFeed
   filter: CompiledFilter
   filterVersion: number
-  /** Spans already given away; grows with each award. */
+  /** By which the driver is asked about what the filter leaves; null = they are not asked. */
+  wider: CompiledFilter | null
+  /** It only watches (shadow mode): no accept goes out. */
+  shadow: boolean
+  /** Spans already given away; grows with each award, and in shadow mode with each that would have been tried for. */
   held: HeldSpan[]
+  /** The span of an award that is not written yet: whoever reads the rows meanwhile does not find it there. */
+  settling?: HeldSpan | undefined
   /** Time between polls, from speed and pace; changed while it runs. */
   pollMs: number
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
   pace?: Pace
 }
 
-/** What the hot loop tells the rest of the house. `intend` and `settle` write at once; the other two only buffer. */
+/** An offer to which its driver said yes. */
+export type Asked = { askId: string; offer: Offer }
+
+/** What the hot loop tells the rest of the house. `ignored`, `seen` and `polled` only buffer. */
 export type HuntHooks = {
   /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
   intend(hunt: Hunt, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
@@ -36,6 +47,14 @@ export type HuntHooks = {
     reactionMs: number,
   ): Promise<'go_on' | 'end'>
   ignored(hunt: Hunt, offer: Offer, verdict: Verdict): void
+  /** The filter leaves it and the wider one takes it: the driver is asked, without keeping the search. */
+  asked(hunt: Hunt, offer: Offer, verdict: Verdict): void
+  /** The driver said yes, and it cannot be tried for: it crosses what is held by now, or no request may go out. */
+  askLost(hunt: Hunt, asked: Asked, cause: MissCause): Promise<void>
+  /** Shadow mode: it fits. `fenced` ends the search. */
+  shadowed(hunt: Hunt, offer: Offer): Promise<'noted' | 'fenced'>
+  /** What a poll found that the feed had not told before, whatever comes of it; told last, so that no accept waits for it. */
+  seen(hunt: Hunt, fresh: readonly Offer[], at: Instant): void
   polled(hunt: Hunt): void
 }
 
@@ -50,7 +69,14 @@ export type Searcher = {
    */
   hunt(hunt: Hunt, signal: AbortSignal): Promise<HuntEnd>
   /** A newly saved filter, from the next poll on. */
-  refilter(driverId: string, filter: CompiledFilter, filterVersion: number): void
+  refilter(
+    driverId: string,
+    filter: CompiledFilter,
+    filterVersion: number,
+    wider: CompiledFilter | null,
+  ): void
+  /** Goes after an offer that its driver wants, between two requests; false = no search of theirs is under way here. */
+  take(driverId: string, asked: Asked): boolean
   /** Searches under way. */
   size(): number
   close(): void

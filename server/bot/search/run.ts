@@ -1,11 +1,11 @@
-import { mayRequest, nextPollMs, spendRequest } from '@madruga/core/bot.ts'
-import { compileFilter } from '@madruga/core/filters.ts'
+import { mayRequest, nextPollMs, noteSightings, spendRequest } from '@madruga/core/bot.ts'
+import { rankOffers } from '@madruga/core/filters.ts'
 import type { JudgeContext, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
-import type { Hunt, HuntEnd, HuntHooks } from './model.ts'
-import { rankOffers } from './rank.ts'
+import { findCrossing, hold } from './crossing.ts'
+import type { Asked, Hunt, HuntEnd, HuntHooks } from './model.ts'
 import type { Turn, Wheel } from './wheel.ts'
 
 /**
@@ -39,6 +39,10 @@ export class Run implements Turn, PollHandlers {
   #chasing = false
   #ending: HuntEnd | null = null
   #over = false
+  #listed = false
+  /** What the driver said yes to, to be tried for when no request is out. */
+  #wished: Asked[] = []
+  #known = new Set<string>()
 
   constructor(
     hunt: Hunt,
@@ -84,7 +88,7 @@ export class Run implements Turn, PollHandlers {
   fire(): void {
     if (this.#over || this.#ending !== null) return
     try {
-      const waitMs = this.#polling || this.#chasing ? this.hunt.pollMs : this.#poll()
+      const waitMs = this.#polling || this.#chasing ? this.#patienceMs() : this.#poll()
       this.#turnIn(waitMs)
     } catch (fault) {
       this.#fault(fault)
@@ -109,7 +113,10 @@ export class Run implements Turn, PollHandlers {
       const waitMs = nextPollMs(hunt.pace, epochNow)
       if (waitMs > 0) return waitMs
     }
-    if (epochNow >= hunt.filter.validUntil) hunt.filter = compileFilter(hunt.filter.filter, epochNow)
+    if (epochNow >= hunt.filter.validUntil) {
+      hunt.filter = hunt.filter.compileAgain(epochNow)
+      hunt.wider = hunt.wider?.compileAgain(epochNow) ?? null
+    }
     if (hunt.pace !== undefined) spendRequest(hunt.pace, epochNow)
     this.#polling = true
     if (!hunt.feed.poll(this)) {
@@ -117,11 +124,49 @@ export class Run implements Turn, PollHandlers {
       return hunt.pollMs
     }
     this.#around.hooks.polled(hunt)
-    return hunt.pollMs
+    return hunt.pace?.course ? nextPollMs(hunt.pace, epochNow) : hunt.pollMs
+  }
+
+  /** How long to wait for the request that is out before it is asked about again. */
+  #patienceMs(): number {
+    return this.hunt.pace?.course?.plan.fastestMs ?? this.hunt.pollMs
+  }
+
+  /** More is likely in the next seconds: the plan's next poll may be due before the turn that was taken. */
+  #hasten(fresh: readonly Offer[]): void {
+    const { hunt } = this
+    // The first list of a search is what has been there before, and a run that is not on the wheel takes its turn by itself.
+    const listed = this.#listed
+    this.#listed = true
+    if (!listed || hunt.pace === undefined || this.slot < 0 || this.#over || this.#ending !== null) return
+    const epochNow = this.#around.clock.now()
+    if (!noteSightings(hunt.pace, fresh, epochNow)) return
+    const due = this.#around.now() + nextPollMs(hunt.pace, epochNow)
+    if (due >= this.dueMs) return
+    this.dueMs = due
+    this.#around.wheel.add(this)
   }
 
   unchanged(): void {
     this.#polling = false
+    this.#listed = true
+    this.#grant()
+  }
+
+  /** Tries for an offer that the driver said yes to as soon as no other request is out; false when the run is over. */
+  take(asked: Asked): boolean {
+    if (this.#over || this.#ending !== null) return false
+    // Told by its own process and by all.
+    if (this.#known.has(asked.askId)) return true
+    this.#known.add(asked.askId)
+    this.#wished.push(asked)
+    this.#grant()
+    return true
+  }
+
+  #grant(): void {
+    if (this.#polling || this.#chasing || this.#over || this.#ending !== null) return
+    if (this.#wished.length > 0) void this.#chase([], this.#around.now())
   }
 
   troubled(problem: PlatformTrouble): void {
@@ -131,9 +176,11 @@ export class Run implements Turn, PollHandlers {
 
   offers(fresh: readonly Offer[], receivedAtMs: number): void {
     this.#polling = false
-    if (this.#over || this.#ending !== null || fresh.length === 0) return
+    if (this.#over || this.#ending !== null) return
     try {
-      this.#weigh(fresh, receivedAtMs)
+      if (fresh.length > 0) this.#weigh(fresh, receivedAtMs)
+      this.#hasten(fresh)
+      this.#grant()
     } catch (fault) {
       this.#fault(fault)
     }
@@ -150,7 +197,14 @@ export class Run implements Turn, PollHandlers {
     const judgedBy = left.length > 0 ? { now: context.now, held: hunt.held.slice() } : context
     const { filter } = hunt
     if (wanted.length > 0) void this.#chase(rankOffers(wanted, filter), receivedAtMs)
-    for (const offer of left) this.#around.hooks.ignored(hunt, offer, filter.judge(offer, judgedBy))
+    // What only watches asks nothing either.
+    const wider = hunt.shadow ? null : hunt.wider
+    for (const offer of left) {
+      const verdict = filter.judge(offer, judgedBy)
+      if (wider?.matches(offer, judgedBy)) this.#around.hooks.asked(hunt, offer, verdict)
+      else this.#around.hooks.ignored(hunt, offer, verdict)
+    }
+    this.#around.hooks.seen(hunt, fresh, context.now)
   }
 
   async #chase(wanted: readonly Offer[], receivedAtMs: number): Promise<void> {
@@ -159,6 +213,9 @@ export class Run implements Turn, PollHandlers {
       for (const offer of wanted) {
         if (this.#ending !== null) break
         await this.#tryFor(offer, receivedAtMs)
+      }
+      for (let next = this.#wished.shift(); next && this.#ending === null; next = this.#wished.shift()) {
+        await this.#tryAsked(next)
       }
     } catch (fault) {
       this.#fault(fault)
@@ -171,7 +228,7 @@ export class Run implements Turn, PollHandlers {
   /** Judges once more (an award may overlap with it by now), writes the intent, accepts, settles. */
   async #tryFor(offer: Offer, receivedAtMs: number): Promise<void> {
     const { hunt } = this
-    const { hooks, clock, now } = this.#around
+    const { hooks, clock } = this.#around
     const verdict = this.#judge(offer)
     if (verdict.outcome === 'ignored') {
       hooks.ignored(hunt, offer, verdict)
@@ -182,13 +239,36 @@ export class Run implements Turn, PollHandlers {
       hunt.feed.forget()
       return
     }
+    if (hunt.shadow) {
+      if ((await hooks.shadowed(hunt, offer)) === 'fenced') this.#ending ??= { why: 'fenced' }
+      else hold(hunt, offer)
+      return
+    }
+    await this.#accept(offer, verdict, receivedAtMs)
+  }
+
+  /** The driver's yes stands for the filter; what they hold by now and their hours are judged again all the same. */
+  async #tryAsked(asked: Asked): Promise<void> {
+    const { hunt } = this
+    const { hooks, clock, now } = this.#around
+    const verdict = this.#judge(asked.offer)
+    const cause =
+      hunt.pace !== undefined && !mayRequest(hunt.pace, clock.now()) ? 'quota' : findCrossing(verdict)
+    if (cause !== null) await hooks.askLost(hunt, asked, cause)
+    else if (!hunt.shadow) await this.#accept(asked.offer, verdict, now())
+  }
+
+  async #accept(offer: Offer, verdict: Verdict, receivedAtMs: number): Promise<void> {
+    const { hunt } = this
+    const { hooks, now } = this.#around
     const intendedAtMs = now()
     const intent = await hooks.intend(hunt, offer, verdict)
     if (intent === 'fenced') this.#ending ??= { why: 'fenced' }
     if (typeof intent === 'string') return
     const { result, reactionMs } = await this.#send(offer, intendedAtMs, receivedAtMs)
-    if (result.outcome === 'accepted') hold(hunt, offer)
+    hunt.settling = result.outcome === 'accepted' ? hold(hunt, offer) : undefined
     const then = await hooks.settle(hunt, intent.attemptId, offer, result, reactionMs)
+    hunt.settling = undefined
     if (result.outcome === 'troubled') this.#ending ??= { why: 'troubled', problem: result.problem }
     else if (then === 'end') this.#ending ??= { why: 'ended' }
   }
@@ -198,11 +278,7 @@ export class Run implements Turn, PollHandlers {
     return hunt.filter.judge(offer, { now: this.#around.clock.now(), held: hunt.held })
   }
 
-  async #send(
-    offer: Offer,
-    intendedAtMs: number,
-    receivedAtMs: number,
-  ): Promise<{ result: AcceptResult; reactionMs: number }> {
+  async #send(offer: Offer, intendedAtMs: number, receivedAtMs: number): Promise<Answered> {
     const { hunt } = this
     const { clock, now } = this.#around
     const beforeMs = now()
@@ -215,15 +291,8 @@ export class Run implements Turn, PollHandlers {
   }
 }
 
-function notSent(
-  cause: 'stopped' | 'too_late',
-  reactionMs: number,
-): { result: AcceptResult; reactionMs: number } {
-  return { result: { outcome: 'not_sent', cause }, reactionMs }
-}
+type Answered = { result: AcceptResult; reactionMs: number }
 
-/** Spans stay in start order. */
-function hold(hunt: Hunt, offer: Offer): void {
-  hunt.held.push({ startAt: offer.startAt, endAt: offer.endAt })
-  hunt.held.sort((one, other) => one.startAt - other.startAt)
+function notSent(cause: 'stopped' | 'too_late', reactionMs: number): Answered {
+  return { result: { outcome: 'not_sent', cause }, reactionMs }
 }

@@ -180,7 +180,7 @@ test('a new filter judges from the next poll on, everything again', async () => 
   const { clock, feed, story, searcher } = start({}, { filter: makeFilter(5_000) })
   await clock.advance(1_000)
   feed.replyOffers([makeOffer('a', 4_000)], 0)
-  searcher.refilter('driver-1', makeFilter(3_000), 2)
+  searcher.refilter('driver-1', makeFilter(3_000), 2, null)
   assert.equal(feed.forgotten, 1)
   await clock.advance(1_000)
   feed.replyOffers([makeOffer('a', 4_000)], 0)
@@ -246,5 +246,68 @@ test('polls of many hunts are spread evenly over the interval', async () => {
   }
   await clock.advance(3_000)
   for (const count of perSlice) assert.ok(count >= 50 && count <= 70, `${perSlice.join(' ')}`)
+  searcher.close()
+})
+
+test('in shadow mode what fits is noted and given away, and no accept ever goes out', async () => {
+  const { clock, feed, story, hunt, searcher } = start(
+    {},
+    { shadow: true, filter: makeFilter(5_000), wider: makeFilter(1_000) },
+  )
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 9_000, 5), makeOffer('b', 8_000, 6), makeOffer('c', 4_000, 20)], 0)
+  await settleMicrotasks()
+  // b overlaps with a; c, which the wider filter takes, is not asked about.
+  assert.deepEqual(story, ['shadow a', 'ignore c price', 'ignore b schedule'])
+  assert.deepEqual(feed.accepts, [])
+  assert.equal(hunt.held.length, 1)
+  assert.equal(searcher.take('driver-1', { askId: 'q', offer: makeOffer('d', 9_000, 30) }), true)
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, [])
+  searcher.close()
+})
+
+test('what the filter leaves and the wider one takes is asked about, the rest is ignored', async () => {
+  const { clock, feed, story, searcher } = start({}, { filter: makeFilter(9_000), wider: makeFilter(7_000) })
+  await clock.advance(1_000)
+  feed.replyOffers([makeOffer('a', 8_000, 5), makeOffer('b', 6_000, 9)], 0)
+  await settleMicrotasks()
+  assert.deepEqual(story, ['ask a price', 'ignore b price'])
+  assert.deepEqual(feed.accepts, [])
+  searcher.close()
+})
+
+test('a yes is tried for between two requests, once, and lost where it crosses what is held by then', async () => {
+  const { clock, feed, story, searcher } = start({}, { filter: makeFilter(9_000) })
+  await clock.advance(1_000)
+  const yes = { askId: 'q', offer: makeOffer('a', 8_000, 5) }
+  assert.equal(searcher.take('driver-1', yes), true)
+  assert.equal(searcher.take('driver-1', yes), true)
+  assert.equal(searcher.take('somebody', yes), false)
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, [], 'a poll is out')
+  feed.replyUnchanged()
+  await settleMicrotasks()
+  assert.deepEqual(feed.accepts, ['a'])
+  feed.replyAccept({ outcome: 'accepted', blockId: 'block-a' })
+  await settleMicrotasks()
+  searcher.take('driver-1', { askId: 'r', offer: makeOffer('b', 8_500, 6) })
+  await settleMicrotasks()
+  assert.deepEqual(story, ['intend a', 'settle a accepted', 'lose r conflict'])
+  assert.equal(feed.overlapping, 0)
+  await clock.advance(1_000)
+  assert.equal(feed.polls, 2, 'the search goes on')
+  searcher.close()
+})
+
+test('a yes that comes when the search ends goes out no more', async () => {
+  const { clock, feed, story, searcher, stopper, ended } = start({}, { filter: makeFilter(9_000) })
+  await clock.advance(1_000)
+  searcher.take('driver-1', { askId: 'q', offer: makeOffer('a', 8_000, 5) })
+  stopper.abort()
+  feed.replyUnchanged()
+  assert.deepEqual(await ended, { why: 'aborted' })
+  assert.deepEqual([feed.accepts, story], [[], []])
+  assert.equal(searcher.take('driver-1', { askId: 'r', offer: makeOffer('b', 8_000, 5) }), false)
   searcher.close()
 })

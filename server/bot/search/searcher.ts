@@ -46,11 +46,16 @@ export function createSearcher(options: SearcherOptions): Searcher {
       signal.addEventListener('abort', abort, { once: true })
       return promise.finally(() => signal.removeEventListener('abort', abort))
     },
-    refilter(driverId, filter, filterVersion) {
+    take(driverId, asked) {
+      const run = runs.get(driverId)
+      return run !== undefined && run.take(asked)
+    },
+    refilter(driverId, filter, filterVersion, wider) {
       const hunt = runs.get(driverId)?.hunt
       if (hunt === undefined) return
       hunt.filter = filter
       hunt.filterVersion = filterVersion
+      hunt.wider = wider
       // What the old filter left may fit the new one.
       hunt.feed.forget()
     },

@@ -28,6 +28,16 @@ export function makeHooks(story: Story, change: Partial<HuntHooks> = {}): HuntHo
       return Promise.resolve('go_on')
     },
     ignored: (_hunt, offer, verdict) => story.push(`ignore ${offer.id} ${verdict.ignoredFor}`),
+    asked: (_hunt, offer, verdict) => story.push(`ask ${offer.id} ${verdict.ignoredFor}`),
+    askLost: (_hunt, { askId }, cause) => {
+      story.push(`lose ${askId} ${cause}`)
+      return Promise.resolve()
+    },
+    shadowed: (_hunt, offer) => {
+      story.push(`shadow ${offer.id}`)
+      return Promise.resolve('noted')
+    },
+    seen: () => undefined,
     polled: () => undefined,
     ...change,
   }

@@ -1,3 +1,4 @@
+import { proposeBeyond } from '@madruga/core/filters.ts'
 import type { CompiledFilter, Verdict } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
@@ -151,6 +152,7 @@ export function makeFilter(minCents: number): CompiledFilter {
     },
     maxMinutesPerDay: null,
     maxMinutesPerWeek: null,
+    ...proposeBeyond(),
     stations: [],
     shared: { price, arrivalMinutes: 0, schedule: null },
   }
@@ -176,6 +178,7 @@ export function makeFilter(minCents: number): CompiledFilter {
     judge,
     explain: (offer, context) => judge(offer, context).failed,
     validUntil: Number.POSITIVE_INFINITY,
+    compileAgain: () => makeFilter(minCents),
   }
 }
 
@@ -187,6 +190,8 @@ export function makeHunt(feed: OfferFeed, change: Partial<Hunt> = {}): Hunt {
     feed,
     filter: makeFilter(0),
     filterVersion: 1,
+    wider: null,
+    shadow: false,
     held: [],
     pollMs: 1_000,
     ...change,

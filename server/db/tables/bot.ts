@@ -23,6 +23,9 @@ export type Bots = {
   window_started_at: InstantColumn | null
   cool_until: InstantColumn | null
   troubles: Generated<number>
+  shadow_until: InstantColumn | null
+  /** Guards count from here on; null = from the start of the run. */
+  guarded_at: InstantColumn | null
   updated_at: DefaultInstant
 }
 
@@ -60,4 +63,5 @@ export type Blocks = {
   stops: number | null
   state: Generated<'held' | 'checked_in' | 'done' | 'forfeited'>
   accepted_at: DefaultInstant
+  forfeited_at: InstantColumn | null
 }

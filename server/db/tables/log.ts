@@ -22,3 +22,24 @@ export type DayFigures = {
   ignored_schedule: Generated<number>
   booked_cents: Generated<number>
 }
+
+/** What was offered to a driver at a station in an hour, by outcome. */
+export type OfferHours = {
+  driver_id: string
+  hour_at: InstantColumn
+  station_id: string
+  accepted: Generated<number>
+  missed: Generated<number>
+  ignored_time: Generated<number>
+  ignored_price: Generated<number>
+  ignored_schedule: Generated<number>
+}
+
+/** Requests of a driver in an hour, and a bit for each minute of its two halves in which one went out. */
+export type RequestHours = {
+  driver_id: string
+  hour_at: InstantColumn
+  used: Generated<number>
+  first_half: Generated<number>
+  second_half: Generated<number>
+}

@@ -7,6 +7,8 @@ const REASONS: Record<BotReason, string> = {
   run_window_over: 'Its search window is over. The rest is part of your speed.',
   sleep_after_award: 'You won a block, so it rests as you asked in your filter.',
   delivery: 'You are on a delivery. The search waits until it is over.',
+  guard_misses: 'Several offers in a row went to others, so it pauses as your guard says.',
+  guard_releases: 'You gave blocks back, so it pauses as your guard says.',
   aggressive_search:
     'The delivery app said the search was too fast. Wait for 70 minutes, then start again. A calmer speed in your filter helps.',
   human_verification:
@@ -19,6 +21,8 @@ const REASONS: Record<BotReason, string> = {
   kill_switch: 'Support stopped all bots for now. Try again later.',
   autostop: 'Your autostop task stopped it. Start again whenever you like.',
   subscription_ended: 'Your subscription ended. Renew it to hunt again.',
+  goal_reached: 'The week’s goal of your filter is reached.',
+  shadow_over: 'Its time in shadow mode is over. Start it to accept.',
   sign_in_refused:
     'The delivery app refused the sign-in. Check e-mail and password of your delivery account, then start again.',
   no_platform_account: 'No delivery account is connected. Connect one, then start.',
@@ -35,6 +39,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   server_unavailable: 'No servers were available. Start by yourself in a few minutes.',
   cooling: 'The bot was still cooling down. Start by yourself when the pause is over.',
   daily_stop: 'It fell into the daily stop. Choose another time for it.',
+  goal_reached: 'Your goal of this week is reached. Start by hand if you want more.',
   no_location: 'Instant offers need a saved location. Choose one, then start.',
   no_device: 'Instant offers need a device id. Ask support to enable yours.',
   old_version: 'Your app is an old version. Load it again, then start.',
@@ -85,14 +90,41 @@ export const NEWS_ENGLISH: NewsPhrases = {
   }),
   bot_failed: ({ reason }) => ({ title: 'Your bot could not start', text: REASONS[reason] }),
   bot_stopped: ({ reason }) => ({ title: 'Your bot had to stop', text: REASONS[reason] }),
-  autostart_missed: ({ refusal, lateMs }, say) => ({
-    title: 'Your autostart did not start',
+  autostart_missed: ({ refusal, lateMs, action }, say) => ({
+    title: action === 'stop' ? 'Your autostop did not stop the bot' : 'Your autostart did not start',
     text:
-      refusal !== null
-        ? REFUSALS[refusal]
-        : lateMs !== null
-          ? `It came ${say.span(lateMs)} late, which is too late. Start by yourself if you want to hunt now.`
-          : 'Start by yourself if you want to hunt now.',
+      action === 'stop'
+        ? `It came ${say.span(lateMs ?? 0)} late, which is too late. Stop by yourself if the bot is to rest.`
+        : refusal !== null
+          ? REFUSALS[refusal]
+          : lateMs !== null
+            ? `It came ${say.span(lateMs)} late, which is too late. Start by yourself if you want to hunt now.`
+            : 'Start by yourself if you want to hunt now.',
+  }),
+  reminder: ({ station, startAt, payCents, minutes }, say) => ({
+    title: `${station} starts in ${inMinutes(minutes)}`,
+    text: `${say.dayTime(startAt)}, ${say.money(payCents)}. You can check in from 15 minutes before.`,
+    sms: `${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
+    spoken: `Your block at ${station} starts in ${inMinutes(minutes)}, at ${say.time(startAt)}.`,
+  }),
+  ask: ({ station, startAt, endAt, payCents, tipCents }, say) => {
+    const tip = tipCents > 0 ? ` plus about ${say.money(tipCents)} in tips` : ''
+    return {
+      title: `Take it? ${station}, ${say.money(payCents)}`,
+      text: `${say.dayTime(startAt)} to ${say.time(endAt)}, ${say.money(payCents)}${tip}. Answer within a minute, or it is left.`,
+    }
+  },
+  guard_paused: ({ reason, count, until }, say) => ({
+    title: 'Your bot pauses',
+    text: `${reason === 'guard_misses' ? `${count} offers in a row went to others.` : `You gave ${count} blocks back today.`} Your guard pauses the search until ${say.dayTime(until)}.`,
+  }),
+  goal_reached: ({ goalCents, bookedCents }, say) => ({
+    title: `Goal reached: ${say.money(bookedCents)} this week`,
+    text: `Your goal was ${say.money(goalCents)}, so the bot stopped. Start it again if you want more.`,
+  }),
+  shadow_over: ({ seen, count, cents }, say) => ({
+    title: 'Shadow mode is over',
+    text: `Of ${seen} offers, ${count} fitted your filter, worth ${say.money(cents)}. Nothing was accepted.`,
   }),
   support_replied: ({ requestId }) => ({
     title: 'Support has answered you',
@@ -106,4 +138,9 @@ export const NEWS_ENGLISH: NewsPhrases = {
     const { title, text } = STATUS[status]
     return { title, text: reason === '' ? text : `${text} The reason given: ${reason}` }
   },
+}
+
+/** A reminder that comes late may say one. */
+function inMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -7,6 +7,8 @@ const REASONS: Record<BotReason, string> = {
   run_window_over: 'Terminó su turno de búsqueda. El descanso es parte de tu velocidad.',
   sleep_after_award: 'Ganaste un bloque, así que descansa como pediste en tu filtro.',
   delivery: 'Estás en una entrega. La búsqueda espera a que termines.',
+  guard_misses: 'Varias ofertas seguidas se fueron con otros, así que hace la pausa que pediste.',
+  guard_releases: 'Devolviste bloques, así que hace la pausa que pediste.',
   aggressive_search:
     'La app de entregas dijo que la búsqueda fue muy rápida. Espera 70 minutos y arranca de nuevo. Una velocidad más tranquila en tu filtro ayuda.',
   human_verification:
@@ -19,6 +21,8 @@ const REASONS: Record<BotReason, string> = {
   kill_switch: 'Soporte paró todos los bots por ahora. Intenta más tarde.',
   autostop: 'Tu tarea de parada automática lo detuvo. Arranca de nuevo cuando quieras.',
   subscription_ended: 'Tu suscripción terminó. Renuévala para volver a cazar.',
+  goal_reached: 'Llegaste a la meta de la semana de tu filtro.',
+  shadow_over: 'Se acabó su tiempo de solo mirar. Arráncalo para que acepte.',
   sign_in_refused:
     'La app de entregas rechazó la entrada. Revisa el correo y la contraseña de tu cuenta de entregas y arranca de nuevo.',
   no_platform_account: 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
@@ -35,6 +39,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   server_unavailable: 'No había servidores disponibles. Arranca tú en unos minutos.',
   cooling: 'El bot todavía estaba en pausa. Arranca tú cuando termine.',
   daily_stop: 'Cayó en la parada diaria. Elige otra hora para esa tarea.',
+  goal_reached: 'Ya llegaste a tu meta de esta semana. Arranca tú si quieres más.',
   no_location: 'Las ofertas instantáneas necesitan una ubicación guardada. Elige una y arranca.',
   no_device: 'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
   old_version: 'Tu app es una versión vieja. Cárgala otra vez y arranca.',
@@ -82,14 +87,41 @@ export const NEWS_SPANISH: NewsPhrases = {
   }),
   bot_failed: ({ reason }) => ({ title: 'Tu bot no pudo arrancar', text: REASONS[reason] }),
   bot_stopped: ({ reason }) => ({ title: 'Tu bot tuvo que parar', text: REASONS[reason] }),
-  autostart_missed: ({ refusal, lateMs }, say) => ({
-    title: 'Tu inicio automático no arrancó',
+  autostart_missed: ({ refusal, lateMs, action }, say) => ({
+    title: action === 'stop' ? 'Tu parada automática no paró el bot' : 'Tu inicio automático no arrancó',
     text:
-      refusal !== null
-        ? REFUSALS[refusal]
-        : lateMs !== null
-          ? `Llegó ${say.span(lateMs)} tarde, que es demasiado. Arranca tú si quieres cazar ahora.`
-          : 'Arranca tú si quieres cazar ahora.',
+      action === 'stop'
+        ? `Llegó ${say.span(lateMs ?? 0)} tarde, que es demasiado. Para tú el bot si debe descansar.`
+        : refusal !== null
+          ? REFUSALS[refusal]
+          : lateMs !== null
+            ? `Llegó ${say.span(lateMs)} tarde, que es demasiado. Arranca tú si quieres cazar ahora.`
+            : 'Arranca tú si quieres cazar ahora.',
+  }),
+  reminder: ({ station, startAt, payCents, minutes }, say) => ({
+    title: `${station} empieza en ${inMinutes(minutes)}`,
+    text: `${say.dayTime(startAt)}, ${say.money(payCents)}. Puedes registrar tu llegada desde 15 minutos antes.`,
+    sms: `${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
+    spoken: `Tu bloque en ${station} empieza en ${inMinutes(minutes)}, a las ${say.time(startAt)}.`,
+  }),
+  ask: ({ station, startAt, endAt, payCents, tipCents }, say) => {
+    const tip = tipCents > 0 ? ` más unos ${say.money(tipCents)} de propina` : ''
+    return {
+      title: `¿Lo tomas? ${station}, ${say.money(payCents)}`,
+      text: `${say.dayTime(startAt)} a ${say.time(endAt)}, ${say.money(payCents)}${tip}. Responde en un minuto o se deja.`,
+    }
+  },
+  guard_paused: ({ reason, count, until }, say) => ({
+    title: 'Tu bot hace una pausa',
+    text: `${reason === 'guard_misses' ? `${count} ofertas seguidas se fueron con otros.` : `Hoy devolviste ${count} bloques.`} Tu límite pausa la búsqueda hasta ${say.dayTime(until)}.`,
+  }),
+  goal_reached: ({ goalCents, bookedCents }, say) => ({
+    title: `Meta cumplida: ${say.money(bookedCents)} esta semana`,
+    text: `Tu meta era ${say.money(goalCents)}, así que el bot paró. Arráncalo de nuevo si quieres más.`,
+  }),
+  shadow_over: ({ seen, count, cents }, say) => ({
+    title: 'Terminó el modo de solo mirar',
+    text: `De ${seen} ofertas, ${count} cumplían tu filtro y valían ${say.money(cents)}. No se aceptó nada.`,
   }),
   support_replied: ({ requestId }) => ({
     title: 'Soporte te respondió',
@@ -103,4 +135,9 @@ export const NEWS_SPANISH: NewsPhrases = {
     const { title, text } = STATUS[status]
     return { title, text: reason === '' ? text : `${text} El motivo: ${reason}` }
   },
+}
+
+/** A reminder that comes late may say one. */
+function inMinutes(minutes: number): string {
+  return minutes === 1 ? '1 minuto' : `${minutes} minutos`
 }

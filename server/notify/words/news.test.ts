@@ -37,6 +37,7 @@ const EVERY: NewsContent[] = [
   })),
   { kind: 'autostart_missed', params: { refusal: null, lateMs: 125 * MINUTE_MS } },
   { kind: 'autostart_missed', params: { refusal: null, lateMs: null } },
+  { kind: 'autostart_missed', params: { refusal: null, lateMs: 31 * MINUTE_MS, action: 'stop' } },
   { kind: 'support_replied', params: { requestId: 7 } },
   ...(['email', 'phone', 'preferredEmail', 'password'] as const).map((what): NewsContent => ({
     kind: 'account_changed',
@@ -66,6 +67,12 @@ test('an autostart that came late says by how much', () => {
   const late: NewsContent = { kind: 'autostart_missed', params: { refusal: null, lateMs: 125 * MINUTE_MS } }
   assert.match(newsText('en', ZONE, late).text, /2 h 5 min late/)
   assert.match(newsText('es', ZONE, late).text, /2 h 5 min tarde/)
+  const stop: NewsContent = {
+    kind: 'autostart_missed',
+    params: { refusal: null, lateMs: 125 * MINUTE_MS, action: 'stop' },
+  }
+  assert.match(newsText('en', ZONE, stop).title, /autostop did not stop/)
+  assert.match(newsText('es', ZONE, stop).text, /2 h 5 min tarde/)
 })
 
 const suspended = (reason: string): NewsContent => ({

@@ -1,11 +1,33 @@
+import type { Ground } from '@madruga/core/filters.ts'
 import type { Filters } from '../../filters.ts'
 import type { Words } from '../../http.ts'
+import type { Sightings } from '../../sightings.ts'
+
+type FiltersWordDeps = {
+  filters: Filters
+  sightings: Pick<Sightings, 'replay'>
+  /** The platform whose offers are replayed. */
+  platformName: string
+  /** Where things are for a driver. */
+  readGround(driverId: string): Promise<Ground>
+}
 
 /** The operations of filters. */
-export function filtersWord(filters: Filters): Words['filters'] {
+export function filtersWord({
+  filters,
+  sightings,
+  platformName,
+  readGround,
+}: FiltersWordDeps): Words['filters'] {
   return {
     get: ({ driverId }, { variant }) => filters.readFilter(driverId, variant),
     save: ({ driverId }, wish) => filters.saveFilter(driverId, wish),
+    async whatIf({ driverId }, { variant, filter, offers }) {
+      await filters.checkFilter(driverId, { variant, filter })
+      const place = { platform: platformName, variant }
+      const ground = await readGround(driverId)
+      return await sightings.replay(driverId, place, filter, { most: offers, ground })
+    },
     restore: ({ driverId }, { variant }) => filters.restoreFilter(driverId, variant),
   }
 }

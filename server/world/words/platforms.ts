@@ -2,18 +2,19 @@ import type { Bots } from '../../bot.ts'
 import type { Database } from '../../db.ts'
 import type { Words } from '../../http.ts'
 import { readStations } from '../../platforms.ts'
-import type { Connections, Platform } from '../../platforms.ts'
+import type { Connections, Platform, Verification } from '../../platforms.ts'
 
 type PlatformsDeps = {
   database: Database
   platform: Platform
   bots: Pick<Bots, 'answers'>
   connections: Connections
+  verification: Verification
 }
 
 /** The operations of platforms. */
 export function platformsWord(deps: PlatformsDeps): Words['platforms'] {
-  const { database, platform, bots, connections } = deps
+  const { database, platform, bots, connections, verification } = deps
   const db = database.kysely
   return {
     async stations({ driverId }) {
@@ -38,6 +39,8 @@ export function platformsWord(deps: PlatformsDeps): Words['platforms'] {
     account: ({ driverId }) => connections.readAccount(driverId),
     connect: ({ driverId }, secret) => connections.connect(driverId, secret),
     disconnect: ({ driverId }) => connections.disconnect(driverId),
+    verification: ({ driverId }) => verification.read(driverId),
+    answerVerification: ({ driverId }, given) => verification.answer(driverId, given),
     sync: ({ driverId }, wish) => connections.sync(driverId, wish),
   }
 }

@@ -25,7 +25,7 @@ const totals = new Map()
 const plates = new Map()
 let metros = []
 const feeds = { drivers: [], crowd: [] }
-let pulse = { counts: {}, drivers: 0 }
+let pulse = { counts: {}, drivers: 0, unconfirmed: [] }
 let chosen = { variant: 'amazon', metroId: 'los-angeles' }
 
 const find = (id) => document.getElementById(id)
@@ -84,7 +84,7 @@ function drawCounts() {
   const refused = Object.entries(pulse.counts.refused ?? {}).sort((a, b) => b[1] - a[1])
   find('refused').replaceChildren(
     ...(refused.length === 0
-      ? [make('p', { text: 'Nobody was refused yet.', class: 'empty' })]
+      ? [make('div', {}, make('dt', { text: 'Nobody yet' }), make('dd', { text: '0' }))]
       : refused.map(([code, count]) =>
           make(
             'div',
@@ -166,6 +166,42 @@ function drawOffers() {
   )
 }
 
+/** Rows stay while they are the same ones: a button that is replaced under the finger loses its click. */
+function drawUnconfirmed() {
+  const key = JSON.stringify(pulse.unconfirmed)
+  if (find('unconfirmed').dataset.key === key) return
+  find('unconfirmed').dataset.key = key
+  const rows = pulse.unconfirmed.map(({ driverId, driver, enabled }) => {
+    const wish = enabled ? 'Turn instant offers on' : 'Turn instant offers off'
+    return make(
+      'li',
+      { class: 'confirm' },
+      make('div', {}, make('b', { text: driver }), make('small', { text: wish })),
+      make('button', {
+        type: 'button',
+        text: 'Confirm',
+        'data-driver': driverId,
+        'aria-label': `Confirm for ${driver}: ${wish.toLowerCase()}`,
+      }),
+    )
+  })
+  find('unconfirmed').replaceChildren(
+    ...(rows.length > 0
+      ? rows
+      : [make('li', { class: 'empty', text: 'No driver has a change to confirm.' })]),
+  )
+}
+
+async function confirmInstant(driverId) {
+  const path = `/admin/drivers/${encodeURIComponent(driverId)}/confirm-instant`
+  const reply = await fetch(path, { method: 'POST' }).catch(() => null)
+  find('confirm-told').textContent = reply?.ok
+    ? 'Confirmed.'
+    : reply?.status === 403
+      ? 'Not confirmed: open this page on the machine that the market runs on.'
+      : 'Not confirmed: the market does not answer. Try again.'
+}
+
 function drawFeed(name, nothing) {
   const rows = feeds[name].map(({ what, offer, driver, note }) => {
     const known = offer && describeOffer(offer)
@@ -184,6 +220,7 @@ function drawFeed(name, nothing) {
 
 function draw() {
   drawCounts()
+  drawUnconfirmed()
   drawMetros()
   drawOffers()
   drawFeed('drivers', 'No driver has taken anything yet.')
@@ -235,6 +272,10 @@ find('metros').addEventListener('click', (event) => {
   if (!button) return
   chosen = { ...chosen, metroId: button.dataset.metro }
   draw()
+})
+find('unconfirmed').addEventListener('click', (event) => {
+  const button = event.target.closest('[data-driver]')
+  if (button) void confirmInstant(button.dataset.driver)
 })
 for (const button of document.querySelectorAll('[data-variant]')) {
   button.addEventListener('click', () => {

@@ -1,11 +1,15 @@
+import { Suspense, lazy } from 'react'
 import type { ReactNode } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
-import { useWords } from '../../i18n.ts'
+import { useWords, withMoreWords } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { StateHelp } from './StateHelp.tsx'
 import { stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
+
+const StateNote = lazy(() =>
+  withMoreWords(import('./StateNote.tsx')).then((module) => ({ default: module.StateNote })),
+)
 
 /** The status board: the state word, its reason, the time left, the lane, today's figures. */
 export function Board({
@@ -37,7 +41,11 @@ export function Board({
         <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">
           {stateText(words, view)}
         </p>
-        <StateHelp reason={view.reason} />
+        {(view.reason !== null || view.shadowUntil !== null) && (
+          <Suspense fallback={null}>
+            <StateNote reason={view.reason} shadowUntil={view.shadowUntil} />
+          </Suspense>
+        )}
         {view.dueAt !== null && <TimeLeft view={view} dueAt={view.dueAt} />}
       </div>
       <div className="lane my-4" data-lit={lit} data-moving={hunting} aria-hidden>

@@ -7,6 +7,8 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import type { StartOptions } from './start-options.ts'
 
+const DAY_MINUTES = 1_440
+
 /** What the next start hunts, and whether its decisions are written to the live log. */
 export function OptionsSheet({
   open,
@@ -59,9 +61,25 @@ export function OptionsSheet({
         checked={options.liveLog}
         onChange={(liveLog) => onChange({ ...options, liveLog })}
       />
+      <SwitchRow
+        label={t('shadow.option')}
+        hint={t('shadow.option_text')}
+        checked={options.shadowMinutes !== undefined}
+        onChange={(watch) => {
+          const { mode, liveLog } = options
+          onChange(watch ? { mode, liveLog, shadowMinutes: DAY_MINUTES } : { mode, liveLog })
+        }}
+      />
+      <ScreenLink
+        screen="live-log-test"
+        className="mt-2 flex min-h-12 items-center font-bold underline"
+        onClick={() => onOpenChange(false)}
+      >
+        {t('shadow.option_link')}
+      </ScreenLink>
       <ScreenLink
         screen="bot-info"
-        className="mt-2 inline-flex min-h-12 items-center font-bold underline"
+        className="flex min-h-12 items-center font-bold underline"
         onClick={() => onOpenChange(false)}
       >
         {t('info.link')}

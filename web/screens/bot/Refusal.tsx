@@ -1,4 +1,6 @@
 import type { Problem, ProblemCode } from '../../client.ts'
+import { useServerTime } from '../../clock.ts'
+import { formatLeft } from '../../countdown.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
@@ -22,10 +24,21 @@ async function renew(): Promise<void> {
   await renewApp(thisBrowser())
 }
 
-/** A refused start or stop: the reason, and the way to what it asks for. */
-export function Refusal({ problem, onClose }: { problem: Problem; onClose: () => void }) {
+/** A refused start or stop: the reason, and the way to what it asks for, or the same again once its time has come. */
+export function Refusal({
+  problem,
+  onRetry,
+  onClose,
+}: {
+  problem: Problem
+  onRetry: () => void
+  onClose: () => void
+}) {
   const { t, say } = useWords()
+  const now = useServerTime(1000)
   const way = WAYS[problem.code]
+  const until = problem.params.until
+  const left = typeof until === 'number' ? formatLeft(until, now) : null
   const driver = recallDriver()
   const action =
     problem.code === 'bot.old_version' ? (
@@ -36,6 +49,17 @@ export function Refusal({ problem, onClose }: { problem: Problem; onClose: () =>
       <ScreenLink screen={way.screen === 'filter' ? filterScreen(driver) : way.screen}>
         {say(way.label)}
       </ScreenLink>
+    ) : typeof until === 'number' ? (
+      <button
+        type="button"
+        className="btn tnum"
+        aria-disabled={left !== null}
+        onClick={() => {
+          if (left === null) onRetry()
+        }}
+      >
+        {t('shell.retry')} {left}
+      </button>
     ) : null
   return (
     <Notice kind="bad" onClose={onClose} {...(action ? { actions: action } : {})}>

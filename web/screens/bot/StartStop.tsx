@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { IconAdjustmentsHorizontal, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { api, toProblem } from '../../client.ts'
 import { noteServerTime } from '../../clock.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { botQuery, queryClient } from '../../queries.ts'
 import { StopButton } from './StopButton.tsx'
-import { Refusal } from './Refusal.tsx'
 import { recallOptions, rememberOptions } from './start-options.ts'
 import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
@@ -19,6 +18,10 @@ function takeView(view: BotView): void {
   noteServerTime(view.now)
   queryClient.setQueryData(botQuery.queryKey, view)
 }
+
+// A device that keeps the app has it; any other fetches it before it can be needed.
+const loadRefusal = () => import('./Refusal.tsx')
+const Refusal = lazy(() => loadRefusal().then((module) => ({ default: module.Refusal })))
 
 /** The one action of home: start with the chosen options, or stop. */
 export function StartStop({ view, variant }: { view: BotView; variant: Variant }) {
@@ -33,7 +36,10 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
         ...(variant === 'spark' && { mode: 'regular' }),
         appVersion: APP_VERSION,
       }),
-    onSuccess: takeView,
+    onSuccess: (next) => {
+      takeView(next)
+      setOptions(recallOptions)
+    },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
   })
   const stop = useMutation({
@@ -42,6 +48,7 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
     onSettled: () => void queryClient.invalidateQueries({ queryKey: botQuery.queryKey }),
   })
   const problem = start.error ?? stop.error
+  useEffect(() => void loadRefusal(), [])
   const choose = (next: typeof options) => {
     setOptions(next)
     rememberOptions(next)
@@ -49,13 +56,16 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
   return (
     <div className="grid gap-2">
       {problem && (
-        <Refusal
-          problem={toProblem(problem)}
-          onClose={() => {
-            start.reset()
-            stop.reset()
-          }}
-        />
+        <Suspense fallback={null}>
+          <Refusal
+            problem={toProblem(problem)}
+            onRetry={() => start.mutate()}
+            onClose={() => {
+              start.reset()
+              stop.reset()
+            }}
+          />
+        </Suspense>
       )}
       {canStart(view.phase) ? (
         <div className="grid grid-cols-[minmax(0,1fr)_4rem] gap-2">
@@ -68,7 +78,7 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
             }}
           >
             <IconPlayerPlayFilled size={22} aria-hidden className="shrink-0" />
-            {t(start.isPending ? 'home.starting' : 'home.start')}
+            {t(start.isPending ? 'home.starting' : options.shadowMinutes ? 'shadow.start' : 'home.start')}
           </button>
           <button
             type="button"

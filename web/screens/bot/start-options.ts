@@ -2,7 +2,12 @@ import { START_MODES } from '@madruga/core/bot.ts'
 import type { StartMode } from '@madruga/core/bot.ts'
 import { readKept, writeKept } from '../../kept.ts'
 
-export type StartOptions = { mode: StartMode; liveLog: boolean }
+export type StartOptions = {
+  mode: StartMode
+  liveLog: boolean
+  /** Only watch for so long; not remembered, so that nobody watches by mistake. */
+  shadowMinutes?: number
+}
 
 /** The options of the last start on this device; regular with the live log where there was none. */
 export function recallOptions(): StartOptions {

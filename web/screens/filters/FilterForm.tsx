@@ -1,172 +1,202 @@
-import { useSearch } from '@tanstack/react-router'
-import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useId, useRef } from 'react'
+import { Suspense, lazy, useMemo, useState } from 'react'
+import { SETTINGS_MAX, fitEdition } from '@madruga/core/filters.ts'
+import type { AmazonFilter, Edition } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { Dock } from '../../ui/Dock.tsx'
-import { ArrivalSection, LimitsSection, PaySection, SpeedSection, SwitchesSection } from './Sections.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { BeyondSection } from './BeyondSection.tsx'
+import { EditorFrame } from './EditorFrame.tsx'
+import { PayFields } from './PayFields.tsx'
+import { NumberRow } from './Rows.tsx'
+import { Section } from './Section.tsx'
+import { LimitsSection, SpeedSection, SwitchesSection } from './Sections.tsx'
+import { WhoseHours } from './SettingEditor.tsx'
+import type { OpenStation } from './StationSheet.tsx'
 import { StationsSection } from './StationsSection.tsx'
-import { WeekSection } from './WeekSection.tsx'
+import { WeekSection } from './Week.tsx'
+import { AMAZON_FORM } from './amazon-form.ts'
+import type { SettingFields } from './fields.ts'
+import { partOf } from './part.ts'
+import type { Part } from './part.ts'
 import { useFilterForm } from './use-filter-form.ts'
-import type { FilterFormState, SavedFilter } from './use-filter-form.ts'
+import type { SavedFilter } from './use-filter-form.ts'
+import { useJump } from './use-jump.ts'
 
-/** One page with everything the basic edition has; the why sheet leads to its sections. */
+const StationSheet = lazy(() =>
+  import('./StationSheet.tsx').then((module) => ({ default: module.StationSheet })),
+)
+
+const FileSection = lazy(() =>
+  import('./FileSection.tsx').then((module) => ({ default: module.FileSection })),
+)
+
+/** The editor of the amazon variant, with what the edition has; the why sheet leads to its sections. */
 export function FilterForm({
   driverId,
   saved,
   stations,
+  edition,
+  settingsMax,
 }: {
   driverId: string
-  saved: SavedFilter
+  saved: SavedFilter<AmazonFilter>
   stations: readonly Station[]
+  edition: Edition
+  /** Settings that a station may have on this screen. */
+  settingsMax: number
 }) {
-  const { t } = useWords()
-  const id = useId()
-  const state = useFilterForm(driverId, saved)
-  const { form, values, base } = state
-  useSection()
+  const limits = useMemo(
+    () => ({
+      settingsMax,
+      ...(stations.length > 0 && { stationIds: new Set(stations.map((station) => station.id)) }),
+    }),
+    [stations, settingsMax],
+  )
+  const state = useFilterForm(AMAZON_FORM, driverId, saved, limits)
+  const { root } = state
+  const [opened, setOpened] = useState<OpenStation | null>(null)
+  const { jump, unfolded, setUnfolded } = useJump()
+  const open = edition === 'basic' ? null : (stationId: string) => setOpened({ stationId, place: 0 })
+  const save = () => {
+    const inside = state.refused.map((field) => /^stations\.(\d+)\.settings(?:\.(\d+))?/.exec(field))
+    const [first] = inside
+    // Everything that is refused lies in stations' settings: the first of them opens.
+    if (first && inside.every(Boolean)) {
+      const { stationId } = state.fields.stations[Number(first[1])]!
+      setOpened({ stationId, place: Number(first[2] ?? 0) })
+    }
+    void state.save()
+  }
   return (
-    <form
-      id={id}
-      noValidate
-      className="mx-auto w-full max-w-[72rem] px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void state.save()
+    <EditorFrame
+      state={state}
+      latest={saved.version}
+      stations={stations}
+      notices={
+        <EditionNotices filter={state.base.filter} proposed={state.proposed} settingsMax={settingsMax} />
+      }
+      onJump={(section, at) => {
+        const own = state.fields.stations.find((station) => station.stationId === at?.stationId)
+        if (open && own && own.settings.length > 0)
+          setOpened({ stationId: own.stationId, place: at?.settingIndex ?? 0 })
+        else jump(section)
       }}
+      onSave={save}
     >
-      <Notices state={state} latest={saved.version} />
-      <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
+      <div className="grid gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10">
         <div className="grid content-start gap-8">
-          <StationsSection form={form} stations={stations} />
-          <PaySection form={form} values={values} />
-          <ArrivalSection form={form} />
-          <LimitsSection form={form} />
+          <StationsSection part={partOf(root, 'stations')} stations={stations} onOpen={open} />
+          <SharedSections part={partOf(root, 'shared')} edition={edition} />
+          <LimitsSection part={partOf(root, 'limits')} />
         </div>
-        <div className="grid content-start gap-8">
-          <WeekSection form={form} values={values} timeZone={base.filter.timeZone} />
-          <SpeedSection form={form} />
-          <SwitchesSection form={form} />
+        <div className="grid content-start gap-8 lg:row-span-2">
+          <WeekSection
+            part={partOf(root, 'week')}
+            timeZone={state.base.filter.timeZone}
+            second={edition !== 'basic'}
+          />
+          <SpeedSection part={root} edition={edition} />
+          <SwitchesSection part={partOf(root, 'switches')} />
+        </div>
+        {/* Last on a phone, under the first column where there are two. */}
+        <div className="grid content-start gap-8 lg:col-start-1">
+          <BeyondSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
+          <Suspense fallback={null}>
+            <FileSection
+              edited={state.filter}
+              saved={state.proposed ? null : state.base.filter}
+              dirty={state.dirty}
+              own={{ variant: 'amazon', edition, timeZone: state.base.filter.timeZone, stations }}
+              onTake={(filter) => filter.variant === 'amazon' && state.replace(filter)}
+            />
+          </Suspense>
         </div>
       </div>
-      <Dock>
-        <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <SaveLine state={state} />
-          <button
-            type="submit"
-            form={id}
-            className="act !min-h-14"
-            data-quiet={!state.dirty && !state.proposed}
-            aria-disabled={state.saving}
-          >
-            {state.saving ? (
-              t('filter.saving')
-            ) : !state.dirty && !state.proposed ? (
-              <>
-                <IconCheck size={22} aria-hidden className="text-green" />
-                {t('filter.saved')}
-              </>
-            ) : (
-              t('filter.save')
-            )}
-          </button>
-        </div>
-      </Dock>
-    </form>
+      {opened && (
+        <Suspense fallback={null}>
+          <StationSheet
+            part={root}
+            stations={stations}
+            edition={edition}
+            settingsMax={settingsMax}
+            at={opened}
+            onMove={setOpened}
+          />
+        </Suspense>
+      )}
+    </EditorFrame>
   )
 }
 
-/** Brings the section named in the address (`?section=pay`) into view, and the focus to its title. */
-function useSection() {
-  const { section } = useSearch({ strict: false }) as { section?: string }
-  useEffect(() => {
-    if (!section) return
-    // After the frame has moved the focus to the page title.
-    const frame = requestAnimationFrame(() => {
-      const title = document.getElementById(`filter-${section}`)
-      title?.scrollIntoView({ block: 'start' })
-      title?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [section])
-}
-
-function Notices({ state, latest }: { state: FilterFormState; latest: number }) {
+/** Pay and time for every station that has no setting of its own. */
+function SharedSections({ part, edition }: { part: Part<SettingFields>; edition: Edition }) {
   const { t } = useWords()
-  const otherEdition = state.base.filter.edition !== 'basic' && !state.proposed
-  const { stale } = state
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (stale) box.current?.scrollIntoView({ block: 'start' })
-  }, [stale])
-  if (!stale && !state.restored && !otherEdition) return null
   return (
-    <div ref={box} className="mb-5 grid scroll-mt-18 gap-2">
-      {state.stale && (
-        <Notice
-          kind="bad"
-          actions={
-            <>
-              <button type="button" className="btn" data-strong="true" onClick={() => void state.keepMine()}>
-                {t('filter.keep_mine')}
-              </button>
-              <button type="button" className="btn" onClick={state.takeSaved}>
-                {t('filter.take_saved')}
-              </button>
-            </>
-          }
-        >
-          {t('error.filters.stale')} {t('filter.stale_text', { version: latest })}
-        </Notice>
-      )}
-      {state.restored && !state.stale && (
-        <Notice
-          kind="plain"
-          actions={
-            <button type="button" className="btn" onClick={state.takeSaved}>
-              {t('filter.discard')}
-            </button>
-          }
-        >
-          {t('filter.restored')}
-        </Notice>
-      )}
-      {otherEdition && <Notice kind="plain">{t('filter.other_edition')}</Notice>}
-    </div>
+    <>
+      <Section
+        name="pay"
+        title={t('filter.pay')}
+        hint={t(edition === 'basic' ? 'filter.pay_hint' : 'editor.shared_hint')}
+      >
+        <PayFields part={part} professional={edition === 'professional'} />
+      </Section>
+      <Section name="arrival" title={t('filter.arrival')}>
+        <div className="max-w-[22rem]">
+          <NumberRow
+            part={part}
+            name="arrivalMinutes"
+            label={t('filter.arrival_hint')}
+            step={5}
+            unit="minutes"
+          />
+        </div>
+        {/* Another program's file can bring hours that are the shared setting's own. */}
+        {part.value.ownWeek && edition !== 'basic' && (
+          <div className="mt-4">
+            <WhoseHours part={part} />
+          </div>
+        )}
+      </Section>
+    </>
   )
 }
 
-/** The one line over the button: what is wrong, or where things stand. Only trouble shows on a phone. */
-function SaveLine({ state }: { state: FilterFormState }) {
-  const { t, say, date } = useWords()
-  const count = countErrors(state.form.formState.errors)
-  const { problem, base } = state
-  if (count > 0) {
-    return <p className="font-bold leading-tight text-red">{t('filter.fix', { count })}</p>
-  }
-  if (problem && problem.code !== 'filters.stale') {
-    return (
-      <p role="alert" className="font-bold leading-tight text-red">
-        {say(`error.${problem.code}`, problem.params)} {t('filter.not_sent')}
-      </p>
-    )
-  }
-  return (
-    <p className="hidden text-muted lg:block">
-      {state.dirty
-        ? t('filter.unsaved')
-        : state.proposed || base.savedAt === null
-          ? t('filter.never_saved')
-          : t('filter.saved_at', { version: base.version, when: date(base.savedAt) })}
-    </p>
+function EditionNotices({
+  filter,
+  proposed,
+  settingsMax,
+}: {
+  filter: AmazonFilter
+  proposed: boolean
+  settingsMax: number
+}) {
+  const { t } = useWords()
+  const dropped = useMemo(
+    () => (proposed ? [] : fitEdition(filter, filter.edition).dropped),
+    [filter, proposed],
   )
-}
-
-function countErrors(errors: FilterFormState['form']['formState']['errors']): number {
-  return Object.entries(errors).reduce(
-    (sum, [name, error]) =>
-      sum + (name === 'days' && Array.isArray(error) ? error.filter(Boolean).length : error ? 1 : 0),
-    0,
+  const more = filter.edition !== 'basic' && settingsMax < SETTINGS_MAX
+  const beyond = more && filter.stations.some((wish) => wish.settings.length > settingsMax)
+  return (
+    <>
+      {dropped.length > 0 && (
+        <Notice kind="plain">
+          {t('editor.other_edition', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
+        </Notice>
+      )}
+      {more && (
+        <Notice
+          kind={beyond ? 'bad' : 'plain'}
+          actions={
+            <ScreenLink screen="advanced-filter-v2" className="btn !bg-surface">
+              {t('editor.to_three')}
+            </ScreenLink>
+          }
+        >
+          {t(beyond ? 'editor.beyond_one' : 'editor.only_one')}
+        </Notice>
+      )}
+    </>
   )
 }

@@ -1,38 +1,56 @@
-import { useController } from 'react-hook-form'
-import type { UseFormReturn } from 'react-hook-form'
-import { useState } from 'react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
+import { warmSheet } from '../../ui/LateSheet.tsx'
 import { Section } from './Section.tsx'
-import type { FilterFields } from './fields.ts'
+import type { StationFields } from './fields.ts'
+import { errorAt, hasErrors, partOf } from './part.ts'
+import type { Part } from './part.ts'
 
 /** From this many on, typing beats looking. */
 const SEARCH_FROM = 13
 
-/** Stations as sign plates: green with a white rule when chosen. */
+/** Stations as sign plates: green with a white rule when chosen; beyond the basic edition each with the way to its settings. */
 export function StationsSection({
-  form,
+  part,
   stations,
+  onOpen,
 }: {
-  form: UseFormReturn<FilterFields>
+  part: Part<StationFields[]>
   stations: readonly Station[]
+  /** Opens a chosen station's settings; null where the edition has none. */
+  onOpen: ((stationId: string) => void) | null
 }) {
   const { t } = useWords()
-  const { field, fieldState } = useController({ control: form.control, name: 'stationIds' })
   const [search, setSearch] = useState('')
-  const chosen = new Set(field.value)
+  /** A station that is tapped off and on again has its settings back. */
+  const putAway = useRef(new Map<string, StationFields>())
+  const chosen = part.value
+  const places = new Map(chosen.map((station, index) => [station.stationId, index]))
   const shown = stations.filter((station) => matches(station, search))
-  const all = stations.length > 0 && stations.every((station) => chosen.has(station.id))
+  const all = stations.length > 0 && stations.every((station) => places.has(station.id))
+  const own = chosen.filter((station) => station.settings.length > 0).length
+  const error = errorAt(part)
+  const choose = (ids: readonly string[]) => {
+    for (const station of chosen) putAway.current.set(station.stationId, station)
+    part.update((old) => {
+      const had = new Map([...putAway.current, ...old.map((each) => [each.stationId, each] as const)])
+      return ids.map((id) => had.get(id) ?? { stationId: id, settings: [] })
+    })
+  }
+  const chosenIds = chosen.map((station) => station.stationId)
   const toggle = (id: string) =>
-    field.onChange(chosen.has(id) ? field.value.filter((each) => each !== id) : [...field.value, id])
+    choose(places.has(id) ? chosenIds.filter((each) => each !== id) : [...chosenIds, id])
   return (
     <Section
       name="stations"
       title={t('filter.stations')}
-      hint={t('filter.stations_hint')}
+      hint={t(onOpen ? 'editor.stations_hint' : 'filter.stations_hint')}
       aside={
         <span className="tnum shrink-0 text-sm font-bold text-muted">
-          {t('filter.chosen', { count: chosen.size })}
+          {t('filter.chosen', { count: chosen.length })}
+          {own > 0 && `, ${t('editor.with_own', { count: own })}`}
         </span>
       }
     >
@@ -48,38 +66,92 @@ export function StationsSection({
       )}
       <fieldset
         aria-labelledby="filter-stations"
-        data-invalid={fieldState.invalid}
+        data-invalid={error !== undefined}
         className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
       >
-        {shown.map((station) => (
-          <button
-            key={station.id}
-            type="button"
-            className="choice"
-            aria-pressed={chosen.has(station.id)}
-            onClick={() => toggle(station.id)}
-          >
-            <span className="block truncate font-extrabold tracking-[0.01em]">{station.code}</span>
-            <span className="choice-note block truncate">{station.city}</span>
-          </button>
-        ))}
+        {shown.map((station) => {
+          const index = places.get(station.id)
+          return (
+            <Plate
+              key={station.id}
+              station={station}
+              chosen={index !== undefined}
+              settings={index === undefined ? 0 : chosen[index]!.settings.length}
+              invalid={index !== undefined && hasErrors(partOf(part, index))}
+              onToggle={() => toggle(station.id)}
+              onOpen={onOpen && (() => onOpen(station.id))}
+            />
+          )
+        })}
       </fieldset>
       {shown.length === 0 && (
         <p className="text-muted">{t(stations.length === 0 ? 'filter.no_stations' : 'filter.no_match')}</p>
       )}
       <p role="alert" className="mt-2 font-semibold text-red empty:hidden">
-        {fieldState.error?.message}
+        {error}
       </p>
       {stations.length > 1 && (
         <button
           type="button"
           className="mt-1 min-h-12 font-bold underline"
-          onClick={() => field.onChange(all ? [] : stations.map((station) => station.id))}
+          onClick={() => choose(all ? [] : stations.map((station) => station.id))}
         >
           {t(all ? 'filter.choose_none' : 'filter.choose_all')}
         </button>
       )}
     </Section>
+  )
+}
+
+function Plate({
+  station,
+  chosen,
+  settings,
+  invalid,
+  onToggle,
+  onOpen,
+}: {
+  station: Station
+  chosen: boolean
+  settings: number
+  invalid: boolean
+  onToggle: () => void
+  onOpen: (() => void) | null
+}) {
+  const { t } = useWords()
+  const opens = onOpen !== null && chosen
+  return (
+    <div className="relative grid" data-invalid={invalid}>
+      <button
+        type="button"
+        className={`choice ${opens ? '!pr-14' : ''} ${invalid ? '!border-red' : ''}`}
+        aria-pressed={chosen}
+        onClick={onToggle}
+      >
+        <span className="block truncate font-extrabold tracking-[0.01em]">{station.code}</span>
+        <span className="choice-note block truncate">{station.city}</span>
+      </button>
+      {opens && (
+        <button
+          type="button"
+          className="absolute inset-y-0 right-1.5 my-auto grid size-12 place-items-center rounded-xl text-on-sign hover:bg-black/15 focus-visible:outline-white"
+          aria-label={t('editor.open_station', { station: station.code, count: settings })}
+          onPointerEnter={warmSheet}
+          onPointerDown={warmSheet}
+          onClick={onOpen}
+        >
+          {settings > 0 ? (
+            <span
+              className={`tnum grid size-8 place-items-center rounded-lg text-lg font-extrabold ${invalid ? 'bg-red-bg text-red' : 'bg-on-sign text-sign'}`}
+            >
+              {settings}
+            </span>
+          ) : (
+            <IconAdjustmentsHorizontal size={22} aria-hidden />
+          )}
+        </button>
+      )}
+    </div>
   )
 }
 

@@ -1,31 +1,124 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposeFilter, validateFilter } from '@madruga/core/filters.ts'
-import type { AmazonFilter } from '@madruga/core/filters.ts'
-import { draftKey, readDraft, sameFields, writeDraft } from './draft.ts'
+import type { AmazonFilter, Edition, Setting } from '@madruga/core/filters.ts'
+import type { Schedule } from '@madruga/core/schedule.ts'
+import { draftKey, readDraft, sameValue, writeDraft } from './draft.ts'
 import {
+  WEEKDAYS,
   checkTyped,
   crossesMidnight,
   endMinute,
   fieldOf,
   formatClock,
+  mendFields,
   parseClock,
+  plainFields,
+  proposeLength,
+  proposeSecond,
   toFields,
   toFilter,
 } from './fields.ts'
+import type { FilterFields } from './fields.ts'
 
-const proposed = proposeFilter('amazon', 'basic', 'America/Los_Angeles', ['s1', 's2']) as AmazonFilter
+const propose = (edition: Edition) =>
+  proposeFilter('amazon', edition, 'America/Los_Angeles', ['s1', 's2']) as AmazonFilter
+const proposed = propose('basic')
+const isSame = (a: FilterFields, b: FilterFields) => sameValue(plainFields(a), plainFields(b))
 
-test('a filter goes through the form unchanged', () => {
-  assert.deepEqual(toFilter(toFields(proposed), proposed), proposed)
-  assert.deepEqual(validateFilter(toFilter(toFields(proposed), proposed)), [])
+const evenings: Schedule = {
+  days: [
+    {
+      day: 2,
+      allDay: false,
+      ranges: [
+        { startMinute: 300, endMinute: 600 },
+        { startMinute: 1020, endMinute: 1440 },
+      ],
+    },
+    { day: 6, allDay: true, ranges: [] },
+  ],
+  mustEndInside: true,
+}
+const own: Setting = {
+  price: {
+    perHourMinCents: 2450,
+    perHourMaxCents: 4000,
+    totalMinCents: 9000,
+    totalMaxCents: 20_000,
+    combine: 'either',
+    countTip: true,
+    byDuration: [],
+  },
+  arrivalMinutes: 25,
+  schedule: evenings,
+}
+const byLength: Setting = {
+  price: {
+    ...proposed.shared.price,
+    byDuration: [
+      { minutes: 180, minCents: 7500, maxCents: null },
+      { minutes: 210, minCents: 8450, maxCents: 12_000 },
+    ],
+  },
+  arrivalMinutes: 0,
+  schedule: null,
+}
+const full: AmazonFilter = {
+  ...propose('professional'),
+  speed: '4X',
+  custom: { refreshMs: 1500, runMinutes: 20, sleepMinutes: 0 },
+  schedule: evenings,
+  shared: byLength,
+  stations: [
+    { stationId: 's1', settings: [own, byLength] },
+    { stationId: 's2', settings: [] },
+  ],
+  maxMinutesPerDay: 480,
+  ask: { enabled: true, lowerPayPercent: 15, lessArrivalMinutes: 5, anyHour: true },
+  guards: {
+    pauseAfterMisses: 4,
+    pauseAfterReleases: 1,
+    pauseMinutes: 90,
+    weekGoalCents: 80_000,
+    keepDrivingTime: true,
+    drivingMph: 35,
+  },
+  net: { perHourMinCents: 1550, cost: 'fuel', milesPerGallon: 31, fuelCentsPerGallon: 389, milesPerHour: 9 },
+}
+
+test('a filter of every edition goes through the form unchanged', () => {
+  for (const filter of [proposed, propose('advanced'), full]) {
+    assert.deepEqual(toFilter(toFields(filter), filter), filter)
+    assert.deepEqual(validateFilter(toFilter(toFields(filter), filter)), [])
+  }
+})
+
+test('what an edition does not have is not in its form', () => {
+  const basic = toFilter(toFields({ ...full, edition: 'basic' }), { ...full, edition: 'basic' })
+  assert.deepEqual(validateFilter(basic), [])
+  assert.equal(basic.speed, '1X')
+  assert.ok(basic.stations.every((wish) => wish.settings.length === 0))
 })
 
 test('limits of none are zero in the form and none in the filter', () => {
-  const fields = { ...toFields(proposed), hoursPerDay: 8, hoursPerWeek: 0 }
+  const fields = { ...toFields(proposed), limits: { hoursPerDay: 8, hoursPerWeek: 0 } }
   const filter = toFilter(fields, proposed)
   assert.equal(filter.maxMinutesPerDay, 480)
   assert.equal(filter.maxMinutesPerWeek, null)
+})
+
+test('a maximum of zero or of nothing is none', () => {
+  const fields = toFields(full)
+  const shared = { ...fields.shared, payBy: 'hour' as const, perHourMax: 0, totalMax: null }
+  const { price } = toFilter({ ...fields, shared }, full).shared
+  assert.deepEqual([price.perHourMaxCents, price.totalMaxCents, price.byDuration], [null, null, []])
+})
+
+test('what waits unseen never refuses a filter', () => {
+  const fields = toFields(full)
+  const shared = { ...fields.shared, perHour: null, perHourMax: -4, total: -1, totalMax: 3 }
+  assert.deepEqual(validateFilter(toFilter({ ...fields, shared, speed: '1X' }, full)), [])
 })
 
 test('clock texts', () => {
@@ -33,58 +126,138 @@ test('clock texts', () => {
   assert.ok(Number.isNaN(parseClock('')))
   assert.equal(formatClock(1440), '00:00')
   assert.equal(endMinute('00:00'), 1440)
-  assert.equal(crossesMidnight({ on: true, allDay: false, from: '22:00', to: '02:00' }), true)
-  assert.equal(crossesMidnight({ on: true, allDay: false, from: '22:00', to: '00:00' }), false)
+  assert.equal(crossesMidnight({ from: '22:00', to: '02:00' }), true)
+  assert.equal(crossesMidnight({ from: '22:00', to: '00:00' }), false)
+})
+
+test('second hours and another length begin where they may be saved', () => {
+  for (const [from, to] of [
+    ['09:00', '20:00'],
+    ['05:00', '23:00'],
+    ['00:00', '22:00'],
+    ['22:00', '02:00'],
+  ] as const) {
+    const fields = toFields(propose('advanced'))
+    const second = proposeSecond({ from, to })
+    const day = { ...fields.week.days[0]!, from, to, second }
+    const filter = toFilter(
+      { ...fields, week: { ...fields.week, days: [day, ...fields.week.days.slice(1)] } },
+      full,
+    )
+    assert.deepEqual(validateFilter(filter), [], `${from}-${to} ${JSON.stringify(second)}`)
+  }
+  const { shared } = toFields(full)
+  assert.deepEqual(proposeLength(shared), { hours: 4, min: 80, max: null })
 })
 
 test('every refusal of the rules leads to the field in which it was typed', () => {
-  const fields = toFields(proposed)
-  const broken = toFilter(
-    {
-      ...fields,
-      stationIds: [],
-      perHour: null,
-      total: -1,
-      arrivalMinutes: null,
-      sleepAfterAwardMinutes: null,
-      hoursPerDay: null,
-      days: fields.days.map((day, index) =>
-        index === 2 ? { ...day, from: '10:00', to: '10:00' } : index === 0 ? { ...day, on: false } : day,
-      ),
+  const fields = toFields(full)
+  const [s1, s2] = fields.stations
+  const night = { from: '22:00', to: '02:00' }
+  const broken: FilterFields = {
+    ...fields,
+    stations: [
+      {
+        ...s1!,
+        settings: [
+          {
+            ...s1!.settings[0]!,
+            perHourMax: 1,
+            arrivalMinutes: -1,
+            week: {
+              ...s1!.settings[0]!.week,
+              days: s1!.settings[0]!.week.days.map((day, index) =>
+                index === 1 ? { ...day, ...night, second: null } : day,
+              ),
+            },
+          },
+          {
+            ...s1!.settings[1]!,
+            lengths: [
+              { hours: null, min: 10, max: 5 },
+              { hours: 3, min: null, max: null },
+            ],
+          },
+        ],
+      },
+      { ...s2!, settings: Array.from({ length: 4 }, () => s1!.settings[0]!) },
+    ],
+    shared: { ...fields.shared, payBy: 'hour', perHour: null, total: -1 },
+    custom: { refreshSeconds: 0.1, runMinutes: 0, sleepMinutes: -1 },
+    switches: { ...fields.switches, sleepAfterAwardMinutes: null },
+    limits: { hoursPerDay: null, hoursPerWeek: 200 },
+    week: {
+      ...fields.week,
+      days: fields.week.days.map((day, index) => (index === 1 ? { ...day, to: day.from } : day)),
     },
-    proposed,
-  )
-  const found = new Set(validateFilter(broken).map((error) => fieldOf(error, broken)))
+    ask: { ...fields.ask, lowerPayPercent: 95 },
+    guards: { ...fields.guards, weekGoal: null, drivingMph: 0 },
+    net: { ...fields.net, fuelPerGallon: -1, perHourMin: null },
+  }
+  const filter = toFilter(broken, full)
+  const found = new Set(validateFilter(filter).map((error) => fieldOf(error, filter)))
   assert.deepEqual(
-    [...found].sort(),
+    [...found].toSorted(),
     [
-      'arrivalMinutes',
-      'days.2',
-      'hoursPerDay',
-      'perHour',
-      'sleepAfterAwardMinutes',
-      'stationIds',
-      'total',
-    ].sort(),
-  )
-  const none = toFilter({ ...fields, days: fields.days.map((day) => ({ ...day, on: false })) }, proposed)
-  assert.deepEqual(
-    validateFilter(none).map((error) => fieldOf(error, none)),
-    ['days'],
+      'ask.lowerPayPercent',
+      'custom.refreshSeconds',
+      'custom.runMinutes',
+      'custom.sleepMinutes',
+      'guards.drivingMph',
+      'guards.weekGoal',
+      'limits.hoursPerDay',
+      'limits.hoursPerWeek',
+      'net.fuelPerGallon',
+      'net.perHourMin',
+      'shared.perHour',
+      'shared.total',
+      'stations.0.settings.0.arrivalMinutes',
+      'stations.0.settings.0.perHourMax',
+      'stations.0.settings.0.week.days.1',
+      'stations.0.settings.1.lengths.0.hours',
+      'stations.0.settings.1.lengths.0.max',
+      'stations.0.settings.1.lengths.1.min',
+      'stations.1.settings',
+      'switches.sleepAfterAwardMinutes',
+      'week.days.1',
+    ].toSorted(),
   )
 })
 
-test('hours left empty are told before anything is sent', () => {
+test('no station, no day, an unknown station and another edition have a place too', () => {
   const fields = toFields(proposed)
-  fields.days[3] = { on: true, allDay: false, from: '', to: '10:00' }
-  fields.days[4] = { on: false, allDay: false, from: '', to: '' }
-  assert.deepEqual(checkTyped(fields), [{ field: 'days.3', code: 'filters.no_range' }])
+  const off = fields.week.days.map((day) => ({ ...day, on: false }))
+  const none = toFilter({ ...fields, stations: [], week: { ...fields.week, days: off } }, proposed)
+  assert.deepEqual(
+    validateFilter(none).map((error) => fieldOf(error, none)),
+    ['stations', 'week.days'],
+  )
+  assert.equal(
+    fieldOf({ path: 'stations.1.stationId', code: 'filters.station_unknown' }, proposed),
+    'stations.1',
+  )
+  assert.equal(fieldOf({ path: 'edition', code: 'filters.needs_advanced' }, proposed), 'form')
+})
+
+test('hours and lengths left out are told before anything is sent', () => {
+  const fields = toFields(full)
+  const empty = { from: '', to: '10:00' }
+  fields.week.days[3] = { on: true, allDay: false, second: null, ...empty }
+  fields.week.days[4] = { on: false, allDay: false, second: null, ...empty }
+  fields.stations[0]!.settings[0]!.week.days[1]!.second = empty
+  fields.stations[0]!.settings[1]!.lengths = []
+  assert.deepEqual(checkTyped(fields), [
+    { field: 'week.days.3', code: 'filters.no_range' },
+    { field: 'stations.0.settings.0.week.days.1', code: 'filters.no_range' },
+    { field: 'stations.0.settings.1.lengths', code: 'filters.no_duration_price' },
+  ])
 })
 
 test('a draft survives, a broken one is forgotten, an old one is made whole', () => {
-  const fields = { ...toFields(proposed), perHour: 31 }
-  const kept = writeDraft({ version: 4, fields })
-  assert.deepEqual(readDraft(kept, toFields(proposed)), { version: 4, fields })
+  const fallback = toFields(full)
+  const read = (text: string | null) => readDraft(text, (kept) => mendFields(kept, fallback))
+  const fields = { ...fallback, shared: { ...fallback.shared, perHour: 31 } }
+  assert.deepEqual(read(writeDraft({ version: 4, fields })), { version: 4, fields })
   for (const text of [
     null,
     '',
@@ -92,16 +265,42 @@ test('a draft survives, a broken one is forgotten, an old one is made whole', ()
     'null',
     '{"version":1}',
     '{"version":"1","fields":{}}',
-    '{"version":1,"fields":{"days":[]}}',
+    '{"version":1,"fields":{"week":{"days":[]}}}',
+    '{"version":1,"fields":{"stations":[{"stationId":"s1"}]}}',
+    '{"version":1,"fields":{"stations":[{"stationId":"s1","settings":[{"lengths":3}]}]}}',
   ])
-    assert.equal(readDraft(text, toFields(proposed)), null, String(text))
-  assert.equal(readDraft('{"version":1,"fields":{"total":7}}', toFields(proposed))?.fields.perHour, 20)
-  assert.notEqual(draftKey('a', 'amazon'), draftKey('b', 'amazon'))
+    assert.equal(read(text), null, String(text))
+  const old = read(
+    '{"version":1,"fields":{"guards":{"weekGoal":7},"stations":[{"stationId":"s1","settings":[{"perHour":9}]}]}}',
+  )
+  assert.equal(old?.fields.guards.drivingMph, 35)
+  assert.equal(old?.fields.guards.weekGoal, 7)
+  assert.deepEqual(old?.fields.stations[0]?.settings[0]?.week.days.length, WEEKDAYS.length)
 })
 
-test('the order of stations and of keys is no change', () => {
-  const fields = toFields(proposed)
-  const { perHour, ...rest } = fields
-  assert.ok(sameFields(fields, { ...rest, perHour, stationIds: [...fields.stationIds].toReversed() }))
-  assert.ok(!sameFields(fields, { ...fields, days: fields.days.map((day) => ({ ...day, allDay: true })) }))
+test('each driver, variant and edition has a draft of its own', () => {
+  const keys = [
+    draftKey('a', 'amazon', 'basic'),
+    draftKey('b', 'amazon', 'basic'),
+    draftKey('a', 'spark', 'basic'),
+    draftKey('a', 'amazon', 'professional'),
+  ]
+  assert.equal(new Set(keys).size, keys.length)
+})
+
+test('the order of stations and of keys, and what waits unseen, is no change', () => {
+  const fields = toFields(full)
+  const { shared, ...rest } = fields
+  assert.ok(isSame(fields, { ...rest, shared, stations: fields.stations.toReversed() }))
+  assert.ok(
+    isSame(
+      { ...fields, speed: '1X' },
+      { ...fields, speed: '1X', custom: { ...fields.custom, runMinutes: 9 } },
+    ),
+  )
+  assert.ok(!isSame(fields, { ...fields, custom: { ...fields.custom, runMinutes: 9 } }))
+  const days = fields.week.days.map((day) => ({ ...day, on: true, allDay: true }))
+  assert.ok(!isSame(fields, { ...fields, week: { ...fields.week, days } }))
+  const swapped = fields.stations.map((station) => ({ ...station, settings: station.settings.toReversed() }))
+  assert.ok(!isSame(fields, { ...fields, stations: swapped }))
 })

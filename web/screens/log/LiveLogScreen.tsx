@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconArrowUp, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { IconArrowUp, IconClockBolt, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Suspense, lazy, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LogEntry } from '@madruga/core/events.ts'
 import { toProblem } from '../../client.ts'
@@ -7,6 +7,7 @@ import { useWords, withMoreWords } from '../../i18n.ts'
 import { loadOlder, reconnectLive, useLive } from '../../live.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { LiveRows } from '../offers/LiveRows.tsx'
@@ -55,7 +56,14 @@ export function LiveLogScreen() {
             {t(held ? 'offers.paused' : connection === 'live' ? 'offers.live' : 'offers.connecting')}
             <span className="font-semibold text-muted">{t('log.lines', { count: lines.length })}</span>
           </p>
-          <button type="button" className="btn !bg-transparent" onClick={held ? resume : hold}>
+          <ScreenLink
+            screen="forecast"
+            className="btn ml-auto !bg-transparent max-sm:!px-3 max-[22.5rem]:hidden"
+          >
+            <IconClockBolt size={22} aria-hidden />
+            <span className="max-sm:sr-only">{t('recap.forecast')}</span>
+          </ScreenLink>
+          <button type="button" className="btn !bg-transparent max-sm:!px-3" onClick={held ? resume : hold}>
             {held ? (
               <IconPlayerPlayFilled size={20} aria-hidden />
             ) : (

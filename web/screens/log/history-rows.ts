@@ -24,7 +24,7 @@ export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => stri
 /** What a row tells of an offer besides time, outcome and pay: kind, stops and miles of trips, the tip, how fast the bot was. */
 export function factsOf(words: Words, entry: OfferEntry): string {
   const { offer } = entry.data
-  const reaction = entry.type === 'offer.ignored' ? null : entry.data.reactionMs
+  const reaction = 'reactionMs' in entry.data ? entry.data.reactionMs : null
   const facts = [
     // Nearly all of a driver's blocks are just that.
     offer.kind === 'block'

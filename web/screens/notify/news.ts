@@ -14,9 +14,8 @@ export function describeNews(
   { kind, params }: Pick<Notification, 'kind' | 'params'>,
   timeZone: string | undefined,
 ): { title: string; text: string } {
-  const key = `news.${kind}` as const
   return {
-    title: words.say(key),
+    title: words.say(isStop(kind, params) ? 'news.autostart_missed.stop' : `news.${kind}`),
     text: words
       .say(textKey(kind, params), valuesOf(words, kind, params, timeZone))
       .trim()
@@ -25,8 +24,13 @@ export function describeNews(
   }
 }
 
-/** An autostart that came too late has a text of its own. */
+function isStop(kind: NotificationKind, params: Notification['params']): boolean {
+  return kind === 'autostart_missed' && params.action === 'stop'
+}
+
+/** An autostart that came too late has a text of its own, and so has an autostop. */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
+  if (isStop(kind, params)) return 'news.autostart_missed.stop_late'
   if (kind === 'autostart_missed' && typeof params.lateMs === 'number') return 'news.autostart_missed.late'
   return `news.${kind}.text`
 }
@@ -44,6 +48,27 @@ function valuesOf(
         station: params.station,
         when: `${time(params.startAt)}, ${words.hours(Number(params.endAt) - Number(params.startAt))}`,
         pay: words.money(Number(params.payCents) + Number(params.tipCents)),
+      }
+    case 'reminder':
+    case 'ask':
+      return {
+        station: params.station,
+        minutes: String(params.minutes ?? ''),
+        when: time(params.startAt),
+        pay: words.money(Number(params.payCents) + Number(params.tipCents ?? 0)),
+      }
+    case 'guard_paused':
+      return { why: words.say(`reason.${params.reason}` as Key), until: time(params.until) }
+    case 'goal_reached':
+      return {
+        booked: words.money(Number(params.bookedCents)),
+        goal: words.money(Number(params.goalCents)),
+      }
+    case 'shadow_over':
+      return {
+        seen: words.number(Number(params.seen)),
+        count: words.number(Number(params.count)),
+        pay: words.money(Number(params.cents)),
       }
     case 'run_over':
       return { until: time(params.startableAt) }
@@ -68,6 +93,14 @@ export function wayOf(kind: NotificationKind, driver: Pick<KnownDriver, 'app'> |
   switch (kind) {
     case 'human_needed':
       return 'captcha'
+    case 'reminder':
+      return 'arrival'
+    case 'goal_reached':
+      return 'recap'
+    case 'shadow_over':
+      return 'live-log-test'
+    case 'autostart_missed':
+      return 'autostart'
     case 'support_replied':
       return 'support'
     case 'account_changed':
@@ -94,6 +127,7 @@ export function chooseWaiting(
   const open = waiting
     .filter(isWaiting)
     .filter((one) => one.kind !== 'block_won' || Number(one.params.endAt) > now)
+    .filter((one) => one.kind !== 'reminder' || Number(one.params.startAt) > now)
     .toSorted((a, b) => Number(b.kind === 'human_needed') - Number(a.kind === 'human_needed') || b.id - a.id)
   return { first: open[0] ?? null, more: Math.max(0, open.length - 1) }
 }

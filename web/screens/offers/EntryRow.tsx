@@ -1,5 +1,12 @@
 import type { LogEntry } from '@madruga/core/events.ts'
-import { IconAlertTriangle, IconFilterCheck, IconList, IconSteeringWheel } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconArrowBackUp,
+  IconFilterCheck,
+  IconList,
+  IconMapPinCheck,
+  IconSteeringWheel,
+} from '@tabler/icons-react'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import { botNote, isOffer, outcomeNote } from './entry.ts'
@@ -9,6 +16,8 @@ const NOTE_LOOK = {
   'offer.accepted': 'font-bold !text-green',
   'offer.missed': '!text-red',
   'offer.ignored': '',
+  'offer.asked': 'font-bold !text-amber-text',
+  'offer.shadowed': '!text-green',
 } as const
 
 /** One line of the log: an offer opens its why, what the bot did just stands there. */
@@ -67,6 +76,8 @@ function OfferRow({
 }
 
 const BOT_ICONS = {
+  'block.checked_in': IconMapPinCheck,
+  'block.released': IconArrowBackUp,
   'bot.state_changed': IconSteeringWheel,
   'platform.troubled': IconAlertTriangle,
   'filter.saved': IconFilterCheck,

@@ -72,7 +72,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
           )}
         </p>
       </div>
-      {entry.type !== 'offer.ignored' && <Outcome entry={entry} />}
+      {(entry.type === 'offer.accepted' || entry.type === 'offer.missed') && <Outcome entry={entry} />}
       {lines.length === 0 ? (
         <p className="text-muted">{t('why.no_rules')}</p>
       ) : (
@@ -87,7 +87,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   )
 }
 
-function Outcome({ entry }: { entry: Exclude<OfferEntry, { type: 'offer.ignored' }> }) {
+function Outcome({ entry }: { entry: Extract<OfferEntry, { type: 'offer.accepted' | 'offer.missed' }> }) {
   const words = useWords()
   const { reactionMs } = entry.data
   const won = entry.type === 'offer.accepted'

@@ -24,6 +24,8 @@ export type LogGroup = (typeof LOG_GROUPS)[number]
 export function groupOf(entry: LogEntry): LogGroup {
   if (entry.type === 'offer.accepted') return 'accepted'
   if (entry.type === 'offer.missed') return 'missed'
+  if (entry.type === 'offer.shadowed') return 'accepted'
+  if (entry.type === 'offer.asked') return 'missed'
   if (entry.type === 'offer.ignored') return `ignored_${entry.data.ignoredFor}`
   return 'bot'
 }
@@ -32,6 +34,8 @@ export function groupOf(entry: LogEntry): LogGroup {
 export function outcomeNote(words: Words, entry: OfferEntry): string {
   if (entry.type === 'offer.accepted') return words.t('row.accepted')
   if (entry.type === 'offer.missed') return words.t(`miss.${entry.data.cause}`)
+  if (entry.type === 'offer.asked') return words.t('row.asked')
+  if (entry.type === 'offer.shadowed') return words.t('row.shadowed')
   const { rules, ignoredFor, stationCode, offer } = entry.data
   return leftNote(words, rules, ignoredFor, { stationCode, store: isTrip(offer.kind) })
 }
@@ -47,6 +51,12 @@ export function botNote(words: Words, entry: Exclude<LogEntry, OfferEntry>): { t
       title: words.t(`trouble.${trouble}`),
       note: until === null ? '' : words.t('log.until', { time: words.time(until) }),
     }
+  }
+  if (entry.type === 'block.checked_in') {
+    return { title: words.t('log.checked_in', { station: entry.data.stationCode }), note: '' }
+  }
+  if (entry.type === 'block.released') {
+    return { title: words.t('log.released', { station: entry.data.stationCode }), note: '' }
   }
   if (entry.type === 'log.skipped') {
     return { title: words.t('log.skipped', { count: entry.data.count }), note: '' }

@@ -5,7 +5,21 @@ import { showValue } from './verdict.ts'
 import type { Place } from './verdict.ts'
 
 /** Where on the filter screen a rule is set. */
-export const SECTIONS = ['stations', 'pay', 'arrival', 'week', 'speed', 'switches', 'limits'] as const
+export const SECTIONS = [
+  'stations',
+  'pay',
+  'arrival',
+  'week',
+  'speed',
+  'switches',
+  'limits',
+  'ask',
+  'guards',
+  'net',
+  // The spark editor's.
+  'kinds',
+  'miles',
+] as const
 export type Section = (typeof SECTIONS)[number]
 
 const SECTION_OF: Record<Rule, Section | null> = {
@@ -19,9 +33,23 @@ const SECTION_OF: Record<Rule, Section | null> = {
   price_duration: 'pay',
   price_kind: 'pay',
   price_miles: 'pay',
+  price_net: 'net',
+  travel: 'guards',
   overlap: null,
   hours_day: 'limits',
   hours_week: 'limits',
+}
+
+const STORE_SECTION_OF: Partial<Record<Rule, Section>> = {
+  kind: 'kinds',
+  stops: 'kinds',
+  price_kind: 'kinds',
+  price_miles: 'miles',
+}
+
+/** Where a rule is set, on the spark editor for a store; null where no editor has it. */
+export function sectionOf(rule: Rule, store: boolean): Section | null {
+  return (store ? STORE_SECTION_OF[rule] : undefined) ?? SECTION_OF[rule]
 }
 
 /** One rule of the why sheet, in words. */
@@ -42,7 +70,7 @@ export function describeRules(words: Words, rules: readonly RuleResult[], place:
     rule: result.rule,
     passed: result.passed,
     label: words.t(result.rule === 'station' && place.store ? 'rule.store' : `rule.${result.rule}`),
-    section: SECTION_OF[result.rule],
+    section: sectionOf(result.rule, place.store ?? false),
     ...describeValues(words, result, place),
   }))
   return [...lines.filter((line) => !line.passed), ...lines.filter((line) => line.passed)]
@@ -59,7 +87,9 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
       .filter(Boolean)
     return {
       value: kindName(words, String(value ?? '')),
-      limit: words.t('why.is', { limit: wanted.map((kind) => kindName(words, kind)).join(', ') }),
+      limit: words.t(passed || place.store ? 'why.is' : 'why.run_hunts', {
+        limit: wanted.map((kind) => kindName(words, kind)).join(', '),
+      }),
     }
   }
   if (rule === 'overlap') return describeOverlap(words, result, place)

@@ -88,3 +88,14 @@ test('rows in sight, with some to spare, in steps', () => {
   assert.ok(middle.from <= 92 && middle.to >= 118)
   assert.deepEqual(visibleRange(64 * 100 + 10, 640, 64), middle)
 })
+
+test("a block of a kind that the run does not hunt is no matter of the filter, a trip's kind is", () => {
+  const kind = rule({ rule: 'kind', value: 'instant', limit: 'block,reserved' })
+  assert.equal(leftNote(words, [kind], 'schedule', place), 'left.kind_run')
+  const [line] = describeRules(words, [kind], place)
+  assert.deepEqual([line?.value, line?.limit], ['kind.instant', 'why.run_hunts(kind.block, kind.reserved)'])
+  const trip = rule({ rule: 'kind', value: 'curbside', limit: 'shopping' })
+  const store = { ...place, store: true }
+  assert.match(leftNote(words, [trip], 'schedule', store), /^left\.kind(\(|$)/)
+  assert.equal(describeRules(words, [trip], store)[0]?.limit, 'why.is(kind.shopping)')
+})

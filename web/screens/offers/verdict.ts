@@ -23,6 +23,7 @@ export function showValue(
     case 'schedule':
       return words.dayTime(value, place.timeZone)
     case 'time':
+    case 'travel':
       return words.span(value * 60_000)
     case 'hours_day':
     case 'hours_week':
@@ -33,6 +34,7 @@ export function showValue(
     case 'price_total':
     case 'price_duration':
     case 'price_kind':
+    case 'price_net':
       return words.money(value)
     default:
       return words.number(value)
@@ -67,5 +69,7 @@ export function leftNote(
   if (failed.rule.startsWith('price_') && failed.bound === 'max') return words.t('left.over', params)
   if (failed.rule === 'price_duration' && failed.bound === 'min') return words.t('left.price_total', params)
   if (failed.rule === 'station' && place.store) return words.t('left.store')
+  // A block's kind is no matter of the filter: the bot was started for others.
+  if (failed.rule === 'kind' && !place.store) return words.t('left.kind_run')
   return words.say(`left.${failed.rule}`, params)
 }

@@ -38,10 +38,14 @@ export const bot = {
   'reason.run_window_over': 'The search window is over. The rest is part of your speed.',
   'reason.sleep_after_award': 'You won a block, so the bot rests as you asked in your filter.',
   'reason.delivery': 'You are on a delivery. The search waits until it is over.',
+  'reason.guard_misses': 'Several offers in a row went to others. The bot pauses as your guard says.',
+  'reason.guard_releases': 'You gave blocks back today. The bot pauses as your guard says.',
+  'reason.goal_reached': 'Your goal of this week is reached.',
+  'reason.shadow_over': 'The time in shadow mode is over.',
   'reason.aggressive_search':
     'The delivery app says the search was too fast. The bot waits it out. A calmer speed in your filter helps.',
   'reason.human_verification':
-    'The delivery app wants to see a person. Open it, solve the check, and the search goes on.',
+    'The delivery app wants to see a person. Solve the check, and the search goes on.',
   'reason.platform_unavailable': 'The delivery app does not answer. The bot tries again by itself.',
   'reason.driver_stopped': 'You stopped the bot.',
   'reason.daily_stop': 'Every bot stops once a day. Start again when the stop is over.',

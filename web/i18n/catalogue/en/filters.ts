@@ -74,6 +74,5 @@ export const filters = {
   'filter.keep_mine': 'Keep mine',
   'filter.take_saved': 'Take the saved one',
   'filter.not_sent': 'Not sent. What you typed is kept on this device.',
-  'filter.other_edition': 'Your filter was made with another editor. Saving here makes it a basic filter.',
   'filter.fix': { one: '{count} field needs a look', other: '{count} fields need a look' },
 } as const

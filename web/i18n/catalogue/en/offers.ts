@@ -12,10 +12,13 @@ export const offers = {
 
   'why.unknown': 'not known',
   'why.miles': '{n} mi',
+  'row.asked': 'You were asked',
+  'row.shadowed': 'Would have tried for it',
   'row.accepted': 'Accepted',
   'left.station': 'Station off in your filter',
   'left.store': 'Store off in your filter',
   'left.kind': 'Kind off in your filter',
+  'left.kind_run': 'Not what this run hunts',
   'left.stops': '{value} stops, your limit is {limit}',
   'left.schedule': 'Outside your hours',
   'left.time': 'Starts too soon for you',
@@ -24,6 +27,8 @@ export const offers = {
   'left.price_duration': 'Pay does not fit its length',
   'left.price_kind': 'Pays {value}, you ask {limit}',
   'left.price_miles': 'Pays {value}, you ask {limit}',
+  'left.price_net': 'Leaves {value} an hour net, you ask {limit}',
+  'left.travel': '{value} between blocks, the drive takes {limit}',
   'left.overlap': 'Overlaps a block you hold',
   'left.hours_day': 'Over your hours for the day',
   'left.hours_week': 'Over your hours for the week',
@@ -40,6 +45,8 @@ export const offers = {
   'miss.no_answer': 'The delivery app did not answer in time',
 
   'log.filter_saved': 'Filter saved, version {version}',
+  'log.checked_in': 'Checked in at {station}',
+  'log.released': 'Gave back the block at {station}',
   'log.skipped': {
     one: '{count} offer was counted but not listed: too many came at once',
     other: '{count} offers were counted but not listed: too many came at once',

@@ -27,7 +27,7 @@ export const profile = {
   'profile.email_alert': 'E-mail me',
   'profile.email_alert_hint': 'Bookings and news of your account.',
   'profile.reminder': 'Reminder before a block',
-  'profile.reminder_hint': 'Kept for you. The reminders themselves come with the calendar, not built yet.',
+  'profile.reminder_hint': 'By push, call or message, as your alerts say. Skip one in the calendar.',
   'profile.reminder_minutes': '{minutes} min',
   'profile.reminder_say': '{minutes} minutes before',
   'profile.reminder_none': 'None',

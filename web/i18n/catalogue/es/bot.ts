@@ -35,10 +35,14 @@ export const bot = {
   'reason.run_window_over': 'Terminó el turno de búsqueda. El descanso es parte de tu velocidad.',
   'reason.sleep_after_award': 'Ganaste un bloque, así que el bot descansa como pediste en tu filtro.',
   'reason.delivery': 'Estás en una entrega. La búsqueda espera a que termines.',
+  'reason.guard_misses': 'Varias ofertas seguidas se fueron con otros. El bot hace la pausa que pediste.',
+  'reason.guard_releases': 'Hoy devolviste bloques. El bot hace la pausa que pediste.',
+  'reason.goal_reached': 'Llegaste a tu meta de esta semana.',
+  'reason.shadow_over': 'Se acabó el tiempo de solo mirar.',
   'reason.aggressive_search':
     'La app de entregas dice que la búsqueda fue muy rápida. El bot espera. Una velocidad más tranquila en tu filtro ayuda.',
   'reason.human_verification':
-    'La app de entregas quiere ver a una persona. Ábrela, resuelve la prueba y la búsqueda sigue.',
+    'La app de entregas quiere ver a una persona. Resuelve la prueba y la búsqueda sigue.',
   'reason.platform_unavailable': 'La app de entregas no responde. El bot lo intenta de nuevo solo.',
   'reason.driver_stopped': 'Paraste el bot.',
   'reason.daily_stop': 'Todos los bots paran una vez al día. Arranca de nuevo cuando pase.',

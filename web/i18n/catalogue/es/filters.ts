@@ -73,7 +73,6 @@ export const filters = {
   'filter.keep_mine': 'Dejar lo mío',
   'filter.take_saved': 'Usar lo guardado',
   'filter.not_sent': 'No se envió. Lo que escribiste queda en este dispositivo.',
-  'filter.other_edition': 'Tu filtro se hizo con otro editor. Si guardas aquí, queda como filtro básico.',
   'filter.fix': {
     one: 'Revisa {count} campo',
     many: 'Revisa {count} de campos',

@@ -11,10 +11,13 @@ export const offers = {
 
   'why.unknown': 'no se sabe',
   'why.miles': '{n} mi',
+  'row.asked': 'Te preguntamos',
+  'row.shadowed': 'Habría intentado tomarla',
   'row.accepted': 'Aceptada',
   'left.station': 'Estación apagada en tu filtro',
   'left.store': 'Tienda apagada en tu filtro',
   'left.kind': 'Tipo apagado en tu filtro',
+  'left.kind_run': 'No es lo que busca este arranque',
   'left.stops': '{value} paradas, tu límite es {limit}',
   'left.schedule': 'Fuera de tu horario',
   'left.time': 'Empieza muy pronto para ti',
@@ -23,6 +26,8 @@ export const offers = {
   'left.price_duration': 'El pago no va con su duración',
   'left.price_kind': 'Paga {value}, pides {limit}',
   'left.price_miles': 'Paga {value}, pides {limit}',
+  'left.price_net': 'Deja {value} netos por hora, pides {limit}',
+  'left.travel': '{value} entre bloques, el camino toma {limit}',
   'left.overlap': 'Choca con un bloque que ya tienes',
   'left.hours_day': 'Pasa tus horas del día',
   'left.hours_week': 'Pasa tus horas de la semana',
@@ -39,6 +44,8 @@ export const offers = {
   'miss.no_answer': 'La app de entregas no respondió a tiempo',
 
   'log.filter_saved': 'Filtro guardado, versión {version}',
+  'log.checked_in': 'Llegada registrada en {station}',
+  'log.released': 'Devolviste el bloque de {station}',
   'log.skipped': {
     one: '{count} oferta se contó pero no se listó: llegaron muchas a la vez',
     many: '{count} de ofertas se contaron pero no se listaron: llegaron muchas a la vez',

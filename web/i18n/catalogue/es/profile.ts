@@ -26,8 +26,7 @@ export const profile = {
   'profile.email_alert': 'Escríbeme por correo',
   'profile.email_alert_hint': 'Reservas y novedades de tu cuenta.',
   'profile.reminder': 'Recordatorio antes de un bloque',
-  'profile.reminder_hint':
-    'Se guarda. Los recordatorios llegan con el calendario, que todavía no está hecho.',
+  'profile.reminder_hint': 'Por push, llamada o mensaje, según tus avisos. Sáltate uno en el calendario.',
   'profile.reminder_minutes': '{minutes} min',
   'profile.reminder_say': '{minutes} minutos antes',
   'profile.reminder_none': 'No',

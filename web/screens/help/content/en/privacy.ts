@@ -16,6 +16,10 @@ export const privacy = {
         '- Your filters, every saved version, since each offer names the one that judged it.',
         '- Your bot: its state, its runs, and how many requests it used.',
         '- Your log: offers that were seen, accepted, missed and left, with reasons; and the blocks that you hold.',
+        '- What came of it: sums of offers by hour and station for your recap, check-ins with their fee, releases, questions that you were asked, what shadow runs would have tried for, your autostarts and what became of them.',
+        '- The place on the map that you saved for instant offers and net pay, and the days on which instant offers were on. Where you are at a check-in is passed to the platform and not kept.',
+        '- The secret of your calendar address, encrypted, and when a calendar read it last.',
+        'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. Who saw them is not in it, and offers made to you alone never go there.',
         '- Alerts: your news, your settings, addresses of browsers that take notifications, and a list of messages that were sent (to whom and when; the content is encrypted and deleted once they are sent).',
         '- What you wrote to support, and the answers.',
         '- What an operator did to your account, with the reason.',
@@ -38,6 +42,7 @@ export const privacy = {
       title: 'How long',
       text: [
         '- Log lines and offers: 90 days, unless the operator set another time.',
+        '- Questions that you were asked about offers: 30 days. The shared history, which knows no driver: 60 days, unless the operator set another time.',
         '- News: 180 days. The list of messages that were sent: 30 days.',
         '- Codes: minutes, at most a day.',
         '- Sessions: until they end or you end them.',
@@ -54,8 +59,9 @@ export const privacy = {
     others: {
       title: 'Who else sees it',
       text: [
-        'The delivery platform that you connect: it gets your sign-in and the requests of the bot.',
-        'Everything else runs on the servers of the operator, unless they configured one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the human check. Notifications travel encrypted over the push service of your browser.',
+        'The delivery platform that you connect: it gets your sign-in and the requests of the bot, your saved place once instant offers are enabled for you, and where you are when you check in.',
+        'Whoever has your calendar address reads your blocks there, without signing in. Give it to your calendar alone; you can end it at any time.',
+        'Everything else runs on the servers of the operator, unless they configured one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the human check, Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser.',
         'We sell nothing and rent nothing. Authorities get what a valid order demands, and no more.',
       ],
     },
@@ -76,7 +82,7 @@ export const privacy = {
     safety: {
       title: 'How it is protected',
       text: [
-        'Connections are encrypted where the operator serves the app over https, as they must on the internet. Sign-ins are limited per account and address. Pages load nothing from other places. If data of yours should ever get into wrong hands, we tell you without delay what happened and what to do.',
+        'Connections are encrypted where the operator serves the app over https, as they must on the internet. Sign-ins are limited per account and address. Pages load nothing from other places, apart from a map or a human check that the operator configured. If data of yours should ever get into wrong hands, we tell you without delay what happened and what to do.',
       ],
     },
     children: {

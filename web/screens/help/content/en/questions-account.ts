@@ -9,20 +9,27 @@ export const accountQuestions = {
         ask: 'How does check-in work, and what does it cost?',
         answer: [
           'From 15 minutes before the start you choose the block and mark that you are there. It costs $2 each time in a week in which no offer was won for you, and nothing otherwise.',
-          'The screen is on its way and not built yet.',
+          'Choose the block and let your phone tell where you are: the delivery app takes the check-in only near the station. Your position is asked for when you tap, sent to the delivery app, and not kept.',
+        ],
+      },
+      feed: {
+        ask: 'Can I see my blocks in the calendar of my phone?',
+        answer: [
+          'Yes: in Calendar you make a secret address, and your calendar reads it, with your reminder on each block. Whoever has the address sees your blocks. A new address ends the one before, and you can remove it.',
         ],
       },
       autostart: {
         ask: 'Can the bot start and stop by itself?',
         answer: [
           'Autostart tasks do that: a date or a range of dates, a time, start or stop. A time in the past or inside the daily stop is refused.',
-          'The screen is on its way and not built yet; until then start it on Home.',
+          'It fires once, also after an outage of ours, up to 30 minutes late; later than that it does nothing and you are told. Each task shows what came of it.',
         ],
       },
       release: {
         ask: 'I do not want a block that the bot took.',
         answer: [
-          'Give it back in the delivery app. Mind its own rules: shortly before the start that can count against you.',
+          'Give it back on its sheet in the calendar, until it starts. It cannot be undone: the delivery app offers it to others.',
+          'In the last 45 minutes that is late: the delivery app counts it against you. We say so before.',
         ],
       },
     },
@@ -89,7 +96,7 @@ export const accountQuestions = {
       reminders: {
         ask: 'Am I reminded before a block?',
         answer: [
-          'In your profile you choose 60, 30 or 15 minutes before the start. The choice is kept already; the reminders themselves come with the calendar, which is not built yet.',
+          'Yes, if you choose 60, 30 or 15 minutes before the start in your profile. It comes the ways that your alerts say. One that you do not need you skip in the calendar: tap the block.',
         ],
       },
     },

@@ -108,8 +108,7 @@ export const botQuestions = {
       human: {
         ask: 'It says a human check is needed. What now?',
         answer: [
-          'Open the delivery app and solve the check there. The bot sleeps until it is solved and then goes on by itself. We never solve such checks by a program.',
-          'A screen to solve it from here is on its way and not built yet.',
+          'Open the human check here, look at the picture and type the answer; solving it in the delivery app works as well. The bot sleeps until it is solved and then goes on by itself. We never solve such checks by a program.',
         ],
       },
       daily_stop: {

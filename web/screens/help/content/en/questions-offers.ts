@@ -45,7 +45,7 @@ export const offersQuestions = {
         answer: [
           'They are short trips near you that start at once. The bot needs a saved location on the map and a device id that support has enabled. At the start you choose regular, regular and instant, or instant only.',
           'The location feature costs $2.00 for each day on which it is used.',
-          'Choosing the location on a map is on its way and not built yet; until then a start with instant offers is refused.',
+          'Switch them on under Instant offers and confirm that in your delivery app; the bot shows “+ GPS” then.',
         ],
       },
       device: {
@@ -72,7 +72,7 @@ export const offersQuestions = {
           '- Basic: your stations, one price, one arrival time and one schedule for all of them.',
           '- Advanced: each station with up to three settings and hours of its own.',
           '- Professional: all that, a price for each block length, price ranges, and your own speed 4X.',
-          'The basic filter is built. The screens of the advanced and professional filter and of the spark filter are on their way.',
+          'In spark everybody has one filter for stores, kinds of trips, stops and miles; the speed 4X is professional there too.',
         ],
       },
       price: {
@@ -122,7 +122,6 @@ export const offersQuestions = {
         answer: [
           'A curbside order has 3 stops at most; with more it counts as a multiple order. For each kind you set a minimum pay and a maximum of stops.',
           'Miles are steps: up to so many miles pays at least so much. A step cannot have fewer miles than the one before.',
-          'The screen of the spark filter is on its way and not built yet.',
         ],
       },
       sync: {

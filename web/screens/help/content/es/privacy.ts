@@ -16,6 +16,10 @@ export const privacy = {
         '- Tus filtros, cada versión guardada, porque cada oferta nombra la que la juzgó.',
         '- Tu bot: su estado, sus corridas y cuántas solicitudes usó.',
         '- Tu registro: ofertas vistas, aceptadas, perdidas y dejadas, con sus razones; y los bloques que tienes.',
+        '- Lo que salió de eso: sumas de ofertas por hora y estación para tu resumen, llegadas con su cargo, bloques devueltos, preguntas que se te hicieron, lo que el modo sombra habría intentado tomar, tus arranques automáticos y en qué quedaron.',
+        '- El lugar del mapa que guardaste para las ofertas instantáneas y el pago neto, y los días en que las ofertas instantáneas estuvieron activas. Dónde estás al marcar tu llegada se pasa a la plataforma y no se guarda.',
+        '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
+        'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',
         '- Avisos: tus novedades, tus ajustes, las direcciones de los navegadores que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
         '- Lo que escribiste a soporte, y las respuestas.',
         '- Lo que un operador hizo con tu cuenta, con la razón.',
@@ -38,6 +42,7 @@ export const privacy = {
       title: 'Por cuánto tiempo',
       text: [
         '- Líneas del registro y ofertas: 90 días, salvo que el operador haya puesto otro plazo.',
+        '- Preguntas que se te hicieron sobre ofertas: 30 días. El historial compartido, que no conoce a ningún conductor: 60 días, salvo que el operador haya puesto otro plazo.',
         '- Novedades: 180 días. La lista de mensajes enviados: 30 días.',
         '- Códigos: minutos, un día como mucho.',
         '- Sesiones: hasta que terminan o las cierras.',
@@ -54,8 +59,9 @@ export const privacy = {
     others: {
       title: 'Quién más lo ve',
       text: [
-        'La plataforma de entregas que conectas: recibe tu entrada y las solicitudes del bot.',
-        'Todo lo demás corre en los servidores del operador, salvo que haya configurado alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana. Las notificaciones viajan cifradas por el servicio de tu navegador.',
+        'La plataforma de entregas que conectas: recibe tu entrada y las solicitudes del bot, tu lugar guardado cuando tienes activadas las ofertas instantáneas, y dónde estás cuando marcas tu llegada.',
+        'Quien tenga la dirección de tu calendario lee ahí tus bloques, sin iniciar sesión. Dásela solo a tu calendario; puedes anularla cuando quieras.',
+        'Todo lo demás corre en los servidores del operador, salvo que haya configurado alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador.',
         'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',
       ],
     },
@@ -76,7 +82,7 @@ export const privacy = {
     safety: {
       title: 'Cómo se protege',
       text: [
-        'Las conexiones van cifradas donde el operador sirve la app por https, como debe hacerse en internet. Los intentos de entrar están limitados por cuenta y dirección. Las páginas no cargan nada de otros lugares. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
+        'Las conexiones van cifradas donde el operador sirve la app por https, como debe hacerse en internet. Los intentos de entrar están limitados por cuenta y dirección. Las páginas no cargan nada de otros lugares, salvo un mapa o una verificación humana que el operador haya configurado. Si alguna vez tus datos llegaran a malas manos, te decimos sin demora qué pasó y qué hacer.',
       ],
     },
     children: {

@@ -9,20 +9,27 @@ export const accountQuestions = {
         ask: '¿Cómo se registra la llegada y cuánto cuesta?',
         answer: [
           'Desde 15 minutos antes del inicio eliges el bloque y marcas que llegaste. Cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti; si se ganó, nada.',
-          'La pantalla está en camino y todavía no existe.',
+          'Elige el bloque y deja que tu teléfono diga dónde estás: la app de entregas solo acepta la llegada cerca de la estación. Tu posición se pide cuando tocas, se manda a la app de entregas y no se guarda.',
+        ],
+      },
+      feed: {
+        ask: '¿Puedo ver mis bloques en el calendario de mi teléfono?',
+        answer: [
+          'Sí: en Calendario creas una dirección secreta y tu calendario la lee, con tu recordatorio en cada bloque. Quien tenga la dirección ve tus bloques. Una dirección nueva apaga la anterior, y puedes quitarla.',
         ],
       },
       autostart: {
         ask: '¿El bot puede arrancar y parar solo?',
         answer: [
           'Eso hacen las tareas de inicio automático: una fecha o un rango de fechas, una hora, arrancar o parar. Una hora pasada o dentro de la parada diaria se rechaza.',
-          'La pantalla está en camino y todavía no existe; mientras tanto arráncalo en Inicio.',
+          'Se cumple una vez, también tras una caída nuestra, hasta 30 minutos tarde; más tarde ya no hace nada y se te avisa. Cada tarea muestra qué salió de ella.',
         ],
       },
       release: {
         ask: 'No quiero un bloque que tomó el bot.',
         answer: [
-          'Devuélvelo en la app de entregas. Fíjate en sus reglas: poco antes del inicio eso puede contar en tu contra.',
+          'Devuélvelo en su hoja del calendario, hasta que empiece. No se puede deshacer: la app de entregas lo ofrece a otros.',
+          'En los últimos 45 minutos es tarde: la app de entregas lo cuenta en tu contra. Te lo decimos antes.',
         ],
       },
     },
@@ -89,7 +96,7 @@ export const accountQuestions = {
       reminders: {
         ask: '¿Me recuerdan un bloque antes de que empiece?',
         answer: [
-          'En tu perfil eliges 60, 30 o 15 minutos antes del inicio. La elección ya se guarda; los recordatorios llegan con el calendario, que todavía no existe.',
+          'Sí, si en tu perfil eliges 60, 30 o 15 minutos antes del inicio. Llega por donde digan tus avisos. El que no necesites te lo saltas en el calendario: toca el bloque.',
         ],
       },
     },

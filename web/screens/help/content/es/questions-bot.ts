@@ -108,8 +108,7 @@ export const botQuestions = {
       human: {
         ask: 'Dice que hace falta una prueba humana. ¿Y ahora?',
         answer: [
-          'Abre la app de entregas y resuelve la prueba ahí. El bot duerme hasta entonces y después sigue solo. Nunca resolvemos esas pruebas con un programa.',
-          'Una pantalla para resolverla desde aquí está en camino y todavía no existe.',
+          'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de entregas también sirve. El bot duerme hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
         ],
       },
       daily_stop: {

@@ -45,7 +45,7 @@ export const offersQuestions = {
         answer: [
           'Son viajes cortos cerca de ti que empiezan ya. El bot necesita una ubicación guardada en el mapa y un id de dispositivo activado por soporte. Al arrancar eliges regulares, regulares e instantáneas, o solo instantáneas.',
           'La función de ubicación cuesta $2.00 por cada día en que se usa.',
-          'Elegir la ubicación en un mapa está en camino y todavía no existe; mientras tanto, un arranque con ofertas instantáneas se rechaza.',
+          'Enciéndelas en Ofertas instantáneas y confírmalo en tu app de entregas; entonces el bot muestra “+ GPS”.',
         ],
       },
       device: {
@@ -72,7 +72,7 @@ export const offersQuestions = {
           '- Básico: tus estaciones, con un precio, un tiempo para llegar y un horario para todas.',
           '- Avanzado: cada estación con hasta tres ajustes y su propio horario.',
           '- Profesional: todo eso, un precio por cada duración de bloque, rangos de precio y tu propia velocidad 4X.',
-          'El filtro básico ya existe. Las pantallas del avanzado, del profesional y de spark están en camino.',
+          'En spark todos tienen un filtro de tiendas, tipos de viaje, paradas y millas; ahí también la velocidad 4X es profesional.',
         ],
       },
       price: {
@@ -124,7 +124,6 @@ export const offersQuestions = {
         answer: [
           'Un pedido en la acera tiene 3 paradas como mucho; con más cuenta como pedido múltiple. Para cada tipo pones un pago mínimo y un máximo de paradas.',
           'Las millas van por escalones: hasta tantas millas paga al menos tanto. Un escalón no puede tener menos millas que el anterior.',
-          'La pantalla del filtro de spark está en camino y todavía no existe.',
         ],
       },
       sync: {

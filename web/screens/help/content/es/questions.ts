@@ -1,5 +1,6 @@
 import { accountQuestions } from './questions-account.ts'
+import { beyondQuestions } from './questions-beyond.ts'
 import { botQuestions } from './questions-bot.ts'
 import { offersQuestions } from './questions-offers.ts'
 
-export const questions = { ...botQuestions, ...offersQuestions, ...accountQuestions }
+export const questions = { ...botQuestions, ...offersQuestions, ...beyondQuestions, ...accountQuestions }

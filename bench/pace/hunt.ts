@@ -1,0 +1,130 @@
+import {
+  findPollMs,
+  followForecast,
+  mayRequest,
+  nextPollMs,
+  noteSightings,
+  spendRequest,
+  startPace,
+} from '@madruga/core/bot.ts'
+import { emptyProfile, foldDay, layDays, learnRates } from '@madruga/core/forecast.ts'
+import type { LookedHour, ReleaseProfile } from '@madruga/core/forecast.ts'
+import { localDay, readZoneOffsets } from '@madruga/core/schedule.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import type { Listing, Metro, Span } from './market.ts'
+
+/** From the poll's reply to the accept at the platform, both ways. */
+const LATENCY_MS = 100
+/** What the driver wants: about half of what is listed. */
+const WANTED_CENTS_PER_HOUR = 2_100
+
+/** How one driver searches. */
+export type Search = { perHour: number; lifeMs: number; adaptive: boolean; measureFrom: number }
+
+/** What came of it after `measureFrom`. */
+export type Haul = { wanted: number; won: number; requests: number }
+
+/**
+ * One driver's search around the clock, by the product's own budget, pace, learning and plan. A listing lives a random (exponential) while
+ * from `random`, after which a competitor has it; it is won when a poll sees it and the accept comes while it lives. The forecast is
+ * learned each night from what this very search saw, and from nothing else.
+ */
+export function runSearch(metro: Metro, span: Span, search: Search, random: () => number): Haul {
+  const settings = DEFAULT_SETTINGS
+  const { startAt, endAt } = span
+  const { listings, stations } = metro
+  const zone = readZoneOffsets(metro.timeZone, startAt - DAY_MS, endAt + DAY_MS)
+  const budget = { ...settings.budget, perHour: search.perHour }
+  const always = { runMs: endAt - startAt, sleepMs: 0, totalMs: null, waitMs: null }
+  const pollMs = findPollMs({ ...always, pollMs: settings.fastestPollMs }, budget)
+  const pace = startPace(budget, pollMs, startAt)
+  const goneAt = listings.map((listing) => listing.at - Math.log(1 - random()) * search.lifeMs)
+  const notes = openNotes(stations)
+  const haul: Haul = { wanted: 0, won: 0, requests: 0 }
+  let [next, day] = [0, localDay(zone, startAt)]
+
+  for (let now = startAt; now < endAt;) {
+    const waitMs = nextPollMs(pace, now)
+    if (waitMs > 0) {
+      now += waitMs
+      continue
+    }
+    if (search.adaptive && localDay(zone, now) > day) {
+      const today = localDay(zone, now)
+      const profiles = learn(notes, (station) =>
+        layDays(zone, day, today - 1, station, [...notes.hours.values()]),
+      )
+      day = today
+      const enough = profiles.every((profile) => profile.days >= settings.forecast.enoughDays)
+      const known = enough
+        ? profiles.map((profile) => ({ zone, rates: learnRates(profile, settings.forecast.decay) }))
+        : []
+      followForecast(
+        pace,
+        { stations: new Set(stations), known, unknown: 0 },
+        settings.pace,
+        settings.fastestPollMs,
+        now,
+        null,
+      )
+    }
+    spendRequest(pace, now)
+    note(notes, now)
+    const counts = now >= search.measureFrom
+    if (counts) haul.requests++
+    const sighted: Listing[] = []
+    for (; next < listings.length && listings[next]!.at <= now; next++) {
+      const { stationId, centsPerHour, at } = listings[next]!
+      const measured = at >= search.measureFrom && centsPerHour >= WANTED_CENTS_PER_HOUR
+      if (measured) haul.wanted++
+      if (goneAt[next]! <= now) continue
+      sighted.push(listings[next]!)
+      notes.seen.get(stationId)?.push(now)
+      if (centsPerHour < WANTED_CENTS_PER_HOUR || !mayRequest(pace, now)) continue
+      spendRequest(pace, now)
+      if (counts) haul.requests++
+      if (measured && goneAt[next]! > now + LATENCY_MS) haul.won++
+    }
+    if (sighted.length > 0) noteSightings(pace, sighted, now)
+  }
+  return haul
+}
+
+/** What a search remembers until the next night. */
+type Notes = {
+  seen: Map<string, number[]>
+  hours: Map<number, LookedHour>
+  profiles: Map<string, ReleaseProfile>
+}
+
+function openNotes(stations: readonly string[]): Notes {
+  return {
+    seen: new Map(stations.map((id) => [id, []])),
+    hours: new Map(),
+    profiles: new Map(stations.map((id) => [id, emptyProfile()])),
+  }
+}
+
+/** This minute was looked at. */
+function note({ hours }: Notes, now: number): void {
+  const hourAt = now - (now % HOUR_MS)
+  let hour = hours.get(hourAt)
+  if (!hour) hours.set(hourAt, (hour = { hourAt, first: 0, second: 0 }))
+  const minute = Math.floor((now - hourAt) / MINUTE_MS)
+  if (minute < 30) hour.first |= 1 << minute
+  else hour.second |= 1 << (minute - 30)
+}
+
+function learn(notes: Notes, lay: (seenAt: number[]) => ReturnType<typeof layDays>): ReleaseProfile[] {
+  for (const [id, seenAt] of notes.seen) {
+    let profile = notes.profiles.get(id) ?? emptyProfile()
+    for (const seen of lay(seenAt)) profile = foldDay(profile, seen, DEFAULT_SETTINGS.forecast.decay)
+    notes.profiles.set(id, profile)
+    notes.seen.set(id, [])
+  }
+  // The hour in which the day ended belongs to the next one too, where a zone is off by half an hour.
+  const hours = [...notes.hours.values()].slice(-1)
+  notes.hours = new Map(hours.map((hour) => [hour.hourAt, hour]))
+  return [...notes.profiles.values()]
+}

@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { seededRandom } from '../chaos/random.ts'
+import { runSearch } from './hunt.ts'
+import type { Haul } from './hunt.ts'
+import { recordMarket } from './market.ts'
+
+/** One market that is searched: its days, those among them that are measured, and its seeds. */
+type Market = { scenario: 'rush' | 'calm'; seeds: string[]; days: number; measured: number }
+
+const MARKETS: readonly Market[] = [
+  { scenario: 'calm', seeds: ['calm-1', 'calm-2'], days: 28, measured: 14 },
+  { scenario: 'rush', seeds: ['rush-1', 'rush-2'], days: 9, measured: 2 },
+]
+const SIZE = { metros: 2, stations: 2 }
+const CASES = [
+  { perHour: 2_400, lifeMs: 500 },
+  { perHour: 2_400, lifeMs: 2_000 },
+  { perHour: 1_200, lifeMs: 500 },
+  { perHour: 1_200, lifeMs: 2_000 },
+]
+
+/** Hauls of one case, summed over seeds and metros. */
+type Row = {
+  scenario: string
+  perHour: number
+  lifeMs: number
+  fixed: Haul
+  adaptive: Haul
+  hours: number
+  least: number
+}
+
+/** Searches every market at the fixed and at the adaptive pace, writes `pace.md` and answers it. */
+export async function benchPace(quick: boolean): Promise<string> {
+  const rows: Row[] = []
+  for (const market of MARKETS) {
+    const seeds = quick ? market.seeds.slice(0, 1) : market.seeds
+    const summed = CASES.map((one) => ({ ...one, scenario: market.scenario, ...nothing() }))
+    for (const seed of seeds) {
+      console.error(`${market.scenario}, ${seed}: ${market.days} days of the market ...`)
+      const { metros, span } = await recordMarket(market.scenario, seed, market.days, SIZE)
+      const measureFrom = span.endAt - market.measured * DAY_MS
+      for (const row of summed) {
+        const mine = nothing()
+        metros.forEach((metro, index) => {
+          for (const adaptive of [false, true]) {
+            const search = { perHour: row.perHour, lifeMs: row.lifeMs, adaptive, measureFrom }
+            const haul = runSearch(metro, span, search, seededRandom(7_919 * index + row.lifeMs))
+            for (const sum of [row, mine]) add(adaptive ? sum.adaptive : sum.fixed, haul)
+          }
+          row.hours += market.measured * 24
+        })
+        row.least = Math.min(row.least, mine.adaptive.won / mine.fixed.won)
+      }
+    }
+    rows.push(...summed)
+  }
+  const report = write(rows, quick)
+  if (!quick) writeFileSync(new URL('../pace.md', import.meta.url), report)
+  return report
+}
+
+function share({ won, wanted }: Haul): string {
+  return (won / wanted).toFixed(3)
+}
+
+function nothing(): Pick<Row, 'fixed' | 'adaptive' | 'hours' | 'least'> {
+  const empty: Haul = { wanted: 0, won: 0, requests: 0 }
+  return { fixed: { ...empty }, adaptive: { ...empty }, hours: 0, least: Number.POSITIVE_INFINITY }
+}
+
+function add(sum: Haul, haul: Haul): void {
+  sum.wanted += haul.wanted
+  sum.won += haul.won
+  sum.requests += haul.requests
+}
+
+function write(rows: readonly Row[], quick: boolean): string {
+  const lines = rows.map(({ scenario, perHour, lifeMs, fixed, adaptive, hours, least }) => {
+    const spent = ({ requests }: Haul): string => Math.round(requests / hours).toString()
+    return `| ${scenario} | ${perHour} | ${lifeMs / 1_000} s | ${fixed.wanted} | ${share(fixed)} | ${share(adaptive)} | ${(adaptive.won / fixed.won).toFixed(2)} | ${least.toFixed(2)} | ${spent(fixed)} | ${spent(adaptive)} |`
+  })
+  const seeds = MARKETS.map((market) => (quick ? market.seeds.slice(0, 1) : market.seeds).join(', '))
+  return `# Fixed and adaptive pace
+
+\`sh scripts/node bench/pace.ts${quick ? ' --quick' : ''}\`: simulated, every number the same in each run. The listings are those of our own market (\`simulator/\`, seeds ${seeds.join('; ')}),
+stepped through ${MARKETS.map((market) => `${market.days} days of ${market.scenario}, the last ${market.measured} measured`).join(', and ')}. A driver searches ${SIZE.stations} stations around the clock in each of ${SIZE.metros}
+metros, with the product's own budget, pace, learning and plan at their default settings, and learns from nothing but what this search sees. Each listing
+lives a random (exponential) while with the given mean, after which a competitor has it; it is won when a poll sees it and the accept, 0.1 s later, comes in time.
+Wanted are those of 21 $/h or more.
+
+| market | requests an hour granted | mean life | wanted | won, fixed pace | won, adaptive | ratio | ratio, worst seed | spent an hour, fixed | adaptive |
+| ------ | ------------------------ | --------- | ------ | --------------- | ------------- | ----- | ----------------- | -------------------- | -------- |
+${lines.join('\n')}
+
+"rush" releases at minutes of the day that come again, and what comes, comes together. "calm" has bursts at minutes of one weekday alone, which a profile of the day
+cannot hold: there the adaptive pace is no better than the fixed one, and up to a few percent worse.
+`
+}

@@ -1,0 +1,67 @@
+import { parseArgs } from 'node:util'
+import { liveThrough } from './simulate/week.ts'
+import type { WeekPlan } from './simulate/week.ts'
+import type { Verdict } from './simulate/invariants.ts'
+import { watchDatabase } from './simulate/quiet.ts'
+
+const { values } = parseArgs({
+  options: {
+    /** A day and a few drivers around each change of the clocks. */
+    short: { type: 'boolean', default: false },
+    drivers: { type: 'string' },
+    /** Simulated hours around each of the two changes of the clocks. */
+    hours: { type: 'string' },
+    seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
+  },
+})
+const drivers = Number(values.drivers ?? (values.short ? 24 : 200))
+const hours = Number(values.hours ?? (values.short ? 9 : 168))
+const seed = Number(values.seed)
+console.log(`simulate: ${drivers} drivers, twice ${hours} h, seed ${seed}`)
+
+/** Clocks in the United States change at 2:00 on these days; the stretch lies around it, a short one closely. */
+const changes = [
+  { name: 'spring', at: Date.parse('2026-03-08T10:00Z') },
+  { name: 'autumn', at: Date.parse('2026-11-01T09:00Z') },
+]
+const total = new Map<string, Verdict>()
+const faults: string[] = []
+watchDatabase()
+for (const { name, at } of changes) {
+  const plan: WeekPlan = { name, from: at - Math.floor(hours / 2) * 3_600_000, hours, drivers, seed }
+  const startedAt = performance.now()
+  const result = await liveThrough(plan, (line) => console.log(`  ${line}`))
+  const { facts } = result
+  const polls = [...facts.searches.values()].reduce(
+    (sum, minutes) => sum + [...minutes.values()].reduce((one, other) => one + other, 0),
+    0,
+  )
+  console.log(
+    `${name}: ${facts.blocks.length} blocks, ${facts.attempts.length} accepts, ${facts.firings.length} autostarts, ` +
+      `${facts.outages.length} outages, ${polls} searches, in ${Math.round((performance.now() - startedAt) / 1000)} s`,
+  )
+  faults.push(...result.faults)
+  for (const verdict of result.verdicts) {
+    const sum = total.get(verdict.name)
+    if (sum === undefined) total.set(verdict.name, { ...verdict })
+    else {
+      sum.checked += verdict.checked
+      sum.broken += verdict.broken
+      sum.examples.push(...verdict.examples)
+    }
+  }
+}
+
+console.log('\n checked  broken  invariant')
+for (const { name, checked, broken, examples } of total.values()) {
+  console.log(`${String(checked).padStart(8)}${String(broken).padStart(8)}  ${name}`)
+  for (const example of examples) console.log(`                    ${example}`)
+}
+for (const fault of faults.slice(0, 5)) console.log(`fault: ${fault}`)
+const broken = [...total.values()].some((verdict) => verdict.broken > 0) || faults.length > 0
+console.log(
+  broken
+    ? `BROKEN: run it again with --seed ${seed} --drivers ${drivers} --hours ${hours}`
+    : `nothing broken; seed ${seed}`,
+)
+process.exit(broken ? 1 : 0)

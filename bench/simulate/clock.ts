@@ -1,0 +1,52 @@
+import type { Clock } from '@madruga/server/kit/clock.ts'
+
+/** A clock that is moved in even ticks; within a tick everything that is due by then happens, and is waited for. */
+export type TickClock = Clock & {
+  /** Moves to `at`, tick by tick; `each` has its turn after every tick. */
+  runTo(at: number, each: () => Promise<void>): Promise<void>
+  /** Waits until nothing is under way. */
+  settle(): Promise<void>
+}
+
+/**
+ * A clock that begins at `startAt`. A timer fires with the first tick at or after its time, and so up to `tickMs` late, as on a machine
+ * that is very busy. `busy` says whether anything of the outside (database, sockets) is under way; `moved` hears of each tick before its
+ * timers fire.
+ */
+export function createTickClock(
+  startAt: number,
+  tickMs: number,
+  busy: () => boolean,
+  moved: (ms: number) => void,
+): TickClock {
+  let now = startAt
+  let count = 0
+  const timers = new Map<number, { at: number; call: () => void }>()
+
+  const settle = async (): Promise<void> => {
+    for (let quiet = 0; quiet < 4; quiet = busy() ? 0 : quiet + 1) {
+      await new Promise((next) => setImmediate(next))
+    }
+  }
+
+  return {
+    now: () => now,
+    after(ms, call) {
+      const id = ++count
+      timers.set(id, { at: now + ms, call })
+      return () => timers.delete(id)
+    },
+    settle,
+    async runTo(at, each) {
+      while (now < at) {
+        const ms = Math.min(tickMs, at - now)
+        now += ms
+        moved(ms)
+        const due = [...timers].filter(([, timer]) => timer.at <= now).sort((a, b) => a[1].at - b[1].at)
+        for (const [id, { call }] of due) if (timers.delete(id)) call()
+        await settle()
+        await each()
+      }
+    },
+  }
+}

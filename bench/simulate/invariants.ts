@@ -1,0 +1,34 @@
+import { autostartInvariants } from './invariants/autostart.ts'
+import { blockInvariants } from './invariants/blocks.ts'
+import { recordInvariants } from './invariants/records.ts'
+import { rhythmInvariants } from './invariants/rhythm.ts'
+import type { Facts } from './facts.ts'
+
+/** One rule of the product that must always hold: each time that it was looked at, and each time that it did not. */
+export type Invariant = { name: string; check(facts: Facts, see: See): void }
+/** Tells of one look: `breach` is empty where the rule held. */
+export type See = (breach: string | null) => void
+
+export type Verdict = { name: string; checked: number; broken: number; examples: string[] }
+
+/** Every rule, with what it forbids in its name's words. */
+export const INVARIANTS: readonly Invariant[] = [
+  ...blockInvariants,
+  ...rhythmInvariants,
+  ...autostartInvariants,
+  ...recordInvariants,
+]
+
+/** Looks at all of them. A rule that was never looked at is as bad as a broken one: then nothing was proven. */
+export function judgeAll(facts: Facts): Verdict[] {
+  return INVARIANTS.map(({ name, check }) => {
+    const verdict: Verdict = { name, checked: 0, broken: 0, examples: [] }
+    check(facts, (breach) => {
+      verdict.checked++
+      if (breach === null) return
+      verdict.broken++
+      if (verdict.examples.length < 3) verdict.examples.push(breach)
+    })
+    return verdict
+  })
+}

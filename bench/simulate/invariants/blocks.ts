@@ -1,0 +1,139 @@
+import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
+import type { Ground, HeldSpan } from '@madruga/core/filters.ts'
+import type { Place } from '@madruga/core/geo.ts'
+import type { Facts } from '../facts.ts'
+import type { Invariant } from '../invariants.ts'
+
+/** Blocks and accepts: what we say, what the market says, and what the driver wished. */
+export const blockInvariants: readonly Invariant[] = [
+  {
+    name: 'every block at the market is ours, with the same time and pay',
+    check(facts, see) {
+      const ours = new Map(facts.blocks.map((block) => [block.platformBlockId, block]))
+      for (const { blockId, driverId, terms, releasedAt } of facts.marketBlocks) {
+        const mine = ours.get(blockId)
+        const same =
+          mine !== undefined &&
+          mine.startAt === terms.start &&
+          mine.endAt === terms.end &&
+          mine.payCents === terms.payCents &&
+          (releasedAt === undefined || mine.state === 'forfeited') &&
+          // Whoever never came has forfeited it too.
+          (mine.state !== 'forfeited' || releasedAt !== undefined || terms.end <= facts.to)
+        see(same ? null : `${blockId} of ${driverId}: ${JSON.stringify(mine ?? 'unknown to us')}`)
+      }
+    },
+  },
+  {
+    name: 'every block of ours is at the market',
+    check(facts, see) {
+      const theirs = new Set(facts.marketBlocks.map((block) => block.blockId))
+      for (const block of facts.blocks)
+        see(theirs.has(block.platformBlockId) ? null : `${block.platformBlockId} of ${block.driverId}`)
+    },
+  },
+  {
+    name: 'no offer is accepted twice for one driver',
+    check(facts, see) {
+      const sent = new Map<string, number>()
+      for (const entry of facts.ledger) {
+        if (entry.action !== 'accept') continue
+        const key = `${entry.driverId} ${entry.offerId}`
+        sent.set(key, (sent.get(key) ?? 0) + 1)
+      }
+      for (const [key, count] of sent) see(count === 1 ? null : `${key}: ${count} accepts`)
+    },
+  },
+  {
+    name: 'every attempt has one outcome, the one of the market',
+    check(facts, see) {
+      const won = new Set(
+        facts.ledger
+          .filter((entry) => entry.action === 'accept' && entry.status === 200)
+          .map((entry) => `${entry.driverId} ${entry.offerId}`),
+      )
+      const marketIds = new Map(facts.people.map((person) => [person.id, person.marketId]))
+      for (const attempt of facts.attempts) {
+        const atMarket = won.has(`${marketIds.get(attempt.driverId)} ${attempt.offerId}`)
+        const right = attempt.state === (atMarket ? 'accepted' : 'missed')
+        see(
+          right
+            ? null
+            : `attempt ${attempt.id} is ${attempt.state}, at the market ${atMarket ? 'won' : 'not'}`,
+        )
+      }
+    },
+  },
+  { name: 'every accept fits the filter of its time, or the driver said yes', check: checkInside },
+  {
+    name: 'no two held blocks of a driver overlap',
+    check(facts, see) {
+      for (const blocks of byDriver(facts).values()) {
+        const held = blocks
+          .filter((block) => block.state !== 'forfeited')
+          .sort((one, other) => one.startAt - other.startAt)
+        for (const [index, block] of held.entries()) {
+          const next = held[index + 1]
+          if (next) see(block.endAt <= next.startAt ? null : `${block.id} and ${next.id}`)
+        }
+      }
+    },
+  },
+  {
+    name: 'nothing is accepted in shadow mode',
+    check(facts, see) {
+      const marketIds = new Map(facts.people.map((person) => [person.id, person.marketId]))
+      for (const { driverId, from, to } of facts.shadows) {
+        const accept = facts.ledger.find(
+          (entry) =>
+            entry.action === 'accept' &&
+            entry.driverId === marketIds.get(driverId) &&
+            entry.at >= from &&
+            entry.at < to,
+        )
+        see(accept === undefined ? null : `${driverId} accepted ${accept.offerId} in shadow mode`)
+      }
+    },
+  },
+]
+
+function byDriver(facts: Facts): Map<string, Facts['blocks'][number][]> {
+  return Map.groupBy(facts.blocks, (block) => block.driverId)
+}
+
+/** Judges each won offer anew, by the version of the filter that its attempt names, at the market's instant, with what was held then. */
+function checkInside(facts: Facts, see: (breach: string | null) => void): void {
+  const marketIds = new Map(facts.people.map((person) => [person.id, person.marketId]))
+  const wonAt = new Map(
+    facts.ledger
+      .filter((entry) => entry.action === 'accept' && entry.status === 200)
+      .map((entry) => [`${entry.driverId} ${entry.offerId}`, entry.at]),
+  )
+  const forfeitedAt = new Map(facts.marketBlocks.map((block) => [block.blockId, block.releasedAt]))
+  const heldOf = byDriver(facts)
+  const ground: Ground = { home: null, places: facts.places }
+  for (const attempt of facts.attempts) {
+    const key = (offerId: string) => `${marketIds.get(attempt.driverId)} ${offerId}`
+    const at = wonAt.get(key(attempt.offerId))
+    const filter = facts.filters.get(`${attempt.driverId} ${attempt.filterVersion}`)
+    if (attempt.state !== 'accepted' || at === undefined || filter === undefined) continue
+    const held = (heldOf.get(attempt.driverId) ?? [])
+      .filter((block) => {
+        const won = wonAt.get(key(block.offerId)) ?? Infinity
+        const gone = forfeitedAt.get(block.platformBlockId) ?? Infinity
+        return won < at && gone > at
+      })
+      .map(({ startAt, endAt, stationId }): HeldSpan => ({ startAt, endAt, stationId }))
+    const wanted = attempt.asked ? (widenFilter(filter) ?? filter) : filter
+    const compiled = compileFilter(wanted, at, { ground })
+    const failed = compiled.judge(attempt.offer, { now: at, held }).failed
+    see(failed.length === 0 ? null : `${attempt.driverId} ${attempt.offerId}: ${JSON.stringify(failed[0])}`)
+  }
+}
+
+/** Stations by id, as the market places them. */
+export function placesOf(
+  stations: Iterable<{ id: string; lat: number; lng: number }>,
+): ReadonlyMap<string, Place> {
+  return new Map([...stations].map(({ id, lat, lng }) => [id, { latitude: lat, longitude: lng }]))
+}

@@ -1,0 +1,132 @@
+import { proposeFilter } from '@madruga/core/filters.ts'
+import type { Edition, Filter, Speed } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Database } from '@madruga/server/db.ts'
+import type { KeyRing } from '@madruga/server/kit/seal.ts'
+import { connectAccount, saveStations } from '@madruga/server/platforms.ts'
+import type { Platform } from '@madruga/server/platforms.ts'
+import type { RunningMarket } from '@madruga/simulator/market.ts'
+import { pick } from '../chaos/random.ts'
+import type { Random } from '../chaos/random.ts'
+
+/** A simulated driver, at both sides. */
+export type Person = {
+  id: string
+  marketId: string
+  variant: Variant
+  timeZone: string
+  edition: Edition
+  prepaid: 1 | 2 | null
+}
+
+/** Areas in every zone of the contiguous states, and one that has no daylight saving. */
+const METROS = [
+  'los-angeles',
+  'las-vegas',
+  'denver',
+  'phoenix',
+  'chicago',
+  'dallas',
+  'miami',
+  'new-york',
+] as const
+const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X']
+const EDITIONS = ['basic', 'advanced', 'professional'] as const
+
+/** Opens accounts at the market and with us, connected and with a filter; who they are follows from the dice alone. */
+export async function addPeople(
+  { market, database, keyRing, platform }: Ground,
+  count: number,
+  dice: Random,
+  now: number,
+): Promise<Person[]> {
+  const people: Person[] = []
+  const known = market.market.rules.metros.map((metro) => metro.id)
+  const metros = METROS.filter((id) => known.includes(id))
+  for (let index = 0; index < count; index++) {
+    const metro = metros[index % metros.length] as string
+    const variant = index % 4 === 3 ? 'spark' : 'amazon'
+    const edition = pick(dice, EDITIONS)
+    const id = `driver-${String(index).padStart(4, '0')}`
+    const secret = { email: `${id}@example.com`, password: `password-${index}` }
+    const { driverId: marketId } = market.market.rules.openAccount(market.market.world, {
+      ...secret,
+      variant,
+      metro,
+    })
+    const { timeZone } = market.market.rules.metros.find((each) => each.id === metro) as { timeZone: string }
+    const prepaid = edition === 'basic' ? null : edition === 'advanced' ? 1 : 2
+    const db = database.kysely
+    await db
+      .insertInto('drivers')
+      .values({
+        id,
+        name: id,
+        email: secret.email,
+        variant,
+        time_zone: timeZone,
+        prepaid,
+        subscribed_until: prepaid === null ? null : new Date(now + 30 * 86_400_000),
+      })
+      .execute()
+    await connectAccount(db, keyRing, { driverId: id, variant, platform: platform.name, secret })
+    const signedIn = await platform.signIn(secret)
+    if (!signedIn.ok) throw new Error(`the market does not take ${id}: ${signedIn.problem.trouble}`)
+    const stations = await platform.stations(signedIn.value, variant)
+    if (!stations.ok) throw new Error(`no stations for ${id}: ${stations.problem.trouble}`)
+    await saveStations(db, id, platform.name, variant, stations.value)
+    const ids = stations.value.map((station) => station.id)
+    const person = { id, marketId, variant, timeZone, edition, prepaid } as const
+    const body = JSON.stringify(makeFilter(person, ids, dice))
+    await db.insertInto('filters').values({ driver_id: id, variant, version: 1, body }).execute()
+    people.push(person)
+  }
+  return people
+}
+
+/** What people are put on. */
+export type Ground = {
+  market: RunningMarket
+  database: Database
+  keyRing: KeyRing
+  platform: Platform
+}
+
+/** A filter as such a driver may have one: from easy to hard to please, with all that their edition allows. */
+export function makeFilter(
+  { variant, edition, timeZone }: Person,
+  stationIds: readonly string[],
+  dice: Random,
+): Filter {
+  const chosen = stationIds.filter(() => dice() < 0.7)
+  const filter = proposeFilter(variant, edition, timeZone, chosen.length > 0 ? chosen : stationIds)
+  filter.speed = edition === 'professional' && dice() < 0.3 ? '4X' : pick(dice, SPEEDS)
+  if (filter.speed === '4X') filter.custom = { refreshMs: 20_000, runMinutes: 25, sleepMinutes: 20 }
+  filter.switches = {
+    sleepAfterAwardMinutes: dice() < 0.3 ? 30 : 0,
+    sleepDuringDelivery: dice() < 0.4,
+    logOutOfPlatformOnStart: dice() < 0.2,
+    hideIgnoredByPrice: dice() < 0.5,
+  }
+  filter.maxMinutesPerDay = dice() < 0.3 ? 480 : null
+  filter.maxMinutesPerWeek = dice() < 0.3 ? 1_800 : null
+  filter.guards = {
+    ...filter.guards,
+    pauseAfterMisses: dice() < 0.2 ? 5 : 0,
+    weekGoalCents: dice() < 0.15 ? 60_000 : 0,
+    keepDrivingTime: dice() < 0.4,
+  }
+  filter.ask = { ...filter.ask, enabled: dice() < 0.3, lowerPayPercent: 20, anyHour: dice() < 0.3 }
+  if (dice() < 0.2) filter.net = { ...filter.net, perHourMinCents: 800 }
+  if (filter.variant === 'spark') return filter
+  filter.shared.price.perHourMinCents = pick(dice, [1_800, 2_000, 2_400, 2_800])
+  if (edition === 'basic') return filter
+  for (const wish of filter.stations) {
+    if (dice() < 0.5) continue
+    const setting = structuredClone(filter.shared)
+    setting.price.totalMinCents = pick(dice, [0, 5_000, 7_000])
+    setting.price.combine = pick(dice, ['both', 'either'] as const)
+    wish.settings = [setting]
+  }
+  return filter
+}

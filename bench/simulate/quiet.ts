@@ -1,0 +1,79 @@
+import { Client, Pool } from 'pg'
+import type { OfferFeed, Platform } from '@madruga/server/platforms.ts'
+
+/** How much of the outside is under way in this process: queries, connections being opened, calls of a platform. */
+let underWay = 0
+
+/** Whether time must stand still for a moment. */
+export function isBusy(): boolean {
+  return underWay > 0
+}
+
+function during<T>(work: Promise<T>): Promise<T> {
+  underWay++
+  return work.finally(() => underWay--)
+}
+
+/**
+ * Counts every query and every connection of this process from now on. Time is moved by hand in a simulation, and must not go on while
+ * PostgreSQL still thinks.
+ */
+export function watchDatabase(): void {
+  const { query } = Client.prototype
+  const { connect } = Pool.prototype
+  Client.prototype.query = function (this: Client, ...given: unknown[]) {
+    const answer: unknown = Reflect.apply(query, this, given)
+    if (answer instanceof Promise) void during(answer).catch(() => {})
+    return answer
+  } as typeof query
+  Pool.prototype.connect = function (this: Pool, ...given: unknown[]) {
+    const answer: unknown = Reflect.apply(connect, this, given)
+    if (answer instanceof Promise) void during(answer).catch(() => {})
+    return answer
+  } as typeof connect
+}
+
+/** The same platform, whose calls count as under way until they are answered. */
+export function watchPlatform(platform: Platform): Platform {
+  return new Proxy(platform, {
+    get(target, name, receiver) {
+      const value: unknown = Reflect.get(target, name, receiver)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        const answer: unknown = Reflect.apply(value, target, given)
+        if (name === 'openFeed') return watchFeed(answer as OfferFeed)
+        return answer instanceof Promise ? during(answer) : answer
+      }
+    },
+  })
+}
+
+function watchFeed(feed: OfferFeed): OfferFeed {
+  /** A feed that is closed answers nothing more. */
+  let out = false
+  const back = (): void => {
+    if (out) underWay--
+    out = false
+  }
+  return {
+    poll(handlers) {
+      const sent = feed.poll({
+        unchanged: () => (back(), handlers.unchanged()),
+        offers: (fresh, at) => (back(), handlers.offers(fresh, at)),
+        troubled: (problem) => (back(), handlers.troubled(problem)),
+      })
+      if (sent && !out) {
+        out = true
+        underWay++
+      }
+      return sent
+    },
+    accept: (offerId) => during(feed.accept(offerId)),
+    setTokens: (tokens) => feed.setTokens(tokens),
+    forget: () => feed.forget(),
+    close() {
+      back()
+      feed.close()
+    },
+  }
+}

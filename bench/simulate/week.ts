@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { readConfig } from '@madruga/server/config.ts'
+import { testDatabase } from '@madruga/server/db/testing.ts'
+import { systemClock } from '@madruga/server/kit/clock.ts'
+import { createJournal } from '@madruga/server/kit/journal.ts'
+import { makeKeyRing } from '@madruga/server/kit/seal.ts'
+import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { createWorld } from '@madruga/server/world.ts'
+import type { World } from '@madruga/server/world.ts'
+import { startMarket } from '@madruga/simulator/market.ts'
+import { seededRandom } from '../chaos/random.ts'
+import { createTickClock } from './clock.ts'
+import { noteSearches, readFacts } from './facts.ts'
+import type { Facts } from './facts.ts'
+import { judgeAll } from './invariants.ts'
+import type { Verdict } from './invariants.ts'
+import { placesOf } from './invariants/blocks.ts'
+import { answerAsks, checkInSome, planLife, planOutages } from './life.ts'
+import type { Deed } from './life.ts'
+import { addPeople } from './people.ts'
+import { isBusy, watchPlatform } from './quiet.ts'
+
+/** Under the lease of a search (5 s), so that a tick late is never a search lost. */
+const TICK_MS = 4_000
+/** Sweeps that would have their turn every few seconds have it this often: what they do is the same, only later. */
+const SWEEPS_MS = 12_000
+const CHECK_INS_MS = 5 * MINUTE_MS
+/** Drivers who are asked look at their phones within the minute. */
+const ASK_MS = 20_000
+
+/**
+ * The product's settings, with rarer polls and a budget as tight beside them: what a search costs the machine is measured elsewhere, and a
+ * simulated week of two polls a second would take days.
+ */
+const SETTINGS: Settings = {
+  ...DEFAULT_SETTINGS,
+  budget: { ...DEFAULT_SETTINGS.budget, perHour: 110 },
+  speeds: {
+    '1X': { ...DEFAULT_SETTINGS.speeds['1X'], pollMs: 30_000 },
+    '2X15': { ...DEFAULT_SETTINGS.speeds['2X15'], pollMs: 25_000 },
+    '2X30': { ...DEFAULT_SETTINGS.speeds['2X30'], pollMs: 25_000 },
+    '3X': { ...DEFAULT_SETTINGS.speeds['3X'], pollMs: 20_000 },
+  },
+  fastestPollMs: 20_000,
+}
+
+export type WeekPlan = { name: string; from: number; hours: number; drivers: number; seed: number }
+export type WeekResult = { verdicts: Verdict[]; facts: Facts; faults: string[] }
+
+/** Lives through a stretch of simulated time on real PostgreSQL and the real market over HTTP, and compares both sides' records. */
+export async function liveThrough(plan: WeekPlan, say: (line: string) => void): Promise<WeekResult> {
+  const dice = seededRandom(plan.seed)
+  const { from } = plan
+  const to = from + plan.hours * HOUR_MS
+  const fresh = await testDatabase()
+  const market = await startMarket({
+    clock: 'stepped',
+    scenario: 'calm',
+    seed: `${plan.name}-${plan.seed}`,
+    startAt: from,
+  })
+  const clock = createTickClock(from, TICK_MS, isBusy, (ms) => market.advance(ms))
+  const keyRing = makeKeyRing()
+  const faults: string[] = []
+  const journal = createJournal({
+    level: 'error',
+    style: 'json',
+    write: (line) => faults.push(line.slice(0, 400)),
+  })
+  const config = { ...readConfig({ DEMO: 'off' }, []), role: 'bot' as const, settings: SETTINGS }
+  const open = (): Promise<World> =>
+    createWorld(config, {
+      clock,
+      journal,
+      keyRing,
+      databaseUrl: fresh.url,
+      platform: watchPlatform(createMarketPlatform({ url: market.url, clock: systemClock })),
+      marketUrl: market.url,
+      restate: null,
+      bots: { monotonic: clock.now, random: dice },
+    })
+
+  const platform = createMarketPlatform({ url: market.url, clock: systemClock })
+  const people = await addPeople(
+    { market, database: fresh.database, keyRing, platform },
+    plan.drivers,
+    dice,
+    from,
+  )
+  await platform.close()
+  const outages = planOutages(from, to, dice)
+  const deeds = planLife(people, from, to, dice)
+  const searches = new Map<string, Map<number, number>>()
+  let world: World | null = await open()
+  const nextRun = new Map<string, number>()
+  let hour = from
+  let checkInsAt = from
+  let askedAt = from
+
+  const tick = async (): Promise<void> => {
+    if (world !== null) await runJobs(world, nextRun, clock.now())
+    await runDeeds(deeds, world, clock.now(), market)
+    if (world !== null) {
+      if (clock.now() >= askedAt + ASK_MS) {
+        askedAt = clock.now()
+        await askThose(world, fresh.database, dice)
+      }
+      if (clock.now() >= checkInsAt) {
+        checkInsAt = clock.now() + CHECK_INS_MS
+        await checkInSome(world, fresh.database, dice)
+      }
+    }
+    await clock.settle()
+    if (clock.now() >= hour + HOUR_MS) {
+      hour += HOUR_MS
+      noteSearches(searches, people, market)
+      if ((hour - from) % (12 * HOUR_MS) === 0)
+        say(`${plan.name}: ${(hour - from) / HOUR_MS} h of ${plan.hours}`)
+    }
+  }
+
+  for (const outage of [...outages, { from: to, to }]) {
+    await clock.runTo(outage.from, tick)
+    await world?.close()
+    world = null
+    await clock.runTo(outage.to, tick)
+    if (outage.to < to) world = await open()
+  }
+  noteSearches(searches, people, market)
+  const facts = await readFacts(fresh.database, market, {
+    from,
+    to,
+    settings: SETTINGS,
+    people,
+    outages,
+    searches,
+    places: placesOf(market.market.world.stations.values()),
+  })
+  const verdicts = judgeAll(facts)
+  await market.stop()
+  await fresh.drop()
+  return { verdicts, facts, faults }
+}
+
+/** The recurring work whose turn has come by the simulated clock. */
+async function runJobs(world: World, nextRun: Map<string, number>, now: number): Promise<void> {
+  const due = world.recurring.filter(({ name }) => now >= (nextRun.get(name) ?? 0))
+  for (const { name, everyMs } of due) nextRun.set(name, now + Math.max(everyMs, SWEEPS_MS))
+  await Promise.all(due.map((job) => job.run()))
+}
+
+/** What is due; what needs the service while it is down waits for it. */
+async function runDeeds(
+  deeds: Deed[],
+  world: World | null,
+  now: number,
+  market: Parameters<Deed['run']>[1],
+): Promise<void> {
+  for (let index = 0; index < deeds.length && (deeds[index] as Deed).at <= now;) {
+    const deed = deeds[index] as Deed
+    if (deed.needsWorld && world === null) {
+      index++
+      continue
+    }
+    deeds.splice(index, 1)
+    await deed.run(world as World, market)
+  }
+}
+
+/** Drivers who are asked right now look at their phones. */
+async function askThose(
+  world: World,
+  { kysely }: Awaited<ReturnType<typeof testDatabase>>['database'],
+  dice: () => number,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct driver_id as id from asks where state = 'open' order by 1`.execute(kysely)
+  for (const person of rows) await answerAsks(world, person, dice)
+}

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkTask, readWish } from '../autostart.ts'
+import type { TaskGround, TaskTimes, TaskWish } from '../autostart.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+
+/** Saturday 2026-11-21, noon in New York. */
+const NOW = Date.UTC(2026, 10, 21, 17)
+const GROUND: TaskGround = {
+  now: NOW,
+  timeZone: 'America/New_York',
+  existing: [],
+  dailyStop: { timeZone: 'America/New_York', startMinute: 240, endMinute: 250 },
+  mostDays: 92,
+}
+const WISH: TaskWish = {
+  action: 'start',
+  mode: 'regular',
+  liveLog: true,
+  time: '04:30',
+  every: 'once',
+  from: '2026-11-22',
+  to: '',
+}
+const RANGE = { every: 'range', to: '2026-11-28' } as const
+const other = (minute: number, from: string, to = from, timeZone = 'America/New_York'): TaskTimes => ({
+  minute,
+  from,
+  to,
+  timeZone,
+})
+
+const REFUSED: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGround>, refused: string[]][] = [
+  [
+    'nothing filled in',
+    { time: ' ', from: '', every: 'range' },
+    {},
+    ['time autostart.missing', 'from autostart.missing', 'to autostart.missing'],
+  ],
+  ['no time of a day', { time: '24:00' }, {}, ['time autostart.time_invalid']],
+  ['no time at all', { time: '4:30 am' }, {}, ['time autostart.time_invalid']],
+  ['a day that there is not', { from: '2026-02-29' }, {}, ['from autostart.date_invalid']],
+  ['a date of another order', { from: '11/22/2026' }, {}, ['from autostart.date_invalid']],
+  ['a last day that there is not', { every: 'range', to: '2026-11-31' }, {}, ['to autostart.date_invalid']],
+  [
+    'a range that ends before it begins',
+    { every: 'range', to: '2026-11-21' },
+    {},
+    ['to autostart.range_order'],
+  ],
+  ['a range that is too long', { every: 'range', to: '2027-02-22' }, {}, ['to autostart.range_too_long']],
+  ['a minute ago', { time: '11:59', from: '2026-11-21' }, {}, ['time autostart.past']],
+  ['yesterday', { time: '23:00', from: '2026-11-20' }, {}, ['from autostart.past']],
+  ['long before there were computers', { from: '0001-01-01' }, {}, ['from autostart.past']],
+  ['a range whose first time is over', { ...RANGE, from: '2026-11-21' }, {}, ['from autostart.past']],
+  ['the first minute of the daily stop', { time: '04:00' }, {}, ['time autostart.daily_stop']],
+  ['its last minute', { time: '04:09' }, {}, ['time autostart.daily_stop']],
+  ['a stop inside it', { time: '04:05', action: 'stop' }, {}, ['time autostart.daily_stop']],
+  [
+    'the daily stop as it stands in the driver’s zone',
+    { time: '01:05' },
+    { timeZone: 'America/Los_Angeles' },
+    ['time autostart.daily_stop'],
+  ],
+  [
+    // Phoenix never changes its clocks: from November on New York's four o'clock is its two, before that its one.
+    'a range that meets the daily stop only after the clocks change',
+    { time: '02:05', every: 'range', from: '2026-10-30', to: '2026-11-02' },
+    { timeZone: 'America/Phoenix', now: Date.UTC(2026, 9, 29) },
+    ['time autostart.daily_stop'],
+  ],
+  ['another task at that minute', {}, { existing: [other(270, '2026-11-22')] }, ['time autostart.conflict']],
+  [
+    'one day of another range',
+    { ...RANGE },
+    { existing: [other(270, '2026-11-28', '2026-12-24')] },
+    ['time autostart.conflict'],
+  ],
+  [
+    'another zone at that instant',
+    {},
+    { existing: [other(90, '2026-11-22', '2026-11-22', 'America/Los_Angeles')] },
+    ['time autostart.conflict'],
+  ],
+  [
+    'two skipped minutes, both due when the clocks go on',
+    { time: '02:10', from: '2026-03-08' },
+    { now: Date.UTC(2026, 2, 1), existing: [other(170, '2026-03-01', '2026-03-31')] },
+    ['time autostart.conflict'],
+  ],
+]
+
+for (const [name, wish, ground, refused] of REFUSED) {
+  test(`refused: ${name}`, () => {
+    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GROUND, ...ground })
+    assert.equal(plan, null)
+    assert.deepEqual(
+      fields?.map(({ path, code }) => `${path} ${code}`),
+      refused,
+    )
+  })
+}
+
+const TAKEN: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGround>][] = [
+  ['tomorrow', {}, {}],
+  ['this very minute', { time: '12:00', from: '2026-11-21' }, {}],
+  ['right after the daily stop', { time: '04:10' }, {}],
+  ['right before it', { time: '03:59' }, {}],
+  ['where there is no daily stop', { time: '04:05' }, { dailyStop: null }],
+  ['the longest range', { every: 'range', to: '2027-02-21' }, {}],
+  ['a minute after another task', {}, { existing: [other(269, '2026-11-22'), other(271, '2026-11-22')] }],
+  ['at the time of another task on other days', {}, { existing: [other(270, '2026-11-23', '2026-12-01')] }],
+  // Only a range has a last day.
+  ['once, whatever stands as the last day', { to: 'never' }, {}],
+]
+
+for (const [name, wish, ground] of TAKEN) {
+  test(`taken: ${name}`, () => {
+    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GROUND, ...ground })
+    assert.deepEqual(fields, null)
+    assert.equal(plan?.from, wish.from ?? WISH.from)
+  })
+}
+
+test('a task keeps what it is to do, and the zone that its driver has now', () => {
+  const wish: TaskWish = { ...WISH, ...RANGE, action: 'stop', mode: 'instant_only', liveLog: false }
+  assert.deepEqual(checkTask(wish, { ...GROUND, timeZone: 'America/Chicago' }).plan, {
+    action: 'stop',
+    mode: 'instant_only',
+    liveLog: false,
+    minute: 270,
+    from: '2026-11-22',
+    to: '2026-11-28',
+    timeZone: 'America/Chicago',
+  })
+})
+
+test('the browser reads a wish without knowing zones, and a refusal names how many days there may be', () => {
+  const most = DEFAULT_SETTINGS.autostart.mostDays
+  assert.deepEqual(readWish(WISH, most).times, { minute: 270, from: '2026-11-22', to: '2026-11-22' })
+  assert.deepEqual(readWish({ ...WISH, every: 'range', to: '2028-01-01' }, most).fields, [
+    { path: 'to', code: 'autostart.range_too_long', params: { days: most } },
+  ])
+})

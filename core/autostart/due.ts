@@ -1,0 +1,52 @@
+import type { Instant } from '../time.ts'
+import type { Occurrence, TaskTimes } from './model.ts'
+
+/**
+ * The instant of a task on one day (`2026-11-21`), whether or not the task has that day. A minute that the clocks skip (spring) is due
+ * the moment they go on; one that they show twice (autumn) is due the first time alone.
+ */
+export function dueAtOn({ minute, timeZone }: Pick<TaskTimes, 'minute' | 'timeZone'>, day: string): Instant {
+  return dueOn(Temporal.PlainDate.from(day), minute, timeZone)
+}
+
+function dueOn(day: Temporal.PlainDate, minute: number, timeZone: string): Instant {
+  const wall = day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
+  const at = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
+  // Skipped: what comes back lies before the gap, whose end is the next change of the clocks.
+  const change = at.getTimeZoneTransition('next')
+  return (change ?? at).epochMilliseconds
+}
+
+/** Every time that a task is due from the instant `from` to `to`, both included, in order. */
+export function occurrencesOf(task: TaskTimes, from: Instant, to: Instant): Occurrence[] {
+  const found: Occurrence[] = []
+  for (const occurrence of daysOf(task, from)) {
+    if (occurrence.dueAt > to) break
+    if (occurrence.dueAt >= from) found.push(occurrence)
+  }
+  return found
+}
+
+/** The day of a task that follows this one, or its first; null when there is none. */
+export function occurrenceAfter(task: TaskTimes, day: string | null): Occurrence | null {
+  const next = day === null ? task.from : Temporal.PlainDate.from(day).add({ days: 1 }).toString()
+  return next <= task.to ? { day: next, dueAt: dueAtOn(task, next) } : null
+}
+
+/** The days of a task from the one before `from` on: zones lie up to a day apart. */
+function* daysOf(
+  { minute, timeZone, from: first, to: last }: TaskTimes,
+  from: Instant,
+): Generator<Occurrence> {
+  const early = Temporal.Instant.fromEpochMilliseconds(from)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate()
+    .subtract({ days: 1 })
+  const begin = Temporal.PlainDate.from(first)
+  const end = Temporal.PlainDate.from(last)
+  let day = Temporal.PlainDate.compare(early, begin) > 0 ? early : begin
+  for (; Temporal.PlainDate.compare(day, end) <= 0; day = day.add({ days: 1 })) {
+    yield { day: day.toString(), dueAt: dueOn(day, minute, timeZone) }
+  }
+}

@@ -1,0 +1,50 @@
+import type { FieldError } from '../errors.ts'
+import { DAY_MS } from '../time.ts'
+import type { TaskTimes, TaskWish } from './model.ts'
+
+/** A wish that can be read, without its zone; or the fields that cannot. */
+export type ReadWish =
+  | { times: Omit<TaskTimes, 'timeZone'>; fields: null }
+  | { times: null; fields: FieldError[] }
+
+/**
+ * What was typed, as far as it can be judged without knowing zones: fields that are missing or are no time and no date, a range that
+ * ends before it begins or lasts longer than `mostDays`. The browser asks it too, before anything is sent.
+ */
+export function readWish(wish: TaskWish, mostDays: number): ReadWish {
+  const range = wish.every === 'range'
+  const minute = readMinute(wish.time)
+  const fields: FieldError[] = []
+  if (minute === null) fields.push({ path: 'time', code: blankOr(wish.time, 'autostart.time_invalid') })
+  for (const path of range ? (['from', 'to'] as const) : (['from'] as const)) {
+    if (!isDay(wish[path])) fields.push({ path, code: blankOr(wish[path], 'autostart.date_invalid') })
+  }
+  if (fields.length === 0 && range) {
+    const days = daysBetween(wish.from, wish.to) + 1
+    if (days < 1) fields.push({ path: 'to', code: 'autostart.range_order' })
+    else if (days > mostDays)
+      fields.push({ path: 'to', code: 'autostart.range_too_long', params: { days: mostDays } })
+  }
+  if (minute === null || fields.length > 0) return { times: null, fields }
+  return { times: { minute, from: wish.from, to: range ? wish.to : wish.from }, fields: null }
+}
+
+function blankOr(text: string, code: string): string {
+  return text.trim() === '' ? 'autostart.missing' : code
+}
+
+/** Minutes after midnight of `04:30`; null when it is no time of a day. */
+function readMinute(text: string): number | null {
+  const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? []
+  const [hours, minutes] = [Number(hour), Number(minute)]
+  return hours < 24 && minutes < 60 ? hours * 60 + minutes : null
+}
+
+function isDay(text: string): boolean {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text)
+}
+
+function daysBetween(from: string, to: string): number {
+  return (Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / DAY_MS
+}

@@ -1,0 +1,35 @@
+import type { Cents } from '../money.ts'
+import type { Instant } from '../time.ts'
+import type { BlockSpan } from './model.ts'
+
+/** The operator's figures of check-in. */
+export type CheckInSettings = { opensMs: number; feeCents: Cents }
+
+/** From when until when one may check in at a block, the end excluded. */
+export function checkInSpan(
+  { startAt, endAt }: Pick<BlockSpan, 'startAt' | 'endAt'>,
+  { opensMs }: CheckInSettings,
+): { opensAt: Instant; closesAt: Instant } {
+  return { opensAt: startAt - opensMs, closesAt: endAt }
+}
+
+/** Why the driver cannot check in at a block now; null = they can, as far as we know: the platform looks where they are. */
+export type CheckInRefusal = 'not_held' | 'too_early' | 'too_late'
+
+/** Judges a check-in. A block that is checked in already is nobody's to refuse: saying so twice changes nothing. */
+export function refuseCheckIn(
+  block: BlockSpan,
+  now: Instant,
+  settings: CheckInSettings,
+): CheckInRefusal | null {
+  const { opensAt, closesAt } = checkInSpan(block, settings)
+  if (block.state === 'checked_in') return null
+  if (block.state === 'forfeited') return 'not_held'
+  if (now < opensAt) return 'too_early'
+  return now >= closesAt || block.state === 'done' ? 'too_late' : null
+}
+
+/** What a check-in costs: the fee when nothing was won in its week, else nothing (the seed, section 9). */
+export function checkInFee(awardsInWeek: number, { feeCents }: CheckInSettings): Cents {
+  return awardsInWeek === 0 ? feeCents : 0
+}

@@ -1,0 +1,42 @@
+import type { Instant } from '../time.ts'
+
+/** A stretch of time, its end excluded. */
+export type Span = { from: Instant; to: Instant }
+
+/**
+ * The week of an instant, Monday to Sunday on the wall clock of a zone: 167 or 169 hours where the clocks change. Needs `Temporal`.
+ * Throws RangeError for an unknown zone.
+ */
+export function weekSpan(timeZone: string, at: Instant): Span {
+  const monday = mondayOf(timeZone, at)
+  return { from: startOf(monday, timeZone), to: startOf(monday.add({ days: 7 }), timeZone) }
+}
+
+/** The Monday of the week of an instant, on the wall clock of a zone. Needs `Temporal`. */
+export function mondayOf(timeZone: string, at: Instant): Temporal.PlainDate {
+  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
+  return day.subtract({ days: day.dayOfWeek - 1 })
+}
+
+/**
+ * The time from the first of two days to the end of the second, such as `2026-11-21`, on the wall clock of a zone; null when one of
+ * them does not exist, or they are in the wrong order. Needs `Temporal`.
+ */
+export function daysSpan(timeZone: string, first: string, last: string): Span | null {
+  const [from, to] = [dayOf(first), dayOf(last)]
+  if (from === null || to === null || Temporal.PlainDate.compare(from, to) > 0) return null
+  return { from: startOf(from, timeZone), to: startOf(to.add({ days: 1 }), timeZone) }
+}
+
+function dayOf(text: string): Temporal.PlainDate | null {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: 'reject' })
+  } catch {
+    return null
+  }
+}
+
+/** The first instant of a day: midnight, or one o'clock where the clocks leap over it. */
+function startOf(day: Temporal.PlainDate, timeZone: string): Instant {
+  return day.toZonedDateTime({ timeZone }).epochMilliseconds
+}

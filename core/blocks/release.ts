@@ -1,0 +1,21 @@
+import type { Instant } from '../time.ts'
+import type { BlockSpan } from './model.ts'
+
+/** Whether giving a block back at `now` is late: less than `lateMs` before its start (product.md: 45 minutes). */
+export function isLateRelease(startAt: Instant, now: Instant, lateMs: number): boolean {
+  return startAt - now < lateMs
+}
+
+/** Why a block cannot be given back; null = it can. */
+export type ReleaseRefusal = 'not_held' | 'too_late' | 'not_confirmed'
+
+/** Judges giving a block back: only one that is held and has not started; a late one only when its warning was read. */
+export function refuseRelease(
+  block: BlockSpan,
+  now: Instant,
+  { lateMs, confirmedLate }: { lateMs: number; confirmedLate: boolean },
+): ReleaseRefusal | null {
+  if (block.state === 'forfeited' || block.state === 'done') return 'not_held'
+  if (block.state === 'checked_in' || now >= block.startAt) return 'too_late'
+  return isLateRelease(block.startAt, now, lateMs) && !confirmedLate ? 'not_confirmed' : null
+}

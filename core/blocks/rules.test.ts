@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import {
+  checkInFee,
+  isReminderDue,
+  minutesUntil,
+  refuseCheckIn,
+  refuseRelease,
+  refuseSkip,
+} from '../blocks.ts'
+import type { BlockState } from '../blocks.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+
+const startAt = Date.parse('2026-11-21T18:00:00Z')
+const blockIn = (state: BlockState) => ({ startAt, endAt: startAt + 3 * HOUR_MS, state })
+const before = (minutes: number, ms = 0) => startAt - minutes * MINUTE_MS + ms
+const { checkIn, release } = DEFAULT_SETTINGS
+
+test('one may check in from fifteen minutes before the start until the end', () => {
+  const held = blockIn('held')
+  assert.equal(refuseCheckIn(held, before(15, -1), checkIn), 'too_early')
+  assert.equal(refuseCheckIn(held, before(15), checkIn), null)
+  assert.equal(refuseCheckIn(held, startAt, checkIn), null)
+  assert.equal(refuseCheckIn(held, held.endAt - 1, checkIn), null)
+  assert.equal(refuseCheckIn(held, held.endAt, checkIn), 'too_late')
+})
+
+test('checking in again is not refused, at a block that is gone it is', () => {
+  assert.equal(refuseCheckIn(blockIn('checked_in'), before(5), checkIn), null)
+  assert.equal(refuseCheckIn(blockIn('forfeited'), before(5), checkIn), 'not_held')
+  assert.equal(refuseCheckIn(blockIn('done'), before(-60), checkIn), 'too_late')
+})
+
+test('a check-in costs two dollars in a week without an award', () => {
+  assert.equal(checkInFee(0, checkIn), 200)
+  assert.equal(checkInFee(1, checkIn), 0)
+})
+
+const refuse = (state: BlockState, now: number, confirmedLate = false) =>
+  refuseRelease(blockIn(state), now, { lateMs: release.lateMs, confirmedLate })
+
+test('a block may be given back until its start, inside 45 minutes only with the warning read', () => {
+  assert.equal(refuse('held', before(45)), null)
+  assert.equal(refuse('held', before(45, 1)), 'not_confirmed')
+  assert.equal(refuse('held', before(45, 1), true), null)
+  assert.equal(refuse('held', startAt, true), 'too_late')
+  assert.equal(refuse('checked_in', before(10), true), 'too_late')
+  assert.equal(refuse('forfeited', before(60)), 'not_held')
+  assert.equal(refuse('done', before(60)), 'not_held')
+})
+
+test('a reminder is due from its minute until the start, for what is still held', () => {
+  for (const minutes of [60, 30, 15]) {
+    assert.equal(isReminderDue(blockIn('held'), minutes, before(minutes, -1)), false)
+    assert.equal(isReminderDue(blockIn('held'), minutes, before(minutes)), true)
+    assert.equal(isReminderDue(blockIn('held'), minutes, before(1)), true)
+    assert.equal(isReminderDue(blockIn('held'), minutes, startAt), false)
+  }
+  for (const state of ['checked_in', 'done', 'forfeited'] as const) {
+    assert.equal(isReminderDue(blockIn(state), 30, before(20)), false)
+  }
+})
+
+test('a late reminder says how much is left', () => {
+  assert.equal(minutesUntil(startAt, before(30)), 30)
+  assert.equal(minutesUntil(startAt, before(30, 40_000)), 30)
+  assert.equal(minutesUntil(startAt, before(12)), 12)
+  assert.equal(minutesUntil(startAt, startAt - 1), 1)
+})
+
+test('skipping is refused without reminders, after the reminder, and for what is not held', () => {
+  assert.equal(refuseSkip(blockIn('held'), null, before(90)), 'reminders_off')
+  assert.equal(refuseSkip(blockIn('held'), 60, before(60, -1)), null)
+  assert.equal(refuseSkip(blockIn('held'), 60, before(60)), 'reminder_passed')
+  assert.equal(refuseSkip(blockIn('checked_in'), 15, before(90)), 'reminder_passed')
+  assert.equal(refuseSkip(blockIn('forfeited'), 15, before(90)), 'not_held')
+})

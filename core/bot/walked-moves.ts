@@ -1,0 +1,36 @@
+import type { Bot, StartFacts, StopReason } from '../bot.ts'
+import type { Trouble } from '../events.ts'
+import type { Speed } from '../filters.ts'
+
+/** One thing that happens in a walk. */
+export type Move =
+  | {
+      do: 'start'
+      speed: Speed
+      mode: Bot['mode']
+      by: 'driver' | 'autostart'
+      lateMs: number
+      /** Minutes of shadow mode; null = it accepts. */
+      shadowMinutes: number | null
+      facts: Partial<StartFacts>
+    }
+  | { do: 'stop'; reason: StopReason }
+  /** Time passes; timers and the daily sweep are punctual, or timers come at the end of it and the sweep still later, as after an outage. */
+  | { do: 'pass'; ms: number; punctual: boolean }
+  | { do: 'prepared' }
+  | { do: 'preparing_failed' }
+  | { do: 'trouble'; trouble: Trouble; retryAfterMs: number | null; jitter: number }
+  | { do: 'recovered' }
+  | { do: 'offer' }
+  | { do: 'answer'; won: boolean; sleepMinutes: number }
+  | { do: 'settle' }
+  | { do: 'deliver'; minutes: number; sleep: boolean }
+  | { do: 'delivered' }
+  | { do: 'solve' }
+  | { do: 'guard'; reason: 'guard_misses' | 'guard_releases'; minutes: number }
+  | { do: 'goal' }
+  /** The sweep of shadow runs, at whatever moment. */
+  | { do: 'shadow_over' }
+  | { do: 'instant'; on: boolean }
+  /** A message that comes too early, or from a run that is over. */
+  | { do: 'stray'; type: 'due' | 'prepared' | 'recovered'; gensAgo: number }

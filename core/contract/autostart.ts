@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { TASK_ACTIONS, TASK_OUTCOMES } from '../autostart.ts'
+import { START_MODES, START_REFUSALS } from '../bot.ts'
+import { operationsOf } from './access.ts'
+import { day, id, instant } from './shapes.ts'
+
+const own = operationsOf('driver', 'autostart')
+
+const wish = z.object({
+  action: z.enum(TASK_ACTIONS),
+  mode: z.enum(START_MODES),
+  liveLog: z.boolean(),
+  /** Wall clock of the driver's zone, `04:30`; as typed: what is wrong with it is told by field. */
+  time: z.string().max(20),
+  /** Once, on `from`; or every day `from` to `to`. */
+  every: z.enum(['once', 'range']),
+  from: z.string().max(20),
+  to: z.string().max(20),
+})
+
+/** What came of one day of a task; `refusal` names why a start was refused. */
+const firing = z.object({
+  day,
+  dueAt: instant,
+  firedAt: instant,
+  outcome: z.enum(TASK_OUTCOMES),
+  refusal: z.enum(START_REFUSALS).nullable(),
+})
+
+const task = z.object({
+  id,
+  action: z.enum(TASK_ACTIONS),
+  mode: z.enum(START_MODES),
+  liveLog: z.boolean(),
+  minute: z.int().min(0).max(1439),
+  timeZone: z.string(),
+  from: day,
+  to: day,
+  /** null when every day of it has come. */
+  nextAt: instant.nullable(),
+  /** The last of what came of it, newest first. */
+  firings: z.array(firing),
+})
+
+/** Starting and stopping by itself. */
+export const autostart = {
+  list: own.get('', 'The tasks, the next one due first, and what came of the last ones').output(
+    z.object({
+      tasks: z.array(task),
+      /** What tasks did, newest first, those of deleted tasks too. */
+      past: z.array(firing.extend({ taskId: id, action: z.enum(TASK_ACTIONS) })),
+      timeZone: z.string(),
+      /** The longest range, in days. */
+      mostDays: z.int(),
+      /** When every bot stops next; tasks at this time of day are refused. null = never. */
+      dailyStop: z.object({ startAt: instant, endAt: instant }).nullable(),
+    }),
+  ),
+  create: own
+    .post('', 'Add a task; refuses what is past, malformed, overlapping or inside the daily stop')
+    .input(wish)
+    .output(task),
+  remove: own
+    .post('/{id}/remove', 'Delete a task; what it did stays told')
+    .input(z.object({ id }))
+    .output(z.object({})),
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { operationsOf } from './access.ts'
+import { block, day, id, instant, place } from './shapes.ts'
+
+const own = operationsOf('driver', 'blocks')
+
+/** Under this path calendars read a driver's blocks: the secret and `.ics` follow, and nobody signs in. */
+export const CALENDAR_FEED_PATH = '/api/calendar/'
+
+/** Which block a file is wanted of. */
+export const blockQuery = z.object({ id })
+
+const link = z.object({
+  /** Path of the calendar feed with its secret, such as `/api/calendar/x…y.ics`; null = there is none. */
+  path: z.string().nullable(),
+  createdAt: instant.nullable(),
+  /** When a calendar last read it. */
+  readAt: instant.nullable(),
+})
+
+/** Blocks that a driver holds or held, and what is done around them. */
+export const blocks = {
+  list: own
+    .get('', 'Blocks that start on these days (both included) of the driver, by start')
+    .input(z.object({ from: day, to: day }))
+    .output(
+      z.object({
+        blocks: z.array(block),
+        timeZone: z.string(),
+        /** Minutes before a block at which the driver is reminded; null = never. */
+        reminderMinutes: z.int().nullable(),
+        /** Giving a block back later than this before its start is late. */
+        lateMs: z.int().positive(),
+        /** Whether the platform takes blocks back through us. */
+        canRelease: z.boolean(),
+      }),
+    ),
+  arrivals: own.get('/arrivals', 'Blocks at which one may check in now or soon, and the fee rule').output(
+    z.object({
+      blocks: z.array(block.extend({ opensAt: instant, closesAt: instant })),
+      /** What checking in costs now: nothing once a block was won this week. */
+      fee: z.object({
+        cents: z.int().nonnegative(),
+        applies: z.boolean(),
+        awardsThisWeek: z.int().nonnegative(),
+      }),
+      opensMs: z.int().positive(),
+      /** Check-in is for active users. */
+      accountActive: z.boolean(),
+      /** Whether the platform takes check-ins through us. */
+      canCheckIn: z.boolean(),
+      timeZone: z.string(),
+    }),
+  ),
+  checkIn: own
+    .post('/check-in', 'Mark the arrival at a block; the platform looks where the driver is')
+    .input(z.object({ blockId: z.string().max(100), place }))
+    .output(z.object({ block, feeCents: z.int().nonnegative() })),
+  release: own
+    .post('/{id}/release', 'Give a block back; `confirmedLate` once the driver has read the warning')
+    .input(z.object({ id, confirmedLate: z.boolean() }))
+    .output(z.object({ block, late: z.boolean() })),
+  skipReminder: own
+    .post('/{id}/skip-reminder', 'No reminder for this block; or one after all')
+    .input(z.object({ id, skip: z.boolean() }))
+    .output(z.object({ block })),
+  calendarLink: own.get('/calendar-link', 'The address of the calendar feed').output(link),
+  makeCalendarLink: own.post('/calendar-link', 'Make a new address; the one before ends').output(link),
+  removeCalendarLink: own.post('/calendar-link/remove', 'End the address').output(link),
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { EDITIONS, SPEEDS } from '../filters.ts'
+import { id } from './shapes.ts'
+
+/** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
+const typed = z.number().min(-1_000_000_000).max(1_000_000_000)
+
+const timeRange = z.object({ startMinute: typed, endMinute: typed })
+const weekday = z.union([
+  z.literal(1),
+  z.literal(2),
+  z.literal(3),
+  z.literal(4),
+  z.literal(5),
+  z.literal(6),
+  z.literal(7),
+])
+const schedule = z.object({
+  days: z.array(z.object({ day: weekday, allDay: z.boolean(), ranges: z.array(timeRange).max(10) })).max(14),
+  mustEndInside: z.boolean(),
+})
+const price = z.object({
+  perHourMinCents: typed,
+  perHourMaxCents: typed.nullable(),
+  totalMinCents: typed,
+  totalMaxCents: typed.nullable(),
+  combine: z.enum(['both', 'either']),
+  countTip: z.boolean(),
+  byDuration: z.array(z.object({ minutes: typed, minCents: typed, maxCents: typed.nullable() })).max(48),
+})
+const setting = z.object({ price, arrivalMinutes: typed, schedule: schedule.nullable() })
+const commonFilter = {
+  edition: z.enum(EDITIONS),
+  timeZone: z.string().min(1).max(64),
+  speed: z.enum(SPEEDS),
+  custom: z.object({ refreshMs: typed, runMinutes: typed, sleepMinutes: typed }).nullable(),
+  schedule,
+  switches: z.object({
+    sleepAfterAwardMinutes: typed,
+    sleepDuringDelivery: z.boolean(),
+    logOutOfPlatformOnStart: z.boolean(),
+    hideIgnoredByPrice: z.boolean(),
+  }),
+  maxMinutesPerDay: typed.nullable(),
+  maxMinutesPerWeek: typed.nullable(),
+  ask: z.object({
+    enabled: z.boolean(),
+    lowerPayPercent: typed,
+    lessArrivalMinutes: typed,
+    anyHour: z.boolean(),
+  }),
+  guards: z.object({
+    pauseAfterMisses: typed,
+    pauseAfterReleases: typed,
+    pauseMinutes: typed,
+    weekGoalCents: typed,
+    keepDrivingTime: z.boolean(),
+    drivingMph: typed,
+  }),
+  net: z.object({
+    perHourMinCents: typed,
+    cost: z.enum(['fuel', 'tax']),
+    milesPerGallon: typed,
+    fuelCentsPerGallon: typed,
+    milesPerHour: typed,
+  }),
+}
+const kindRule = z.object({ enabled: z.boolean(), minPayCents: typed, maxStops: typed })
+
+/** The shape of a filter alone; its rules (what may be chosen together) are `validateFilter`'s. */
+export const filter = z.discriminatedUnion('variant', [
+  z.object({
+    ...commonFilter,
+    variant: z.literal('amazon'),
+    stations: z.array(z.object({ stationId: id, settings: z.array(setting).max(20) })).max(500),
+    shared: setting,
+  }),
+  z.object({
+    ...commonFilter,
+    variant: z.literal('spark'),
+    storeIds: z.array(id).max(500),
+    kinds: z.object({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
+    milesTiers: z.array(z.object({ upToMiles: typed, minPayCents: typed })).max(20),
+    countTip: z.boolean(),
+    arrivalMinutes: typed,
+  }),
+])

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { CHANGED_RULES, RECAP_CAUSES } from '../recap.ts'
+import { operationsOf } from './access.ts'
+import { day, instant } from './shapes.ts'
+
+const own = operationsOf('driver', 'recap')
+
+const count = z.int().nonnegative()
+const cents = z.int()
+const tally = z.object({
+  offered: count,
+  caught: count,
+  missed: count,
+  ignored: count,
+  /** Blocks that started then, their pay, tips included, and their length. */
+  blocks: count,
+  payCents: cents,
+  minutes: z.number().nonnegative(),
+})
+
+/** Which week: any day of it; the present one when left out. Weeks go Monday to Sunday in the driver's zone. */
+export const recapQuery = z.object({ day: day.optional() })
+
+/** What a week brought, and what would have been. */
+export const recap = {
+  week: own
+    .get(
+      '/week',
+      'A week: offered, caught, missed, ignored and why, pay an hour, net pay, and what would have been',
+    )
+    .input(recapQuery)
+    .output(
+      z.object({
+        from: day,
+        to: day,
+        timeZone: z.string(),
+        now: instant,
+        /** Monday of the earliest week that there is anything of. */
+        earliest: day.nullable(),
+        total: tally,
+        ignoredFor: z.object({ time: count, price: count, schedule: count }),
+        net: z.object({
+          miles: z.number().nonnegative(),
+          costCents: cents,
+          netCents: cents,
+          /** The tax office's mileage deduction for these miles. */
+          taxCents: cents,
+          /** Cents a mile of that year, times ten (72.5 cents = 725). */
+          taxTenthCentsPerMile: z.int(),
+          /** Miles are known for so many of the blocks. */
+          blocksWithMiles: count,
+        }),
+        byDay: z.array(tally.extend({ day })).length(7),
+        /** By hour of the driver's day, 0 to 23: offers by when they were seen, pay by when the block started. */
+        byHour: z.array(tally.extend({ hour: z.int().min(0).max(23) })).length(24),
+        byStation: z.array(tally.extend({ stationId: z.string(), code: z.string(), name: z.string() })),
+        /** Offers that fitted the filter of their time and were not won, the costliest cause first. */
+        misses: z.array(
+          z.object({
+            cause: z.enum(RECAP_CAUSES),
+            count,
+            cents,
+          }),
+        ),
+        /** Changes of the filter that would have brought more, the most first. */
+        counterfactuals: z.array(
+          z.object({
+            rule: z.enum(CHANGED_RULES),
+            /** The limit as it is and as it would have been, in the unit of the rule. */
+            from: z.number(),
+            to: z.number(),
+            count,
+            cents,
+          }),
+        ),
+      }),
+    ),
+}

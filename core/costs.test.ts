@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { blockMiles, centsPerMile, mileageTenthCents } from './costs.ts'
+import { drivingMs, roadMiles, straightMiles } from './geo.ts'
+
+const rate = (iso: string) => mileageTenthCents(Date.parse(iso))
+
+test('the mileage rate is that of the year, and the last known one after it', () => {
+  assert.deepEqual(
+    ['2023-06-01', '2024-12-31', '2025-01-01', '2025-12-31', '2026-01-01', '2031-01-01'].map(rate),
+    [670, 670, 700, 700, 725, 725],
+  )
+})
+
+test('a mile by fuel costs the gallon by its miles, a mile by tax the rate', () => {
+  const car = { milesPerGallon: 28, fuelCentsPerGallon: 350 }
+  assert.equal(centsPerMile({ ...car, cost: 'fuel' }, 0), 12.5)
+  assert.equal(centsPerMile({ ...car, cost: 'tax' }, Date.parse('2026-05-01')), 72.5)
+  assert.equal(centsPerMile({ ...car, cost: 'fuel', milesPerGallon: 0 }, 0), Infinity)
+})
+
+test("a block's miles are the way twice, and its own or so many an hour", () => {
+  assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: null }, 10, 12), 44)
+  assert.equal(blockMiles({ startAt: 0, endAt: 7_200_000, miles: 9 }, 10, 12), 29)
+})
+
+test('distances: New York to Los Angeles is 2,446 miles as the crow flies', () => {
+  const newYork = { latitude: 40.7128, longitude: -74.006 }
+  const losAngeles = { latitude: 34.0522, longitude: -118.2437 }
+  assert.equal(Math.round(straightMiles(newYork, losAngeles)), 2446)
+  assert.equal(straightMiles(newYork, newYork), 0)
+  assert.equal(roadMiles(newYork, losAngeles), straightMiles(newYork, losAngeles) * 1.3)
+  assert.equal(Math.round(drivingMs(newYork, losAngeles, 60) / 3_600_000), 53)
+})

@@ -1,0 +1,47 @@
+import type { Cents } from './money.ts'
+import type { Instant } from './time.ts'
+
+/**
+ * Business mileage rates of the IRS in tenths of a cent a mile, by the year in which the mile is driven: 67 c (Notice 2024-08), 70 c
+ * (Notice 2025-5), 72.5 c (Notice 2026-10). A later year goes by the last rate known.
+ */
+export const MILEAGE_RATES: readonly { year: number; tenthCents: number }[] = [
+  { year: 2024, tenthCents: 670 },
+  { year: 2025, tenthCents: 700 },
+  { year: 2026, tenthCents: 725 },
+]
+
+const STARTS = MILEAGE_RATES.map(({ year, tenthCents }) => ({ from: Date.UTC(year, 0, 1), tenthCents }))
+
+/** Tenths of a cent that the tax office grants for a mile driven then; before the first known year by the first rate. */
+export function mileageTenthCents(at: Instant): number {
+  let rate = STARTS[0]!.tenthCents
+  for (let i = 1; i < STARTS.length; i++) if (at >= STARTS[i]!.from) rate = STARTS[i]!.tenthCents
+  return rate
+}
+
+/** What a mile costs a car: by its fuel, or by the tax office's rate. Structurally a filter's `NetRule`. */
+export type MileCost = {
+  cost: 'fuel' | 'tax'
+  milesPerGallon: number
+  fuelCentsPerGallon: Cents
+}
+
+/** Cents that a mile driven then costs, not rounded; Infinity for a car that goes nowhere on a gallon. */
+export function centsPerMile(rule: MileCost, at: Instant): number {
+  if (rule.cost === 'tax') return mileageTenthCents(at) / 10
+  return rule.milesPerGallon > 0 ? rule.fuelCentsPerGallon / rule.milesPerGallon : Infinity
+}
+
+/**
+ * Miles of a block: the way to its station and back, and the trip's own miles where the platform says them, else so many for each hour
+ * of it.
+ */
+export function blockMiles(
+  block: { startAt: Instant; endAt: Instant; miles: number | null },
+  wayMiles: number,
+  milesPerHour: number,
+): number {
+  const hours = Math.max(0, block.endAt - block.startAt) / 3_600_000
+  return 2 * wayMiles + (block.miles ?? milesPerHour * hours)
+}

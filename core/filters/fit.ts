@@ -1,0 +1,72 @@
+import type { DaySchedule, Schedule } from '../schedule.ts'
+import type { Edition, Filter, Setting, StationWish } from './model.ts'
+
+/** What a filter has that a cheaper edition does not. */
+export const DEARER_PARTS = [
+  'settings',
+  'own_hours',
+  'second_hours',
+  'max_pay',
+  'pay_by_length',
+  'own_rhythm',
+] as const
+export type DearerPart = (typeof DEARER_PARTS)[number]
+
+/**
+ * The filter as an edition can hold it, and what had to go for that, in the order of DEARER_PARTS: settings a station, hours of their own and
+ * second hours of a day need the advanced edition, maxima, pay by length and 4X the professional one. The filter given is never changed.
+ */
+export function fitEdition<F extends Filter>(
+  filter: F,
+  edition: Edition,
+): { filter: F; dropped: DearerPart[] }
+export function fitEdition(filter: Filter, edition: Edition): { filter: Filter; dropped: DearerPart[] } {
+  const dropped = new Set<DearerPart>()
+  const advanced = edition !== 'basic'
+  const professional = edition === 'professional'
+  const noteIf = (part: DearerPart, is: boolean) => void (is && dropped.add(part))
+
+  const fitSchedule = (schedule: Schedule): Schedule => {
+    if (advanced) return schedule
+    noteIf('second_hours', schedule.days.some(hasSecond))
+    return { ...schedule, days: schedule.days.map((day) => ({ ...day, ranges: day.ranges.slice(0, 1) })) }
+  }
+  const fitSetting = (setting: Setting): Setting => {
+    const { price } = setting
+    noteIf('own_hours', !advanced && setting.schedule !== null)
+    noteIf('max_pay', !professional && (price.perHourMaxCents !== null || price.totalMaxCents !== null))
+    noteIf('pay_by_length', !professional && price.byDuration.length > 0)
+    return {
+      ...setting,
+      price: professional ? price : { ...price, perHourMaxCents: null, totalMaxCents: null, byDuration: [] },
+      schedule: advanced ? setting.schedule : null,
+    }
+  }
+  const fitWish = (wish: StationWish): StationWish => {
+    noteIf('settings', !advanced && wish.settings.length > 0)
+    return { ...wish, settings: advanced ? wish.settings.map(fitSetting) : [] }
+  }
+
+  const ownRhythm = filter.speed === '4X' && !professional
+  noteIf('own_rhythm', ownRhythm)
+  const common: Pick<Filter, 'edition' | 'speed' | 'custom' | 'schedule'> = {
+    edition,
+    speed: ownRhythm ? '1X' : filter.speed,
+    custom: professional ? filter.custom : null,
+    schedule: fitSchedule(filter.schedule),
+  }
+  const fitted: Filter =
+    filter.variant === 'spark'
+      ? { ...filter, ...common }
+      : {
+          ...filter,
+          ...common,
+          shared: fitSetting(filter.shared),
+          stations: filter.stations.map(fitWish),
+        }
+  return { filter: fitted, dropped: DEARER_PARTS.filter((part) => dropped.has(part)) }
+}
+
+function hasSecond(day: DaySchedule): boolean {
+  return !day.allDay && day.ranges.length > 1
+}

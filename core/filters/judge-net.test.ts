@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Place } from '../geo.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import { compileFilter } from './compile.ts'
+import type { Filter, Ground, HeldSpan, NetRule } from './model.ts'
+import { proposeBeyond } from './propose.ts'
+import type { Offer } from '../offers.ts'
+import { block, DAY_TEN, line, NOW, priced, spark, trip } from './samples.ts'
+
+/** Miles north of the home at 40° N: a degree of latitude is 69.09 miles, and roads are 1.3 times as long. */
+const north = (roadMiles: number): Place => ({ latitude: 40 + roadMiles / 1.3 / 69.0933, longitude: -75 })
+const ground: Ground = {
+  home: { latitude: 40, longitude: -75 },
+  places: new Map([
+    ['s1', north(9.9999)],
+    ['s2', north(39.999)],
+  ]),
+}
+const net = (change: Partial<NetRule>): NetRule => ({ ...proposeBeyond().net, ...change })
+
+function failed(filter: Filter, offer: Offer, held: HeldSpan[] = [], on: Ground | null = ground): string[] {
+  const compiled = compileFilter(filter, NOW, on === null ? {} : { ground: on })
+  const context = { now: NOW, held }
+  const lines = compiled.explain(offer, context).filter((each) => !each.passed)
+  assert.equal(compiled.matches(offer, context), lines.length === 0)
+  return lines.map(line)
+}
+
+test('net pay: the way there and back and the miles of the block, by the rate of the year', () => {
+  // A hair under the round miles, so that no rounding of degrees decides. $75 for 3 h; 20 miles of way and 36 of delivering at 72.5 c are $40.60, which leaves $34.40: $11.46 an hour.
+  const filter = { ...priced({}), net: net({ perHourMinCents: 1146 }) }
+  assert.deepEqual(failed(filter, block()), [])
+  assert.deepEqual(failed({ ...filter, net: net({ perHourMinCents: 1147 }) }, block()), [
+    'price_net 1146 min 1147',
+  ])
+})
+
+test('net pay by fuel: 25 miles a gallon at $3.50', () => {
+  // 56 miles are $7.84, which leaves $67.16: $22.38 an hour.
+  const filter = { ...priced({}), net: net({ cost: 'fuel', perHourMinCents: 2239 }) }
+  assert.deepEqual(failed(filter, block()), ['price_net 2238 min 2239'])
+})
+
+test('a trip has miles of its own, and its tip counts where the driver counts tips', () => {
+  // $18 for an hour; 20 + 6 miles at 72.5 c are $18.85.
+  const filter = { ...spark({}), net: net({ perHourMinCents: 100 }) }
+  assert.deepEqual(failed(filter, trip()), ['price_net -85 min 100'])
+  assert.deepEqual(failed({ ...filter, countTip: true }, trip({ tipCents: 185 })), [])
+})
+
+test('without a saved place the way costs nothing; with one, a station that is nowhere fails', () => {
+  const filter = { ...priced({}), net: net({ perHourMinCents: 1630 }) }
+  assert.deepEqual(failed(filter, block(), [], null), [])
+  assert.deepEqual(failed(filter, block(), [], { ...ground, places: new Map() }), ['price_net null min 1630'])
+})
+
+test('a minimum of 0 is not used, and not told', () => {
+  const compiled = compileFilter(priced({}), NOW, { ground })
+  assert.ok(!compiled.explain(block(), { now: NOW, held: [] }).some((each) => each.rule === 'price_net'))
+})
+
+const travelling: Filter = {
+  ...priced({}),
+  guards: { ...proposeBeyond().guards, keepDrivingTime: true, drivingMph: 30 },
+}
+/** A block at the other station, 30 road miles and so an hour away, that ends so long before tomorrow at ten. */
+const before = (minutes: number): HeldSpan => {
+  const endAt = DAY_TEN - minutes * MINUTE_MS
+  return { startAt: endAt - 2 * HOUR_MS, endAt, stationId: 's2' }
+}
+
+test('no two blocks closer than the drive between them, before and after', () => {
+  assert.deepEqual(failed(travelling, block(), [before(61)]), [])
+  assert.deepEqual(failed(travelling, block(), [before(59)]), ['travel 59 min 60'])
+  const startAt = block().endAt + 20 * MINUTE_MS
+  const after = { startAt, endAt: startAt + HOUR_MS, stationId: 's2' }
+  assert.deepEqual(failed(travelling, block(), [after]), ['travel 20 min 60'])
+  assert.deepEqual(failed(travelling, block(), [before(59), after]), ['travel 20 min 60'])
+})
+
+test('the same station, an unknown one and an overlap are not a matter of driving', () => {
+  const back = { ...before(0), stationId: 's1' }
+  assert.deepEqual(failed(travelling, block(), [back]), [])
+  assert.deepEqual(failed(travelling, block(), [{ ...before(0), stationId: 'elsewhere' }]), [])
+  assert.match(failed(travelling, block(), [before(-30)]).join(), /^overlap [^,]*$/)
+})

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { compileFilter, rankOffers, replayFilter } from '../filters.ts'
+import type { CompiledFilter, Filter, HeldSpan, Rule } from '../filters.ts'
+import { payOf } from '../offers.ts'
+import type { Sighting } from '../sightings.ts'
+import { countsTip } from './rank.ts'
+import { filters, GROUND, histories } from './replay/testing.ts'
+
+const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
+
+/** Judges wave by wave with a plan made anew for each, as slowly and plainly as can be. */
+function judgePlainly(filter: Filter, history: readonly Sighting[], visit: Visit): string[] {
+  const held: HeldSpan[] = []
+  const taken: string[] = []
+  for (const seenAt of new Set(history.map((offer) => offer.seenAt))) {
+    const compiled = compileFilter(filter, seenAt, { ground: GROUND })
+    const wave = history.filter((offer) => offer.seenAt === seenAt)
+    for (const offer of wave) visit(offer, compiled.judge(offer, { now: seenAt, held: [] }))
+    for (const offer of rankOffers([...wave], { filter })) {
+      if (compiled.judge(offer, { now: seenAt, held }).outcome !== 'match') continue
+      held.push({ startAt: offer.startAt, endAt: offer.endAt, stationId: offer.stationId })
+      taken.push(offer.id)
+    }
+  }
+  return taken
+}
+type Visit = (offer: Sighting, verdict: ReturnType<CompiledFilter['judge']>) => void
+
+test('a replay says what judging each offer at its instant says, and which rule alone stood in the way', () => {
+  const seen = { fit: 0, held: 0, left: 0, blocked: new Map<Rule, number>() }
+  const property = fc.property(cases, ({ filter, history }) => {
+    const replay = replayFilter(filter, history, { ground: GROUND })
+    const fit: string[] = []
+    const blocked = new Map<Rule, { count: number; cents: number }>()
+    const taken = judgePlainly(filter, history, (offer, { failed }) => {
+      const [first, second] = failed
+      if (first === undefined) fit.push(offer.id)
+      if (first === undefined || second !== undefined) return
+      const sum = blocked.get(first.rule) ?? { count: 0, cents: 0 }
+      const cents = sum.cents + payOf(offer, countsTip(filter))
+      blocked.set(first.rule, { count: sum.count + 1, cents })
+    })
+    const idsOf = (places: number[]) => places.map((place) => history[place]!.id)
+    assert.deepEqual(idsOf(replay.places.fit), fit)
+    assert.deepEqual(idsOf(replay.places.held), taken)
+    assert.deepEqual(new Map(replay.blockers.map(({ rule, ...sum }) => [rule, sum])), blocked)
+    assert.equal(replay.considered, history.length)
+    seen.fit += fit.length
+    seen.held += taken.length
+    seen.left += fit.length - taken.length
+    for (const rule of blocked.keys()) seen.blocked.set(rule, (seen.blocked.get(rule) ?? 0) + 1)
+  })
+  fc.assert(property, { numRuns: 150 })
+  // Every rule that can stand alone did, so that none of them is proven by silence.
+  assert.deepEqual(
+    [...seen.blocked.keys()].sort(),
+    [
+      'hours_day',
+      'hours_week',
+      'kind',
+      'price_duration',
+      'price_kind',
+      'price_miles',
+      'price_net',
+      'price_per_hour',
+    ]
+      .concat(['price_total', 'schedule', 'station', 'stops', 'time'])
+      .sort(),
+  )
+  assert.ok(seen.fit > 100 && seen.held > 50 && seen.left > 50, JSON.stringify(seen))
+})

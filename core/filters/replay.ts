@@ -1,0 +1,151 @@
+import type { Cents } from '../money.ts'
+import { payOf } from '../offers.ts'
+import type { Sighting, SightingHistory } from '../sightings.ts'
+import { DAY_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import { HORIZON_DAYS } from './compile.ts'
+import { matchOffer } from './match.ts'
+import { RULES } from './model.ts'
+import type { Filter, Ground, HeldSpan, Rule } from './model.ts'
+import { planFilter, WINDOW_PAST_DAYS } from './plan.ts'
+import type { FilterPlan } from './plan.ts'
+import { countsTip } from './rank.ts'
+import { findBlocker } from './replay/blocker.ts'
+import { holdOffers } from './replay/hold.ts'
+
+/** Offers, and what they pay together; with their tips where the driver reads tips as pay. */
+export type OfferSum = { count: number; cents: Cents }
+
+/** What a filter would have made of a history. */
+export type Replay = {
+  considered: number
+  /** When the oldest of them was seen; null without any. */
+  from: Instant | null
+  /** Each offer judged alone, at the instant at which it was seen. */
+  fit: OfferSum
+  /** Of those, what one driver could have held: none overlapping, limits of hours kept, first seen first taken. */
+  held: OfferSum
+  /** Offers that failed one rule alone, and this one; most of them first. */
+  blockers: (OfferSum & { rule: Rule })[]
+  /** By what would have fitted there, most pay first. */
+  byStation: { stationId: string; considered: number; fit: number; cents: Cents }[]
+  /** The same `fit` and `held` as places in the history, in the order of sight. */
+  places: { fit: number[]; held: number[] }
+}
+
+export type ReplayOptions = {
+  /** Where things are, as for judging. */
+  ground?: Ground
+  /** What the driver held already when the history began. */
+  held?: readonly HeldSpan[]
+}
+
+/**
+ * Judges a history by a filter as the search would have: by its very rules, each offer at the instant at which it was first seen, and what
+ * would be held then taken into account as it grows. One plan covers the whole history, so that 100,000 offers take some 50 ms (bench/what-if.md);
+ * an offer further from its sighting than a search's own plan reaches (a day back, sixteen ahead) fits nothing here either.
+ * What a search may miss besides is not in it: sleep, pace, guards and other drivers.
+ */
+export function replayFilter(filter: Filter, history: SightingHistory, options: ReplayOptions = {}): Replay {
+  const tally = startTally(countsTip(filter))
+  const seenAt = readInstants(history)
+  const fit: number[] = []
+  if (seenAt.length === 0) return tally.finish(null, { fit, held: [] }, history)
+  const span = findSpan(seenAt)
+  const plan = planFor(filter, span, options)
+  const free: { now: Instant; held: readonly HeldSpan[] } = { now: 0, held: [] }
+  for (let place = 0; place < seenAt.length; place++) {
+    const offer = history.at(place)!
+    free.now = seenAt[place]!
+    const inReach = isInReach(offer)
+    const fits = inReach && matchOffer(plan, offer, free)
+    if (fits) fit.push(place)
+    tally.count(offer, fits, fits || !inReach ? null : findBlocker(plan, offer, free.now))
+  }
+  // Histories come in runs, a station each, of which this sort makes use.
+  fit.sort((one, other) => seenAt[one]! - seenAt[other]! || one - other)
+  const held = holdOffers({ plan, filter, history, seenAt, fit, before: options.held ?? [] })
+  return tally.finish(span.first, { fit, held }, history)
+}
+
+function planFor(
+  filter: Filter,
+  { first, last }: { first: Instant; last: Instant },
+  options: ReplayOptions,
+): FilterPlan {
+  const days = Math.ceil((last - first) / DAY_MS) + HORIZON_DAYS
+  return planFilter(filter, first, days, options.ground)
+}
+
+function isInReach({ startAt, seenAt }: Sighting): boolean {
+  const ahead = startAt - seenAt
+  return ahead >= -WINDOW_PAST_DAYS * DAY_MS && ahead < HORIZON_DAYS * DAY_MS
+}
+
+/** When each was seen, read once: it is asked for many times. */
+function readInstants(history: SightingHistory): Float64Array {
+  const seenAt = new Float64Array(history.length)
+  for (let place = 0; place < seenAt.length; place++)
+    seenAt[place] = history.seenAt?.(place) ?? history.at(place)!.seenAt
+  return seenAt
+}
+
+function findSpan(seenAt: Float64Array): { first: Instant; last: Instant } {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (let place = 0; place < seenAt.length; place++) {
+    first = Math.min(first, seenAt[place]!)
+    last = Math.max(last, seenAt[place]!)
+  }
+  return { first, last }
+}
+
+type Tally = {
+  count(offer: Sighting, fits: boolean, blocker: Rule | null): void
+  finish(from: Instant | null, places: Replay['places'], history: SightingHistory): Replay
+}
+
+function startTally(countTip: boolean): Tally {
+  const stations = new Map<string, Replay['byStation'][number]>()
+  const blockers = new Map<Rule, OfferSum & { rule: Rule }>()
+  let considered = 0
+  let fitCents = 0
+  return {
+    count(offer, fits, blocker) {
+      considered++
+      const { stationId } = offer
+      let station = stations.get(stationId)
+      if (station === undefined)
+        stations.set(stationId, (station = { stationId, considered: 0, fit: 0, cents: 0 }))
+      station.considered++
+      if (!fits && blocker === null) return
+      const cents = payOf(offer, countTip)
+      if (fits) {
+        station.fit++
+        station.cents += cents
+        fitCents += cents
+      } else if (blocker !== null) {
+        let sum = blockers.get(blocker)
+        if (sum === undefined) blockers.set(blocker, (sum = { rule: blocker, count: 0, cents: 0 }))
+        sum.count++
+        sum.cents += cents
+      }
+    },
+    finish(from, places, history) {
+      const heldCents = places.held.reduce((cents, place) => cents + payOf(history.at(place)!, countTip), 0)
+      return {
+        considered,
+        from,
+        fit: { count: places.fit.length, cents: fitCents },
+        held: { count: places.held.length, cents: heldCents },
+        blockers: [...blockers.values()].sort(
+          (one, other) => other.count - one.count || RULES.indexOf(one.rule) - RULES.indexOf(other.rule),
+        ),
+        byStation: [...stations.values()].sort(
+          (one, other) => other.cents - one.cents || other.fit - one.fit || other.considered - one.considered,
+        ),
+        places,
+      }
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import * as fc from 'fast-check'
+import type { Offer, OfferKind, Variant } from '../../offers.ts'
+import { WEEKDAYS } from '../../schedule.ts'
+import type { Schedule } from '../../schedule.ts'
+import type { Sighting } from '../../sightings.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
+import type { Filter, Ground, MilesTier, PriceRule, Setting } from '../model.ts'
+import { proposeFilter } from '../propose.ts'
+
+// Filters of every edition and variant, and histories across a change of the clocks, for the proofs of replay.
+
+/** Ten days before New York's clocks change, in spring and in autumn. */
+export const BEGINNINGS = [Date.parse('2026-02-27T12:00Z'), Date.parse('2026-10-22T12:00Z')]
+const STATIONS = ['s1', 's2', 's3']
+
+/** Two stations a drive apart, one whose place is not known, and a home near the first. */
+export const GROUND: Ground = {
+  home: { latitude: 40.7, longitude: -74 },
+  places: new Map([
+    ['s1', { latitude: 40.75, longitude: -74 }],
+    ['s2', { latitude: 41.2, longitude: -74 }],
+  ]),
+}
+
+const cents = fc.constantFrom(0, 0, 1500, 2000, 2500, 6000)
+const maxCents = fc.constantFrom(null, null, null, 2600, 9000)
+const minute = fc.constantFrom(0, 120, 150, 480, 720, 1080, 1320)
+const wholeHours = fc.integer({ min: 1, max: 4 })
+
+const schedules: fc.Arbitrary<Schedule> = fc.record({
+  days: fc.subarray([...WEEKDAYS], { minLength: 4 }).chain((days) =>
+    fc.tuple(
+      ...days.map((day) =>
+        fc.tuple(fc.boolean(), minute, minute).map(([allDay, startMinute, endMinute]) => ({
+          day,
+          allDay,
+          ranges: [{ startMinute, endMinute }],
+        })),
+      ),
+    ),
+  ),
+  mustEndInside: fc.boolean(),
+})
+
+const prices = (byTable: boolean): fc.Arbitrary<PriceRule> =>
+  fc.record({
+    perHourMinCents: cents,
+    perHourMaxCents: maxCents,
+    totalMinCents: cents,
+    totalMaxCents: maxCents,
+    combine: fc.constantFrom('both', 'either'),
+    countTip: fc.boolean(),
+    byDuration: byTable
+      ? fc.uniqueArray(
+          fc.record({ minutes: wholeHours.map((each) => each * 60), minCents: cents, maxCents }),
+          { selector: (row) => row.minutes, maxLength: 3 },
+        )
+      : fc.constant([]),
+  })
+
+const settings = (byTable: boolean, ownSchedule: boolean): fc.Arbitrary<Setting> =>
+  fc.record({
+    price: prices(byTable),
+    arrivalMinutes: fc.constantFrom(0, 0, 30, 600),
+    schedule: ownSchedule ? fc.option(schedules) : fc.constant(null),
+  })
+
+const beyond = fc.record({
+  timeZone: fc.constantFrom('America/New_York', 'America/Phoenix', 'America/Los_Angeles'),
+  schedule: schedules,
+  maxMinutesPerDay: fc.constantFrom(null, null, 150, 480),
+  maxMinutesPerWeek: fc.constantFrom(null, null, 170, 1200),
+  keepDrivingTime: fc.boolean(),
+  netPerHour: fc.constantFrom(0, 0, 1000, 2000),
+})
+
+const kindRule = fc.record({
+  enabled: fc.constantFrom(true, true, false),
+  minPayCents: cents,
+  maxStops: fc.constantFrom(0, 0, 2, 5),
+})
+
+const spark = fc.record({
+  kinds: fc.record({ curbside: kindRule, shopping: kindRule, multiple: kindRule }),
+  milesTiers: fc.oneof(
+    fc.constant<MilesTier[]>([]),
+    fc.tuple(cents, cents).map(([near, far]) => [
+      { upToMiles: 5, minPayCents: near },
+      { upToMiles: 10, minPayCents: far },
+    ]),
+  ),
+  countTip: fc.boolean(),
+  arrivalMinutes: fc.constantFrom(0, 0, 30),
+})
+
+/** Filters of both variants and, of amazon, of every edition: two of the three stations are chosen. */
+export const filters: fc.Arbitrary<Filter> = fc
+  .tuple(fc.constantFrom('basic', 'advanced', 'professional', 'spark'), beyond)
+  .chain(([kind, { keepDrivingTime, netPerHour, timeZone, ...rest }]) => {
+    const edition = kind === 'advanced' || kind === 'professional' ? kind : 'basic'
+    const proposed = proposeFilter(
+      kind === 'spark' ? 'spark' : 'amazon',
+      edition,
+      timeZone,
+      STATIONS.slice(0, 2),
+    )
+    const base = {
+      ...proposed,
+      ...rest,
+      guards: { ...proposed.guards, keepDrivingTime },
+      net: { ...proposed.net, perHourMinCents: netPerHour },
+    }
+    if (base.variant === 'spark') return spark.map((trips): Filter => ({ ...base, ...trips }))
+    const one = settings(edition === 'professional', edition !== 'basic')
+    const own = fc.array(one, { maxLength: edition === 'basic' ? 0 : 3 })
+    return fc.record({ shared: one, wishes: fc.tuple(own, own) }).map(({ shared, wishes }): Filter => ({
+      ...base,
+      shared,
+      stations: base.stations.map((wish, index) => ({ ...wish, settings: wishes[index]! })),
+    }))
+  })
+
+const KINDS: Record<Variant, OfferKind[]> = {
+  amazon: ['block', 'block', 'block', 'delivery'],
+  spark: ['curbside', 'shopping', 'delivery', 'block'],
+}
+
+const listed = (variant: Variant): fc.Arbitrary<Omit<Offer, 'id'>> =>
+  fc
+    .record({
+      quarter: fc.integer({ min: -4, max: 4 * 24 * 2 }),
+      hours: wholeHours,
+      stationId: fc.constantFrom('s1', ...STATIONS),
+      kind: fc.constantFrom(...KINDS[variant]),
+      payCents: fc.integer({ min: 2, max: 20 }).map((each) => each * 500),
+      tipCents: fc.constantFrom(0, 500),
+      miles: fc.constantFrom(null, 4, 5, 8, 11),
+      stops: fc.constantFrom(null, 1, 2, 3, 4, 6),
+      batched: fc.boolean(),
+    })
+    .map(({ quarter, hours, ...rest }) => ({
+      ...rest,
+      startAt: quarter * 15 * MINUTE_MS,
+      endAt: quarter * 15 * MINUTE_MS + hours * HOUR_MS,
+      expiresAt: null,
+    }))
+
+/** Three weeks of a market, several offers at once, in the order in which they were seen. */
+export function histories(variant: Variant): fc.Arbitrary<Sighting[]> {
+  const wave = fc.record({
+    afterMs: fc.integer({ min: 1, max: DAY_MS }),
+    offers: fc.array(listed(variant), { minLength: 1, maxLength: 6 }),
+  })
+  return fc
+    .record({ from: fc.constantFrom(...BEGINNINGS), waves: fc.array(wave, { minLength: 30, maxLength: 40 }) })
+    .map(({ from, waves }) => {
+      let seenAt = from
+      let count = 0
+      return waves.flatMap(({ afterMs, offers }) => {
+        seenAt += afterMs
+        // On the quarter-hour grid of markets.
+        const grid = seenAt - (seenAt % (15 * MINUTE_MS))
+        return offers.map((offer): Sighting => ({
+          ...offer,
+          id: `o${count++}`,
+          startAt: offer.startAt + grid,
+          endAt: offer.endAt + grid,
+          seenAt,
+        }))
+      })
+    })
+}

@@ -1,0 +1,93 @@
+import type { Station } from '../offers.ts'
+import type { AmazonFilter, Filter, Setting, StationWish } from './model.ts'
+import { reviewBeyond, settingsInUse } from './review/beyond.ts'
+import { covers } from './review/covers.ts'
+import { at } from './review/model.ts'
+import type { At, Finding } from './review/model.ts'
+import { reviewFit, reviewSetting } from './review/settings.ts'
+import { reviewTrips } from './review/trips.ts'
+import { reviewLimits, reviewWeek } from './review/week.ts'
+
+export { FINDING_CODES } from './review/model.ts'
+export type { Finding, FindingCode, FindingSection, FindingSeverity } from './review/model.ts'
+
+/**
+ * The filter check: what in a valid filter can never match, or contradicts, with the rule to change. What can never match comes first,
+ * else in the order of the editors. `stations` are the driver's at the platform; without them what needs to know them is not checked.
+ * Says nothing of a proposal.
+ */
+export function reviewFilter(filter: Filter, stations: readonly Station[] = []): Finding[] {
+  const found = [
+    ...reviewStations(filter, stations),
+    ...(filter.variant === 'amazon' ? reviewSettings(filter) : reviewTrips(filter)),
+    ...(filter.variant === 'spark' || settingsInUse(filter).some((setting) => setting.schedule === null)
+      ? reviewWeek(filter, filter.schedule, at('schedule'))
+      : []),
+    ...reviewLimits(filter),
+    ...reviewBeyond(filter, stations),
+  ]
+  return [
+    ...found.filter((each) => each.severity === 'never'),
+    ...found.filter((each) => each.severity === 'doubtful'),
+  ]
+}
+
+function reviewStations(filter: Filter, stations: readonly Station[]): Finding[] {
+  if (stations.length === 0) return []
+  const known = new Set(stations.map((each) => each.id))
+  const [field, ids] =
+    filter.variant === 'amazon'
+      ? (['stations', filter.stations.map((wish) => wish.stationId)] as const)
+      : (['storeIds', filter.storeIds] as const)
+  return ids.flatMap((stationId, index): Finding[] => {
+    if (known.has(stationId)) return []
+    const where = { path: `${field}.${index}`, stationId, settingIndex: null, section: 'stations' } as const
+    return [{ ...where, code: 'station_gone', severity: 'never', params: {} }]
+  })
+}
+
+/** Each setting that decides anything: the shared one where a station has none of its own, and those of the stations. */
+function reviewSettings(filter: AmazonFilter): Finding[] {
+  const sharedUsed = filter.stations.some((wish) => wish.settings.length === 0)
+  const shared = sharedUsed ? reviewOne(filter, filter.shared, at('shared')) : []
+  const own = filter.stations.flatMap((wish, index) => [
+    ...wish.settings.flatMap((setting, settingIndex) => {
+      const path = `stations.${index}.settings.${settingIndex}`
+      return reviewOne(filter, setting, { path, stationId: wish.stationId, settingIndex })
+    }),
+    ...reviewCovered(filter, wish, index),
+  ])
+  return [...shared, ...own]
+}
+
+function reviewOne(filter: AmazonFilter, setting: Setting, where: At): Finding[] {
+  const unfit = reviewFit(filter, setting, where)
+  // Where nothing fits, the smaller things are noise.
+  const found = unfit === null ? reviewSetting(filter, setting, where) : [unfit]
+  if (setting.schedule === null || unfit?.code === 'schedule_short') return found
+  return [...found, ...reviewWeek(filter, setting.schedule, { ...where, path: `${where.path}.schedule` })]
+}
+
+/** Settings of one station of which another one takes everything already; of twins the later. */
+function reviewCovered(filter: AmazonFilter, wish: StationWish, index: number): Finding[] {
+  const alive = wish.settings.map((setting) => reviewFit(filter, setting, at(''))?.severity !== 'never')
+  const idle = (place: number, other: number) =>
+    covers(wish.settings[other]!, wish.settings[place]!, filter.schedule) &&
+    (other < place || !covers(wish.settings[place]!, wish.settings[other]!, filter.schedule))
+  return wish.settings.flatMap((_, place): Finding[] => {
+    const other = wish.settings.findIndex(
+      (__, each) => each !== place && alive[each] && alive[place] && idle(place, each),
+    )
+    if (other < 0) return []
+    const path = `stations.${index}.settings.${place}`
+    const where = { path, stationId: wish.stationId, settingIndex: place, section: 'stations' } as const
+    return [
+      {
+        ...where,
+        code: 'setting_covered',
+        severity: 'doubtful',
+        params: { number: place + 1, other: other + 1 },
+      },
+    ]
+  })
+}

@@ -1,0 +1,123 @@
+import type { Cents } from '../../money.ts'
+import type { Station } from '../../offers.ts'
+import { DEFAULT_SETTINGS } from '../../settings.ts'
+import { SPARK_KINDS } from '../model.ts'
+import type { AmazonFilter, Filter, PriceRule, Setting } from '../model.ts'
+import { at } from './model.ts'
+import type { Finding } from './model.ts'
+import { cheapestBlock } from './settings.ts'
+import { isAlwaysOpen } from './stretches.ts'
+
+/** The settings that judge an amazon filter's stations: the shared one only where a station has none of its own. */
+export function settingsInUse(filter: AmazonFilter): Setting[] {
+  const own = filter.stations.flatMap((wish) => wish.settings)
+  return filter.stations.some((wish) => wish.settings.length === 0) ? [filter.shared, ...own] : own
+}
+
+/** Ask me, guards, net pay and speed: what never comes to pass, or at once. */
+export function reviewBeyond(filter: Filter, stations: readonly Station[]): Finding[] {
+  return [
+    ...reviewSpeed(filter),
+    ...reviewAsk(filter),
+    ...reviewGuards(filter, stations),
+    ...reviewNet(filter),
+  ]
+}
+
+function reviewSpeed({ custom }: Filter): Finding[] {
+  if (custom === null) return []
+  const { perHour, reserveShare } = DEFAULT_SETTINGS.budget
+  const budget = Math.floor(perHour * (1 - reserveShare))
+  const cycle = custom.runMinutes + custom.sleepMinutes
+  const rounds = Math.floor(60 / cycle)
+  const running = Math.min(60, rounds * custom.runMinutes + Math.min(custom.runMinutes, 60 - rounds * cycle))
+  const polls = Math.floor((running * 60_000) / custom.refreshMs)
+  if (!(polls > budget)) return []
+  const params = { polls, budget }
+  return [
+    { ...at('custom.refreshMs'), code: 'speed_over_budget', severity: 'doubtful', section: 'speed', params },
+  ]
+}
+
+/** Asked about is what fails the filter and fits the wider one: nothing, where the wider one is the same. */
+function reviewAsk(filter: Filter): Finding[] {
+  const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.ask
+  const widens =
+    (lowerPayPercent > 0 && asksPay(filter)) ||
+    (lessArrivalMinutes > 0 && asksArrival(filter)) ||
+    (anyHour && !isOpenAlways(filter))
+  if (!enabled || widens) return []
+  return [{ ...at('ask'), code: 'ask_same', severity: 'never', section: 'ask', params: {} }]
+}
+
+function asksPay(filter: Filter): boolean {
+  if (filter.net.perHourMinCents > 0) return true
+  if (filter.variant === 'amazon') return settingsInUse(filter).some(({ price }) => hasMinimum(price))
+  const kinds = SPARK_KINDS.map((kind) => filter.kinds[kind])
+  const rows = [...kinds.filter((rule) => rule.enabled), ...filter.milesTiers]
+  return rows.some((row) => row.minPayCents > 0)
+}
+
+function hasMinimum(price: PriceRule): boolean {
+  if (price.byDuration.length > 0) return price.byDuration.some((row) => row.minCents > 0)
+  return price.perHourMinCents > 0 || price.totalMinCents > 0
+}
+
+function asksArrival(filter: Filter): boolean {
+  if (filter.variant === 'spark') return filter.arrivalMinutes > 0
+  return settingsInUse(filter).some((setting) => setting.arrivalMinutes > 0)
+}
+
+function isOpenAlways(filter: Filter): boolean {
+  if (filter.variant === 'spark') return isAlwaysOpen(filter.schedule)
+  return settingsInUse(filter).every((setting) => isAlwaysOpen(setting.schedule ?? filter.schedule))
+}
+
+function reviewGuards(filter: Filter, stations: readonly Station[]): Finding[] {
+  const { pauseAfterMisses, weekGoalCents: goalCents, keepDrivingTime } = filter.guards
+  const found: Finding[] = []
+  const doubt = (code: Finding['code'], field: string, params: Finding['params'] = {}) =>
+    found.push({ ...at(`guards.${field}`), code, severity: 'doubtful', section: 'guards', params })
+  if (pauseAfterMisses === 1) doubt('pause_first_miss', 'pauseAfterMisses')
+  const payCents = leastPay(filter)
+  if (goalCents > 0 && goalCents <= payCents)
+    doubt('goal_first_block', 'weekGoalCents', { goalCents, payCents })
+  if (keepDrivingTime && stations.length > 0) {
+    const ids = new Set(
+      filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds,
+    )
+    const places = stations
+      .filter((each) => ids.has(each.id))
+      .map((each) => `${each.latitude} ${each.longitude}`)
+    if (new Set(places).size < 2) doubt('driving_one_place', 'keepDrivingTime')
+  }
+  return found
+}
+
+/** The least that an offer which fits can pay; Infinity where none fits, 0 where nothing is asked. */
+function leastPay(filter: Filter): Cents {
+  if (filter.variant === 'amazon') {
+    const least = settingsInUse(filter).map((setting) =>
+      // With tips counted the pay itself may be anything.
+      setting.price.countTip ? 0 : (cheapestBlock(filter, setting)?.cents ?? Infinity),
+    )
+    const most = Math.min(...least)
+    return most === Infinity ? 0 : most
+  }
+  if (filter.countTip) return 0
+  const kinds = SPARK_KINDS.filter((kind) => filter.kinds[kind].enabled).map(
+    (kind) => filter.kinds[kind].minPayCents,
+  )
+  const tiers = filter.milesTiers.map((tier) => tier.minPayCents)
+  return Math.max(Math.min(...kinds), tiers.length > 0 ? Math.min(...tiers) : 0)
+}
+
+function reviewNet(filter: Filter): Finding[] {
+  const { perHourMinCents, cost, fuelCentsPerGallon, milesPerHour } = filter.net
+  if (perHourMinCents === 0) return []
+  const free = cost === 'fuel' && fuelCentsPerGallon === 0
+  // Trips tell their miles; most blocks do not.
+  if (!free && (filter.variant === 'spark' || milesPerHour > 0)) return []
+  const path = free ? 'net.fuelCentsPerGallon' : 'net.milesPerHour'
+  return [{ ...at(path), code: 'net_costs_nothing', severity: 'doubtful', section: 'net', params: {} }]
+}

@@ -1,0 +1,69 @@
+import type { Cents } from '../../money.ts'
+import type { Variant } from '../../offers.ts'
+import type { PriceRule } from '../model.ts'
+
+/**
+ * How long offers are, in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of 15 to 45 minutes; trips
+ * take from 15 minutes on, hardly one less than half an hour). What only a rare length could match is doubtful, not impossible.
+ */
+const LENGTHS: Record<Variant, { usual: [number, number]; rare: [number, number] }> = {
+  amazon: { usual: [120, 360], rare: [15, 45] },
+  spark: { usual: [30, 240], rare: [15, 29] },
+}
+
+const QUARTER = 15
+
+/** The shortest and the longest usual length. */
+export function usualMinutes(variant: Variant): { least: number; most: number } {
+  const [least, most] = LENGTHS[variant].usual
+  return { least, most }
+}
+
+/** Quarter hours first, where real blocks begin and end, so that a search is over soon; then every other minute. */
+const listOf = ([least, most]: [number, number]): number[] => {
+  const all = Array.from({ length: most - least + 1 }, (_, index) => least + index)
+  return [...all.filter((each) => each % QUARTER === 0), ...all.filter((each) => each % QUARTER !== 0)]
+}
+const LISTS = {
+  amazon: { usual: listOf(LENGTHS.amazon.usual), rare: listOf(LENGTHS.amazon.rare) },
+  spark: { usual: listOf(LENGTHS.spark.usual), rare: listOf(LENGTHS.spark.rare) },
+}
+
+/** Lengths that most offers have, and those that only few have. */
+export function lengthsOf(variant: Variant): { usual: readonly number[]; rare: readonly number[] } {
+  return LISTS[variant]
+}
+
+/** Pay in whole cents, both ends included. */
+export type PaySpan = { min: Cents; max: Cents }
+
+/** Every pay that a price rule and a net minimum take for an offer of that length; empty when none. No offer pays nothing. */
+export function paySpans(price: PriceRule, netPerHourCents: Cents, minutes: number): PaySpan[] {
+  // Miles only take away: what is left an hour is never more than the pay.
+  const least = Math.max(1, Math.ceil((netPerHourCents * minutes) / 60))
+  return grossSpans(price, minutes)
+    .map(({ min, max }) => ({ min: Math.max(min, least), max }))
+    .filter(({ min, max }) => min <= max)
+}
+
+function grossSpans(price: PriceRule, minutes: number): PaySpan[] {
+  if (price.byDuration.length > 0) {
+    const row = price.byDuration.find((each) => each.minutes === minutes)
+    return row === undefined ? [] : [{ min: row.minCents, max: row.maxCents ?? Infinity }]
+  }
+  const hourly = {
+    min: Math.ceil((price.perHourMinCents * minutes) / 60),
+    max: price.perHourMaxCents === null ? Infinity : Math.floor((price.perHourMaxCents * minutes) / 60),
+  }
+  const total = { min: price.totalMinCents, max: price.totalMaxCents ?? Infinity }
+  if (price.combine === 'either' && usesHourly(price) && usesTotal(price)) return [hourly, total]
+  return [{ min: Math.max(hourly.min, total.min), max: Math.min(hourly.max, total.max) }]
+}
+
+export function usesHourly(price: PriceRule): boolean {
+  return price.perHourMinCents > 0 || price.perHourMaxCents !== null
+}
+
+export function usesTotal(price: PriceRule): boolean {
+  return price.totalMinCents > 0 || price.totalMaxCents !== null
+}

@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import {
+  compileFilter,
+  proposeBeyond,
+  proposeFilter,
+  reviewFilter,
+  validateFilter,
+  widenFilter,
+} from '../../filters.ts'
+import type {
+  AmazonFilter,
+  DurationPrice,
+  Filter,
+  Finding,
+  PriceRule,
+  Setting,
+  SparkFilter,
+} from '../../filters.ts'
+import type { Offer } from '../../offers.ts'
+import { WEEKDAYS } from '../../schedule.ts'
+import type { Schedule, TimeRange, Weekday } from '../../schedule.ts'
+import { DAY_MS, MINUTE_MS } from '../../time.ts'
+
+/** Two days before New York's clocks change: the night in which a short range lasts longer lies ahead. */
+const NOWS = [Date.parse('2026-03-06T15:00Z'), Date.parse('2026-10-30T15:00Z')]
+const ZONE = 'America/New_York'
+
+// Few values each, chosen so that they often exclude one another.
+const cents = fc.constantFrom(0, 0, 1000, 2500, 6000, 20_000)
+const maxCents = fc.constantFrom(null, null, null, 900, 2500, 5000, 40_000)
+const price: fc.Arbitrary<PriceRule> = fc.record({
+  perHourMinCents: cents,
+  perHourMaxCents: maxCents,
+  totalMinCents: cents,
+  totalMaxCents: maxCents,
+  combine: fc.constantFrom('both', 'both', 'either'),
+  countTip: fc.boolean(),
+  byDuration: fc.oneof(
+    { weight: 2, arbitrary: fc.constant<DurationPrice[]>([]) },
+    fc.uniqueArray(
+      fc.record({ minutes: fc.constantFrom(30, 90, 120, 180, 300, 480), minCents: cents, maxCents }),
+      { selector: (row) => row.minutes, minLength: 1, maxLength: 3 },
+    ),
+  ),
+})
+const minute = fc.constantFrom(0, 60, 70, 90, 150, 480, 600, 1320, 1380)
+const schedule: fc.Arbitrary<Schedule> = fc.record({
+  days: fc.uniqueArray(
+    fc.record({
+      day: fc.constantFrom<Weekday>(...WEEKDAYS),
+      allDay: fc.constantFrom(false, false, false, false, true),
+      ranges: fc.oneof(
+        {
+          weight: 2,
+          arbitrary: fc
+            .tuple(minute, fc.constantFrom(10, 60, 120, 480))
+            .map(([startMinute, length]) => [{ startMinute, endMinute: (startMinute + length) % 1440 }]),
+        },
+        fc.constant<TimeRange[]>([
+          { startMinute: 480, endMinute: 490 },
+          { startMinute: 600, endMinute: 900 },
+        ]),
+      ),
+    }),
+    { selector: (entry) => entry.day, minLength: 1 },
+  ),
+  mustEndInside: fc.boolean(),
+})
+const setting: fc.Arbitrary<Setting> = fc.record({
+  price,
+  arrivalMinutes: fc.constantFrom(0, 30),
+  schedule: fc.option(schedule),
+})
+const beyond = proposeBeyond()
+const base = {
+  edition: fc.constant('professional' as const),
+  timeZone: fc.constant(ZONE),
+  speed: fc.constant('1X' as const),
+  custom: fc.constant(null),
+  schedule,
+  switches: fc.constant({
+    sleepAfterAwardMinutes: 0,
+    sleepDuringDelivery: false,
+    logOutOfPlatformOnStart: false,
+    hideIgnoredByPrice: false,
+  }),
+  maxMinutesPerDay: fc.constantFrom(null, null, null, 10, 60, 150, 240),
+  maxMinutesPerWeek: fc.constantFrom(null, null, null, 100, 600),
+  ask: fc.record({
+    enabled: fc.boolean(),
+    lowerPayPercent: fc.constantFrom(0, 0, 20),
+    lessArrivalMinutes: fc.constantFrom(0, 0, 10),
+    anyHour: fc.boolean(),
+  }),
+  guards: fc.constant(beyond.guards),
+  net: fc.constantFrom(0, 0, 0, 3000).map((perHourMinCents) => ({ ...beyond.net, perHourMinCents })),
+}
+const kind = fc.record({ enabled: fc.boolean(), minPayCents: cents, maxStops: fc.constantFrom(0, 1, 2, 5) })
+const filters: fc.Arbitrary<Filter> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      ...base,
+      variant: fc.constant('amazon' as const),
+      stations: fc.tuple(
+        ...['s1', 's2'].map((stationId) =>
+          fc.array(setting, { maxLength: 3 }).map((settings) => ({ stationId, settings })),
+        ),
+      ),
+      shared: setting,
+    }),
+  },
+  fc.record({
+    ...base,
+    variant: fc.constant('spark' as const),
+    storeIds: fc.constant<string[]>(['s1', 's2']),
+    kinds: fc.record({ curbside: kind, shopping: kind, multiple: kind }),
+    milesTiers: fc
+      .array(fc.tuple(fc.constantFrom(0, 3, 5, 9), cents), { maxLength: 3 })
+      .map((tiers) =>
+        tiers.sort(([a], [b]) => a - b).map(([upToMiles, minPayCents]) => ({ upToMiles, minPayCents })),
+      ),
+    countTip: fc.boolean(),
+    arrivalMinutes: fc.constantFrom(0, 15),
+  }),
+)
+
+/** Offers as markets make them, and with the very pay at which the filter's own bounds lie. */
+function offersFor(filter: Filter, now: number): fc.Arbitrary<Offer> {
+  const amazon = filter.variant === 'amazon'
+  const length = amazon
+    ? fc.constantFrom(120, 120, 150, 180, 225, 300, 360, 15, 30, 45)
+    : fc.constantFrom(15, 25, 40, 55, 90)
+  const shape = fc.record({
+    quarter: fc.integer({ min: 0, max: 9 * 96 }),
+    minutes: length,
+    stationId: fc.constantFrom('s1', 's2'),
+    kind: fc.constantFrom<Offer['kind']>(
+      ...(amazon ? (['block', 'reserved'] as const) : (['curbside', 'shopping', 'delivery'] as const)),
+    ),
+    tipCents: fc.constantFrom(0, 500),
+    miles: fc.constantFrom(null, 1.2, 3, 4.5, 9, 12),
+    batched: fc.boolean(),
+    stops: fc.constantFrom(null, 1, 2, 3, 5),
+    pay: fc.nat(),
+  })
+  return shape.map(({ quarter, minutes, pay, stops, ...rest }) => {
+    const startAt = now + quarter * 15 * MINUTE_MS
+    const edges = paysAt(filter, minutes)
+    return {
+      id: 'o',
+      ...rest,
+      kind: amazon && minutes < 60 ? 'instant' : rest.kind,
+      // A trip of several orders goes to two customers at least.
+      stops: rest.batched && stops === 1 ? 2 : stops,
+      startAt,
+      endAt: startAt + minutes * MINUTE_MS,
+      payCents: Math.max(1, edges[pay % edges.length]!),
+      expiresAt: null,
+    }
+  })
+}
+
+function paysAt(filter: Filter, minutes: number): number[] {
+  if (filter.variant === 'spark') return [1000, 2500, 6000, 20_000]
+  const settings = [filter.shared, ...filter.stations.flatMap((wish) => wish.settings)]
+  const bounds = settings.flatMap(({ price: each }) => [
+    ...[each.perHourMinCents, each.perHourMaxCents ?? 0, filter.net.perHourMinCents].map(
+      (one) => (one * minutes) / 60,
+    ),
+    each.totalMinCents,
+    each.totalMaxCents ?? 0,
+    ...each.byDuration.flatMap((row) => [row.minCents, row.maxCents ?? 0]),
+  ])
+  return [...bounds.flatMap((one) => [Math.ceil(one), Math.floor(one)]), 50_000]
+}
+
+/** What can never match, alone: the filter in which nothing else is left to match. */
+function isolate(filter: Filter, finding: Finding): Filter {
+  if (filter.variant === 'spark') {
+    const name = /^kinds\.(\w+)/.exec(finding.path)?.[1] as keyof SparkFilter['kinds'] | undefined
+    if (name === undefined) return filter
+    const kinds = structuredClone(filter.kinds)
+    for (const [each, rule] of Object.entries(kinds)) rule.enabled &&= each === name
+    return { ...filter, kinds }
+  }
+  const { stationId, settingIndex } = finding
+  const keep = (index: number, one: Setting) =>
+    settingIndex !== null
+      ? index === settingIndex
+      : finding.path === 'schedule'
+        ? one.schedule === null
+        : true
+  const ofShared = finding.path.startsWith('shared') || finding.code === 'net_above_pay'
+  const stations = filter.stations.flatMap((wish) => {
+    if (stationId !== null && wish.stationId !== stationId) return []
+    if (stationId === null && ofShared) return wish.settings.length === 0 ? [wish] : []
+    if (wish.settings.length === 0)
+      return finding.path === 'schedule' && filter.shared.schedule !== null ? [] : [wish]
+    const settings = wish.settings.filter((one, index) => keep(index, one))
+    return settings.length === 0 ? [] : [{ ...wish, settings }]
+  })
+  return { ...filter, stations }
+}
+
+/** The filter in which one row or tier takes no pay at all, or one range or setting is gone. */
+function without(filter: Filter, path: string): Filter {
+  // Through text: the generator uses one list in several places, which a structured clone would keep.
+  const copy = JSON.parse(JSON.stringify(filter)) as Filter
+  const steps = path.split('.')
+  const last = Number(steps.pop())
+  const list = steps.reduce<unknown>((place, step) => (place as Record<string, unknown>)[step], copy)
+  if (/byDuration|milesTiers/.test(path))
+    (list as { minCents: number; minPayCents: number }[])[last] = {
+      ...(list as object[])[last],
+      minCents: 1e9,
+      maxCents: null,
+      minPayCents: 1e9,
+    } as never
+  else (list as unknown[]).splice(last, 1)
+  return copy
+}
+
+const PARTS = new Set(['row_length', 'row_over_cap', 'range_short', 'tier_empty'])
+
+/** The offers that show a finding of `never` to be wrong. */
+function disprove(filter: Filter, finding: Finding, offers: readonly Offer[], now: number): Offer[] {
+  const context = { now, held: [] }
+  const compile = (each: Filter) => compileFilter(each, now)
+  const whole = compile(filter)
+  const other =
+    finding.code === 'ask_same'
+      ? compile(widenFilter(filter)!)
+      : PARTS.has(finding.code)
+        ? compile(without(filter, finding.path))
+        : null
+  if (other !== null)
+    return offers.filter((offer) => other.matches(offer, context) !== whole.matches(offer, context))
+  const alone = compile(isolate(filter, finding))
+  return offers.filter((offer) => alone.matches(offer, context))
+}
+
+const cases = fc
+  .tuple(fc.constantFrom(...NOWS), filters)
+  .filter(([, filter]) => validateFilter(filter).length === 0)
+  .chain(([now, filter]) =>
+    fc.record({
+      now: fc.constant(now),
+      filter: fc.constant(filter),
+      offers: fc.array(offersFor(filter, now), { minLength: 80, maxLength: 80 }),
+    }),
+  )
+
+test('what is said never to match matches no offer', () => {
+  const said = new Map<string, number>()
+  let matched = 0
+  const property = fc.property(cases, ({ now, filter, offers }) => {
+    const compiled = compileFilter(filter, now)
+    matched += offers.filter((offer) => compiled.matches(offer, { now, held: [] })).length
+    for (const finding of reviewFilter(filter)) {
+      if (finding.severity !== 'never') continue
+      said.set(finding.code, (said.get(finding.code) ?? 0) + 1)
+      assert.deepEqual(disprove(filter, finding, offers, now), [], finding.code)
+    }
+  })
+  fc.assert(property, { numRuns: 600 })
+  // Unless filters were impossible in many ways, and offers fitted others, nothing was shown.
+  for (const code of [
+    'total_above_hourly',
+    'hourly_above_total',
+    'schedule_short',
+    'range_short',
+    'row_length',
+    'row_over_cap',
+    'net_above_pay',
+    'day_short',
+    'multiple_one_stop',
+    'tier_empty',
+    'ask_same',
+  ])
+    assert.ok((said.get(code) ?? 0) > 0, `${code} of ${JSON.stringify([...said])}`)
+  assert.ok(matched > 1_000, String(matched))
+})
+
+test('a wrong finding is disproved', () => {
+  const filter = proposeFilter('amazon', 'professional', ZONE, ['s1', 's2'])
+  const now = NOWS[0]!
+  const offers = fc.sample(offersFor(filter, now), { numRuns: 300, seed: 7 })
+  const wrong = {
+    severity: 'never',
+    section: 'pay',
+    stationId: null,
+    settingIndex: null,
+    params: {},
+  } as const
+  const finding: Finding = { ...wrong, code: 'pay_gap', path: 'shared' }
+  assert.ok(disprove(filter, finding, offers, now).length > 0)
+})
+
+test('a setting that another covers takes nothing of its own', () => {
+  let seen = 0
+  const property = fc.property(cases, fc.constantFrom(0, 500), ({ now, filter: any, offers }, more) => {
+    if (any.variant === 'spark') return
+    // A stricter twin beside each setting, so that much is covered.
+    const stations = any.stations.map((wish) => {
+      const [first = any.shared] = wish.settings
+      const perHourMinCents = first.price.perHourMinCents + more
+      return {
+        ...wish,
+        settings: [{ ...first, price: { ...first.price, perHourMinCents } }, ...wish.settings],
+      }
+    })
+    const filter: AmazonFilter = { ...any, stations }
+    const context = { now, held: [] }
+    const whole = compileFilter(filter, now)
+    for (const finding of reviewFilter(filter)) {
+      if (finding.code !== 'setting_covered' && finding.code !== 'range_inside') continue
+      seen++
+      const rest = compileFilter(without(filter, finding.path), now)
+      for (const offer of offers) assert.equal(rest.matches(offer, context), whole.matches(offer, context))
+    }
+  })
+  fc.assert(property, { numRuns: 300 })
+  assert.ok(seen > 50, String(seen))
+})
+
+test('a proposal is never doubted', () => {
+  const ids = ['s1', 's2', 's3']
+  const places = ids.map((id, index) => ({ id, latitude: 33 + index, longitude: -84 }))
+  for (const variant of ['amazon', 'spark'] as const) {
+    const stations = places.map((place) => ({
+      ...place,
+      variant,
+      code: place.id,
+      name: place.id,
+      address: '',
+      city: '',
+      state: '',
+      programme: 'store',
+      timeZone: ZONE,
+    }))
+    for (const edition of ['basic', 'advanced', 'professional'] as const)
+      for (const count of [1, 3]) {
+        const filter = proposeFilter(variant, edition, ZONE, ids.slice(0, count))
+        assert.deepEqual(reviewFilter(filter, stations), [])
+        assert.deepEqual(reviewFilter(filter), [])
+      }
+  }
+  assert.ok(NOWS[1]! - NOWS[0]! > DAY_MS)
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { proposeFilter, readTransfer, writeTransfer } from '../filters.ts'
+import type { SparkFilter } from '../filters.ts'
+
+const ZONE = 'America/New_York'
+const stores = ['a', 'b'].map((id) => ({ id, code: `ST${id}`, city: 'Austin' }))
+const filter: SparkFilter = {
+  ...(proposeFilter('spark', 'professional', ZONE, ['a', 'b']) as SparkFilter),
+  speed: '4X',
+  custom: { refreshMs: 2000, runMinutes: 10, sleepMinutes: 5 },
+  milesTiers: [{ upToMiles: 5.5, minPayCents: 1250 }],
+}
+const text = writeTransfer(filter, stores, 0)
+/** Why a file is refused; null when it is read. */
+function refused(file: string, changes = {}) {
+  const result = readTransfer(file, { ...own, ...changes })
+  return result.ok ? null : result.refusal
+}
+const own = { variant: 'spark' as const, edition: 'professional' as const, timeZone: ZONE, stations: stores }
+
+test('a spark filter comes back out of its file as it was', () => {
+  const result = readTransfer(text, own)
+  assert.ok(result.ok)
+  assert.deepEqual(result.read, { filter, dropped: [], unknownStations: [], otherZone: null })
+})
+
+test('for another account and edition: stores by their code, others named, the own rhythm taken out', () => {
+  const stations = [{ id: 'x', code: 'STb', city: 'Austin' }]
+  const result = readTransfer(text, { ...own, edition: 'basic', stations })
+  assert.ok(result.ok)
+  const { filter: read, dropped, unknownStations } = result.read
+  assert.deepEqual([read.storeIds, read.speed, read.custom], [['x'], '1X', null])
+  assert.deepEqual([dropped, unknownStations], [['own_rhythm'], ['STa']])
+})
+
+test('a file of the other variant, and one with a broken value, are refused', () => {
+  assert.deepEqual(refused(text, { variant: 'amazon' }), { reason: 'other_variant' })
+  const broken = (from: string, to: string) => refused(text.replace(from, to))
+  assert.deepEqual(broken('"upToMiles": 5.5', '"upToMiles": "far"'), {
+    reason: 'broken',
+    path: 'filter.milesTiers.0.upToMiles',
+  })
+  assert.deepEqual(broken('"storeIds": [', '"storeIds": [7,'), {
+    reason: 'broken',
+    path: 'filter.storeIds.0',
+  })
+})

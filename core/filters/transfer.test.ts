@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { filter as shape } from '../contract/filter-shape.ts'
+import { proposeFilter, readTransfer, validateFilter, writeTransfer } from '../filters.ts'
+import type { AmazonFilter, Edition, PriceRule, Setting } from '../filters.ts'
+import type { Schedule } from '../schedule.ts'
+import { ZONE, amazon, custom, onMonday, own, row, shared } from './check/samples.ts'
+
+const AT = Date.parse('2026-11-21T06:00Z')
+const stations = ['s1', 's2', 's3'].map((id) => ({ id, code: `V${id.toUpperCase()}`, city: 'Van Nuys' }))
+const driver = { variant: 'amazon' as const, edition: 'professional' as Edition, timeZone: ZONE, stations }
+const write = (filter: AmazonFilter) => writeTransfer(filter, stations, AT)
+const read = (text: string, changes: Partial<typeof driver> = {}) =>
+  readTransfer(text, { ...driver, ...changes })
+
+/** What a file that must be read gave. */
+function readSound(text: string, changes: Partial<typeof driver> = {}) {
+  const result = read(text, changes)
+  assert.ok(result.ok, JSON.stringify(result))
+  return result.read
+}
+function refusalOf(text: string, changes: Partial<typeof driver> = {}) {
+  const result = read(text, changes)
+  assert.ok(!result.ok, 'it was read')
+  return result.refusal
+}
+/** A value out of JSON, of which a test knows more than the compiler. */
+// oxlint-disable-next-line typescript/no-explicit-any -- files are broken here on purpose, at any place
+type Loose = any
+/** The file with something in it changed. */
+function changed(filter: AmazonFilter, change: (file: Loose) => void): string {
+  const file = JSON.parse(write(filter))
+  change(file)
+  return JSON.stringify(file)
+}
+
+const minute = fc.integer({ min: 0, max: 1440 })
+const number = fc.oneof(fc.integer({ min: -5, max: 100_000 }), fc.constantFrom(0.5, 1e9, -1e9))
+const schedule: fc.Arbitrary<Schedule> = fc.record({
+  days: fc.array(
+    fc.record({
+      day: fc.constantFrom(1, 2, 3, 4, 5, 6, 7),
+      allDay: fc.boolean(),
+      ranges: fc.array(fc.record({ startMinute: minute, endMinute: minute }), { maxLength: 2 }),
+    }),
+    { maxLength: 7 },
+  ),
+  mustEndInside: fc.boolean(),
+})
+const price: fc.Arbitrary<PriceRule> = fc.record({
+  perHourMinCents: number,
+  perHourMaxCents: fc.option(number),
+  totalMinCents: number,
+  totalMaxCents: fc.option(number),
+  combine: fc.constantFrom('both', 'either'),
+  countTip: fc.boolean(),
+  byDuration: fc.array(fc.record({ minutes: number, minCents: number, maxCents: fc.option(number) }), {
+    maxLength: 4,
+  }),
+})
+const setting: fc.Arbitrary<Setting> = fc.record({
+  price,
+  arrivalMinutes: number,
+  schedule: fc.option(schedule),
+})
+const anyFilter: fc.Arbitrary<AmazonFilter> = fc
+  .record({
+    speed: fc.constantFrom('1X', '2X15', '2X30', '3X', '4X'),
+    custom: fc.option(fc.record({ refreshMs: number, runMinutes: number, sleepMinutes: number })),
+    schedule,
+    shared: setting,
+    maxMinutesPerDay: fc.option(number),
+    stations: fc
+      .uniqueArray(fc.constantFrom('s1', 's2', 's3'))
+      .chain((ids) =>
+        fc.tuple(
+          ...ids.map((stationId) =>
+            fc.record({ stationId: fc.constant(stationId), settings: fc.array(setting, { maxLength: 3 }) }),
+          ),
+        ),
+      ),
+  })
+  // Through JSON, for objects without a prototype are equal to none that was read.
+  .map((parts) => amazon(JSON.parse(JSON.stringify(parts)) as Partial<AmazonFilter>))
+
+test('any filter goes into a file and comes back as it was, valid or not', () => {
+  fc.assert(
+    fc.property(anyFilter, (filter) => {
+      assert.deepEqual(readSound(write(filter)), {
+        filter,
+        unknownStations: [],
+        dropped: [],
+        otherZone: null,
+      })
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('whatever stands at one place of a file, it is read exactly when the contract would let it through', () => {
+  const base = JSON.parse(
+    JSON.stringify({ ...own([{ schedule: onMonday([60, 120]) }]), speed: '4X', custom }),
+  )
+  base.shared.price.byDuration = [row(180, 7500)]
+  const paths = pathsOf(base).filter((path) => path.join() !== 'variant')
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom(
+      undefined,
+      null,
+      '',
+      'x'.repeat(101),
+      -1,
+      1e9 + 1,
+      7,
+      8,
+      true,
+      [],
+      {},
+      '4X',
+      'tax',
+      'basic',
+    ),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...paths), value, (path, put) => {
+      const filter = structuredClone(base)
+      if (put === undefined) unset(filter, path)
+      else set(filter, path, put)
+      const result = read(
+        JSON.stringify({ format: 'madruga.filter', formatVersion: 1, stations: [], filter }),
+      )
+      const allowed = shape.safeParse(filter).success
+      assert.equal(
+        result.ok,
+        allowed,
+        `${path.join('.')} = ${JSON.stringify(put)}: ${JSON.stringify(result)}`,
+      )
+      if (!result.ok && result.refusal.reason === 'broken')
+        assert.ok(result.refusal.path.startsWith(`filter.${path[0]}`), result.refusal.path)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('no text makes it throw', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+      assert.equal(read(text).ok, false)
+    }),
+  )
+})
+
+test('a file can be read by a person: codes beside ids, the day, a format', () => {
+  const file = JSON.parse(write(amazon()))
+  assert.equal(file.format, 'madruga.filter')
+  assert.equal(file.formatVersion, 1)
+  assert.equal(file.exportedAt, '2026-11-21T06:00:00.000Z')
+  assert.deepEqual(
+    file.stations.map((station: { code: string }) => station.code),
+    ['VS1', 'VS2'],
+  )
+  assert.ok(write(amazon()).split('\n').length > 100, 'a value a line')
+})
+
+test('what is no filter is refused by what it is', () => {
+  assert.deepEqual(refusalOf(''), { reason: 'not_json' })
+  assert.deepEqual(refusalOf('{"format":'), { reason: 'not_json' })
+  for (const text of ['null', '7', '[]', '{}', '{"format":"other"}'])
+    assert.deepEqual(refusalOf(text), { reason: 'not_a_filter' }, text)
+  const refused = (change: (file: Loose) => void) => refusalOf(changed(amazon(), change))
+  assert.deepEqual(
+    refused((file) => (file.formatVersion = 2)),
+    { reason: 'newer_format' },
+  )
+  assert.deepEqual(
+    refused((file) => delete file.formatVersion),
+    { reason: 'broken', path: 'formatVersion' },
+  )
+  assert.deepEqual(
+    refused((file) => delete file.filter),
+    { reason: 'broken', path: 'filter' },
+  )
+  assert.deepEqual(
+    refused((file) => (file.filter.shared.price.combine = 'none')),
+    {
+      reason: 'broken',
+      path: 'filter.shared.price.combine',
+    },
+  )
+  const spark = proposeFilter('spark', 'basic', ZONE, ['s1'])
+  assert.deepEqual(
+    refused((file) => (file.filter = spark)),
+    { reason: 'other_variant' },
+  )
+})
+
+test('a byte order mark and what else stands in the file do no harm', () => {
+  assert.deepEqual(readSound(`\uFEFF${write(amazon())}`).filter, amazon())
+  const more = changed(amazon(), (file) => {
+    file.note = 'mine'
+    file.filter.colour = 'green'
+    delete file.stations
+  })
+  assert.deepEqual(readSound(more).filter, amazon())
+})
+
+test('stations of another account are found by their code, and those that it does not show are taken out and named', () => {
+  const other = [
+    { id: 'm7', code: 'VS2', city: 'Van Nuys' },
+    { id: 'm8', code: 'X9', city: 'Reno' },
+  ]
+  const filter = {
+    ...own([{ arrivalMinutes: 5 }]),
+    stations: [
+      { stationId: 's1', settings: [] },
+      { stationId: 's2', settings: [shared] },
+    ],
+  }
+  const brought = readSound(write(filter), { stations: other })
+  assert.deepEqual(brought.filter.stations, [{ stationId: 'm7', settings: [shared] }])
+  assert.deepEqual(brought.unknownStations, ['VS1'])
+  const nameless = changed(filter, (file) => (file.stations = 'lost'))
+  assert.deepEqual(readSound(nameless, { stations: other }).unknownStations, ['s1', 's2'])
+})
+
+test('two stations of a file that are one here come in once', () => {
+  const text = changed(
+    amazon(),
+    (file) =>
+      (file.stations = [
+        { id: 's9', code: 'VS1' },
+        { id: 's8', code: 'VS1' },
+      ]),
+  )
+    .replaceAll('"stationId":"s1"', '"stationId":"s9"')
+    .replaceAll('"stationId":"s2"', '"stationId":"s8"')
+  assert.deepEqual(
+    readSound(text).filter.stations.map((wish) => wish.stationId),
+    ['s1'],
+  )
+})
+
+test('a filter of a higher edition comes in without what is dearer, which is named', () => {
+  const dear = { ...own([{ schedule: onMonday([60, 120]) }]), speed: '4X' as const, custom }
+  const { filter, dropped } = readSound(write(dear), { edition: 'basic' })
+  assert.deepEqual(dropped, ['settings', 'own_rhythm'])
+  assert.equal(filter.edition, 'basic')
+  assert.deepEqual(validateFilter(filter), [])
+  assert.deepEqual(readSound(write(amazon({}, 'basic'))).filter, amazon())
+})
+
+test("hours count in the driver's own zone, and another one is told", () => {
+  const brought = readSound(write(amazon({ timeZone: 'America/New_York' })))
+  assert.equal(brought.filter.timeZone, ZONE)
+  assert.equal(brought.otherZone, 'America/New_York')
+})
+
+function pathsOf(value: unknown, at: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [at]
+  const inside = Object.entries(value).flatMap(([key, held]) => pathsOf(held, [...at, key]))
+  return at.length === 0 ? inside : [at, ...inside]
+}
+function set(target: Loose, path: readonly string[], value: unknown): void {
+  const holder = path.slice(0, -1).reduce((held, key) => held[key], target)
+  holder[path.at(-1)!] = value
+}
+function unset(target: Loose, path: readonly string[]): void {
+  const holder = path.slice(0, -1).reduce((held, key) => held[key], target)
+  if (Array.isArray(holder)) holder.splice(Number(path.at(-1)), 1)
+  else delete holder[path.at(-1)!]
+}

@@ -1,0 +1,137 @@
+import type { Variant } from '../offers.ts'
+import { fitEdition } from './fit.ts'
+import type { DearerPart } from './fit.ts'
+import type { Edition, Filter } from './model.ts'
+import { readFilter } from './transfer/read.ts'
+
+/** What the file calls itself. */
+export const TRANSFER_FORMAT = 'madruga.filter'
+/** Rises when an older program could misread a file. */
+export const TRANSFER_VERSION = 1
+
+/** A station as a file names it, so that a person can read it and another account can find it. */
+export type NamedStation = { id: string; code: string; city: string }
+
+/** Why a file cannot be read: `broken` names the first place that is not as it should be. */
+export type TransferRefusal =
+  | { reason: 'not_json' | 'not_a_filter' | 'newer_format' | 'other_variant' }
+  | { reason: 'broken'; path: string }
+
+/** A filter out of a file, as the driver's account and edition can hold it, and what was changed for that. */
+export type ReadTransfer<F extends Filter = Filter> = {
+  filter: F
+  /** Codes (or ids, where the file has no code) of stations that the driver's account does not show: taken out. */
+  unknownStations: string[]
+  /** Parts that need a higher edition: taken out. */
+  dropped: DearerPart[]
+  /** The zone in which the file's hours were meant, where it is another than the driver's. */
+  otherZone: string | null
+}
+
+/** A filter as the text of a file: codes beside ids, one line a value. `exportedAt` is epoch ms. */
+export function writeTransfer(filter: Filter, stations: readonly NamedStation[], exportedAt: number): string {
+  const chosen = new Set(stationIdsOf(filter))
+  const file = {
+    format: TRANSFER_FORMAT,
+    formatVersion: TRANSFER_VERSION,
+    exportedAt: new Date(exportedAt).toISOString(),
+    stations: stations
+      .filter((station) => chosen.has(station.id))
+      .map(({ id, code, city }) => ({ id, code, city })),
+    filter,
+  }
+  return `${JSON.stringify(file, null, 2)}\n`
+}
+
+/**
+ * Reads such a file for a driver. Stations are known by id, else by code; the filter comes in the driver's edition and time zone, and may
+ * still break a rule, which `validateFilter` says in the editor.
+ */
+export function readTransfer<V extends Variant>(
+  text: string,
+  own: { variant: V; edition: Edition; timeZone: string; stations: readonly NamedStation[] },
+): { ok: true; read: ReadTransfer<Extract<Filter, { variant: V }>> } | { ok: false; refusal: TransferRefusal }
+export function readTransfer(
+  text: string,
+  own: { variant: Variant; edition: Edition; timeZone: string; stations: readonly NamedStation[] },
+): { ok: true; read: ReadTransfer } | { ok: false; refusal: TransferRefusal } {
+  const refuse = (refusal: TransferRefusal) => ({ ok: false, refusal }) as const
+  const file = parse(text)
+  if (file === undefined) return refuse({ reason: 'not_json' })
+  if (!isRecord(file) || file['format'] !== TRANSFER_FORMAT) return refuse({ reason: 'not_a_filter' })
+  const { formatVersion, filter } = file
+  if (typeof formatVersion !== 'number') return refuse({ reason: 'broken', path: 'formatVersion' })
+  if (formatVersion > TRANSFER_VERSION) return refuse({ reason: 'newer_format' })
+  if (!isRecord(filter)) return refuse({ reason: 'broken', path: 'filter' })
+  if (filter['variant'] !== own.variant) return refuse({ reason: 'other_variant' })
+  const found = readFilter(filter, own.variant)
+  if (!found.ok) return refuse({ reason: 'broken', path: `filter.${found.path}` })
+  const known = matchStations(found.filter, namesIn(file['stations']), own.stations)
+  const fitted = fitEdition(known.filter, own.edition)
+  const { timeZone } = found.filter
+  return {
+    ok: true,
+    read: {
+      filter: { ...fitted.filter, timeZone: own.timeZone },
+      dropped: fitted.dropped,
+      unknownStations: known.unknown,
+      otherZone: timeZone === own.timeZone ? null : timeZone,
+    },
+  }
+}
+
+function stationIdsOf(filter: Filter): string[] {
+  return filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds
+}
+
+function matchStations(
+  filter: Filter,
+  names: ReadonlyMap<string, string>,
+  own: readonly NamedStation[],
+): { filter: Filter; unknown: string[] } {
+  const ids = new Set(own.map((station) => station.id))
+  const byCode = new Map(own.map((station) => [station.code, station.id]))
+  const unknown: string[] = []
+  const taken = new Set<string>()
+  const matches = stationIdsOf(filter).map((stationId) => {
+    const code = names.get(stationId)
+    const id = ids.has(stationId) ? stationId : code === undefined ? undefined : byCode.get(code)
+    if (id === undefined) unknown.push(code ?? stationId)
+    // Two ids of a file can lead to one station of this account; the first stays.
+    if (id === undefined || taken.has(id)) return null
+    taken.add(id)
+    return id
+  })
+  if (filter.variant === 'spark')
+    return { filter: { ...filter, storeIds: matches.filter((id) => id !== null) }, unknown }
+  const stations = filter.stations.flatMap((wish, index) => {
+    const stationId = matches[index]
+    return stationId ? [{ ...wish, stationId }] : []
+  })
+  return { filter: { ...filter, stations }, unknown }
+}
+
+/** Codes by id, as far as the file tells any. */
+function namesIn(stations: unknown): Map<string, string> {
+  if (!Array.isArray(stations)) return new Map()
+  return new Map(
+    stations.flatMap((each: unknown) =>
+      isRecord(each) && typeof each['id'] === 'string' && typeof each['code'] === 'string'
+        ? [[each['id'], each['code']] as const]
+        : [],
+    ),
+  )
+}
+
+/** The value of a JSON text; undefined when it is none. Some editors put a byte order mark before it. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,246 @@
+import type { Variant } from '../../offers.ts'
+import type { DaySchedule, Schedule, TimeRange, Weekday } from '../../schedule.ts'
+import { EDITIONS, SPEEDS } from '../model.ts'
+import type {
+  AmazonFilter,
+  DurationPrice,
+  Filter,
+  MilesTier,
+  PriceRule,
+  Setting,
+  SparkFilter,
+  SparkKindRule,
+  StationWish,
+} from '../model.ts'
+
+/** The shape that the contract lets through, checked by hand: the browser goes without a schema library. */
+const NUMBER_LIMIT = 1_000_000_000
+const LIMITS = {
+  stations: 500,
+  settings: 20,
+  durations: 48,
+  tiers: 20,
+  days: 14,
+  ranges: 10,
+  text: 64,
+  id: 100,
+}
+const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
+
+/** Says where a value is not as it should be. */
+class Broken extends Error {
+  path: string
+  constructor(path: string) {
+    super(path)
+    this.path = path
+  }
+}
+
+/** The filter in a record out of a file, without what no filter has; or the path of the first value that is not as it should be. */
+export function readFilter(
+  record: Record<string, unknown>,
+  variant: Variant,
+): { ok: true; filter: Filter } | { ok: false; path: string } {
+  try {
+    const opened = openRecord(record, '')
+    return { ok: true, filter: variant === 'amazon' ? readAmazon(opened) : readSpark(opened) }
+  } catch (error) {
+    if (error instanceof Broken) return { ok: false, path: error.path }
+    throw error
+  }
+}
+
+/** One record of the file; each function reads one of its fields or names it as broken. */
+function openRecord(value: unknown, path: string): OpenRecord {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Broken(path)
+  const record = value as Record<string, unknown>
+  const at = (name: string) => (path === '' ? name : `${path}.${name}`)
+  const broken = (name: string) => new Broken(at(name))
+
+  function number(name: string): number {
+    const found = record[name]
+    if (typeof found !== 'number' || !(Math.abs(found) <= NUMBER_LIMIT)) throw broken(name)
+    return found
+  }
+  function flag(name: string): boolean {
+    const found = record[name]
+    if (typeof found !== 'boolean') throw broken(name)
+    return found
+  }
+  function text(name: string, longest: number): string {
+    const found = record[name]
+    if (typeof found !== 'string' || found.length === 0 || found.length > longest) throw broken(name)
+    return found
+  }
+  function oneOf<T extends string | number>(name: string, choices: readonly T[]): T {
+    const found = choices.find((choice) => choice === record[name])
+    if (found === undefined) throw broken(name)
+    return found
+  }
+  const inside = (name: string): OpenRecord => openRecord(record[name], at(name))
+  function list<T>(name: string, longest: number, read: (each: OpenRecord) => T): T[] {
+    const found = record[name]
+    if (!Array.isArray(found) || found.length > longest) throw broken(name)
+    return found.map((each, index) => read(openRecord(each, `${at(name)}.${index}`)))
+  }
+  function texts(name: string, longest: number, eachLongest: number): string[] {
+    const found = record[name]
+    if (!Array.isArray(found) || found.length > longest) throw broken(name)
+    return found.map((each: unknown, index) => {
+      if (typeof each === 'string' && each.length > 0 && each.length <= eachLongest) return each
+      throw new Broken(`${at(name)}.${index}`)
+    })
+  }
+  return {
+    number,
+    numberOrNull: (name: string) => (record[name] === null ? null : number(name)),
+    flag,
+    text,
+    oneOf,
+    inside,
+    insideOrNull: (name: string) => (record[name] === null ? null : inside(name)),
+    list,
+    texts,
+  }
+}
+type OpenRecord = {
+  number(name: string): number
+  numberOrNull(name: string): number | null
+  flag(name: string): boolean
+  text(name: string, longest: number): string
+  oneOf<T extends string | number>(name: string, choices: readonly T[]): T
+  inside(name: string): OpenRecord
+  insideOrNull(name: string): OpenRecord | null
+  list<T>(name: string, longest: number, read: (each: OpenRecord) => T): T[]
+  texts(name: string, longest: number, eachLongest: number): string[]
+}
+
+function readCommon(filter: OpenRecord): Omit<AmazonFilter, 'variant' | 'stations' | 'shared'> {
+  const custom = filter.insideOrNull('custom')
+  const [switches, ask, guards, net] = (['switches', 'ask', 'guards', 'net'] as const).map((name) =>
+    filter.inside(name),
+  ) as [OpenRecord, OpenRecord, OpenRecord, OpenRecord]
+  return {
+    edition: filter.oneOf('edition', EDITIONS),
+    timeZone: filter.text('timeZone', LIMITS.text),
+    speed: filter.oneOf('speed', SPEEDS),
+    custom: custom && {
+      refreshMs: custom.number('refreshMs'),
+      runMinutes: custom.number('runMinutes'),
+      sleepMinutes: custom.number('sleepMinutes'),
+    },
+    schedule: readSchedule(filter.inside('schedule')),
+    switches: {
+      sleepAfterAwardMinutes: switches.number('sleepAfterAwardMinutes'),
+      sleepDuringDelivery: switches.flag('sleepDuringDelivery'),
+      logOutOfPlatformOnStart: switches.flag('logOutOfPlatformOnStart'),
+      hideIgnoredByPrice: switches.flag('hideIgnoredByPrice'),
+    },
+    maxMinutesPerDay: filter.numberOrNull('maxMinutesPerDay'),
+    maxMinutesPerWeek: filter.numberOrNull('maxMinutesPerWeek'),
+    ask: {
+      enabled: ask.flag('enabled'),
+      lowerPayPercent: ask.number('lowerPayPercent'),
+      lessArrivalMinutes: ask.number('lessArrivalMinutes'),
+      anyHour: ask.flag('anyHour'),
+    },
+    guards: {
+      pauseAfterMisses: guards.number('pauseAfterMisses'),
+      pauseAfterReleases: guards.number('pauseAfterReleases'),
+      pauseMinutes: guards.number('pauseMinutes'),
+      weekGoalCents: guards.number('weekGoalCents'),
+      keepDrivingTime: guards.flag('keepDrivingTime'),
+      drivingMph: guards.number('drivingMph'),
+    },
+    net: {
+      perHourMinCents: net.number('perHourMinCents'),
+      cost: net.oneOf('cost', ['fuel', 'tax'] as const),
+      milesPerGallon: net.number('milesPerGallon'),
+      fuelCentsPerGallon: net.number('fuelCentsPerGallon'),
+      milesPerHour: net.number('milesPerHour'),
+    },
+  }
+}
+
+function readAmazon(filter: OpenRecord): AmazonFilter {
+  return {
+    ...readCommon(filter),
+    variant: 'amazon',
+    stations: filter.list('stations', LIMITS.stations, readWish),
+    shared: readSetting(filter.inside('shared')),
+  }
+}
+
+function readSpark(filter: OpenRecord): SparkFilter {
+  const kinds = filter.inside('kinds')
+  const readKind = (name: string): SparkKindRule => {
+    const kind = kinds.inside(name)
+    return {
+      enabled: kind.flag('enabled'),
+      minPayCents: kind.number('minPayCents'),
+      maxStops: kind.number('maxStops'),
+    }
+  }
+  return {
+    ...readCommon(filter),
+    variant: 'spark',
+    storeIds: filter.texts('storeIds', LIMITS.stations, LIMITS.id),
+    kinds: {
+      curbside: readKind('curbside'),
+      shopping: readKind('shopping'),
+      multiple: readKind('multiple'),
+    },
+    milesTiers: filter.list('milesTiers', LIMITS.tiers, (tier): MilesTier => ({
+      upToMiles: tier.number('upToMiles'),
+      minPayCents: tier.number('minPayCents'),
+    })),
+    countTip: filter.flag('countTip'),
+    arrivalMinutes: filter.number('arrivalMinutes'),
+  }
+}
+
+function readWish(wish: OpenRecord): StationWish {
+  return {
+    stationId: wish.text('stationId', LIMITS.id),
+    settings: wish.list('settings', LIMITS.settings, readSetting),
+  }
+}
+
+function readSetting(setting: OpenRecord): Setting {
+  const schedule = setting.insideOrNull('schedule')
+  return {
+    price: readPrice(setting.inside('price')),
+    arrivalMinutes: setting.number('arrivalMinutes'),
+    schedule: schedule && readSchedule(schedule),
+  }
+}
+
+function readPrice(price: OpenRecord): PriceRule {
+  return {
+    perHourMinCents: price.number('perHourMinCents'),
+    perHourMaxCents: price.numberOrNull('perHourMaxCents'),
+    totalMinCents: price.number('totalMinCents'),
+    totalMaxCents: price.numberOrNull('totalMaxCents'),
+    combine: price.oneOf('combine', ['both', 'either'] as const),
+    countTip: price.flag('countTip'),
+    byDuration: price.list('byDuration', LIMITS.durations, (row): DurationPrice => ({
+      minutes: row.number('minutes'),
+      minCents: row.number('minCents'),
+      maxCents: row.numberOrNull('maxCents'),
+    })),
+  }
+}
+
+function readSchedule(schedule: OpenRecord): Schedule {
+  return {
+    days: schedule.list('days', LIMITS.days, (day): DaySchedule => ({
+      day: day.oneOf('day', WEEKDAYS),
+      allDay: day.flag('allDay'),
+      ranges: day.list('ranges', LIMITS.ranges, (range): TimeRange => ({
+        startMinute: range.number('startMinute'),
+        endMinute: range.number('endMinute'),
+      })),
+    })),
+    mustEndInside: schedule.flag('mustEndInside'),
+  }
+}

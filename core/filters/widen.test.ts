@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { compileFilter } from './compile.ts'
+import type { AskRule, DurationPrice, PriceRule } from './model.ts'
+import { block, DAY_TEN, FREE, hours, NOW, own, priced, spark, trip } from './samples.ts'
+import { validateFilter } from './validate.ts'
+import { widenFilter } from './widen.ts'
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+
+const ask = (change: Partial<AskRule> = {}): AskRule => ({
+  enabled: true,
+  lowerPayPercent: 10,
+  lessArrivalMinutes: 0,
+  anyHour: false,
+  ...change,
+})
+
+test('a driver who does not want to be asked has no wider rule', () => {
+  assert.equal(widenFilter({ ...priced({}), ask: ask({ enabled: false }) }), null)
+})
+
+test('prices, arrival and hours widen as asked, and nothing else', () => {
+  const filter = { ...priced({ perHourMinCents: 2600 }), ask: ask() }
+  const wider = compileFilter(widenFilter(filter)!, NOW)
+  assert.equal(compileFilter(filter, NOW).matches(block(), FREE), false)
+  assert.equal(wider.matches(block(), FREE), true)
+  assert.equal(wider.matches(block({ payCents: 7_019 }), FREE), false)
+  const night = { ...hours(0, 60), ask: ask({ anyHour: true, lowerPayPercent: 0 }) }
+  assert.equal(compileFilter(widenFilter(night)!, NOW).matches(block(), FREE), true)
+  const soon = block({ startAt: NOW + 20 * MINUTE_MS })
+  const near = { ...priced({}), ask: ask({ lessArrivalMinutes: 10 }) }
+  assert.equal(compileFilter(widenFilter(near)!, NOW).matches(soon, FREE), true)
+  assert.equal(compileFilter(widenFilter(near)!, NOW).matches(block({ stationId: 'other' }), FREE), false)
+})
+
+test('a minimum never widens to "not used", which would ask for more where either is enough', () => {
+  const filter = {
+    ...priced({ perHourMinCents: 1, totalMinCents: 10_000, combine: 'either' }),
+    ask: ask({ lowerPayPercent: 90 }),
+  }
+  assert.equal(compileFilter(widenFilter(filter)!, NOW).matches(block({ payCents: 500 }), FREE), true)
+})
+
+test('whatever fits the filter fits the wider one, which may be saved as well', () => {
+  const cents = fc.integer({ min: 0, max: 4000 })
+  const asks = fc.record({
+    enabled: fc.constant(true),
+    lowerPayPercent: fc.integer({ min: 0, max: 90 }),
+    lessArrivalMinutes: fc.integer({ min: 0, max: 120 }),
+    anyHour: fc.boolean(),
+  })
+  const price: fc.Arbitrary<Partial<PriceRule>> = fc.record({
+    perHourMinCents: cents,
+    totalMinCents: fc.integer({ min: 0, max: 12_000 }),
+    combine: fc.constantFrom('both' as const, 'either' as const),
+    byDuration: fc.constantFrom<DurationPrice[]>([], [{ minutes: 180, minCents: 6000, maxCents: null }]),
+  })
+  const amazon = fc
+    .tuple(price, price, fc.integer({ min: 0, max: 90 }))
+    .map(([shared, mine, arrivalMinutes]) => ({
+      ...priced(shared),
+      stations: own({ price: priced(mine).shared.price, arrivalMinutes }).stations,
+    }))
+  const trips = fc.tuple(cents, cents, cents).map(([near, far, kind]) =>
+    spark({
+      kinds: { ...spark({}).kinds, shopping: { enabled: true, minPayCents: kind, maxStops: 0 } },
+      milesTiers: [
+        { upToMiles: 5, minPayCents: near },
+        { upToMiles: 10, minPayCents: far },
+      ],
+    }),
+  )
+  const offers = fc.tuple(cents, fc.integer({ min: 0, max: 48 })).map(([pay, quarter]) => ({ pay, quarter }))
+  fc.assert(
+    fc.property(fc.oneof(amazon, trips), asks, offers, (plain, how, { pay, quarter }) => {
+      const filter = { ...plain, ask: how }
+      const wider = widenFilter(filter)!
+      const offer =
+        filter.variant === 'spark'
+          ? trip({ payCents: pay, startAt: NOW + quarter * 15 * MINUTE_MS })
+          : block({ payCents: pay * 3, startAt: DAY_TEN - 12 * HOUR_MS + quarter * 30 * MINUTE_MS })
+      const fits = compileFilter(filter, NOW).matches(offer, FREE)
+      assert.ok(!fits || compileFilter(wider, NOW).matches(offer, FREE))
+      assert.deepEqual(validateFilter(wider), validateFilter(filter))
+    }),
+    { numRuns: 500 },
+  )
+})

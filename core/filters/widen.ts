@@ -1,0 +1,58 @@
+import { WEEKDAYS } from '../schedule.ts'
+import type { Schedule } from '../schedule.ts'
+import { SPARK_KINDS } from './model.ts'
+import type { Filter, PriceRule, Setting } from './model.ts'
+
+const ANY_HOUR: Schedule = {
+  days: WEEKDAYS.map((day) => ({ day, allDay: true, ranges: [] })),
+  mustEndInside: false,
+}
+
+/**
+ * The wider filter by which a driver is asked: lower price minimums, less time to get there, any hour, as `filter.ask` says. Whatever fits
+ * the filter fits this one too. null where the driver does not want to be asked.
+ */
+export function widenFilter(filter: Filter): Filter | null {
+  const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.ask
+  if (!enabled) return null
+  // Never down to 0, which would mean that the minimum is not used, and then "either" would ask for the other one alone.
+  const lower = (cents: number) =>
+    cents === 0 ? 0 : Math.max(1, Math.floor((cents * (100 - lowerPayPercent)) / 100))
+  const sooner = (minutes: number) => Math.max(0, minutes - lessArrivalMinutes)
+  const schedule = anyHour ? ANY_HOUR : filter.schedule
+  const common = {
+    ask: { ...filter.ask, enabled: false },
+    net: { ...filter.net, perHourMinCents: lower(filter.net.perHourMinCents) },
+    schedule,
+  }
+  if (filter.variant === 'spark') {
+    const kinds = Object.fromEntries(
+      SPARK_KINDS.map((kind) => {
+        const rule = filter.kinds[kind]
+        return [kind, { ...rule, minPayCents: lower(rule.minPayCents) }]
+      }),
+    ) as typeof filter.kinds
+    const milesTiers = filter.milesTiers.map((tier) => ({ ...tier, minPayCents: lower(tier.minPayCents) }))
+    return { ...filter, ...common, kinds, milesTiers, arrivalMinutes: sooner(filter.arrivalMinutes) }
+  }
+  const widen = (setting: Setting): Setting => ({
+    price: lowerPrices(setting.price, lower),
+    arrivalMinutes: sooner(setting.arrivalMinutes),
+    schedule: anyHour ? null : setting.schedule,
+  })
+  return {
+    ...filter,
+    ...common,
+    shared: widen(filter.shared),
+    stations: filter.stations.map((wish) => ({ ...wish, settings: wish.settings.map(widen) })),
+  }
+}
+
+function lowerPrices(price: PriceRule, lower: (cents: number) => number): PriceRule {
+  return {
+    ...price,
+    perHourMinCents: lower(price.perHourMinCents),
+    totalMinCents: lower(price.totalMinCents),
+    byDuration: price.byDuration.map((row) => ({ ...row, minCents: lower(row.minCents) })),
+  }
+}

@@ -1,0 +1,28 @@
+/** The door of the forecast: when stations release offers, learned from what was seen, and what that is worth to a search. */
+export { layDays, localMinute, type LookedHour } from './forecast/days.ts'
+export {
+  type Outlook,
+  type StationOutlook,
+  expectFollowers,
+  expectOffers,
+  searchedStations,
+} from './forecast/outlook.ts'
+export {
+  HALF_HOUR,
+  layPlan,
+  openPlan,
+  PLAN_MINUTES,
+  planDueAt,
+  type PlanSettings,
+  type PollPlan,
+} from './forecast/plan.ts'
+export {
+  emptyProfile,
+  foldDay,
+  openDay,
+  type ReleaseProfile,
+  type SeenDay,
+  WEEK_HOURS,
+} from './forecast/profile.ts'
+export { learnRates, rateAt, type ReleaseRates } from './forecast/rates.ts'
+export { type Stretch, suggestStretches } from './forecast/suggest.ts'

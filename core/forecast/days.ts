@@ -1,0 +1,58 @@
+import { localDay } from '../schedule.ts'
+import type { ZoneOffsets } from '../schedule.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import { openDay } from './profile.ts'
+import type { SeenDay } from './profile.ts'
+
+/** First sights closer than this are one drop: a station that lists many offers at once has released once. */
+const DROP_MS = MINUTE_MS
+const HALF_HOUR_BITS = 30
+
+/** The minutes of one hour in which somebody looked: bit 0 of `first` is minute 0, bit 0 of `second` minute 30. */
+export type LookedHour = { hourAt: Instant; first: number; second: number }
+
+/** The minute of the day that the wall clock shows, 0 to 1,439. */
+export function localMinute(zone: ZoneOffsets, at: Instant): number {
+  const { starts, offsetsMs } = zone
+  let piece = starts.length - 1
+  while (piece > 0 && starts[piece]! > at) piece--
+  const sinceMs = (at + offsetsMs[piece]!) % DAY_MS
+  return Math.floor((sinceMs < 0 ? sinceMs + DAY_MS : sinceMs) / MINUTE_MS)
+}
+
+/**
+ * What was seen of a station from day `first` to day `last` (local days), one entry a day. By the wall clock, so that a day of 23 hours
+ * has 60 minutes at which nobody can have looked, and one of 25 counts its repeated hour twice. `seenAt` ascends.
+ */
+export function layDays(
+  zone: ZoneOffsets,
+  first: number,
+  last: number,
+  seenAt: readonly Instant[],
+  hours: readonly LookedHour[],
+): SeenDay[] {
+  const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => openDay(first + index))
+  for (const { hourAt, first: low, second: high } of hours) {
+    for (let minute = 0; minute < HOUR_MS / MINUTE_MS; minute++) {
+      const bits = minute < HALF_HOUR_BITS ? low : high
+      if (((bits >>> (minute % HALF_HOUR_BITS)) & 1) === 0) continue
+      const at = hourAt + minute * MINUTE_MS
+      const looked = days[localDay(zone, at) - first]?.looked
+      if (looked) looked[localMinute(zone, at)]!++
+    }
+  }
+  let dropAt = Number.NEGATIVE_INFINITY
+  for (const at of seenAt) {
+    const begins = at - dropAt >= DROP_MS
+    if (begins) dropAt = at
+    const day = days[localDay(zone, at) - first]
+    if (!day) continue
+    const minute = localMinute(zone, at)
+    // A sight is a look, whatever the counting of requests has made of its minute.
+    if (day.looked[minute] === 0) day.looked[minute] = 1
+    day.offers[minute]!++
+    if (begins) day.drops++
+  }
+  return days
+}

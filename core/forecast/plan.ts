@@ -1,0 +1,164 @@
+import { HOUR_MS, MINUTE_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import { gapWorth } from './worth.ts'
+
+/** Minutes that a plan looks ahead: the rolling hour of the budget. */
+export const PLAN_MINUTES = HOUR_MS / MINUTE_MS
+/** Minutes before and after one that make the hour around it. */
+export const HALF_HOUR = 30
+
+/** Prices below and above these are none: every request or no request is worth it. */
+const LEAST_PRICE = 1e-12
+const LARGEST_PRICE = 1e6
+/** Halvings of the price's logarithm: to a thousandth. */
+const HALVINGS = 32
+/** Lengths for which the budget is looked at, minutes; what lies between follows nearly. */
+const PREFIXES = [2, 4, 7, 10, 15, 20, 30, 45, PLAN_MINUTES]
+
+/** How polls follow the forecast. */
+export type PlanSettings = {
+  /** Polls are never rarer than this share of the fixed rate, 0 to 1. */
+  floorShare: number
+  /** How long an offer is taken to live, on average. */
+  lifeMs: number
+  /** After a sighting more is expected for so long. */
+  burstMs: number
+  /** A plan is made anew after this. */
+  renewMs: number
+}
+
+/** When requests go out in the coming hour: distances between polls by minute, laid out from one price. Made once, filled in place. */
+export type PollPlan = {
+  settings: PlanSettings
+  /** Distance at the fixed rate, and the shortest one. */
+  fixedMs: number
+  fastestMs: number
+  /** Minute (since 1970) of the first entry; entries up to `minutes`. */
+  firstMinute: number
+  minutes: number
+  /** Offers expected in each minute, from half an hour before the first until half an hour after the last. */
+  around: Float64Array
+  /** The same against the mean of the hour around it: 1 = as in that hour as a whole. */
+  expected: Float64Array
+  /** That mean, at the first minute, offers a minute. */
+  usual: number
+  /** Polls a ms in each minute, at rest and after a sighting. */
+  calm: Float64Array
+  burst: Float64Array
+  /** Most requests that may have gone out by the end of each minute: what the budget bears. */
+  bounds: Float64Array
+  burstUntil: Instant
+  /** Offers that are expected in that time besides. */
+  followers: number
+}
+
+/** A plan with nothing in it yet: the fixed rate. */
+export function openPlan(
+  settings: PlanSettings,
+  fixedMs: number,
+  fastestMs: number,
+  followers: number,
+): PollPlan {
+  return {
+    settings,
+    fixedMs: Math.max(1, fixedMs),
+    fastestMs: Math.max(1, Math.min(fixedMs, fastestMs)),
+    firstMinute: 0,
+    minutes: 0,
+    around: new Float64Array(PLAN_MINUTES + 2 * HALF_HOUR),
+    expected: new Float64Array(PLAN_MINUTES),
+    usual: 0,
+    calm: new Float64Array(PLAN_MINUTES),
+    burst: new Float64Array(PLAN_MINUTES),
+    bounds: new Float64Array(PLAN_MINUTES),
+    burstUntil: Number.NEGATIVE_INFINITY,
+    followers,
+  }
+}
+
+/**
+ * Lays the plan out by `around` and `bounds`: in each minute polls are as dense as one more would still be worth the price, and the
+ * price is the least one at which no stretch from now on outspends its bound.
+ */
+export function layPlan(plan: PollPlan): void {
+  weighByHour(plan)
+  const price = findPrice(plan)
+  const { minutes, expected, settings } = plan
+  const more = plan.usual === 0 ? 0 : ((plan.followers / settings.burstMs) * MINUTE_MS) / plan.usual
+  for (let minute = 0; minute < minutes; minute++) {
+    const offers = expected[minute] ?? 0
+    plan.calm[minute] = rateFor(plan, offers, price)
+    plan.burst[minute] = rateFor(plan, offers + more, price)
+  }
+}
+
+/**
+ * An hour's requests cannot be carried to a better hour, since the budget is one of any rolling hour: only how a minute stands out of its
+ * own hour counts. By plain numbers a morning that gets busier would be put off for ever.
+ */
+function weighByHour(plan: PollPlan): void {
+  const { around, expected } = plan
+  let sum = 0
+  for (let minute = 0; minute <= 2 * HALF_HOUR; minute++) sum += around[minute] ?? 0
+  plan.usual = sum / (2 * HALF_HOUR + 1)
+  for (let minute = 0; minute < plan.minutes; minute++) {
+    const mean = sum / (2 * HALF_HOUR + 1)
+    expected[minute] = mean <= 0 ? 1 : (around[minute + HALF_HOUR] ?? 0) / mean
+    sum += (around[minute + 2 * HALF_HOUR + 1] ?? 0) - (around[minute] ?? 0)
+  }
+}
+
+function findPrice(plan: PollPlan): number {
+  let least = LEAST_PRICE
+  for (const length of PREFIXES) {
+    const minutes = Math.min(length, plan.minutes)
+    if (spendOf(plan, minutes, least) <= (plan.bounds[minutes - 1] ?? 0)) continue
+    let low = Math.log(least)
+    let high = Math.log(LARGEST_PRICE)
+    for (let halving = 0; halving < HALVINGS; halving++) {
+      const middle = (low + high) / 2
+      if (spendOf(plan, minutes, Math.exp(middle)) > (plan.bounds[minutes - 1] ?? 0)) low = middle
+      else high = middle
+    }
+    least = Math.exp(high)
+  }
+  return least
+}
+
+/** Requests that go out in the first `minutes` at that price. */
+function spendOf(plan: PollPlan, minutes: number, price: number): number {
+  let sum = 0
+  for (let minute = 0; minute < minutes; minute++)
+    sum += rateFor(plan, plan.expected[minute] ?? 0, price) * MINUTE_MS
+  return sum
+}
+
+/** Polls a ms where `offers` are expected a minute. */
+function rateFor({ settings, fixedMs, fastestMs }: PollPlan, offers: number, price: number): number {
+  const floor = settings.floorShare / fixedMs
+  if (offers <= 0) return floor
+  const rate = 1 / (gapWorth(price / offers) * settings.lifeMs)
+  return Math.min(1 / fastestMs, Math.max(floor, rate))
+}
+
+/** Polls a ms at that moment; the fixed rate where the plan does not reach. */
+export function planRate(plan: PollPlan, at: Instant): number {
+  const index = Math.floor(at / MINUTE_MS) - plan.firstMinute
+  if (index < 0 || index >= plan.minutes) return 1 / plan.fixedMs
+  return (at < plan.burstUntil ? plan.burst[index] : plan.calm[index]) ?? 1 / plan.fixedMs
+}
+
+/** When the next poll is due by the plan, after one at `lastAt`: when the rate, summed up since then, has come to one request. */
+export function planDueAt(plan: PollPlan, lastAt: Instant): Instant {
+  let at = lastAt
+  let missing = 1
+  for (;;) {
+    const rate = planRate(plan, at)
+    const minuteEnd = (Math.floor(at / MINUTE_MS) + 1) * MINUTE_MS
+    const until = at < plan.burstUntil ? Math.min(minuteEnd, plan.burstUntil) : minuteEnd
+    const gained = rate * (until - at)
+    if (gained >= missing) return at + missing / rate
+    missing -= gained
+    at = until
+  }
+}

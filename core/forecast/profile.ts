@@ -1,0 +1,84 @@
+import { DAY_MINUTES } from '../schedule.ts'
+
+export const WEEK_HOURS = 168
+const DAY_HOURS = 24
+
+/**
+ * When one station released, day by day on its own wall clock. All sums are decayed alike: a day that is k days old counts
+ * `decay` to the power of k. What nobody looked at is in neither sum, so a night without bots is unknown and not empty.
+ */
+export type ReleaseProfile = {
+  /** Offers by minute of the day: 1,440 sums. */
+  minutes: readonly number[]
+  /** Days on which somebody looked at that minute: 1,440 sums. */
+  looked: readonly number[]
+  /** Offers by hour of the week, Monday 0:00 first: 168 sums. */
+  weekHours: readonly number[]
+  /** Minutes of that hour at which somebody looked: 168 sums. */
+  weekLooked: readonly number[]
+  /** Drops: offers of one moment are one drop, so that how sure the sums are can be told from how large they are. */
+  drops: number
+  /** Days on which somebody looked for at least an hour; a shorter look counts in part. */
+  days: number
+}
+
+/** What was seen of one station on one day of its own calendar, by minute of the wall clock. */
+export type SeenDay = {
+  /** Days since 1970-01-01. */
+  day: number
+  offers: Uint16Array
+  /** Drops of the whole day. */
+  drops: number
+  /** How often the clock showed that minute while somebody looked: 0 or 1, and up to 2 in the hour that autumn repeats. */
+  looked: Uint8Array
+}
+
+/** A day of which nothing is known yet. */
+export function openDay(day: number): SeenDay {
+  return {
+    day,
+    offers: new Uint16Array(DAY_MINUTES),
+    drops: 0,
+    looked: new Uint8Array(DAY_MINUTES),
+  }
+}
+
+/** A station of which nothing is known. */
+export function emptyProfile(): ReleaseProfile {
+  return {
+    minutes: Array.from({ length: DAY_MINUTES }, () => 0),
+    looked: Array.from({ length: DAY_MINUTES }, () => 0),
+    weekHours: Array.from({ length: WEEK_HOURS }, () => 0),
+    weekLooked: Array.from({ length: WEEK_HOURS }, () => 0),
+    drops: 0,
+    days: 0,
+  }
+}
+
+/** The profile with one more day. Days come in their order, each once, those on which nobody looked too: they age the others. */
+export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): ReleaseProfile {
+  const { offers, looked } = seen
+  // 1970-01-01 was a Thursday; Monday is 0 here.
+  const weekday = (((seen.day + 3) % 7) + 7) % 7
+  const weekHours = profile.weekHours.map((sum) => sum * decay)
+  const weekLooked = profile.weekLooked.map((sum) => sum * decay)
+  let lookedMinutes = 0
+  for (let minute = 0; minute < DAY_MINUTES; minute++) {
+    const times = looked[minute] ?? 0
+    if (times === 0) continue
+    const hour = weekday * DAY_HOURS + Math.floor(minute / 60)
+    weekHours[hour] = (weekHours[hour] ?? 0) + (offers[minute] ?? 0)
+    weekLooked[hour] = (weekLooked[hour] ?? 0) + times
+    lookedMinutes += times
+  }
+  const add = (sums: readonly number[], today: ArrayLike<number>): number[] =>
+    sums.map((sum, minute) => sum * decay + (looked[minute] === 0 ? 0 : (today[minute] ?? 0)))
+  return {
+    minutes: add(profile.minutes, offers),
+    looked: add(profile.looked, looked),
+    weekHours,
+    weekLooked,
+    drops: profile.drops * decay + seen.drops,
+    days: profile.days * decay + Math.min(1, lookedMinutes / 60),
+  }
+}

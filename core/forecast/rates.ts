@@ -1,0 +1,107 @@
+import { DAY_MINUTES } from '../schedule.ts'
+import { WEEK_HOURS } from './profile.ts'
+import type { ReleaseProfile } from './profile.ts'
+
+const DAY_HOURS = 24
+/** Five minutes, the middle one counting most; the weights sum to 1. */
+const KERNEL = [0.1, 0.2, 0.4, 0.2, 0.1] as const
+/** A smoothed count varies as if so many times as much had been counted: 1 over the sum of the squared weights. */
+const KERNEL_GAIN = 1 / KERNEL.reduce((sum, weight) => sum + weight * weight, 0)
+
+/** What a station is expected to release. */
+export type ReleaseRates = {
+  /** Offers a minute, by minute of the day, whatever the weekday. */
+  minutes: Float32Array
+  /** Offers an hour, by hour of the week, Monday 0:00 first. */
+  weekHours: Float32Array
+  /** The same by hour of the day, whatever the weekday. */
+  dayHours: Float32Array
+  /** How many more offers come with one, within a minute. */
+  followers: number
+}
+
+/**
+ * The rates behind what was counted. Thin counts are drawn toward what is known more surely (empirical Bayes): a minute toward its hour,
+ * an hour of the week toward that hour of the day, an hour of the day toward the whole day; how far, the counts themselves say.
+ * Without that, noise would be taken for a schedule, and an adaptive pace can lose to a fixed one.
+ */
+export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates {
+  const offers = sumOf(profile.minutes)
+  const looked = sumOf(profile.looked)
+  // Offers come in drops: a sum of offers is as sure as the sum of their drops. And of decayed days it varies less than it counts: by
+  // the sum of the squared weights of n days over their sum, (1 + decay^n) / (1 + decay).
+  const perDrop = profile.drops === 0 ? 1 : Math.max(1, offers / profile.drops)
+  const steadiness = (1 + Math.max(0, 1 - profile.days * (1 - decay))) / (1 + decay)
+  const unit = steadiness * perDrop
+  const dayMean = looked === 0 ? 0 : offers / looked
+
+  const hourOffers = foldHours(profile.minutes)
+  const hours = shrink(hourOffers, foldHours(profile.looked), () => dayMean, unit)
+  const minutes = shrink(
+    smooth(profile.minutes),
+    smooth(profile.looked),
+    (minute) => hours[Math.floor(minute / 60)] ?? 0,
+    unit / KERNEL_GAIN,
+  )
+  const week = shrink(profile.weekHours, profile.weekLooked, (hour) => hours[hour % DAY_HOURS] ?? 0, unit)
+  return {
+    minutes: Float32Array.from(minutes),
+    weekHours: Float32Array.from(week, (rate) => rate * 60),
+    dayHours: Float32Array.from(hours, (rate) => rate * 60),
+    followers: perDrop - 1,
+  }
+}
+
+/**
+ * Rates of sums whose parts of `unit` are Poisson around a rate that itself varies around its expectation by a gamma law, whose variance is
+ * found by the method of moments: each comes to lie between what was expected and what was counted.
+ */
+function shrink(
+  sums: readonly number[],
+  exposures: readonly number[],
+  expect: (index: number) => number,
+  unit: number,
+): number[] {
+  let excess = 0
+  let squares = 0
+  for (let index = 0; index < sums.length; index++) {
+    const mean = (exposures[index]! * expect(index)) / unit
+    excess += (sums[index]! / unit - mean) ** 2 - mean
+    squares += mean * mean
+  }
+  const variance = squares === 0 ? 0 : Math.max(0, excess / squares)
+  const weight = unit / variance
+  return sums.map((sum, index) => {
+    const rate = expect(index)
+    return variance === 0 ? rate : (rate * (weight + sum)) / (weight + exposures[index]! * rate)
+  })
+}
+
+/** Around midnight, as the clock goes. */
+function smooth(values: readonly number[]): number[] {
+  const reach = (KERNEL.length - 1) / 2
+  return values.map((_, minute) => {
+    let sum = 0
+    for (let step = -reach; step <= reach; step++)
+      sum += KERNEL[step + reach]! * values[(minute + step + DAY_MINUTES) % DAY_MINUTES]!
+    return sum
+  })
+}
+
+function foldHours(minutes: readonly number[]): number[] {
+  const hours = Array.from({ length: DAY_HOURS }, () => 0)
+  for (let minute = 0; minute < DAY_MINUTES; minute++) hours[Math.floor(minute / 60)]! += minutes[minute]!
+  return hours
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0)
+}
+
+/** Offers a minute that a station is expected to release at that minute of that hour of its week. */
+export function rateAt(rates: ReleaseRates, weekday: number, minute: number): number {
+  const hour = Math.floor(minute / 60)
+  const usual = rates.dayHours[hour]!
+  if (usual === 0) return 0
+  return (rates.minutes[minute]! * rates.weekHours[(weekday * DAY_HOURS + hour) % WEEK_HOURS]!) / usual
+}

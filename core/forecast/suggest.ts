@@ -1,0 +1,85 @@
+import { DAY_MINUTES, WEEKDAYS, localDay } from '../schedule.ts'
+import type { Weekday, ZoneOffsets } from '../schedule.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import { localMinute } from './days.ts'
+import { expectOffers } from './outlook.ts'
+import type { Outlook } from './outlook.ts'
+
+/** A stretch of the driver's day that is worth hunting in. */
+export type Stretch = {
+  startMinute: number
+  endMinute: number
+  days: Weekday[]
+  /** Part of the week's expected offers that falls into it, 0 to 1. */
+  share: number
+}
+
+const SLOT_MINUTES = 15
+const DAY_SLOTS = DAY_MINUTES / SLOT_MINUTES
+const SHORTEST_SLOTS = 4
+const LONGEST_SLOTS = 16
+const MOST_STRETCHES = 3
+/** How far above the mean of the day a stretch must be, so that a flat day suggests nothing. */
+const STANDS_OUT = 1.2
+/** A weekday belongs to a stretch when it offers at least this part of what the stretch offers on the mean day. */
+const BELONGS = 0.6
+
+/**
+ * The stretches of one to four hours in which most offers more than usual are expected, the best first, at most three that do not overlap;
+ * by the wall clock of `zone` (the driver's) in the week from `now` on.
+ */
+export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Instant): Stretch[] {
+  const week = layWeek(outlook, zone, now)
+  const total = week.flat().reduce((sum, offers) => sum + offers, 0)
+  if (total === 0) return []
+  const mean = total / DAY_SLOTS
+  const day = Array.from({ length: DAY_SLOTS }, (_, slot) =>
+    week.reduce((sum, slots) => sum + slots[slot]!, 0),
+  )
+  const above = day.map((offers) => offers - STANDS_OUT * mean)
+  const found: Stretch[] = []
+  while (found.length < MOST_STRETCHES) {
+    const best = findBest(above)
+    if (best === null) break
+    const slots = Array.from({ length: best.length }, (_, step) => (best.start + step) % DAY_SLOTS)
+    for (const slot of slots) above[slot] = Number.NEGATIVE_INFINITY
+    const byDay = week.map((offers) => slots.reduce((sum, slot) => sum + offers[slot]!, 0))
+    const usual = byDay.reduce((sum, offers) => sum + offers, 0) / WEEKDAYS.length
+    const days = WEEKDAYS.filter((weekday) => byDay[weekday - 1]! >= BELONGS * usual)
+    found.push({
+      startMinute: best.start * SLOT_MINUTES,
+      endMinute: ((best.start + best.length) * SLOT_MINUTES) % DAY_MINUTES,
+      days,
+      share: Math.min(1, days.reduce((sum, weekday) => sum + byDay[weekday - 1]!, 0) / total),
+    })
+  }
+  return found
+}
+
+/** Offers by weekday (Monday first) and quarter of an hour of the driver's day. */
+function layWeek(outlook: Outlook, zone: ZoneOffsets, now: Instant): number[][] {
+  const week = WEEKDAYS.map(() => Array.from({ length: DAY_SLOTS }, () => 0))
+  const minutes = new Float64Array((WEEKDAYS.length * DAY_MS) / MINUTE_MS)
+  const first = Math.floor(now / MINUTE_MS)
+  expectOffers(outlook, first, minutes)
+  for (const [index, offers] of minutes.entries()) {
+    const at = (first + index) * MINUTE_MS
+    const weekday = (((localDay(zone, at) + 3) % 7) + 7) % 7
+    week[weekday]![Math.floor(localMinute(zone, at) / SLOT_MINUTES)]! += offers
+  }
+  return week
+}
+
+/** Where most stands out, over midnight too; null where nothing does. */
+function findBest(above: readonly number[]): { start: number; length: number } | null {
+  let best: { start: number; length: number; sum: number } | null = null
+  for (let start = 0; start < DAY_SLOTS; start++) {
+    let sum = 0
+    for (let length = 1; length <= LONGEST_SLOTS; length++) {
+      sum += above[(start + length - 1) % DAY_SLOTS]!
+      if (length >= SHORTEST_SLOTS && sum > (best?.sum ?? 0)) best = { start, length, sum }
+    }
+  }
+  return best
+}

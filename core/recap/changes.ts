@@ -1,0 +1,134 @@
+import type { Filter, PriceRule, Setting } from '../filters.ts'
+import { WEEKDAYS } from '../schedule.ts'
+import type { Schedule } from '../schedule.ts'
+
+/** Rules whose change a recap tries. */
+export const CHANGED_RULES = ['price_per_hour', 'price_total', 'price_kind', 'time', 'schedule'] as const
+export type ChangedRule = (typeof CHANGED_RULES)[number]
+
+/**
+ * One change of a filter: the limit as it is and as it would be, cents (of several settings or kinds the lowest in use), minutes to get
+ * there, or hours a week, by the rule.
+ */
+export type FilterChange = { rule: ChangedRule; from: number; to: number; filter: Filter }
+
+const HOURLY_STEPS = [50, 100, 200, 400]
+const TOTAL_STEPS = [500, 1_000, 2_000]
+const TRIP_STEPS = [100, 200, 400]
+const ARRIVAL_STEPS = [10, 20, 30]
+const WEEK_HOURS = 168
+
+/** The changes worth trying, each rule's smallest first: lower prices, less time to get there, every hour of the week. */
+export function listChanges(filter: Filter): FilterChange[] {
+  return [...listPrices(filter), ...listArrivals(filter), ...listHours(filter)]
+}
+
+function listPrices(filter: Filter): FilterChange[] {
+  if (filter.variant === 'spark') {
+    const kinds = Object.values(filter.kinds).filter((rule) => rule.enabled && rule.minPayCents > 0)
+    return steps(
+      kinds.map((rule) => rule.minPayCents),
+      TRIP_STEPS,
+    ).map(({ from, to, step }) => {
+      const changed = structuredClone(filter)
+      for (const rule of Object.values(changed.kinds)) rule.minPayCents = lower(rule.minPayCents, step)
+      for (const tier of changed.milesTiers) tier.minPayCents = lower(tier.minPayCents, step)
+      return { rule: 'price_kind', from, to, filter: changed }
+    })
+  }
+  const byRule = (
+    rule: 'price_per_hour' | 'price_total',
+    field: 'perHourMinCents' | 'totalMinCents',
+    sizes: readonly number[],
+  ): FilterChange[] =>
+    steps(
+      settingsOf(filter).map(({ price }) => (price.byDuration.length > 0 ? 0 : price[field])),
+      sizes,
+    ).map(({ from, to, step }) => ({
+      rule,
+      from,
+      to,
+      filter: changeSettings(filter, (setting) => ({
+        ...setting,
+        price: { ...setting.price, [field]: lower(setting.price[field], step) } satisfies PriceRule,
+      })),
+    }))
+  return [
+    ...byRule('price_per_hour', 'perHourMinCents', HOURLY_STEPS),
+    ...byRule('price_total', 'totalMinCents', TOTAL_STEPS),
+  ]
+}
+
+function listArrivals(filter: Filter): FilterChange[] {
+  const used =
+    filter.variant === 'spark'
+      ? [filter.arrivalMinutes]
+      : settingsOf(filter).map((setting) => setting.arrivalMinutes)
+  return steps(used, ARRIVAL_STEPS, 0).map(({ from, to, step }) => ({
+    rule: 'time',
+    from,
+    to,
+    filter:
+      filter.variant === 'spark'
+        ? { ...filter, arrivalMinutes: Math.max(0, filter.arrivalMinutes - step) }
+        : changeSettings(filter, (setting) => ({
+            ...setting,
+            arrivalMinutes: Math.max(0, setting.arrivalMinutes - step),
+          })),
+  }))
+}
+
+function listHours(filter: Filter): FilterChange[] {
+  const from = Math.round(openMinutes(filter.schedule) / 60)
+  if (from >= WEEK_HOURS) return []
+  const schedule: Schedule = {
+    days: WEEKDAYS.map((day) => ({ day, allDay: true, ranges: [] })),
+    mustEndInside: false,
+  }
+  const open = { ...filter, schedule }
+  const changed =
+    open.variant === 'spark' ? open : changeSettings(open, (setting) => ({ ...setting, schedule: null }))
+  return [{ rule: 'schedule', from, to: WEEK_HOURS, filter: changed }]
+}
+
+/** Only what a filter in force uses: the shared setting where a station has none of its own. */
+function settingsOf(filter: Filter & { variant: 'amazon' }): Setting[] {
+  const own = filter.stations.flatMap((wish) => wish.settings)
+  return filter.stations.some((wish) => wish.settings.length === 0) ? [filter.shared, ...own] : own
+}
+
+function changeSettings(
+  filter: Filter & { variant: 'amazon' },
+  change: (setting: Setting) => Setting,
+): Filter {
+  return {
+    ...filter,
+    shared: change(filter.shared),
+    stations: filter.stations.map((wish) => ({ ...wish, settings: wish.settings.map(change) })),
+  }
+}
+
+/** The lowest limit in use, and what each step makes of it; nothing below `floor`, and nothing where no limit is in use. */
+function steps(
+  limits: readonly number[],
+  sizes: readonly number[],
+  floor = 1,
+): { from: number; to: number; step: number }[] {
+  const used = limits.filter((limit) => limit > 0)
+  if (used.length === 0) return []
+  const from = Math.min(...used)
+  return sizes.filter((step) => from - step >= floor).map((step) => ({ from, to: from - step, step }))
+}
+
+/** 0 stays: it means that the limit is not used. */
+function lower(cents: number, step: number): number {
+  return cents === 0 ? 0 : Math.max(1, cents - step)
+}
+
+function openMinutes({ days }: Schedule): number {
+  return days.reduce((sum, day) => {
+    if (day.allDay) return sum + 1440
+    const minutes = day.ranges.map(({ startMinute, endMinute }) => (endMinute - startMinute + 1440) % 1440)
+    return sum + minutes.reduce((one, other) => one + other, 0)
+  }, 0)
+}

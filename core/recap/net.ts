@@ -1,0 +1,54 @@
+import { blockMiles, centsPerMile, mileageTenthCents } from '../costs.ts'
+import type { Ground, NetRule } from '../filters.ts'
+import { roadMiles } from '../geo.ts'
+import type { Cents } from '../money.ts'
+import type { WeekBlock } from './model.ts'
+
+/** What a week's miles cost, and what is left of its pay. */
+export type NetWeek = {
+  miles: number
+  costCents: Cents
+  netCents: Cents
+  /** What the tax office lets a driver deduct for these miles. */
+  taxCents: Cents
+  /** Tenths of a cent a mile, of the last block's year. */
+  taxTenthCentsPerMile: number
+  /** Blocks whose miles the platform says or the map tells; of the others only the hours are known. */
+  blocksWithMiles: number
+}
+
+/**
+ * Miles of the week's blocks, estimated as the filter's net rule does: the way to the station and back from the saved place, and the trip's
+ * own miles or so many an hour. `at` says by which year's rate an empty week is told.
+ */
+export function findNet(
+  blocks: readonly WeekBlock[],
+  rule: NetRule,
+  { home, places }: Ground,
+  at: number,
+): NetWeek {
+  let miles = 0
+  let cost = 0
+  let tax = 0
+  let pay = 0
+  let blocksWithMiles = 0
+  for (const block of blocks) {
+    const station = places.get(block.stationId)
+    const way = home === null || station === undefined ? null : roadMiles(home, station)
+    const driven = blockMiles(block, way ?? 0, rule.milesPerHour)
+    miles += driven
+    cost += driven * centsPerMile(rule, block.startAt)
+    tax += (driven * mileageTenthCents(block.startAt)) / 10
+    pay += block.payCents + block.tipCents
+    if (way !== null || block.miles !== null) blocksWithMiles++
+  }
+  const costCents = Math.round(cost)
+  return {
+    miles: Math.round(miles * 10) / 10,
+    costCents,
+    netCents: pay - costCents,
+    taxCents: Math.round(tax),
+    taxTenthCentsPerMile: mileageTenthCents(blocks.at(-1)?.startAt ?? at),
+    blocksWithMiles,
+  }
+}

@@ -1,0 +1,86 @@
+import type { Cents } from '../money.ts'
+import { localDay, localHour } from '../schedule.ts'
+import type { ZoneOffsets } from '../schedule.ts'
+import { MINUTE_MS } from '../time.ts'
+import type { Instant } from '../time.ts'
+import type { OfferHour, WeekBlock } from './model.ts'
+
+/** Offers by what became of them, and how many blocks paid what, tips included, over how long. */
+export type Tally = {
+  offered: number
+  caught: number
+  missed: number
+  ignored: number
+  blocks: number
+  payCents: Cents
+  minutes: number
+}
+
+/** A week in figures. Offers count when they were seen, pay when the block starts. */
+export type WeekTally = {
+  total: Tally
+  ignoredFor: { time: number; price: number; schedule: number }
+  /** Monday first. */
+  byDay: Tally[]
+  /** By hour of the local day, 0 to 23. */
+  byHour: Tally[]
+  /** By pay, then by offers. */
+  byStation: (Tally & { stationId: string })[]
+}
+
+const emptyTally = (): Tally => ({
+  offered: 0,
+  caught: 0,
+  missed: 0,
+  ignored: 0,
+  blocks: 0,
+  payCents: 0,
+  minutes: 0,
+})
+
+/**
+ * Adds a week up by day, hour and station of the zone whose offsets are given; `from` is the first instant of its Monday. The hour that a
+ * clock shows twice in autumn is one hour here.
+ */
+export function tallyWeek(
+  from: Instant,
+  zone: ZoneOffsets,
+  hours: readonly OfferHour[],
+  blocks: readonly WeekBlock[],
+): WeekTally {
+  const total = emptyTally()
+  const ignoredFor = { time: 0, price: 0, schedule: 0 }
+  const byDay = Array.from({ length: 7 }, emptyTally)
+  const byHour = Array.from({ length: 24 }, emptyTally)
+  const stations = new Map<string, Tally & { stationId: string }>()
+  const monday = localDay(zone, from)
+  const placesOf = (at: Instant, stationId: string): Tally[] => {
+    let station = stations.get(stationId)
+    if (station === undefined) stations.set(stationId, (station = { stationId, ...emptyTally() }))
+    const day = byDay[localDay(zone, at) - monday]
+    return [total, byHour[localHour(zone, at)]!, station, ...(day === undefined ? [] : [day])]
+  }
+  for (const one of hours) {
+    const ignored = one.ignoredTime + one.ignoredPrice + one.ignoredSchedule
+    ignoredFor.time += one.ignoredTime
+    ignoredFor.price += one.ignoredPrice
+    ignoredFor.schedule += one.ignoredSchedule
+    for (const sum of placesOf(one.hourAt, one.stationId)) {
+      sum.offered += one.accepted + one.missed + ignored
+      sum.caught += one.accepted
+      sum.missed += one.missed
+      sum.ignored += ignored
+    }
+  }
+  for (const block of blocks) {
+    for (const sum of placesOf(block.startAt, block.stationId)) {
+      sum.blocks++
+      sum.payCents += block.payCents + block.tipCents
+      sum.minutes += (block.endAt - block.startAt) / MINUTE_MS
+    }
+  }
+  const byStation = [...stations.values()].sort(
+    (one, other) => other.payCents - one.payCents || other.offered - one.offered,
+  )
+  return { total, ignoredFor, byDay, byHour, byStation }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { putSignsAway, signInByForm } from './steps.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+
+const ZONE = 'America/New_York'
+const MINUTE_MS = 60_000
+
+let product: Product
+let browser: Browser
+before(async () => {
+  // A daily stop that no other minute of this test comes near: twelve hours from now.
+  const startMinute = (minuteOf(Date.now()) + 720) % 1440
+  const dailyStop = { timeZone: ZONE, startMinute, endMinute: (startMinute + 10) % 1440 }
+  const settings = { dailyStop, coolingMs: 1_000 }
+  ;[product, browser] = await Promise.all([
+    startProduct({ env: { SETTINGS: JSON.stringify(settings) } }),
+    launchBrowser(),
+  ])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+/** Date and time of an instant as the fields of the form take them, on the driver's clock. */
+function wallOf(at: number): { day: string; time: string } {
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: ZONE,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(at)
+  const [day = '', time = ''] = text.split(' ')
+  return { day, time }
+}
+
+function minuteOf(at: number): number {
+  const { time } = wallOf(at)
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+}
+
+test('tasks are refused where they cannot be, kept while typed, and fire by themselves: phone, es', async () => {
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  const t = wordsOf('es')
+  await page.goto(product.url)
+  await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+  await page.waitForURL(/home/)
+  await putSignsAway(page, 'es')
+  // The demo's bot is at work: the task is to start it.
+  await stopBot(page)
+
+  await page.goto(`${product.url}/#/autostart`)
+  const time = page.getByLabel(t('autostart.time'), { exact: true })
+  const day = page.getByLabel(t('autostart.day'), { exact: true })
+  const add = page.getByRole('button', { name: t('autostart.add'), exact: true })
+  const type = async (at: number) => {
+    const wall = wallOf(at)
+    await time.fill(wall.time)
+    await day.fill(wall.day)
+  }
+  await add.click()
+  await page.getByText(t('error.autostart.missing')).waitFor()
+  assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
+
+  const past = Date.now() - 5 * MINUTE_MS
+  await type(past)
+  await add.click()
+  await page.getByText(t('error.autostart.past')).waitFor()
+  assert.equal(await time.inputValue(), wallOf(past).time)
+  await type(Date.now() + 725 * MINUTE_MS)
+  await add.click()
+  await page.getByText(t('error.autostart.daily_stop')).waitFor()
+
+  // What was typed outlives a reload.
+  const typed = await time.inputValue()
+  await page.reload()
+  await page.getByText(t('autostart.restored')).waitFor()
+  assert.equal(await time.inputValue(), typed)
+
+  // The next minute but one, if this one is nearly over.
+  const startAt = Math.ceil((Date.now() + 15_000) / MINUTE_MS) * MINUTE_MS
+  await type(startAt)
+  await add.click()
+  await page.getByRole('heading', { name: t('autostart.tasks') }).waitFor()
+  const another = page.getByRole('button', { name: t('autostart.new'), exact: true })
+  await another.click()
+  await page.getByText(t('autostart.stop'), { exact: true }).first().click()
+  await type(startAt)
+  await add.click()
+  await page.getByText(t('error.autostart.conflict')).waitFor()
+  await type(startAt + MINUTE_MS)
+  await add.click()
+  await another.waitFor()
+  assert.deepEqual([await findOverflow(page), await findBarriers(page)], [[], []])
+
+  await page.getByText(doneWords('start')).first().waitFor({ timeout: 120_000 })
+  await page.goto(`${product.url}/#/home`)
+  await page.getByRole('button', { name: t('home.hold') }).waitFor()
+  await page.goto(`${product.url}/#/autostart`)
+  await page.getByText(doneWords('stop')).first().waitFor({ timeout: 120_000 })
+  await page.goto(`${product.url}/#/home`)
+  await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
+
+  await page.goto(`${product.url}/#/autostart`)
+  await removeFirst(page)
+  await page.goto('about:blank')
+  await context.close()
+  assert.deepEqual(
+    errors.filter((error) => !/\b422\b/.test(error)),
+    [],
+  )
+})
+
+/** What a task says that was done, in time or, on a busy machine, a little late. */
+function doneWords(action: 'start' | 'stop'): RegExp {
+  const t = wordsOf('es')
+  return new RegExp(`${t(`autostart.done_${action}`)}|${t(`autostart.done_late_${action}`, { span: '.+' })}`)
+}
+
+async function stopBot(page: Page): Promise<void> {
+  const t = wordsOf('es')
+  const hold = page.getByRole('button', { name: t('home.hold') })
+  await hold.waitFor({ timeout: 60_000 })
+  await hold.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()
+  await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
+}
+
+/** Deletes the first task of the list after one more question. */
+async function removeFirst(page: Page): Promise<void> {
+  const t = wordsOf('es')
+  const removes = page.getByRole('button', { name: new RegExp(`^${t('autostart.remove_of', { name: '' })}`) })
+  await removes.first().waitFor()
+  const count = await removes.count()
+  await removes.first().click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('autostart.remove'), exact: true })
+    .click()
+  await page.getByText(t('autostart.removed')).first().waitFor()
+  assert.equal(await removes.count(), count - 1)
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import ICAL from 'ical.js'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { putSignsAway, signInByForm } from './steps.ts'
+import {
+  collectErrors,
+  findBarriers,
+  findOverflow,
+  openVisit,
+  wordsOf,
+  type Language,
+  type Size,
+} from './visit.ts'
+
+type Block = Outputs['blocks']['list']['blocks'][number]
+type Station = Outputs['platforms']['stations']['stations'][number]
+
+const ANA = DEMO_DRIVERS[0]!
+const MINUTE_MS = 60_000
+/** What is placed at the market: minutes until the start, length in minutes, pay in dollars. Apart enough to be driven to. */
+const PLACED = [
+  { inMinutes: 12, minutes: 15, dollars: 41 },
+  { inMinutes: 40, minutes: 30, dollars: 52 },
+  { inMinutes: 180, minutes: 60, dollars: 63 },
+]
+
+let product: Product
+let browser: Browser
+before(async () => {
+  // An empty market: nothing is there but what the test places.
+  ;[product, browser] = await Promise.all([
+    startProduct({ env: { MARKET_SCENARIO: 'quiet' } }),
+    launchBrowser(),
+  ])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('blocks that the bot won are seen, checked in at and given back: phone, es', async () => {
+  await visit('phone', 'es', async (page, context) => {
+    const t = wordsOf('es')
+    const { station, blocks } = await winBlocks(page, context)
+    const [first, second] = blocks as [Block, Block]
+
+    await page.goto(`${product.url}/#/calendar`)
+    await seeMonth(page, blocks)
+    await seeAgenda(page, blocks, 'es')
+
+    await openBlock(page, second)
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: t('blocks.release'), exact: true }).click()
+    // 40 minutes before its start: the warning stands there, and nothing happens before it is confirmed.
+    await sheet.getByText(/45 minutos devolver es tarde/).waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+    await sheet.getByRole('button', { name: t('blocks.keep') }).click()
+    assert.equal((await readBlocks(page)).find((block) => block.id === second.id)?.state, 'held')
+    await sheet.getByRole('button', { name: t('blocks.release'), exact: true }).click()
+    await sheet.getByRole('button', { name: t('blocks.release_late_go') }).click()
+    await sheet.waitFor({ state: 'detached' })
+    assert.equal((await readBlocks(page)).find((block) => block.id === second.id)?.state, 'forfeited')
+    await page
+      .locator(`[data-block="${second.id}"]`)
+      .filter({ hasText: t('blocks.state.released') })
+      .waitFor()
+
+    await page.goto(`${product.url}/#/arrival`)
+    const here = page.getByRole('button', { name: t('arrival.here') })
+    await here.click()
+    await page.getByText(t('error.blocks.not_selected')).waitFor()
+    await page.locator('label.option').first().click()
+    await here.click()
+    await page.getByText(t('arrival.place_denied')).waitFor()
+    await checkScreen(page)
+    const { latitude, longitude } = station
+    await context.grantPermissions(['geolocation'])
+    await context.setGeolocation({ latitude: latitude + 0.0203, longitude })
+    await here.click()
+    await page.getByText(t('arrival.away', { miles: '1.4' })).waitFor()
+    await context.setGeolocation({ latitude, longitude })
+    await here.click()
+    await page.getByRole('region', { name: t('arrival.done', { station: first.stationCode }) }).waitFor()
+    await checkScreen(page)
+    assert.equal((await readBlocks(page)).find((block) => block.id === first.id)?.state, 'checked_in')
+  })
+})
+
+test('the secret address is made, read by a calendar, renewed and ended: desktop, en', async () => {
+  await visit('desktop', 'en', async (page, context) => {
+    const t = wordsOf('en')
+    const won = await readBlocks(page)
+    const blocks = won.length > 0 ? won : (await winBlocks(page, context)).blocks
+    await page.goto(`${product.url}/#/calendar`)
+    const card = page.getByRole('region', { name: t('blocks.link') })
+    await card.getByRole('button', { name: t('blocks.link_make') }).click()
+    const address = card.getByLabel(t('blocks.link_address'))
+    const first = await address.inputValue()
+    assert.ok(first.startsWith(`${product.url}/api/calendar/`), first)
+    assert.equal(
+      await card.getByRole('link', { name: t('blocks.link_open') }).getAttribute('href'),
+      first.replace(/^http:/, 'webcal:'),
+    )
+    await checkScreen(page)
+    const reply = await fetch(first)
+    const events = new ICAL.Component(ICAL.parse(await reply.text())).getAllSubcomponents('vevent')
+    assert.deepEqual(
+      events.map((event) => event.getFirstPropertyValue('uid')),
+      blocks.map((block) => `${block.id}@madruga`),
+    )
+
+    await card.getByRole('button', { name: t('blocks.link_renew') }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: t('blocks.link_renew_go') }).click()
+    await sheet.waitFor({ state: 'detached' })
+    const second = await address.inputValue()
+    assert.notEqual(second, first)
+    assert.deepEqual([(await fetch(first)).status, (await fetch(second)).status], [404, 200])
+
+    await card.getByRole('button', { name: t('blocks.link_remove'), exact: true }).click()
+    await sheet.getByRole('button', { name: t('blocks.link_remove_go') }).click()
+    await card.getByRole('button', { name: t('blocks.link_make') }).waitFor()
+    assert.equal((await fetch(second)).status, 404)
+    assert.ok(!product.output().includes(first.slice(-40)), 'the secret is in no line that the product wrote')
+
+    await seeMonth(page, blocks)
+    await page.locator('label', { hasText: t('blocks.view_week') }).click()
+    await page.locator(`[data-block="${blocks[0]!.id}"]`).first().click()
+    await sheet.getByText(t('blocks.by_bot')).waitFor()
+    await checkScreen(page)
+  })
+})
+
+/** Has the bot win what is placed at one of its stations, whatever the hour. */
+async function winBlocks(
+  page: Page,
+  context: BrowserContext,
+): Promise<{ station: Station; blocks: Block[] }> {
+  const read = async <T>(path: string): Promise<T> =>
+    (await (await page.request.get(`${product.url}/api${path}`)).json()) as T
+  const { stations } = await read<{ stations: Station[] }>('/platforms/stations')
+  const { version, filter } = await read<Outputs['filters']['get']>('/filters/amazon')
+  assert.ok(filter?.variant === 'amazon')
+  const days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  const saved = await page.request.put(`${product.url}/api/filters/amazon`, {
+    headers: { 'x-xsrf-token': token },
+    data: {
+      baseVersion: version,
+      filter: {
+        ...filter,
+        schedule: { ...filter.schedule, days },
+        shared: { ...filter.shared, arrivalMinutes: 0 },
+      },
+    },
+  })
+  assert.equal(saved.status(), 200, await saved.text())
+  const station = stations[0]!
+  for (const { inMinutes, minutes, dollars } of PLACED) {
+    const start = Date.now() + inMinutes * MINUTE_MS
+    const placed = await fetch(`${product.marketUrl}/admin/offers`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        stationId: station.id,
+        kind: 'block',
+        start: new Date(start).toISOString(),
+        end: new Date(start + minutes * MINUTE_MS).toISOString(),
+        payCents: dollars * 100,
+      }),
+    })
+    assert.equal(placed.status, 200, await placed.text())
+  }
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const blocks = await readBlocks(page)
+    if (blocks.length === PLACED.length) return { station, blocks }
+    await wait(300)
+  }
+  throw new Error(`the bot did not win what was placed:\n${product.output()}`)
+}
+
+/** All blocks, by start, as the API tells them. */
+async function readBlocks(page: Page): Promise<Block[]> {
+  const [from, to] = [dayOf(Date.now() - 2 * 1440 * MINUTE_MS), dayOf(Date.now() + 3 * 1440 * MINUTE_MS)]
+  const reply = await page.request.get(`${product.url}/api/blocks?from=${from}&to=${to}`)
+  return ((await reply.json()) as Outputs['blocks']['list']).blocks
+}
+
+const dayOf = (at: number) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: ANA.timeZone }).format(at).slice(0, 10)
+
+/** The day of the first block shows its dollars in the month, and its blocks below. */
+async function seeMonth(page: Page, blocks: readonly Block[]): Promise<void> {
+  const day = dayOf(blocks[0]!.startAt)
+  const ofDay = blocks.filter((block) => dayOf(block.startAt) === day)
+  const cents = ofDay
+    .filter((block) => block.state !== 'forfeited')
+    .reduce((sum, block) => sum + block.payCents + block.tipCents, 0)
+  const cell = page.locator(`[data-day="${day}"]`)
+  await cell.filter({ hasText: `$${cents / 100}` }).click()
+  for (const block of ofDay) await page.locator(`[data-block="${block.id}"]`).waitFor()
+  await checkScreen(page)
+}
+
+async function seeAgenda(page: Page, blocks: readonly Block[], language: Language): Promise<void> {
+  await page.locator('label', { hasText: wordsOf(language)('blocks.view_agenda') }).click()
+  const month = dayOf(Date.now()).slice(0, 7)
+  for (const block of blocks.filter((one) => dayOf(one.startAt).startsWith(month)))
+    await page.locator(`[data-block="${block.id}"]`).waitFor()
+  await checkScreen(page)
+}
+
+async function openBlock(page: Page, block: Block): Promise<void> {
+  await page.locator(`[data-block="${block.id}"]`).click()
+  await page.getByRole('dialog').waitFor()
+}
+
+async function visit(
+  size: Size,
+  language: Language,
+  act: (page: Page, context: BrowserContext) => Promise<void>,
+): Promise<void> {
+  const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(product.url)
+  await signInByForm(page, ANA, language)
+  await page.waitForURL(/home/)
+  await putSignsAway(page, language)
+  await act(page, context)
+  await page.goto('about:blank')
+  await context.close()
+  assert.deepEqual(
+    errors.filter((error) => !/\b(401|404|409|422)\b/.test(error)),
+    [],
+  )
+}
+
+async function checkScreen(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  assert.deepEqual(await findOverflow(page), [])
+  assert.deepEqual(await findBarriers(page), [])
+}

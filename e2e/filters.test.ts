@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { AmazonFilter } from '@madruga/core/filters.ts'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { openDatabase } from '@madruga/server/db.ts'
+import { findPostgres } from '@madruga/server/kit/postgres.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { putSignsAway, signInByForm } from './steps.ts'
+import {
+  collectErrors,
+  findBarriers,
+  findOverflow,
+  openVisit,
+  wordsOf,
+  type Language,
+  type Size,
+} from './visit.ts'
+
+const ana = DEMO_DRIVERS[0]!
+const STATION = 'HLX2'
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-filters-'))
+
+let product: Product
+let browser: Browser
+before(async () => {
+  ;[product, browser] = await Promise.all([startProduct({ dataDir }), launchBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+test('a basic driver who opens a dearer editor is told what it gives, and the way to it and to their own', async () => {
+  const { page, t, leave } = await visit('desktop', 'en', null)
+  for (const screen of ['advanced-filter', 'advanced-filter-v2', 'professional-filter']) {
+    await page.goto(`${product.url}/#/${screen}`)
+    await page.getByRole('heading', { name: t('edition.dearer_title') }).waitFor()
+    await page.getByText(t('edition.gives_own_hours')).waitFor()
+    assert.match(
+      (await page.getByRole('link', { name: t('edition.get') }).getAttribute('href'))!,
+      /activation/,
+    )
+    assert.deepEqual(await findBarriers(page), [])
+  }
+  await page.getByRole('link', { name: t('edition.to_own') }).click()
+  await page.waitForURL(/#\/filter/)
+  await page.getByLabel(t('filter.per_hour'), { exact: true }).waitFor()
+  await leave()
+})
+
+test('a professional on a phone gives a station two settings, copies them, loses nothing on a refusal, a reload and a lost connection, and takes the filter along as a file', async () => {
+  const { page, t, leave } = await visit('phone', 'es', 2)
+  await page.goto(`${product.url}/#/professional-filter`)
+  await giveTwoSettings(page, t)
+  await refuseInsideStation(page, t)
+  await copyToOthers(page, t)
+  await refuseAndReload(page, t)
+  await loseConnection(page, t)
+
+  const save = page.getByRole('button', { name: t('filter.save') })
+  await save.click()
+  await page.getByText(t('filter.saved_say')).first().waitFor()
+  const saved = await readSaved(page)
+  checkSaved(saved.filter)
+  await checkSight(page)
+
+  const file = await exportFile(page, t)
+  await refuseFiles(page, t)
+  await importFile(page, t, file)
+  assert.equal((await readSaved(page)).version, saved.version, 'nothing is saved by itself')
+  await save.click()
+  await page.getByText(t('filter.saved_say')).first().waitFor()
+  const again = await readSaved(page)
+  assert.equal(again.version, saved.version + 1)
+  assert.equal(again.filter.stations.length, saved.filter.stations.length - 1)
+  assert.equal(again.filter.shared.price.perHourMinCents, 3350)
+  await leave()
+})
+
+type T = ReturnType<typeof wordsOf>
+
+async function giveTwoSettings(page: Page, t: T): Promise<void> {
+  await page.getByRole('button', { name: t('editor.open_station', { station: STATION, count: 0 }) }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: t('editor.add_first') }).click()
+  await field(sheet, t('filter.per_hour')).fill('28')
+  await field(sheet, t('editor.per_hour_max')).fill('45')
+
+  await sheet.getByRole('button', { name: t('editor.add_setting') }).click()
+  await sheet.getByText(t('editor.pay_by_length'), { exact: true }).click()
+  const threeHours = sheet.getByRole('group', { name: t('editor.length_of', { hours: 3 }) })
+  await field(threeHours, t('editor.length_min')).fill('96')
+  await sheet.getByText(t('editor.own_week'), { exact: true }).click()
+  const monday = await openDay(sheet)
+  await monday.getByLabel(t('filter.from')).fill('06:00')
+  await monday.getByLabel(t('filter.to')).fill('04:00')
+  await monday.getByRole('button', { name: t('filter.copy') }).click()
+  await sheet.getByRole('button', { name: t('editor.done') }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+/** Hours of a station's own that cross midnight are refused; the sheet opens there by itself. */
+async function refuseInsideStation(page: Page, t: T): Promise<void> {
+  await page.getByRole('button', { name: t('filter.save') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(t('error.filters.range_order')).first().waitFor()
+  const monday = await openDay(sheet)
+  await monday.getByLabel(t('filter.to')).fill('10:00')
+  await monday.getByRole('button', { name: t('filter.copy') }).click()
+  await sheet.getByText(t('error.filters.range_order')).first().waitFor({ state: 'detached' })
+  await checkSight(page)
+}
+
+async function copyToOthers(page: Page, t: T): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: t('editor.copy_to') }).click()
+  await sheet.getByText(t('editor.copy_all', { n: 2 }), { exact: true }).click()
+  await sheet.getByRole('button', { name: t('filter.choose_all') }).click()
+  await checkSight(page)
+  await sheet.getByRole('button', { name: t('editor.copy_go', { count: 5 }) }).click()
+  await sheet
+    .getByText(t('editor.copied', { stations: '' }).slice(0, 8))
+    .first()
+    .waitFor()
+  await sheet.getByRole('button', { name: t('editor.done') }).click()
+  await sheet.waitFor({ state: 'detached' })
+}
+
+async function refuseAndReload(page: Page, t: T): Promise<void> {
+  await page.getByText('4X', { exact: true }).click()
+  const refresh = field(page, t('editor.refresh'))
+  await refresh.fill('0.2')
+  await field(page, t('editor.run')).fill('20')
+  await field(page, t('editor.sleep')).fill('5')
+  await page.getByRole('button', { name: t('filter.save') }).click()
+  await page.getByText(t('error.filters.refresh_too_fast', { minMs: 500 })).waitFor()
+  await page
+    .getByText(t('filter.fix', { count: 1 }))
+    .first()
+    .waitFor()
+
+  await page.reload()
+  await page.getByText(t('filter.restored')).waitFor()
+  assert.equal(await refresh.inputValue(), '0.2')
+  await page.getByRole('button', { name: t('editor.open_station', { station: STATION, count: 2 }) }).waitFor()
+  await refresh.fill('1.5')
+}
+
+async function loseConnection(page: Page, t: T): Promise<void> {
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: t('filter.save') }).click()
+  await page.getByText(t('filter.not_sent')).waitFor()
+  await page.context().setOffline(false)
+  await page.reload()
+  await page.getByText(t('filter.restored')).waitFor()
+  assert.equal(await field(page, t('editor.refresh')).inputValue(), '1.5')
+}
+
+function checkSaved(filter: AmazonFilter): void {
+  assert.equal(filter.speed, '4X')
+  assert.deepEqual(filter.custom, { refreshMs: 1500, runMinutes: 20, sleepMinutes: 5 })
+  assert.equal(filter.stations.length, 6)
+  const [first, ...others] = filter.stations.map((wish) => wish.settings)
+  for (const settings of others) assert.deepEqual(settings, first)
+  const [hourly, byLength] = first!
+  assert.equal(first!.length, 2)
+  assert.deepEqual([hourly!.price.perHourMinCents, hourly!.price.perHourMaxCents], [2800, 4500])
+  assert.equal(hourly!.schedule, null)
+  assert.deepEqual(
+    byLength!.price.byDuration.find((row) => row.minutes === 180),
+    { minutes: 180, minCents: 9600, maxCents: null },
+  )
+  assert.equal(byLength!.schedule?.days.length, 7)
+  for (const day of byLength!.schedule!.days)
+    assert.deepEqual(day.ranges, [{ startMinute: 360, endMinute: 600 }])
+}
+
+async function exportFile(page: Page, t: T): Promise<string> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: t('file.export'), exact: true }).click(),
+  ])
+  assert.match(download.suggestedFilename(), /^madruga-filter-\d{4}-\d\d-\d\d\.json$/)
+  const text = readFileSync(await download.path(), 'utf8')
+  assert.ok(JSON.parse(text).stations.some((station: { code: string }) => station.code === STATION))
+  return text
+}
+
+async function refuseFiles(page: Page, t: T): Promise<void> {
+  for (const [text, words] of [
+    ['no filter at all', t('file.not_json')],
+    ['{"hello":1}', t('file.not_a_filter')],
+    ['{"format":"madruga.filter","formatVersion":99}', t('file.newer_format')],
+  ] as const) {
+    await chooseFile(page, t, text)
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText(words).waitFor()
+    assert.equal(await sheet.getByRole('button', { name: t('file.take') }).count(), 0)
+    await sheet.getByRole('button', { name: t('file.leave') }).click()
+    await sheet.waitFor({ state: 'detached' })
+  }
+}
+
+/** The file changed by hand: other pay, and a station that nobody has. */
+async function importFile(page: Page, t: T, text: string): Promise<void> {
+  const file = JSON.parse(text)
+  file.filter.shared.price.perHourMinCents = 3350
+  file.filter.stations[0].stationId = 'gone'
+  file.stations.push({ id: 'gone', code: 'ZZZ9', city: 'Nowhere' })
+  await chooseFile(page, t, JSON.stringify(file))
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(t('file.unknown', { count: 1, stations: 'ZZZ9' })).waitFor()
+  await checkSight(page)
+  await sheet.getByRole('button', { name: t('file.take') }).click()
+  await sheet.waitFor({ state: 'detached' })
+  assert.equal(await field(page, t('filter.per_hour')).inputValue(), '$33.50')
+}
+
+async function chooseFile(page: Page, t: T, text: string): Promise<void> {
+  await page
+    .getByLabel(t('file.import'))
+    .setInputFiles({ name: 'filtro.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+}
+
+/** Monday of the week in a sheet, opened. */
+async function openDay(sheet: Locator): Promise<Locator> {
+  const monday = sheet.getByRole('group', { name: 'lunes' })
+  const row = monday.getByRole('button', { name: /^lunes/ })
+  if ((await row.getAttribute('aria-expanded')) === 'false') await row.click()
+  return monday
+}
+
+/** Nothing sticks out and nothing is in anybody's way, once what the dock reckons is there. */
+async function checkSight(page: Page): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
+  assert.deepEqual(await findOverflow(page), [])
+  assert.deepEqual(await findBarriers(page), [])
+}
+
+function field(within: Page | Locator, label: string): Locator {
+  return within.getByLabel(label, { exact: true })
+}
+
+async function readSaved(page: Page): Promise<{ version: number; filter: AmazonFilter }> {
+  const answer = await page.request.get(`${product.url}/api/filters/amazon`)
+  assert.equal(answer.status(), 200)
+  return (await answer.json()) as { version: number; filter: AmazonFilter }
+}
+
+/** What the driver pays for, as a payment would set it. */
+async function subscribe(prepaid: 1 | 2 | null): Promise<void> {
+  const found = await findPostgres(path.join(dataDir, 'postgres'))
+  const database = openDatabase(found!.url, { max: 1 })
+  const changed = await database.kysely
+    .updateTable('drivers')
+    .set({ prepaid, subscribed_until: prepaid && new Date(Date.now() + 30 * 86_400_000) })
+    .where('email', '=', ana.email)
+    .executeTakeFirst()
+  await database.close()
+  assert.equal(changed.numUpdatedRows, 1n)
+}
+
+async function visit(size: Size, language: Language, prepaid: 1 | 2 | null) {
+  const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await putSignsAway(page, language)
+  await page.goto(product.url)
+  await signInByForm(page, ana, language)
+  await page.waitForURL(/home/)
+  await subscribe(prepaid)
+  await page.reload()
+  // Home is there before one goes on, as for a person.
+  await page.getByRole('region', { name: wordsOf(language)('offers.title') }).waitFor()
+  return {
+    page,
+    t: wordsOf(language),
+    leave: async () => {
+      await page.goto('about:blank')
+      await context.close()
+      assert.deepEqual(
+        errors.filter((error) => !/ERR_INTERNET_DISCONNECTED|\b401\b/.test(error)),
+        [],
+      )
+    },
+  }
+}

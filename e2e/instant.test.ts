@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
+import { readSigns } from '@madruga/server/platforms/testing/read-signs.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { putSignsAway, signInByForm } from './steps.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
+
+const driver = DEMO_DRIVERS[0]!
+/** The driver reads Spanish on a phone, the operator English at a desk. */
+const [es, en] = [wordsOf('es'), wordsOf('en')]
+
+let product: Product
+let browser: Browser
+before(async () => {
+  const SETTINGS = JSON.stringify({ dailyStop: null, coolingMs: 1_000 })
+  // Nothing is offered but what the test places.
+  const env = { SETTINGS, MARKET_SCENARIO: 'quiet' }
+  ;[product, browser] = await Promise.all([startProduct({ env }), launchBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('from no device to an instant offer won, and on after a human check that a person solves', async () => {
+  const phone = await visit('es', driver)
+  const marketId = await openMarketAccount()
+  const { page } = phone
+  await stopBot(page)
+
+  await readNoDevice(page)
+  await enableDevice()
+  await choosePlace(page)
+  await confirmInstant(page, marketId)
+  await startInstantOnly(page)
+  await winInstant(page, marketId, 1)
+  await solveCheck(page, marketId)
+  await winInstant(page, marketId, 3)
+  await deletePlace(page)
+  assert.deepEqual(seriousOf(phone.errors), [])
+})
+
+/** Somebody signed in, at home. */
+async function visit(language: Language, who: { email: string; password: string }) {
+  const size = language === 'es' ? 'phone' : 'desktop'
+  const context = await openVisit({ browser, size, language, theme: language === 'es' ? 'dark' : 'light' })
+  // Where the phone is, for whom the driver allows to know it.
+  await context.setGeolocation({ latitude: 25.79, longitude: -80.31 })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(product.url)
+  await signInByForm(page, who, language)
+  await page.waitForURL(/#\/home/)
+  await putSignsAway(page, language)
+  return { page, errors }
+}
+
+/** The browser itself writes one line for each refusal that the journey asks for. */
+function seriousOf(errors: readonly string[]): string[] {
+  return errors.filter((line) => !line.includes('Failed to load resource'))
+}
+
+/** Calls the market as its operator. */
+async function steer<T>(method: string, path: string, body?: object): Promise<T> {
+  const reply = await fetch(product.marketUrl + path, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const text = await reply.text()
+  assert.ok(reply.ok, `${method} ${path}: ${reply.status} ${text}`)
+  return (text === '' ? {} : JSON.parse(text)) as T
+}
+
+/** The driver's account there, as the demo opened it. */
+async function openMarketAccount(): Promise<string> {
+  const { email, password, variant, metro } = driver
+  return (await steer<{ driverId: string }>('POST', '/admin/drivers', { email, password, variant, metro }))
+    .driverId
+}
+
+async function stopBot(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: es('home.hold') }).hover()
+  await page.mouse.down()
+  await page.getByRole('button', { name: es('home.start') }).waitFor()
+  await page.mouse.up()
+  await page.getByRole('heading', { name: es('state.not_running') }).waitFor()
+}
+
+async function readNoDevice(page: Page): Promise<void> {
+  await page.goto(`${product.url}/#/instant-offers`)
+  await page.getByText(es('instant.device_title')).waitFor()
+  assert.equal(await page.getByRole('button', { name: es('instant.turn_on') }).count(), 0)
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('link', { name: es('instant.choose') }).click()
+  await page.getByText(es('place.none_saved'), { exact: true }).waitFor()
+  await page.getByRole('link', { name: es('instant.to_support') }).waitFor()
+  await page.getByRole('button', { name: es('place.save') }).click()
+  await page.getByText(es('place.need_place')).waitFor()
+}
+
+async function enableDevice(): Promise<void> {
+  const { page: desk } = await visit('en', DEMO_OPERATOR)
+  await desk.goto(`${product.url}/#/admin?tab=drivers`)
+  await desk.getByLabel(en('drivers.search')).fill(driver.email)
+  await desk.getByText(en('drivers.count', { count: 1 })).waitFor()
+  await desk.getByRole('button', { name: driver.email }).click()
+  await desk.getByLabel(en('drivers.device'), { exact: true }).fill('pixel-9-ana')
+  await desk.getByRole('button', { name: en('drivers.device_save') }).click()
+  await desk.getByText(en('drivers.device_saved')).waitFor()
+  await desk.context().close()
+}
+
+async function choosePlace(page: Page): Promise<void> {
+  await page.reload()
+  const map = page.getByRole('application', { name: es('map.label') })
+  await map.waitFor()
+  assert.equal(await page.getByText(es('instant.device_title')).count(), 0)
+
+  // Not allowed to know where the phone is: told plainly, and nothing is chosen.
+  await page.getByRole('button', { name: es('place.mine') }).click()
+  await page.getByText(es('place.denied')).waitFor()
+  await page.context().grantPermissions(['geolocation'])
+  await page.getByRole('button', { name: es('place.mine') }).click()
+  await page.getByText('25.7900, -80.3100').waitFor()
+
+  // By keyboard alone.
+  const search = page.getByRole('searchbox', { name: es('place.search') })
+  await search.fill('hialeah')
+  await page.getByRole('button', { name: 'Hialeah, FL', exact: true }).waitFor()
+  await search.press('Enter')
+  await page.getByText('Hialeah, FL', { exact: true }).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(await findOverflow(page), [])
+
+  // And by a tap beside the middle.
+  const sign = page.locator('#place p.tnum')
+  const searched = await sign.innerText()
+  const box = (await map.boundingBox())!
+  await map.click({ position: { x: box.width / 2 + 20, y: box.height / 2 + 20 } })
+  await sign.filter({ hasNotText: searched }).waitFor()
+  const label = page.getByLabel(es('place.label'), { exact: true })
+  await label.fill('Casa')
+  await page.getByRole('button', { name: es('place.save') }).click()
+  await page.getByText(es('place.saved'), { exact: true }).waitFor()
+  await page.getByRole('button', { name: es('place.save') }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('Casa', { exact: true }).waitFor()
+  await page.getByRole('link', { name: es('place.to_instant') }).click()
+}
+
+async function confirmInstant(page: Page, marketId: string): Promise<void> {
+  await page.getByRole('button', { name: es('instant.turn_on') }).click()
+  await page.getByRole('heading', { name: es('instant.state.pending') }).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await steer('POST', `/admin/drivers/${marketId}/confirm-instant`)
+  // Seen without a tap.
+  await page.getByRole('heading', { name: es('instant.state.on'), exact: true }).waitFor()
+  await page.getByText(es('instant.cost_days', { count: 1 })).waitFor()
+}
+
+async function startInstantOnly(page: Page): Promise<void> {
+  await page.goto(`${product.url}/#/home`)
+  await page.getByRole('button', { name: es('home.options') }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText(es('mode.instant_only'), { exact: true }).click()
+  await sheet.getByRole('button', { name: es('home.options_done') }).click()
+  await page.getByRole('button', { name: es('home.start') }).click()
+  await readRunningWithGps(page)
+}
+
+async function readRunningWithGps(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+  await page
+    .getByText(es('phase.gps', { phase: es('phase.running') }))
+    .first()
+    .waitFor()
+}
+
+/** An instant offer near the place, beside a block that the bot leaves. */
+async function winInstant(page: Page, marketId: string, inHours: number): Promise<void> {
+  const { offers } = await offerBoth(marketId, inHours)
+  for (let tries = 0; tries < 240; tries++) {
+    const { blocks } = await steer<{ blocks: { offerId: string }[] }>('GET', '/admin/blocks')
+    const won = new Set(blocks.map((block) => block.offerId))
+    if (won.has(offers.instant)) {
+      assert.equal(won.has(offers.block), false, 'blocks are left')
+      return
+    }
+    await page.waitForTimeout(250)
+  }
+  assert.fail('the instant offer was not won')
+}
+
+async function offerBoth(marketId: string, inHours: number) {
+  const quarter = 15 * 60_000
+  const start = nextNoon() + inHours * HOUR_MS
+  const place = async (kind: string, startAt: number) => {
+    const terms = { payCents: 9_000, tipCents: 0, forDriver: marketId, stationId: await findStation() }
+    const times = {
+      start: new Date(startAt).toISOString(),
+      end: new Date(startAt + 2 * quarter).toISOString(),
+    }
+    return (await steer<{ offerId: string }>('POST', '/admin/offers', { kind, ...terms, ...times })).offerId
+  }
+  const block = await place('block', start)
+  return { offers: { block, instant: await place('instant', start + 4 * quarter) } }
+}
+
+/** Inside the hours of the demo's filter, whatever the hour is now. */
+function nextNoon(): number {
+  const hour = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    hourCycle: 'h23',
+    timeZone: driver.timeZone,
+  })
+  let at = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS
+  do at += HOUR_MS
+  while (hour.format(at) !== '12')
+  return at
+}
+const HOUR_MS = 3_600_000
+
+/** One of the driver's stations. */
+async function findStation(): Promise<string> {
+  const { email, password } = driver
+  const { accessToken } = await steer<{ accessToken: string }>('POST', '/v1/sign-in', { email, password })
+  const reply = await fetch(`${product.marketUrl}/v1/stations`, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  })
+  const { stations } = (await reply.json()) as { stations: { id: string }[] }
+  return stations[0]!.id
+}
+
+async function solveCheck(page: Page, marketId: string): Promise<void> {
+  await steer('POST', `/admin/drivers/${marketId}/require-human`)
+  await page.getByText(es('reason.human_verification')).waitFor()
+  await page.getByRole('link', { name: es('act.captcha') }).click()
+  const picture = page.getByRole('img', { name: es('check.picture') })
+  await picture.waitFor()
+  await page.getByText(es('check.waits')).waitFor()
+  assert.ok(
+    await picture.evaluate(
+      (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
+    ),
+    'the policy lets the picture show',
+  )
+  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(await findOverflow(page), [])
+  const answer = page.getByLabel(es('check.answer'), { exact: true })
+  await answer.fill('0')
+  await page.getByRole('button', { name: es('check.send') }).click()
+  await page.getByText(es('error.platforms.wrong_answer')).waitFor()
+
+  const question = await page.locator('#check p.font-bold').first().innerText()
+  await answer.fill(readSigns({ question, image: (await picture.getAttribute('src'))! }))
+  await page.getByRole('button', { name: es('check.send') }).click()
+  await page.getByText(es('check.solved_bot')).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('link', { name: es('check.to_bot') }).click()
+  await readRunningWithGps(page)
+}
+
+async function deletePlace(page: Page): Promise<void> {
+  await page.goto(`${product.url}/#/location`)
+  await page.getByRole('button', { name: es('place.delete') }).click()
+  await page.getByRole('button', { name: es('place.delete_go') }).click()
+  await page.getByText(es('place.none_saved'), { exact: true }).waitFor()
+  await page.goto(`${product.url}/#/instant-offers`)
+  await page.getByRole('heading', { name: es('instant.state.off'), exact: true }).waitFor()
+}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { SparkFilter } from '@madruga/core/filters.ts'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { launchBrowser } from './browser.ts'
+import { startProduct, type Product } from './product.ts'
+import { putSignsAway, signInByForm } from './steps.ts'
+import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
+
+let product: Product
+let browser: Browser
+before(async () => {
+  ;[product, browser] = await Promise.all([startProduct(), launchBrowser()])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+const LUIS = DEMO_DRIVERS.find((driver) => driver.variant === 'spark')!
+const t = wordsOf('en')
+
+test('a spark driver sets stores, kinds and miles, is refused by the rules, sees what if, and saves: desktop, en', async () => {
+  const context = await openVisit({ browser, size: 'desktop', language: 'en', theme: 'light' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(product.url)
+  await putSignsAway(page, 'en')
+  await signInByForm(page, LUIS, 'en')
+  await page.getByRole('heading', { name: t('state.running') }).waitFor({ timeout: 60_000 })
+  await page.goto(`${product.url}/#/spark-filter`)
+  await page.getByRole('heading', { name: t('spark.stores') }).waitFor()
+
+  await whatIfFollows(page)
+  await checkPointsOut(page)
+  await refusedAndPutRight(page)
+  assert.deepEqual(await findOverflow(page), [])
+  assert.deepEqual(await findBarriers(page), [])
+  await typedSurvivesReload(page)
+  await savedForGood(page)
+
+  assert.deepEqual(errors, [])
+  await context.close()
+})
+
+/** The dock counts what the market really offered, and counts anew when the filter changes. */
+async function whatIfFollows(page: Page): Promise<void> {
+  const dock = page.getByRole('button', { name: /of the last \d+ offers/ })
+  await dock.waitFor({ timeout: 60_000 })
+  const pay = kind(page, 'curbside').getByLabel(t('spark.min_pay'), { exact: true })
+  const asked = await pay.inputValue()
+  for (const each of ['curbside', 'shopping', 'multiple'] as const)
+    await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '900')
+  await page.getByRole('button', { name: /^None of the last \d+ offers fits/ }).waitFor()
+  for (const each of ['curbside', 'shopping', 'multiple'] as const)
+    await type(kind(page, each).getByLabel(t('spark.min_pay'), { exact: true }), '1')
+  const some = page.getByRole('button', { name: /^[1-9]\d* of the last \d+ offers fits?.*worth \$[1-9]/ })
+  await some.waitFor()
+  await some.click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('heading', { name: t('dock.by_store') }).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  await type(pay, asked)
+}
+
+/** What can never match is pointed out, and leads to the rule. */
+async function checkPointsOut(page: Page): Promise<void> {
+  const stops = kind(page, 'multiple').getByLabel(t('spark.max_stops'), { exact: true })
+  await type(stops, '1')
+  await page.getByRole('button', { name: t('finding.multiple_one_stop') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('finding.multiple_one_stop.change') })
+    .click()
+  await page.locator('#filter-kinds:focus').waitFor()
+  await type(stops, '0')
+  await page.getByRole('button', { name: t('finding.multiple_one_stop') }).waitFor({ state: 'detached' })
+}
+
+/** No store, four stops at the curb, and miles that go back are refused by name; what was typed stays. */
+async function refusedAndPutRight(page: Page): Promise<void> {
+  const save = page.getByRole('button', { name: t('filter.save'), exact: true })
+  await page.getByRole('button', { name: t('filter.choose_none') }).click()
+  const curbside = kind(page, 'curbside').getByLabel(t('spark.max_stops'), { exact: true })
+  await type(curbside, '4')
+  await page.getByRole('button', { name: t('spark.tier_first') }).click()
+  await page.getByRole('button', { name: t('spark.tier_add') }).click()
+  await type(tier(page, 1).getByLabel(t('spark.tier_miles'), { exact: true }), '8')
+  const second = tier(page, 2).getByLabel(t('spark.tier_miles'), { exact: true })
+  await type(second, '5')
+  await save.click()
+  await page.getByText(t('error.filters.no_station')).waitFor()
+  await page.getByText(t('error.filters.curbside_stops', { max: 3 })).waitFor()
+  await page.getByText(t('error.filters.miles_descending', { miles: 8 })).waitFor()
+  assert.equal(await curbside.inputValue(), '4')
+
+  const stores = page.getByRole('group', { name: t('spark.stores') }).getByRole('button')
+  await stores.nth(0).click()
+  await stores.nth(1).click()
+  await type(curbside, '2')
+  await type(second, '12')
+  await kind(page, 'shopping').getByRole('switch').click()
+  await page.getByText(t('error.filters.miles_descending', { miles: 8 })).waitFor({ state: 'detached' })
+}
+
+async function typedSurvivesReload(page: Page): Promise<void> {
+  await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes('.spark.')))
+  await page.reload()
+  await page.getByText(t('filter.restored')).waitFor()
+  assert.equal(await tier(page, 2).getByLabel(t('spark.tier_miles'), { exact: true }).inputValue(), '12')
+}
+
+async function savedForGood(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('filter.save'), exact: true }).click()
+  await page.getByRole('button', { name: t('filter.saved'), exact: true }).waitFor()
+  const reply = await page.request.get(`${product.url}/api/filters/spark`)
+  const { filter } = (await reply.json()) as { filter: SparkFilter }
+  assert.equal(filter.storeIds.length, 2)
+  assert.equal(filter.kinds.curbside.maxStops, 2)
+  assert.equal(filter.kinds.shopping.enabled, false)
+  assert.deepEqual(
+    filter.milesTiers.map((each) => each.upToMiles),
+    [8, 12],
+  )
+}
+
+function kind(page: Page, name: 'curbside' | 'shopping' | 'multiple'): Locator {
+  return page.getByRole('group', { name: t(`kind.${name}`), exact: true })
+}
+
+function tier(page: Page, n: number): Locator {
+  return page.getByRole('group', { name: t('spark.tier', { n }), exact: true })
+}
+
+async function type(field: Locator, text: string): Promise<void> {
+  await field.fill(text)
+  await field.blur()
+}

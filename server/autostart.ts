@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { checkTask, occurrenceAfter } from '@madruga/core/autostart.ts'
+import type { TaskWish } from '@madruga/core/autostart.ts'
+import { nextDailyStop } from '@madruga/core/bot.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { AutostartView, Db, DueTask, Task } from './autostart/model.ts'
+import * as store from './autostart/store.ts'
+import type { Bots } from './bot.ts'
+import type { Clock } from './kit/clock.ts'
+import type { Journal } from './kit/journal.ts'
+import type { Notify } from './notify.ts'
+
+/** What autostart needs of the rest of the house. */
+export type AutostartDeps = {
+  db: Db
+  clock: Clock
+  settings: Pick<Settings, 'autostart' | 'dailyStop'>
+  bots: Pick<Bots, 'runTask'>
+  notify: Pick<Notify, 'announce'>
+  journal: Journal
+}
+
+/** Starting and stopping by itself. */
+export type Autostart = {
+  readTasks(driverId: string): Promise<AutostartView>
+  /** Refuses with `autostart.invalid` and the fields, and with `autostart.too_many`. */
+  createTask(driverId: string, wish: TaskWish): Promise<Task>
+  /** Deletes a task; what it did stays told. Refuses with `autostart.not_found`. */
+  removeTask(driverId: string, id: string): Promise<void>
+  /** Does whatever is due and not done, each once, whichever process asks first and however long none did. */
+  fireDue(): Promise<void>
+}
+
+/** What a screen has room for. */
+const SHOWN = { over: 20, firings: 5, past: 30 }
+/** Drivers of one sweep, and at once; the next sweep takes the rest. */
+const DRIVERS_A_SWEEP = 1_000
+const AT_ONCE = 8
+
+export function createAutostart(deps: AutostartDeps): Autostart {
+  const { db, clock, settings, journal } = deps
+
+  async function zoneOf(driverId: string): Promise<string> {
+    const timeZone = await store.readTimeZone(db, driverId)
+    if (timeZone === null) throw new AppError('accounts.forbidden')
+    return timeZone
+  }
+
+  return {
+    async readTasks(driverId) {
+      const timeZone = await zoneOf(driverId)
+      const tasks = await store.readTasks(db, driverId, SHOWN.over, SHOWN.firings)
+      const past = await store.readPast(db, driverId, SHOWN.past)
+      const dailyStop = nextDailyStop(clock.now(), settings.dailyStop)
+      return { tasks, past, timeZone, mostDays: settings.autostart.mostDays, dailyStop }
+    },
+
+    async createTask(driverId, wish) {
+      const timeZone = await zoneOf(driverId)
+      return await db.transaction().execute(async (tx) => {
+        await store.lockTasks(tx, driverId)
+        const now = clock.now()
+        const existing = await store.readOpenPlans(tx, driverId)
+        const { mostTasks, mostDays } = settings.autostart
+        const ground = { now, timeZone, existing, dailyStop: settings.dailyStop, mostDays }
+        const { plan, fields } = checkTask(wish, ground)
+        if (fields) throw new AppError('autostart.invalid', { fields })
+        if (existing.length >= mostTasks) throw new AppError('autostart.too_many', { count: mostTasks })
+        const next = occurrenceAfter(plan, null)
+        if (next === null) throw new Error('a task without a day was taken')
+        const task = { ...plan, id: randomUUID() }
+        await store.insertTask(tx, driverId, { ...task, next, createdAt: now })
+        return { ...task, nextAt: next.dueAt, firings: [] }
+      })
+    },
+
+    async removeTask(driverId, id) {
+      if (!(await store.endTask(db, driverId, id, clock.now()))) throw new AppError('autostart.not_found')
+    },
+
+    async fireDue() {
+      const queue = (await store.readDueDrivers(db, clock.now(), DRIVERS_A_SWEEP)).values()
+      const worker = async (): Promise<void> => {
+        for (const driverId of queue) {
+          await fireDriver(deps, driverId).catch((error: unknown) =>
+            journal.warn({ driverId, err: error }, 'a task of starting or stopping is not done yet'),
+          )
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    },
+  }
+}
+
+/** Everything of one driver that is due, in the order in which it was due. */
+async function fireDriver(deps: AutostartDeps, driverId: string): Promise<void> {
+  let task = await store.readDueTask(deps.db, driverId, deps.clock.now())
+  while (task !== null && (await fireTask(deps, task))) {
+    task = await store.readDueTask(deps.db, driverId, deps.clock.now())
+  }
+}
+
+/** One day of a task; false when somebody else took it. */
+async function fireTask({ bots, clock, notify }: AutostartDeps, task: DueTask): Promise<boolean> {
+  const { driverId, day, dueAt, action, mode, liveLog } = task
+  return await bots.runTask(driverId, {
+    order: action === 'start' ? { action, mode, liveLog } : { action },
+    dueAt,
+    claim: (tx) => store.claimTask(tx, task),
+    async settle(tx, { outcome, refusal, lateMs }) {
+      const next = occurrenceAfter(task, day)
+      await store.settleTask(tx, task, { firedAt: clock.now(), outcome, refusal, next })
+      // A start that came too late is told by the bot.
+      if (action === 'stop' && outcome === 'late') {
+        const params = { action, refusal: null, lateMs }
+        const event = `autostart:${task.id}:${day}`
+        await notify.announce(tx, { driverId, kind: 'autostart_missed', params, event })
+      }
+    },
+  })
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Occurrence, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
+import type { StartRefusal } from '@madruga/core/bot.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Db, DueTask, PastFiring, Task } from './model.ts'
+
+/** Lets one change to a driver's tasks after the other through, until the transaction ends: two at once would not see each other. */
+export async function lockTasks(tx: Db, driverId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('autostart_tasks'), hashtext(${driverId}))`.execute(tx)
+}
+
+/** The driver's time zone; null when there is no such driver. */
+export async function readTimeZone(db: Db, driverId: string): Promise<string | null> {
+  const row = await db.selectFrom('drivers').select('time_zone').where('id', '=', driverId).executeTakeFirst()
+  return row?.time_zone ?? null
+}
+
+const plan = sql`t.action, t.mode, t.live_log as "liveLog", t.minute, t.time_zone as "timeZone", t.from_day as "from",
+  t.to_day as "to"`
+
+/** The driver's tasks that still have a day to come. */
+export async function readOpenPlans(db: Db, driverId: string): Promise<TaskPlan[]> {
+  const { rows } = await sql<TaskPlan>`
+    select ${plan} from autostart_tasks t
+    where t.driver_id = ${driverId} and t.removed_at is null and t.next_at is not null`.execute(db)
+  return rows
+}
+
+/** Stores a new task. */
+export async function insertTask(
+  tx: Db,
+  driverId: string,
+  task: TaskPlan & { id: string; next: Occurrence; createdAt: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('autostart_tasks')
+    .values({
+      id: task.id,
+      driver_id: driverId,
+      action: task.action,
+      mode: task.mode,
+      live_log: task.liveLog,
+      minute: task.minute,
+      time_zone: task.timeZone,
+      from_day: task.from,
+      to_day: task.to,
+      next_day: task.next.day,
+      next_at: new Date(task.next.dueAt),
+      created_at: new Date(task.createdAt),
+    })
+    .execute()
+}
+
+/** Ends a task of the driver's; false when they have none of this name. Ending it again changes nothing. */
+export async function endTask(db: Db, driverId: string, id: string, at: Instant): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update autostart_tasks set removed_at = coalesce(removed_at, ${new Date(at)})
+    where id = ${id} and driver_id = ${driverId}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** The driver's tasks, the next one due first, then so many of those that are over, the newest first; each with its last firings. */
+export async function readTasks(db: Db, driverId: string, over: number, firings: number): Promise<Task[]> {
+  const { rows } = await sql<Task>`
+    select t.id, ${plan}, t.next_at as "nextAt", coalesce(f.list, '[]') as firings
+    from (
+      select *, row_number() over (partition by next_at is null order by to_day desc, minute desc) as place
+      from autostart_tasks where driver_id = ${driverId} and removed_at is null
+    ) t
+    left join lateral (
+      select json_agg(json_build_object('day', day, 'dueAt', ${epoch('due_at')}, 'firedAt', ${epoch('fired_at')},
+        'outcome', outcome, 'refusal', refusal) order by day desc) as list
+      from (select * from autostart_firings where task_id = t.id order by day desc limit ${firings}) newest
+    ) f on true
+    where t.next_at is not null or t.place <= ${over}
+    order by t.next_at nulls last, t.to_day desc, t.minute desc`.execute(db)
+  return rows
+}
+
+/** What the driver's tasks did last, newest first, tasks that were deleted included. */
+export async function readPast(db: Db, driverId: string, limit: number): Promise<PastFiring[]> {
+  const { rows } = await sql<PastFiring>`
+    select f.task_id as "taskId", t.action, f.day, f.due_at as "dueAt", f.fired_at as "firedAt", f.outcome, f.refusal
+    from autostart_firings f join autostart_tasks t on t.id = f.task_id
+    where f.driver_id = ${driverId} order by f.due_at desc, f.task_id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Drivers who have a task due, the longest overdue first. */
+export async function readDueDrivers(db: Db, now: Instant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id as "driverId" from autostart_tasks
+    where removed_at is null and next_at <= ${new Date(now)}
+    group by driver_id order by min(next_at) limit ${limit}`.execute(db)
+  return rows.map((row) => row.driverId)
+}
+
+/** The task of a driver that is due first; null when none is due. */
+export async function readDueTask(db: Db, driverId: string, now: Instant): Promise<DueTask | null> {
+  const { rows } = await sql<DueTask>`
+    select t.id, t.driver_id as "driverId", t.next_day as "day", t.next_at as "dueAt", ${plan} from autostart_tasks t
+    where t.driver_id = ${driverId} and t.removed_at is null and t.next_at <= ${new Date(now)}
+    order by t.next_at, t.created_at limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether that day of a task is still to be done and the task not deleted; it stays so until the transaction ends. */
+export async function claimTask(tx: Db, { id, day }: Pick<DueTask, 'id' | 'day'>): Promise<boolean> {
+  const { rows } = await sql`
+    select from autostart_tasks where id = ${id} and removed_at is null and next_day = ${day} for update`.execute(
+    tx,
+  )
+  return rows.length === 1
+}
+
+/** Keeps what came of one day of a task, which can happen once, and what is due next. */
+export async function settleTask(
+  tx: Db,
+  task: Pick<DueTask, 'id' | 'driverId' | 'day' | 'dueAt'>,
+  came: {
+    firedAt: Instant
+    outcome: TaskOutcome
+    refusal: StartRefusal | null
+    next: Occurrence | null
+  },
+): Promise<void> {
+  await tx
+    .insertInto('autostart_firings')
+    .values({
+      task_id: task.id,
+      day: task.day,
+      driver_id: task.driverId,
+      due_at: new Date(task.dueAt),
+      fired_at: new Date(came.firedAt),
+      outcome: came.outcome,
+      refusal: came.refusal,
+    })
+    .execute()
+  await tx
+    .updateTable('autostart_tasks')
+    .set({ next_day: came.next?.day ?? null, next_at: came.next && new Date(came.next.dueAt) })
+    .where('id', '=', task.id)
+    .execute()
+}
+
+/** Instants inside JSON are made epoch milliseconds here: the parsers of columns do not see them. */
+function epoch(column: 'due_at' | 'fired_at') {
+  return sql`floor(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+}

@@ -1,0 +1,97 @@
+import { checkInFee, checkInSpan, daysSpan, weekSpan } from '@madruga/core/blocks.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { settleAsked } from './blocks/asked.ts'
+import { checkIn } from './blocks/check-in.ts'
+import type { CheckedIn } from './blocks/check-in.ts'
+import { writeFeed } from './blocks/feed.ts'
+import { findBlock, findDriver } from './blocks/find.ts'
+import { makeLink, readFeed, removeLink, showLink } from './blocks/links.ts'
+import type { CalendarLink } from './blocks/links.ts'
+import type { BlocksDeps, BlockView } from './blocks/model.ts'
+import { release } from './blocks/release.ts'
+import type { Released } from './blocks/release.ts'
+import { remind, skipReminder } from './blocks/reminders.ts'
+import { countAwards, readAhead, readStarting, viewOf } from './blocks/store.ts'
+
+export { listSealedColumns } from './blocks/link-store.ts'
+export type { BlocksDeps, BlockView } from './blocks/model.ts'
+
+type In = Inputs['blocks']
+type Out = Outputs['blocks']
+
+/** Blocks that drivers hold or held, and what is done around them. Everything takes a driver's own rows alone. */
+export type Blocks = {
+  /** Blocks that start on these days of the driver, by start. Refuses days that do not exist, or too many, with `request.invalid`. */
+  listBlocks(driverId: string, days: In['list']): Promise<Out['list']>
+  /** Blocks at which one may check in now or within a day, and what it costs now. */
+  listArrivals(driverId: string): Promise<Out['arrivals']>
+  checkIn(driverId: string, arrival: In['checkIn']): Promise<CheckedIn>
+  release(driverId: string, wish: In['release']): Promise<Released>
+  skipReminder(driverId: string, wish: In['skipReminder']): Promise<{ block: BlockView }>
+  showLink(driverId: string): Promise<CalendarLink>
+  makeLink(driverId: string): Promise<CalendarLink>
+  removeLink(driverId: string): Promise<CalendarLink>
+  /** One block as iCalendar text. Refuses with `blocks.not_found`. */
+  writeBlock(driverId: string, id: string): Promise<string>
+  /** The iCalendar text behind a secret; null when it is nobody's. */
+  readFeed(secret: string): Promise<string | null>
+  /** Work of the calendar, each repeatable at any time by any process. */
+  sweeps: {
+    /** Reminders of blocks that start soon. */
+    remind(): Promise<void>
+    /** Check-ins and releases whose answer nobody wrote down. */
+    settleAsked(): Promise<void>
+  }
+}
+
+/** A year and a month at each end: more than any screen shows at once. */
+const MOST_DAYS_MS = 430 * DAY_MS
+const SOON_MS = DAY_MS
+
+/** Puts the word together. */
+export function createBlocks(deps: BlocksDeps): Blocks {
+  const { db, clock, settings } = deps
+  return {
+    async listBlocks(driverId, { from, to }) {
+      const driver = await findDriver(db, driverId)
+      const { timeZone, reminderMinutes, variant } = driver
+      const span = daysSpan(timeZone, from, to)
+      if (span === null || span.to - span.from > MOST_DAYS_MS) throw new AppError('request.invalid')
+      const rows = await readStarting(db, driverId, span.from, span.to)
+      const { lateMs } = settings.release
+      const canRelease = deps.platformOf(variant).capabilities.release
+      return { blocks: rows.map(viewOf), timeZone, reminderMinutes, lateMs, canRelease }
+    },
+
+    async listArrivals(driverId) {
+      const { timeZone, status, variant } = await findDriver(db, driverId)
+      const now = clock.now()
+      const week = weekSpan(timeZone, now)
+      const awardsThisWeek = await countAwards(db, driverId, week.from, week.to)
+      const cents = checkInFee(awardsThisWeek, settings.checkIn)
+      const rows = await readAhead(db, driverId, now, now + SOON_MS)
+      return {
+        blocks: rows.map((row) => ({ ...viewOf(row), ...checkInSpan(row, settings.checkIn) })),
+        fee: { cents, applies: cents > 0, awardsThisWeek },
+        opensMs: settings.checkIn.opensMs,
+        accountActive: status === 'active',
+        canCheckIn: deps.platformOf(variant).capabilities.checkIn,
+        timeZone,
+      }
+    },
+
+    checkIn: (driverId, arrival) => checkIn(deps, driverId, arrival),
+    release: (driverId, wish) => release(deps, driverId, wish),
+    skipReminder: (driverId, wish) => skipReminder(deps, driverId, wish),
+    showLink: (driverId) => showLink(deps, driverId),
+    makeLink: (driverId) => makeLink(deps, driverId),
+    removeLink: (driverId) => removeLink(deps, driverId),
+    async writeBlock(driverId, id) {
+      return writeFeed([viewOf(await findBlock(db, driverId, id))], await findDriver(db, driverId))
+    },
+    readFeed: (secret) => readFeed(deps, secret),
+    sweeps: { remind: () => remind(deps), settleAsked: () => settleAsked(deps) },
+  }
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { OfferKind } from '@madruga/core/offers.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Db } from './model.ts'
+
+/** Something that the platform was asked for and whose answer we do not have. */
+export type Asked = {
+  what: 'check_in' | 'release'
+  blockId: string
+  driverId: string
+  askedAt: Instant
+  /** Of the block: says by which account it is held. */
+  kind: OfferKind
+}
+
+type AskedFor = { blockId: string; driverId: string; at: Instant }
+
+/** Notes that the platform is asked to check the driver in; asking again notes nothing new. */
+export async function noteCheckIn(db: Db, { blockId, driverId, at }: AskedFor): Promise<void> {
+  await sql`insert into check_ins (block_id, driver_id, asked_at) values (${blockId}, ${driverId}, ${new Date(at)})
+    on conflict do nothing`.execute(db)
+}
+
+/** The platform has refused, or does not know of it: as if it had not been asked. What is settled stays. */
+export async function dropCheckIn(db: Db, blockId: string): Promise<void> {
+  await sql`delete from check_ins where block_id = ${blockId} and at is null`.execute(db)
+}
+
+/**
+ * The platform has said yes, also where another tap of the same driver was refused meanwhile and took the note away. False when that was
+ * settled before.
+ */
+export async function settleCheckIn(
+  db: Db,
+  { blockId, driverId, at }: AskedFor,
+  feeCents: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into check_ins as c (block_id, driver_id, asked_at, at, fee_cents)
+    values (${blockId}, ${driverId}, ${new Date(at)}, ${new Date(at)}, ${feeCents})
+    on conflict (block_id) do update set at = excluded.at, fee_cents = excluded.fee_cents where c.at is null`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
+/** What a settled check-in cost; null when there is none. */
+export async function readFee(db: Db, blockId: string): Promise<number | null> {
+  const { rows } = await sql<{ fee: number }>`
+    select fee_cents as fee from check_ins where block_id = ${blockId} and at is not null`.execute(db)
+  return rows[0]?.fee ?? null
+}
+
+/** Notes that the platform is asked to take a block back. */
+export async function noteRelease(db: Db, { blockId, driverId, at }: AskedFor, late: boolean): Promise<void> {
+  await sql`insert into releases (block_id, driver_id, asked_at, late) values (${blockId}, ${driverId}, ${new Date(at)}, ${late})
+    on conflict do nothing`.execute(db)
+}
+
+/** As with check-ins. */
+export async function dropRelease(db: Db, blockId: string): Promise<void> {
+  await sql`delete from releases where block_id = ${blockId} and at is null`.execute(db)
+}
+
+/** As with check-ins; `said` is the platform's word on whether it was late, null = it has not told. Answers what is recorded; null when it was settled before. */
+export async function settleRelease(
+  db: Db,
+  { blockId, driverId, at }: AskedFor,
+  { said, ours }: { said: boolean | null; ours: boolean },
+): Promise<{ late: boolean } | null> {
+  const { rows } = await sql<{ late: boolean }>`
+    insert into releases as r (block_id, driver_id, asked_at, at, late)
+    values (${blockId}, ${driverId}, ${new Date(at)}, ${new Date(at)}, ${said ?? ours})
+    on conflict (block_id) do update set at = excluded.at, late = coalesce(${said}::boolean, r.late) where r.at is null
+    returning late`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether a settled release was late; null when there is none. */
+export async function readLate(db: Db, blockId: string): Promise<boolean | null> {
+  const { rows } = await sql<{ late: boolean }>`
+    select late from releases where block_id = ${blockId} and at is not null`.execute(db)
+  return rows[0]?.late ?? null
+}
+
+/** What was asked in a stretch of time and has no answer yet, the oldest first. */
+export async function readUnsettled(
+  db: Db,
+  { from, to }: { from: Instant; to: Instant },
+  most: number,
+): Promise<Asked[]> {
+  const { rows } = await sql<Asked>`
+    select o.what, o.block_id as "blockId", o.driver_id as "driverId", o.asked_at as "askedAt", b.kind
+    from (
+      select 'check_in' as what, block_id, driver_id, asked_at, at from check_ins
+      union all
+      select 'release', block_id, driver_id, asked_at, at from releases
+    ) o join blocks b on b.id = o.block_id
+    where o.at is null and o.asked_at >= ${new Date(from)} and o.asked_at < ${new Date(to)}
+    order by o.asked_at limit ${most}`.execute(db)
+  return rows
+}

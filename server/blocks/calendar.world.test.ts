@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import ICAL from 'ical.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { blocksWorld } from './testing.ts'
+import type { Answers, BlocksWorld, BlockWorker } from './testing.ts'
+
+let world: BlocksWorld
+before(async () => {
+  world = await blocksWorld(Date.parse('2026-11-18T15:00:00Z'))
+})
+after(() => world.stop())
+
+const db = () => world.http.database.database.kysely
+const list = (driver: BlockWorker, from: string, to: string) =>
+  driver.call<Answers['list']>('GET', `/blocks?from=${from}&to=${to}`)
+const link = async (driver: BlockWorker) =>
+  (await driver.call<Answers['calendarLink']>('GET', '/blocks/calendar-link')).body
+const makeLink = async (driver: BlockWorker) =>
+  (await driver.call<Answers['makeCalendarLink']>('POST', '/blocks/calendar-link')).body
+const fetchFeed = (path: string, method = 'GET') => fetch(world.http.url + path, { method })
+const skip = (driver: BlockWorker, id: string, skipped: boolean) =>
+  driver.call<Answers['skipReminder']>('POST', `/blocks/${id}/skip-reminder`, { skip: skipped })
+const remindersOf = async (driver: BlockWorker) => {
+  const rows = await db()
+    .selectFrom('notifications')
+    .select(['params', 'event'])
+    .where('driver_id', '=', driver.id)
+    .where('kind', '=', 'reminder')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ params, event }) => ({ event, ...(params as { blockId: string; minutes: number }) }))
+}
+
+test('blocks are listed by the days of their driver, with all that is known of them', async () => {
+  const driver = await world.enter({ timeZone: 'America/Los_Angeles' })
+  // 15:00 UTC is 7:00 in Los Angeles: sixteen hours later is 23:00, seventeen the next day.
+  const [late, next] = [await driver.hold(16 * HOUR_MS, 1), await driver.hold(17 * HOUR_MS, 1)]
+  const { body } = await list(driver, '2026-11-18', '2026-11-18')
+  assert.deepEqual(
+    body.blocks.map((block) => block.id),
+    [late],
+  )
+  const [block] = body.blocks
+  const { id, code, latitude, longitude } = driver.station
+  assert.deepEqual(
+    [block!.stationId, block!.stationCode, block!.place, block!.byBot, block!.payCents],
+    [id, code, { latitude, longitude }, false, 8_400],
+  )
+  assert.deepEqual(
+    [body.timeZone, body.reminderMinutes, body.canRelease],
+    ['America/Los_Angeles', null, true],
+  )
+  assert.ok(!JSON.stringify(body).includes('platformBlockId'))
+  assert.deepEqual(
+    (await list(driver, '2026-11-19', '2026-11-19')).body.blocks.map((one) => one.id),
+    [next],
+  )
+  for (const [from, to] of [
+    ['2026-11-31', '2026-12-01'],
+    ['2026-11-02', '2026-11-01'],
+    ['2020-01-01', '2026-01-01'],
+  ] as const)
+    assert.equal((await list(driver, from, to)).status, 400)
+  assert.deepEqual((await list(await world.enter(), '2026-11-01', '2026-11-30')).body.blocks, [])
+})
+
+test('a calendar reads the blocks by a secret address alone', async () => {
+  const driver = await world.enter({ language: 'es' })
+  const id = await driver.hold(DAY_MS)
+  assert.deepEqual(await link(driver), { path: null, createdAt: null, readAt: null })
+  const { path } = await makeLink(driver)
+  assert.match(path!, /^\/api\/calendar\/[\w-]{43}\.ics$/)
+  const reply = await fetchFeed(path!)
+  assert.equal(reply.status, 200)
+  assert.equal(reply.headers.get('content-type'), 'text/calendar; charset=utf-8')
+  assert.match(reply.headers.get('cache-control') ?? '', /private/)
+  assert.equal(reply.headers.get('set-cookie'), null)
+  const [event] = new ICAL.Component(ICAL.parse(await reply.text())).getAllSubcomponents('vevent')
+  assert.equal(event!.getFirstPropertyValue('uid'), `${id}@madruga`)
+  assert.equal(
+    (event!.getFirstPropertyValue('dtstart') as ICAL.Time).toJSDate().getTime(),
+    world.now() + DAY_MS,
+  )
+  const head = await fetchFeed(path!, 'HEAD')
+  assert.deepEqual([head.status, await head.text()], [200, ''])
+  assert.equal((await link(driver)).path, path, 'it can be shown again')
+  assert.equal((await fetchFeed(path!, 'POST')).status, 404)
+
+  await driver.call('POST', `/blocks/${id}/release`, { confirmedLate: false })
+  const again = new ICAL.Component(ICAL.parse(await (await fetchFeed(path!)).text()))
+  assert.equal(again.getFirstSubcomponent('vevent')!.getFirstPropertyValue('status'), 'CANCELLED')
+})
+
+test('one block is saved for a calendar by its own driver alone', async () => {
+  const driver = await world.enter()
+  const id = await driver.hold(DAY_MS)
+  const save = async (who: BlockWorker) => {
+    const reply = await who.fetch(`/downloads/block.ics?id=${id}`)
+    return { status: reply.status, type: reply.headers.get('content-type'), text: await reply.text() }
+  }
+  const { status, type, text } = await save(driver)
+  assert.deepEqual([status, type], [200, 'text/calendar; charset=utf-8'])
+  const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')
+  assert.equal(event!.getFirstPropertyValue('uid'), `${id}@madruga`)
+  assert.equal((await save(await world.enter())).status, 404)
+})
+
+test('a new address ends the one before, and removing ends it; every unknown one is answered alike', async () => {
+  const driver = await world.enter()
+  const first = (await makeLink(driver)).path!
+  const second = (await makeLink(driver)).path!
+  assert.notEqual(first, second)
+  assert.equal((await fetchFeed(second)).status, 200)
+  const problems = []
+  const unknown = `/api/calendar/${'A'.repeat(43)}.ics`
+  for (const path of [first, unknown, '/api/calendar/x.ics', '/api/calendar/', `${second}/`]) {
+    const reply = await fetchFeed(path)
+    const { requestId, ...problem } = (await reply.json()) as { requestId: string }
+    assert.ok(requestId)
+    problems.push({ status: reply.status, type: reply.headers.get('content-type'), ...problem })
+  }
+  assert.equal(problems[0]!.status, 404)
+  for (const problem of problems) assert.deepEqual(problem, problems[0])
+  const removed = await driver.call<Answers['removeCalendarLink']>('POST', '/blocks/calendar-link/remove')
+  assert.equal(removed.body.path, null)
+  assert.equal((await fetchFeed(second)).status, 404)
+  const twice = await driver.call('POST', '/blocks/calendar-link/remove')
+  assert.deepEqual([twice.status, twice.body.code], [404, 'blocks.link_missing'])
+})
+
+test('the secret is kept as a digest and sealed, and stands in no line of the journal', async () => {
+  const driver = await world.enter()
+  const { path } = await makeLink(driver)
+  const secret = path!.slice('/api/calendar/'.length, -'.ics'.length)
+  await fetchFeed(path!)
+  const row = await db()
+    .selectFrom('calendar_links')
+    .selectAll()
+    .where('driver_id', '=', driver.id)
+    .executeTakeFirstOrThrow()
+  const raw = Buffer.from(secret, 'base64url')
+  for (const kept of [row.digest, row.sealed_secret]) {
+    assert.ok(!kept.includes(secret) && !kept.includes(raw))
+  }
+  await db().schema.alterTable('stations').renameTo('stations_away').execute()
+  try {
+    assert.equal((await fetchFeed(path!)).status, 500)
+  } finally {
+    await db().schema.alterTable('stations_away').renameTo('stations').execute()
+  }
+  const journal = world.http.journal.join('\n')
+  assert.match(journal, /"operation":"blocks.feed"/, 'the fault itself is told of')
+  assert.ok(!journal.includes(secret), 'but not whose it was')
+})
+
+test('that a calendar reads is noted, once an hour at most', async () => {
+  const driver = await world.enter()
+  const { path } = await makeLink(driver)
+  const first = world.now()
+  await fetchFeed(path!)
+  world.advance(59 * MINUTE_MS)
+  await fetchFeed(path!)
+  assert.equal((await link(driver)).readAt, first)
+  world.advance(MINUTE_MS)
+  await fetchFeed(path!)
+  assert.equal((await link(driver)).readAt, first + HOUR_MS)
+})
+
+test('a reminder goes out once at its minute, with what is left; again after the driver chose another time', async () => {
+  const driver = await world.enter()
+  await driver.remindBefore(60)
+  const id = await driver.hold(61 * MINUTE_MS)
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(await remindersOf(driver), [])
+  world.advance(MINUTE_MS)
+  await Promise.all([world.blocks.sweeps.remind(), world.blocks.sweeps.remind()])
+  await world.blocks.sweeps.remind()
+  const [told, ...more] = await remindersOf(driver)
+  assert.deepEqual([told?.blockId, told?.minutes, told?.event, more.length], [id, 60, `reminder:${id}:60`, 0])
+  await driver.remindBefore(15)
+  world.advance(46 * MINUTE_MS)
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(
+    (await remindersOf(driver)).map(({ minutes, event }) => [minutes, event]),
+    [
+      [60, `reminder:${id}:60`],
+      [14, `reminder:${id}:15`],
+    ],
+  )
+})
+
+test('after an outage a reminder still comes until the start, and not after it', async () => {
+  const driver = await world.enter()
+  await driver.remindBefore(30)
+  const soon = await driver.hold(50 * MINUTE_MS, 1)
+  const later = await driver.hold(3 * HOUR_MS)
+  world.advance(50 * MINUTE_MS)
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(await remindersOf(driver), [], `${soon} has started`)
+  world.advance(3 * HOUR_MS - 50 * MINUTE_MS - 5 * MINUTE_MS)
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(
+    (await remindersOf(driver)).map(({ blockId, minutes }) => [blockId, minutes]),
+    [[later, 5]],
+  )
+})
+
+test('a skipped reminder does not come, one that is wanted after all does; both refuse what is of no use', async () => {
+  const driver = await world.enter()
+  const [off, on] = [await driver.hold(2 * HOUR_MS, 1), await driver.hold(3 * HOUR_MS, 1)]
+  const refused = async (id: string) => {
+    const { status, body } = await driver.call('POST', `/blocks/${id}/skip-reminder`, { skip: true })
+    return [status, body.code]
+  }
+  assert.deepEqual(await refused(off), [409, 'blocks.reminders_off'])
+  await driver.remindBefore(60)
+  assert.equal((await skip(driver, off, true)).body.block.reminderSkipped, true)
+  assert.equal((await skip(driver, on, true)).body.block.reminderSkipped, true)
+  assert.equal((await skip(driver, on, false)).body.block.reminderSkipped, false)
+  const other = await world.enter()
+  await other.remindBefore(60)
+  assert.deepEqual((await skip(other, off, false)).status, 404)
+  world.advance(HOUR_MS)
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(await refused(off), [409, 'blocks.reminder_passed'])
+  world.advance(HOUR_MS)
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(
+    (await remindersOf(driver)).map(({ blockId }) => blockId),
+    [on],
+  )
+})
+
+test('who gave a block back or has arrived is not reminded', async () => {
+  const driver = await world.enter()
+  await driver.remindBefore(15)
+  const id = await driver.hold(2 * HOUR_MS)
+  await driver.call('POST', `/blocks/${id}/release`, { confirmedLate: false })
+  world.advance(110 * MINUTE_MS)
+  await world.blocks.sweeps.remind()
+  assert.deepEqual(await remindersOf(driver), [])
+})

@@ -1,0 +1,91 @@
+import { checkInFee, checkInSpan, refuseCheckIn, weekSpan } from '@madruga/core/blocks.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { variantOf } from '@madruga/core/offers.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import { changeBlockState } from '../bot.ts'
+import { recordEntries } from '../log.ts'
+import type { PlatformRefusal } from '../platforms.ts'
+import * as asked from './asked-store.ts'
+import type { BlockDriver, BlockRow, BlocksDeps, BlockView, Db } from './model.ts'
+import { askPlatform } from './platform.ts'
+import { findBlock, findDriver } from './find.ts'
+import { countAwards, viewOf } from './store.ts'
+
+type Place = { latitude: number; longitude: number }
+export type CheckedIn = { block: BlockView; feeCents: number }
+
+/**
+ * Marks the arrival at a block: noted, asked of the platform, which looks where the driver is, and settled in one transaction. Twice is
+ * once. Refuses with `blocks.*` (`too_early` with `opensAt`, `outside_geofence` with `distanceM`) and what the platform's calls refuse with.
+ */
+export async function checkIn(
+  deps: BlocksDeps,
+  driverId: string,
+  { blockId, place }: { blockId: string; place: Place },
+): Promise<CheckedIn> {
+  const { db, clock, settings } = deps
+  if (blockId === '') throw new AppError('blocks.not_selected')
+  const driver = await findDriver(db, driverId)
+  const block = await findBlock(db, driverId, blockId)
+  const done = await asked.readFee(db, blockId)
+  if (done !== null) return { block: viewOf(block), feeCents: done }
+  if (driver.status !== 'active') throw new AppError('blocks.account_inactive')
+  const variant = variantOf(block.kind)
+  const platform = deps.platformOf(variant)
+  if (!platform.capabilities.checkIn || platform.name !== block.platform)
+    throw new AppError('blocks.not_offered')
+  const now = clock.now()
+  const refusal = refuseCheckIn(block, now, settings.checkIn)
+  if (refusal === 'too_early') throw tooEarly(checkInSpan(block, settings.checkIn).opensAt)
+  if (refusal !== null) throw new AppError(`blocks.${refusal}`)
+
+  await asked.noteCheckIn(db, { blockId, driverId, at: now })
+  const answer = await askPlatform(deps, driverId, variant, ({ platform: at, tokens }) =>
+    at.checkIn(tokens, block.platformBlockId, place),
+  )
+  if ('refused' in answer) {
+    await asked.dropCheckIn(db, blockId)
+    throw refusalOf(answer)
+  }
+  await deps.db.transaction().execute((tx) => settle(deps, tx, driver, block, answer.checkedInAt))
+  return {
+    block: viewOf(await findBlock(db, driverId, blockId)),
+    feeCents: (await asked.readFee(db, blockId)) ?? 0,
+  }
+}
+
+/** What the platform's yes makes true: the block's state, the fee by the rule of that week, the line of the log. Settling again changes nothing. */
+export async function settle(
+  { settings, notify }: BlocksDeps,
+  tx: Db,
+  driver: BlockDriver,
+  block: BlockRow,
+  at: Instant,
+): Promise<void> {
+  await changeBlockState(tx, { driverId: driver.id, blockId: block.id, from: ['held'], to: 'checked_in' })
+  const week = weekSpan(driver.timeZone, at)
+  const feeCents = checkInFee(await countAwards(tx, driver.id, week.from, week.to), settings.checkIn)
+  if (!(await asked.settleCheckIn(tx, { blockId: block.id, driverId: driver.id, at }, feeCents))) return
+  const { platformBlockId, stationCode, startAt } = block
+  const data = { blockId: platformBlockId, stationCode, startAt, feeCents }
+  await recordEntries(tx, driver.id, [{ at, type: 'block.checked_in', data }])
+  // Who has arrived needs no reminder again.
+  await notify.acknowledgeOpen(tx, driver.id, 'reminder')
+}
+
+function refusalOf({ refused, opensAt, distanceM }: PlatformRefusal): AppError {
+  switch (refused) {
+    case 'too_early':
+      return tooEarly(opensAt)
+    case 'too_late':
+      return new AppError('blocks.too_late')
+    case 'outside_geofence':
+      return new AppError('blocks.outside_geofence', { distanceM })
+    default:
+      return new AppError('blocks.not_held')
+  }
+}
+
+function tooEarly(opensAt: Instant | null): AppError {
+  return new AppError('blocks.too_early', { opensAt })
+}

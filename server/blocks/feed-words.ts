@@ -1,0 +1,83 @@
+import { payPerHourOf } from '@madruga/core/offers.ts'
+import type { BlockView } from './model.ts'
+
+/** What a calendar shows of a block. */
+type FeedWords = {
+  name: string
+  summary(block: BlockView): string
+  description(block: BlockView): string
+  alarm(block: BlockView, minutes: number): string
+}
+
+type Texts = {
+  name: string
+  cancelled: string
+  tips: string
+  anHour: string
+  stops(count: number): string
+  miles(miles: string): string
+  byBot: string
+  byHand: string
+  alarm(station: string, minutes: number): string
+}
+
+const en: Texts = {
+  name: 'Madruga: my blocks',
+  cancelled: 'Given back',
+  tips: 'in tips',
+  anHour: 'an hour',
+  stops: (count) => (count === 1 ? '1 stop' : `${count} stops`),
+  miles: (miles) => `${miles} miles`,
+  byBot: 'Taken by your bot.',
+  byHand: 'Taken by you.',
+  alarm: (station, minutes) => `${station} starts in ${minutes} minutes`,
+}
+
+const es: Texts = {
+  name: 'Madruga: mis bloques',
+  cancelled: 'Devuelto',
+  tips: 'de propinas',
+  anHour: 'por hora',
+  stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
+  miles: (miles) => `${miles} millas`,
+  byBot: 'Lo tomó tu bot.',
+  byHand: 'Lo tomaste tú.',
+  alarm: (station, minutes) => `${station} empieza en ${minutes} minutos`,
+}
+
+/** In the driver's language. */
+export const feedWords: Record<'en' | 'es', FeedWords> = { en: speak('en-US', en), es: speak('es-US', es) }
+
+function speak(locale: string, texts: Texts): FeedWords {
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const money = (cents: number): string =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+    }).format(cents / 100)
+  const summary = (block: BlockView): string => {
+    const line = `${block.stationCode} · ${money(block.payCents + block.tipCents)}`
+    return block.state === 'forfeited' ? `${texts.cancelled}: ${line}` : line
+  }
+  return {
+    name: texts.name,
+    summary,
+    alarm: ({ stationCode }, minutes) => texts.alarm(stationCode, minutes),
+    description(block) {
+      const { payCents, tipCents, miles, stops, byBot } = block
+      const pay = tipCents > 0 ? `${money(payCents)} + ${money(tipCents)} ${texts.tips}` : money(payCents)
+      const trip = [
+        miles === null ? '' : texts.miles(number.format(miles)),
+        stops === null ? '' : texts.stops(stops),
+      ]
+      return [
+        `${pay}, ${money(payPerHourOf(block, true))} ${texts.anHour}`,
+        trip.filter(Boolean).join(', '),
+        byBot ? texts.byBot : texts.byHand,
+      ]
+        .filter(Boolean)
+        .join('\n')
+    },
+  }
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import ICAL from 'ical.js'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import { writeFeed } from './feed.ts'
+import type { BlockView } from './model.ts'
+
+const NASTY = [
+  'Comma, semi;colon',
+  'back\\slash "quoted"',
+  'two\nlines\r\nand more',
+  '🚚 Ñandú é 漢字 '.repeat(9).trim(),
+]
+
+/** Any block; `n` makes it another one. */
+function blockAt(n: number, startAt: number, change: Partial<BlockView> = {}): BlockView {
+  return {
+    id: `b${n}`,
+    stationId: 's1',
+    stationCode: `VAX${n}`,
+    stationName: 'Depot',
+    place: { latitude: 25.7617, longitude: -80.1918 },
+    address: '1 Main Street',
+    city: 'Miami, FL',
+    kind: 'block',
+    startAt,
+    endAt: startAt + 3.5 * HOUR_MS,
+    payCents: 8_400 + n,
+    tipCents: n % 3 === 0 ? 1_000 : 0,
+    miles: n % 2 === 0 ? 12.3 : null,
+    stops: n % 2 === 0 ? 2 : null,
+    state: 'held',
+    acceptedAt: startAt - 48 * HOUR_MS,
+    byBot: true,
+    checkedInAt: null,
+    releasedAt: null,
+    reminderSkipped: false,
+    ...change,
+  }
+}
+
+/** What the second library reads. */
+function parse(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  return { calendar, events: calendar.getAllSubcomponents('vevent') }
+}
+const valueOf = (component: ICAL.Component, name: string) => component.getFirstPropertyValue(name)
+const instantOf = (component: ICAL.Component, name: string) => {
+  const time = valueOf(component, name) as ICAL.Time
+  assert.equal(time.zone, ICAL.Timezone.utcTimezone, `${name} is in UTC`)
+  return time.toJSDate().getTime()
+}
+
+test('500 blocks across both clock changes are read back field by field by a second library', () => {
+  // Seven hours apart from before the change of November 2026 until after the one of March 2027.
+  const first = Date.parse('2026-10-30T04:15:00Z')
+  const blocks = Array.from({ length: 500 }, (_, n) =>
+    blockAt(n, first + n * 7 * HOUR_MS, {
+      state: n % 5 === 0 ? 'forfeited' : n % 7 === 0 ? 'done' : 'held',
+      reminderSkipped: n % 11 === 0,
+      releasedAt: n % 5 === 0 ? first : null,
+    }),
+  )
+  assert.ok(blocks.at(-1)!.startAt > Date.parse('2027-03-15T00:00:00Z'))
+  const { calendar, events } = parse(writeFeed(blocks, { language: 'en', reminderMinutes: 30 }))
+  assert.equal(valueOf(calendar, 'version'), '2.0')
+  assert.equal(valueOf(calendar, 'method'), 'PUBLISH')
+  assert.equal(valueOf(calendar, 'x-wr-calname'), 'Madruga: my blocks')
+  assert.equal(events.length, 500)
+  for (const [n, block] of blocks.entries()) {
+    const event = events[n]!
+    const cancelled = block.state === 'forfeited'
+    assert.equal(valueOf(event, 'uid'), `${block.id}@madruga`)
+    assert.equal(instantOf(event, 'dtstart'), block.startAt)
+    assert.equal(instantOf(event, 'dtend'), block.endAt)
+    assert.equal(instantOf(event, 'dtstamp'), block.releasedAt ?? block.acceptedAt)
+    assert.equal(valueOf(event, 'status'), cancelled ? 'CANCELLED' : 'CONFIRMED')
+    assert.equal(valueOf(event, 'sequence'), cancelled ? 1 : 0)
+    assert.equal(valueOf(event, 'transp'), cancelled ? 'TRANSPARENT' : 'OPAQUE')
+    const dollars = new Intl.NumberFormat('en-US', {
+      style: 'currency',
+      currency: 'USD',
+      minimumFractionDigits: (block.payCents + block.tipCents) % 100 === 0 ? 0 : 2,
+    }).format((block.payCents + block.tipCents) / 100)
+    assert.equal(
+      valueOf(event, 'summary'),
+      `${cancelled ? 'Given back: ' : ''}${block.stationCode} · ${dollars}`,
+    )
+    assert.equal(valueOf(event, 'location'), `VAX${n} Depot\n1 Main Street, Miami, FL`)
+    assert.deepEqual(valueOf(event, 'geo'), [25.7617, -80.1918])
+    const alarms = event.getAllSubcomponents('valarm')
+    assert.equal(alarms.length, block.state === 'held' && !block.reminderSkipped ? 1 : 0)
+    for (const alarm of alarms) {
+      assert.equal(valueOf(alarm, 'action'), 'DISPLAY')
+      assert.equal((valueOf(alarm, 'trigger') as ICAL.Duration).toSeconds(), -30 * 60)
+      assert.equal(valueOf(alarm, 'description'), `VAX${n} starts in 30 minutes`)
+    }
+  }
+  assert.equal(new Set(events.map((event) => valueOf(event, 'uid'))).size, 500)
+})
+
+test('what a platform puts into names is text and nothing else, on lines of 75 bytes at most', () => {
+  const blocks = NASTY.map((name, n) =>
+    blockAt(n, Date.parse('2026-11-21T18:00:00Z'), {
+      stationCode: name,
+      stationName: `${name}\r\nEND:VEVENT\r\nBEGIN:VEVENT`,
+      address: name,
+    }),
+  )
+  const text = writeFeed(blocks, { language: 'es', reminderMinutes: 15 })
+  const lines = text.split('\r\n')
+  assert.ok(!text.replaceAll('\r\n', '').includes('\n'), 'every line ends with CRLF')
+  assert.ok(!text.replaceAll('\r\n', '').includes('\r'), 'and with nothing else')
+  for (const line of lines) assert.ok(Buffer.byteLength(line) <= 75, `${Buffer.byteLength(line)}: ${line}`)
+  assert.ok(!text.includes('\uFFFD'), 'no character was torn')
+  const { events } = parse(text)
+  assert.equal(events.length, NASTY.length)
+  for (const [n, name] of NASTY.entries()) {
+    const oneLine = name.replace(/\s+/g, ' ').trim()
+    const summary = String(valueOf(events[n]!, 'summary'))
+    assert.ok(summary.startsWith(`${oneLine} · $`), summary)
+    const [title, address] = String(valueOf(events[n]!, 'location')).split('\n')
+    assert.equal(title, `${oneLine} ${oneLine} END:VEVENT BEGIN:VEVENT`)
+    assert.equal(address, `${oneLine}, Miami, FL`)
+    const alarm = events[n]!.getFirstSubcomponent('valarm')!
+    assert.equal(valueOf(alarm, 'description'), `${oneLine} empieza en 15 minutos`)
+  }
+})
+
+test('without reminders nothing rings, and no blocks are an empty calendar', () => {
+  const block = blockAt(1, Date.parse('2026-11-21T18:00:00Z'))
+  const { events } = parse(writeFeed([block], { language: 'en', reminderMinutes: null }))
+  assert.equal(events[0]!.getAllSubcomponents('valarm').length, 0)
+  assert.equal(parse(writeFeed([], { language: 'es', reminderMinutes: 60 })).events.length, 0)
+})
+
+test('the text says what the block pays, in the language of its driver', () => {
+  const block = blockAt(6, Date.parse('2026-11-21T18:00:00Z'), { payCents: 8_400, byBot: false })
+  const say = (language: 'en' | 'es') =>
+    valueOf(parse(writeFeed([block], { language, reminderMinutes: null })).events[0]!, 'description')
+  assert.equal(say('en'), '$84 + $10 in tips, $26.85 an hour\n12.3 miles, 2 stops\nTaken by you.')
+  assert.equal(say('es'), '$84 + $10 de propinas, $26.85 por hora\n12.3 millas, 2 paradas\nLo tomaste tú.')
+})
+
+test('the same blocks are the same text, so that a calendar sees no change where there is none', () => {
+  const blocks = [blockAt(1, Date.parse('2026-11-21T18:00:00Z'))]
+  const owner = { language: 'en', reminderMinutes: 60 } as const
+  assert.equal(writeFeed(blocks, owner), writeFeed(structuredClone(blocks), owner))
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Instant } from '@madruga/core/time.ts'
+import { KEY_ID_SQL } from '../kit/rewrap.ts'
+import type { SealedColumn } from '../kit/rewrap.ts'
+import type { SealPlace } from '../kit/seal.ts'
+import type { Db } from './model.ts'
+
+/** A driver's calendar address as it lies in its row. */
+export type LinkRow = { sealed: Buffer; createdAt: Instant; readAt: Instant | null }
+
+const COLUMN = 'sealed_secret'
+
+/** Where a sealed secret stands. */
+export function linkPlace(driverId: string): SealPlace {
+  return { table: 'calendar_links', column: COLUMN, row: driverId }
+}
+
+/** The driver's address; null = there is none. */
+export async function readLink(db: Db, driverId: string): Promise<LinkRow | null> {
+  const { rows } = await sql<LinkRow>`
+    select sealed_secret as sealed, created_at as "createdAt", read_at as "readAt"
+    from calendar_links where driver_id = ${driverId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Puts a new address in the place of the one before. */
+export async function saveLink(
+  db: Db,
+  driverId: string,
+  { digest, sealed, at }: { digest: Buffer; sealed: Buffer; at: Instant },
+): Promise<void> {
+  await sql`
+    insert into calendar_links (driver_id, digest, sealed_secret, created_at)
+    values (${driverId}, ${digest}, ${sealed}, ${new Date(at)})
+    on conflict (driver_id) do update set digest = excluded.digest, sealed_secret = excluded.sealed_secret,
+      created_at = excluded.created_at, read_at = null`.execute(db)
+}
+
+/** Ends the address. False when there was none. */
+export async function deleteLink(db: Db, driverId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from calendar_links where driver_id = ${driverId}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Whose address has this digest; null = nobody's. */
+export async function findByDigest(db: Db, digest: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ driverId: string }>`
+    select driver_id as "driverId" from calendar_links where digest = ${digest}`.execute(db)
+  return rows[0]?.driverId ?? null
+}
+
+/** A calendar has read it; noted again only after `everyMs`, since calendars ask often. */
+export async function noteRead(db: Db, digest: Buffer, at: Instant, everyMs: number): Promise<void> {
+  await sql`update calendar_links set read_at = ${new Date(at)}
+    where digest = ${digest} and (read_at is null or read_at <= ${new Date(at - everyMs)})`.execute(db)
+}
+
+/** The columns of sealed values of this word, for a rotation of keys. */
+export function listSealedColumns(db: Db): SealedColumn<string>[] {
+  const keyId = sql.raw(KEY_ID_SQL(COLUMN))
+  return [
+    {
+      name: `calendar_links.${COLUMN}`,
+      async readOthers(current, after, limit) {
+        const { rows } = await sql<{ driverId: string; sealed: Buffer }>`
+          select driver_id as "driverId", sealed_secret as sealed from calendar_links
+          where ${keyId} <> ${current} and driver_id > ${after ?? ''} order by driver_id limit ${limit}`.execute(
+          db,
+        )
+        return rows.map(({ driverId, sealed }) => ({ key: driverId, place: linkPlace(driverId), sealed }))
+      },
+      async replace(driverId, from, to) {
+        const { numAffectedRows } = await sql`update calendar_links set sealed_secret = ${to}
+          where driver_id = ${driverId} and sealed_secret = ${from}`.execute(db)
+        return numAffectedRows === 1n
+      },
+      async countByKey() {
+        const { rows } = await sql<{ keyId: string; count: number }>`
+          select ${keyId} as "keyId", count(*) as count from calendar_links group by 1`.execute(db)
+        return new Map(rows.map((row) => [row.keyId, row.count]))
+      },
+    },
+  ]
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { CALENDAR_FEED_PATH } from '@madruga/core/contract.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { openValue, SealError, sealValue } from '../kit/seal.ts'
+import { writeFeed } from './feed.ts'
+import { deleteLink, findByDigest, linkPlace, noteRead, readLink, saveLink } from './link-store.ts'
+import type { BlocksDeps } from './model.ts'
+import { readDriver, readForFeed } from './store.ts'
+
+export type CalendarLink = Outputs['blocks']['calendarLink']
+
+const SECRET_BYTES = 32
+const SECRET = /^[\w-]{43}$/
+const NONE: CalendarLink = { path: null, createdAt: null, readAt: null }
+/** Calendars ask every few minutes; the driver wants to know whether one reads at all. */
+const READ_NOTED_MS = HOUR_MS
+/** What is longer over is in the recap; a calendar need not carry it for ever. */
+const FEED_REACHES_BACK_MS = 365 * DAY_MS
+const FEED_MOST = 3_000
+
+/** The driver's address, to be shown again. One that no key opens any more is as good as none. */
+export async function showLink({ db, keyRing }: BlocksDeps, driverId: string): Promise<CalendarLink> {
+  const row = await readLink(db, driverId)
+  if (row === null) return NONE
+  try {
+    const secret = openValue(keyRing, linkPlace(driverId), row.sealed)
+    return { path: pathOf(secret), createdAt: row.createdAt, readAt: row.readAt }
+  } catch (error) {
+    if (error instanceof SealError) return NONE
+    throw error
+  }
+}
+
+/** Makes a new address; the one before leads nowhere from now on. */
+export async function makeLink({ db, keyRing, clock }: BlocksDeps, driverId: string): Promise<CalendarLink> {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const at = clock.now()
+  const sealed = sealValue(keyRing, linkPlace(driverId), secret)
+  await saveLink(db, driverId, { digest: digestOf(secret), sealed, at })
+  return { path: pathOf(secret), createdAt: at, readAt: null }
+}
+
+/** Ends the address. Refuses with `blocks.link_missing` when there is none. */
+export async function removeLink({ db }: BlocksDeps, driverId: string): Promise<CalendarLink> {
+  if (!(await deleteLink(db, driverId))) throw new AppError('blocks.link_missing')
+  return NONE
+}
+
+/** The calendar behind a secret, as iCalendar text; null for every secret that is nobody's, whatever it looks like. */
+export async function readFeed({ db, clock }: BlocksDeps, secret: string): Promise<string | null> {
+  if (!SECRET.test(secret)) return null
+  const digest = digestOf(secret)
+  const driverId = await findByDigest(db, digest)
+  const driver = driverId === null ? null : await readDriver(db, driverId)
+  if (driver === null) return null
+  const now = clock.now()
+  await noteRead(db, digest, now, READ_NOTED_MS)
+  return writeFeed(await readForFeed(db, driver.id, now - FEED_REACHES_BACK_MS, FEED_MOST), driver)
+}
+
+// The secret has 256 bits of chance in it: nothing slower is needed to keep it.
+function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+function pathOf(secret: string): string {
+  return `${CALENDAR_FEED_PATH}${secret}.ics`
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { CheckInSettings } from '@madruga/core/blocks.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Journal } from '../kit/journal.ts'
+import type { KeyRing } from '../kit/seal.ts'
+import type { Notify } from '../notify.ts'
+import type { Platform } from '../platforms.ts'
+
+/** A connection, or a transaction of the caller's. */
+export type Db = Kysely<Tables>
+
+/** What blocks need of the rest of the house. */
+export type BlocksDeps = {
+  db: Db
+  clock: Clock
+  journal: Journal
+  keyRing: KeyRing
+  settings: { checkIn: CheckInSettings; release: { lateMs: number } }
+  platformOf(variant: Variant): Platform
+  /** Tells drivers of what comes, inside the caller's transaction. */
+  notify: Pick<Notify, 'announce' | 'acknowledgeOpen'>
+}
+
+/** A block as its driver sees it. */
+export type BlockView = Outputs['blocks']['checkIn']['block']
+
+/** The same, and how the platform knows it. */
+export type BlockRow = BlockView & { platform: string; platformBlockId: string; state: BlockView['state'] }
+
+/** The driver, as far as blocks ask. */
+export type BlockDriver = {
+  id: string
+  variant: Variant
+  status: 'active' | 'inactive' | 'suspended'
+  timeZone: string
+  language: 'en' | 'es'
+  /** Null = no reminders. */
+  reminderMinutes: number | null
+}

@@ -1,0 +1,69 @@
+import { isLateRelease, refuseRelease } from '@madruga/core/blocks.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { variantOf } from '@madruga/core/offers.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import { changeBlockState } from '../bot.ts'
+import { recordEntries } from '../log.ts'
+import * as asked from './asked-store.ts'
+import { findBlock } from './find.ts'
+import type { BlockRow, BlocksDeps, BlockView, Db } from './model.ts'
+import { askPlatform } from './platform.ts'
+import { viewOf } from './store.ts'
+
+export type Released = { block: BlockView; late: boolean }
+
+/**
+ * Gives a block back: noted, asked of the platform, settled in one transaction. Twice is once. Inside the last minutes the driver must
+ * have read the warning (`confirmedLate`), else `blocks.not_confirmed`.
+ */
+export async function release(
+  deps: BlocksDeps,
+  driverId: string,
+  { id, confirmedLate }: { id: string; confirmedLate: boolean },
+): Promise<Released> {
+  const { db, clock, settings } = deps
+  const { lateMs } = settings.release
+  const block = await findBlock(db, driverId, id)
+  const done = await asked.readLate(db, id)
+  if (done !== null) return { block: viewOf(block), late: done }
+  const variant = variantOf(block.kind)
+  const platform = deps.platformOf(variant)
+  if (!platform.capabilities.release || platform.name !== block.platform)
+    throw new AppError('blocks.not_offered')
+  const now = clock.now()
+  const refusal = refuseRelease(block, now, { lateMs, confirmedLate })
+  if (refusal !== null) throw new AppError(`blocks.${refusal}`)
+
+  await asked.noteRelease(db, { blockId: id, driverId, at: now }, isLateRelease(block.startAt, now, lateMs))
+  const answer = await askPlatform(deps, driverId, variant, ({ platform: at, tokens }) =>
+    at.release(tokens, block.platformBlockId),
+  )
+  // What the platform does not hold for the driver any more was given back: by a tap before this one, whose answer was lost.
+  const gone = 'refused' in answer && answer.refused === 'not_found'
+  if ('refused' in answer && !gone) {
+    await asked.dropRelease(db, id)
+    throw new AppError(answer.refused === 'too_late' ? 'blocks.too_late' : 'blocks.not_held')
+  }
+  const late = 'late' in answer ? answer.late : null
+  await db.transaction().execute((tx) => settle(deps, tx, driverId, block, clock.now(), late))
+  return { block: viewOf(await findBlock(db, driverId, id)), late: (await asked.readLate(db, id)) ?? false }
+}
+
+/** What the platform's yes makes true: the block is forfeited, the release counts, the log has its line. Settling again changes nothing. */
+export async function settle(
+  { settings, notify }: BlocksDeps,
+  tx: Db,
+  driverId: string,
+  block: BlockRow,
+  at: Instant,
+  platformLate: boolean | null,
+): Promise<void> {
+  await changeBlockState(tx, { driverId, blockId: block.id, from: ['held', 'checked_in'], to: 'forfeited' })
+  const late = { said: platformLate, ours: isLateRelease(block.startAt, at, settings.release.lateMs) }
+  const settled = await asked.settleRelease(tx, { blockId: block.id, driverId, at }, late)
+  if (settled === null) return
+  const { platformBlockId, stationCode, startAt, payCents } = block
+  const data = { blockId: platformBlockId, stationCode, startAt, payCents, late: settled.late }
+  await recordEntries(tx, driverId, [{ at, type: 'block.released', data }])
+  await notify.acknowledgeOpen(tx, driverId, 'reminder')
+}

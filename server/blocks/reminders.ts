@@ -1,0 +1,42 @@
+import { minutesUntil, refuseSkip } from '@madruga/core/blocks.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { findBlock, findDriver } from './find.ts'
+import type { BlocksDeps, BlockView } from './model.ts'
+import { readDueReminders, setSkip, viewOf } from './store.ts'
+
+const AT_ONCE = 500
+
+/**
+ * Tells drivers of blocks that start soon, each once for the minutes that they chose. After an outage the late ones still go out, with
+ * the minutes that are left, as long as the block has not started.
+ */
+export async function remind({ db, clock, notify, journal }: BlocksDeps): Promise<void> {
+  let due
+  do {
+    const now = clock.now()
+    due = await readDueReminders(db, now, AT_ONCE)
+    for (const { driverId, event, minutes: _, ...told } of due) {
+      const params = { ...told, minutes: minutesUntil(told.startAt, now) }
+      await notify.announce(db, { driverId, kind: 'reminder', params, event })
+    }
+    if (due.length > 0) journal.debug({ count: due.length }, 'reminders told')
+  } while (due.length === AT_ONCE)
+}
+
+/**
+ * No reminder for this block, or one after all. Refuses with `blocks.reminders_off` where the driver has none at all, and with
+ * `blocks.reminder_passed` when it has gone out.
+ */
+export async function skipReminder(
+  { db, clock }: BlocksDeps,
+  driverId: string,
+  { id, skip }: { id: string; skip: boolean },
+): Promise<{ block: BlockView }> {
+  const block = await findBlock(db, driverId, id)
+  const { reminderMinutes } = await findDriver(db, driverId)
+  const now = clock.now()
+  const refusal = refuseSkip(block, reminderMinutes, now)
+  if (refusal !== null) throw new AppError(`blocks.${refusal}`)
+  await setSkip(db, driverId, id, skip ? now : null)
+  return { block: viewOf(await findBlock(db, driverId, id)) }
+}

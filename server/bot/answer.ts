@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { BotReason } from '@madruga/core/bot.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { MissCause } from '@madruga/core/events.ts'
+import { compileFilter } from '@madruga/core/filters.ts'
+import { readGround } from '../filters.ts'
+import { openAccess } from '../platforms.ts'
+import type { AcceptResult } from '../platforms.ts'
+import { announceAnswer } from './announce.ts'
+import { expireAsks, listForgotten, loseAsk, readAnswered, readAsk } from './asks.ts'
+import type { Answered, AskView } from './asks.ts'
+import { readFilter, readHeld } from './facts.ts'
+import { writeIntent } from './fence.ts'
+import { CAUSES, findOutcome } from './hooks.ts'
+import { SEND_WITHIN_MS } from './kit.ts'
+import type { BotKit } from './kit.ts'
+import { reconcile } from './reconcile.ts'
+import { lockBot, readBotRow } from './rows.ts'
+import type { BotRow } from './rows.ts'
+import { findCrossing } from './search.ts'
+import { settleAttempt } from './settle.ts'
+import { applyInput } from './steps.ts'
+import type { Stepped } from './steps.ts'
+import { eachDriver } from './sweeps.ts'
+
+/** A yes while the platform has the bot rest, or waits for a person: no request may go out, and why. */
+const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
+  aggressive_search: 'quota',
+  human_verification: 'human_verification',
+  platform_unavailable: 'unavailable',
+  unexpected_reply: 'unavailable',
+}
+
+/**
+ * A driver's answer. Of several devices the first counts. Refuses with `bot.ask_over` what was answered before, came too late, or whose bot is
+ * stopped by now. A yes is taken by the search under way, wherever that is, or by us while the bot rests between two; `rests` says so.
+ */
+export async function answerAsk(
+  kit: BotKit,
+  driverId: string,
+  { id, take }: { id: string; take: boolean },
+): Promise<{ ask: AskView; rests: boolean }> {
+  const now = new Date(kit.clock.now())
+  const bot = await kit.db.transaction().execute(async (tx) => {
+    // A stop that comes at this moment is either before, and then this is refused, or after, and then it fences the accept.
+    const locked = await lockBot(tx, driverId)
+    const answerable = take ? locked !== null && mayTake(locked) : true
+    const state = take ? 'yes' : 'no'
+    const { rows } = await sql`
+      update asks set state = ${state}, answered_at = ${now}
+      where id = ${id} and driver_id = ${driverId} and state = 'open' and expires_at > ${now} and ${answerable}
+      returning id`.execute(tx)
+    return rows.length > 0 ? locked : null
+  })
+  if (bot === null) throw new AppError('bot.ask_over')
+  if (take && bot.phase === 'running') await announceAnswer(kit.db, driverId)
+  const cause = bot.reason === null ? undefined : FORBIDDING[bot.reason]
+  if (take && bot.phase === 'sleeping' && cause !== undefined) await loseAsk(kit, driverId, id, cause)
+  const ask = await readAsk(kit.db, driverId, id)
+  if (ask === null) throw new AppError('bot.ask_over')
+  return { ask, rests: take && bot.phase === 'sleeping' && cause === undefined }
+}
+
+function mayTake({ phase, shadowUntil }: BotRow): boolean {
+  return (phase === 'running' || phase === 'sleeping') && shadowUntil === null
+}
+
+/** Takes what a driver said yes to while their bot rests: the same fence, one request, no search. Answers the steps of settling. */
+export async function acceptAtRest(kit: BotKit, driverId: string): Promise<Stepped[]> {
+  const steps: Stepped[] = []
+  for (const asked of await readAnswered(kit, driverId)) {
+    const bot = await readBotRow(kit.db, driverId)
+    // It woke up: its search takes the yes.
+    if (bot?.phase !== 'sleeping') break
+    steps.push(...(await acceptOne(kit, bot, asked)))
+  }
+  return steps
+}
+
+async function acceptOne(kit: BotKit, bot: BotRow, asked: Answered): Promise<Stepped[]> {
+  const { driverId, gen, epoch, variant } = bot
+  const { askId, offer, platform, filterVersion } = asked
+  const now = kit.clock.now()
+  const [saved, held, ground, access] = await Promise.all([
+    readFilter(kit.db, driverId, variant),
+    readHeld(kit.db, driverId, now),
+    readGround(kit.db, driverId, platform),
+    openAccess(kit, driverId, variant),
+  ])
+  const lose = async (cause: MissCause): Promise<Stepped[]> => {
+    await loseAsk(kit, driverId, askId, cause)
+    return []
+  }
+  if (saved === null || access === null) return await lose('unavailable')
+  if (!access.ok) return await lose(CAUSES[access.problem.trouble] ?? 'unavailable')
+  const filter = compileFilter(saved.filter, now, { ground })
+  const crossing = findCrossing(filter.judge(offer, { now, held }))
+  if (crossing !== null) return await lose(crossing)
+  const feed = access.value.platform.openFeed(access.value.tokens, variant)
+  try {
+    const rules = filter.explain(offer, { now, held })
+    const intendedAtMs = performance.now()
+    const intent = await writeIntent(kit, {
+      driverId,
+      gen,
+      epoch,
+      platform,
+      offer,
+      rules,
+      filterVersion,
+      byHand: true,
+    })
+    // Fenced: it woke up or was stopped, and the search or the sweep ends the yes.
+    if (typeof intent === 'string') return []
+    const reactionMs = performance.now() - intendedAtMs
+    // An older intent is never sent: whoever reconciles counts on it.
+    const result: AcceptResult =
+      reactionMs > SEND_WITHIN_MS ? { outcome: 'not_sent', cause: 'too_late' } : await feed.accept(offer.id)
+    const outcome = findOutcome(result)
+    if (outcome === null) return (await reconcile(kit, driverId)).settled
+    const settled = await settleAttempt(kit, driverId, intent.attemptId, outcome, reactionMs)
+    return [settled, await meet(kit, bot, result)].filter((stepped) => stepped !== null)
+  } finally {
+    feed.close()
+  }
+}
+
+/** The platform's trouble with an accept, if it had any, makes the bot rest as it does in a search. */
+async function meet(kit: BotKit, { driverId, gen }: BotRow, result: AcceptResult): Promise<Stepped | null> {
+  if (result.outcome !== 'troubled') return null
+  const { trouble, retryAfterMs, detail } = result.problem
+  const jitter = kit.random()
+  return await applyInput(kit, driverId, { type: 'troubled', gen, trouble, retryAfterMs, detail, jitter })
+}
+
+/** Ends questions that nobody answered, and yeses that no search took: no question ever hangs. */
+export async function endAsks(kit: BotKit): Promise<void> {
+  await expireAsks(kit)
+  const forgotten = await listForgotten(kit)
+  const drivers = [...new Set(forgotten.map((each) => each.driverId))]
+  await eachDriver(kit, drivers, async (driverId) => {
+    for (const each of forgotten) {
+      if (each.driverId === driverId) await loseAsk(kit, driverId, each.askId, each.cause)
+    }
+  })
+}

@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Offer } from '@madruga/core/offers.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import type { AcceptResult } from '../platforms.ts'
+import { botWorld, offerAt, trouble, until } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+
+// A Friday noon in New York.
+const NOON = Date.UTC(2026, 10, 20, 17)
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const db = () => world.database.kysely
+const now = () => world.clock.now()
+const rowOf = (id: string) => world.rowOf(id)
+const linesOf = (id: string) => world.linesOf(id)
+const openOf = async (id: string) => (await world.bots.listAsks(id)).asks
+const over = (error: unknown) => error instanceof AppError && error.code === 'bot.ask_over'
+
+async function stateOf(askId: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select state from asks where id = ${askId}`.execute(db())
+  return rows[0]?.state ?? 'gone'
+}
+
+/** At least 100 dollars; asked from 80 on. */
+const asking = (filter: Filter): Filter => {
+  if (filter.variant !== 'amazon') return filter
+  const price = { ...filter.shared.price, perHourMinCents: 0, totalMinCents: 10_000 }
+  const ask = { enabled: true, lowerPayPercent: 20, lessArrivalMinutes: 0, anyHour: true }
+  return { ...filter, shared: { ...filter.shared, price }, ask }
+}
+
+async function hunt(id: string): Promise<void> {
+  await world.addDriver(id, asking)
+  await world.bots.startBot(id, { mode: 'regular', liveLog: true })
+  await until(async () => (await rowOf(id))?.phase === 'running', 'running')
+  await until(async () => {
+    await world.advance(1_000)
+    return world.bots.size() > 0
+  }, 'searching')
+}
+
+/** Puts an offer up and waits for the question about it. */
+async function beAsked(id: string, offer: Offer): Promise<string> {
+  world.platform.list = [offer]
+  await until(async () => {
+    await world.advance(1_000)
+    return (await openOf(id)).some((ask) => ask.offer.id === offer.id)
+  }, 'asked')
+  return (await openOf(id)).find((ask) => ask.offer.id === offer.id)?.id ?? ''
+}
+
+async function stop(id: string): Promise<void> {
+  world.platform.list = []
+  await world.bots.stopBot(id)
+  await until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
+}
+
+const tween = (hours: number, more: Partial<Offer> = {}) =>
+  offerAt(now() + hours * HOUR_MS, { payCents: 8_500, ...more })
+
+test('a yes is taken by the search under way, through the fence, and told; the question says what fails', async () => {
+  const id = 'yes'
+  await hunt(id)
+  const offer = tween(5)
+  const askId = await beAsked(id, offer)
+  const ask = (await openOf(id))[0]
+  assert.deepEqual(
+    ask?.rules.map(({ rule, value, limit }) => [rule, value, limit]),
+    [['price_total', 8_500, 10_000]],
+  )
+  assert.equal(ask?.expiresAt, (ask?.askedAt ?? 0) + world.settings.askMs)
+  const news = world.told.find((each) => each.kind === 'ask' && each.driverId === id)
+  assert.equal(news?.event, `ask:${askId}`)
+  assert.deepEqual(world.platform.accepts, [])
+
+  const answered = await world.bots.answerAsk(id, { id: askId, take: true })
+  assert.equal(answered.state, 'yes')
+  await until(async () => {
+    await world.advance(1_000)
+    return (await stateOf(askId)) === 'accepted'
+  }, 'accepted')
+  assert.deepEqual(world.platform.accepts, [offer.id])
+  const types = (await linesOf(id)).map((line) => line.type).filter((type) => type.startsWith('offer.'))
+  assert.deepEqual(types, ['offer.asked', 'offer.accepted'])
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int from blocks where driver_id = ${id}`.execute(db())
+  assert.equal(rows[0]?.count, 1)
+  await assert.rejects(world.bots.answerAsk(id, { id: askId, take: true }), over)
+  await stop(id)
+})
+
+test('a no leaves the offer for good, and it is not asked about again', async () => {
+  await hunt('no')
+  const offer = tween(5)
+  const askId = await beAsked('no', offer)
+  assert.equal((await world.bots.answerAsk('no', { id: askId, take: false })).state, 'no')
+  await world.bots.filterSaved('no')
+  await world.advance(5_000)
+  assert.deepEqual(await openOf('no'), [])
+  assert.ok(!world.platform.accepts.includes(offer.id))
+  assert.equal((await linesOf('no')).filter((line) => line.type === 'offer.asked').length, 1)
+  await stop('no')
+})
+
+test('nobody answers: it expires with the minute, or with the offer, and a late answer is refused', async () => {
+  await hunt('late')
+  const offer = tween(5, { expiresAt: now() + 20_000 })
+  const askId = await beAsked('late', offer)
+  assert.equal((await openOf('late'))[0]?.expiresAt, offer.expiresAt)
+  await world.advance(20_000)
+  await assert.rejects(world.bots.answerAsk('late', { id: askId, take: true }), over)
+  await world.bots.sweeps.endAsks()
+  assert.equal(await stateOf(askId), 'expired')
+  await assert.rejects(world.bots.answerAsk('late', { id: 'nothing', take: false }), over)
+  await assert.rejects(world.bots.answerAsk('no', { id: askId, take: false }), over)
+  await stop('late')
+})
+
+test('two devices answer at once: the first counts, one accept goes out', async () => {
+  await hunt('race')
+  for (let round = 0; round < 8; round++) {
+    const offer = tween(5 + round * 4)
+    const askId = await beAsked('race', offer)
+    const answers = await Promise.allSettled(
+      [true, false, true].map((take) => world.bots.answerAsk('race', { id: askId, take })),
+    )
+    const [first, ...others] = answers.filter((answer) => answer.status === 'fulfilled')
+    assert.deepEqual([first !== undefined, others.length], [true, 0])
+    const took = first?.value.state !== 'no'
+    await until(async () => {
+      await world.advance(1_000)
+      return (await stateOf(askId)) === (took ? 'accepted' : 'no')
+    }, 'settled')
+    assert.equal(world.platform.accepts.filter((each) => each === offer.id).length, took ? 1 : 0)
+  }
+  await stop('race')
+})
+
+test('a yes just as the bot stops either goes out before the stop or never; it always ends', async () => {
+  for (let round = 0; round < 8; round++) {
+    const id = `stopped-${round}`
+    await hunt(id)
+    const offer = tween(5)
+    const askId = await beAsked(id, offer)
+    const [answer] = await Promise.allSettled([
+      world.bots.answerAsk(id, { id: askId, take: true }),
+      world.bots.stopBot(id),
+    ])
+    await until(async () => (await rowOf(id))?.phase === 'cooling_down', 'cooling down')
+    const sent = world.platform.accepts.filter((each) => each === offer.id).length
+    await world.bots.sweeps.endAsks()
+    const state = await stateOf(askId)
+    if (answer.status === 'rejected') {
+      assert.ok(over(answer.reason))
+      assert.equal(sent, 0)
+    } else {
+      assert.equal(state, sent === 1 ? 'accepted' : 'missed')
+      const line = (await linesOf(id)).findLast((each) => each.type.startsWith('offer.'))
+      assert.equal(line?.type, sent === 1 ? 'offer.accepted' : 'offer.missed')
+    }
+    await world.advance(5_000)
+    assert.equal(world.platform.accepts.filter((each) => each === offer.id).length, sent, 'a stop is final')
+    world.platform.list = []
+  }
+})
+
+/** The bot's window ends just now, as the clock would have it. */
+async function fallAsleep(id: string, reason = 'run_window_over'): Promise<void> {
+  await sql`update bots set phase = 'sleeping', reason = ${reason}, due_at = ${new Date(now() + HOUR_MS)}, owner = null
+    where driver_id = ${id}`.execute(db())
+  await sql`select pg_notify('bots', ${`${id} 1 sleeping`})`.execute(db())
+  await until(async () => {
+    const polls = world.platform.polls
+    await world.advance(2_000)
+    return world.platform.polls === polls
+  }, 'no request of a sleeping bot')
+}
+
+test('a yes while the bot rests between two searches is taken all the same, by whichever process is asked', async () => {
+  await hunt('asleep')
+  const offer = tween(5)
+  const askId = await beAsked('asleep', offer)
+  await fallAsleep('asleep')
+  const elsewhere = await world.another()
+  assert.equal((await elsewhere.answerAsk('asleep', { id: askId, take: true })).state, 'yes')
+  await elsewhere.idle()
+  assert.equal(await stateOf(askId), 'accepted')
+  assert.deepEqual(world.platform.accepts.filter((each) => each === offer.id).length, 1)
+  await stop('asleep')
+})
+
+test('a yes while the platform has the bot rest sends nothing, and the driver reads why', async () => {
+  await hunt('resting')
+  const offer = tween(5)
+  const askId = await beAsked('resting', offer)
+  await fallAsleep('resting', 'aggressive_search')
+  assert.equal((await world.bots.answerAsk('resting', { id: askId, take: true })).state, 'missed')
+  await world.advance(5_000)
+  const last = (await linesOf('resting')).findLast((line) => line.type === 'offer.missed')
+  assert.equal(last?.type === 'offer.missed' && last.data.cause, 'quota')
+  assert.ok(!world.platform.accepts.includes(offer.id))
+  await stop('resting')
+})
+
+test('a yes is judged again: what crosses a block by now, or fills the hours, is missed', async () => {
+  await hunt('crossing')
+  const offer = tween(5)
+  const askId = await beAsked('crossing', offer)
+  const better = offerAt(offer.startAt + HOUR_MS, { payCents: 15_000 })
+  world.platform.list = [better]
+  await until(async () => {
+    await world.advance(1_000)
+    return world.platform.accepts.includes(better.id)
+  }, 'the better one won')
+  await world.bots.answerAsk('crossing', { id: askId, take: true })
+  await until(async () => {
+    await world.advance(1_000)
+    return (await stateOf(askId)) === 'missed'
+  }, 'missed')
+  const last = (await linesOf('crossing')).findLast((line) => line.type === 'offer.missed')
+  assert.equal(last?.type === 'offer.missed' && last.data.cause, 'conflict')
+  assert.ok(!world.platform.accepts.includes(offer.id))
+  await stop('crossing')
+})
+
+test('an accept that another driver was faster for, and one without an answer, end the question', async () => {
+  await hunt('lost')
+  const answers: AcceptResult[] = [
+    { outcome: 'refused', cause: 'taken' },
+    { outcome: 'troubled', problem: trouble('rate_limited') },
+  ]
+  const usual = world.platform.onAccept
+  world.platform.onAccept = () => answers.shift() ?? { outcome: 'unknown', detail: 'no answer' }
+  for (const hours of [5, 9]) {
+    const askId = await beAsked('lost', tween(hours))
+    await world.bots.answerAsk('lost', { id: askId, take: true })
+    await until(async () => {
+      await world.advance(1_000)
+      return (await stateOf(askId)) === 'missed'
+    }, 'missed')
+  }
+  world.platform.onAccept = usual
+  const { phase, reason } = (await rowOf('lost')) ?? {}
+  assert.deepEqual([phase, reason], ['sleeping', 'aggressive_search'])
+  await stop('lost')
+})
+
+test('of many offers at once three are asked about, the rest counts as left', async () => {
+  await hunt('many')
+  world.platform.list = Array.from({ length: 6 }, (_, n) => tween(5 + 4 * n))
+  await until(async () => {
+    await world.advance(1_000)
+    return (await linesOf('many')).filter((line) => line.type === 'offer.ignored').length === 3
+  }, 'three left')
+  assert.equal((await openOf('many')).length, 3)
+  await stop('many')
+})
+
+test('a yes that no search takes ends as missed instead of hanging', async () => {
+  await hunt('hanging')
+  const askId = await beAsked('hanging', tween(5))
+  await sql`update asks set state = 'yes', answered_at = ${new Date(now() - 11_000)} where id = ${askId}`.execute(
+    db(),
+  )
+  await world.bots.sweeps.endAsks()
+  assert.equal(await stateOf(askId), 'missed')
+  assert.equal((await linesOf('hanging')).at(-1)?.type, 'offer.missed')
+  await stop('hanging')
+})

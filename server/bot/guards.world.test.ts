@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Filter, GuardRules } from '@madruga/core/filters.ts'
+import type { MissCause } from '@madruga/core/events.ts'
+import type { Offer } from '@madruga/core/offers.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { adoptHeld } from './adopt.ts'
+import { readStartGround } from './facts.ts'
+import { writeIntent } from './fence.ts'
+import { claimBot } from './rows.ts'
+import { settleAttempt } from './settle.ts'
+import type { Outcome } from './settle.ts'
+import { botWorld, offerAt } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+
+// A Friday noon in New York: the week ends on Sunday night.
+const NOON = Date.UTC(2026, 10, 20, 17)
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const db = () => world.database.kysely
+const rowOf = (id: string) => world.rowOf(id)
+const newsOf = (id: string) =>
+  world.told.flatMap((news) =>
+    news.driverId === id && news.kind !== 'block_won' ? [[news.kind, news.params]] : [],
+  )
+
+/** A running bot with these guards, in the hands of this test. */
+async function addRunning(id: string, guards: Partial<GuardRules>): Promise<void> {
+  const change = (filter: Filter): Filter => ({ ...filter, guards: { ...filter.guards, ...guards } })
+  await world.addDriver(id, change)
+  await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at)
+    values (${id}, 'amazon', 'running', 1, ${new Date(NOON + DAY_MS)}, ${new Date(NOON)}, ${new Date(NOON)})`.execute(
+    db(),
+  )
+}
+
+let hour = 0
+/** One accept, from intent to outcome. */
+async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Offer> = {}): Promise<void> {
+  const row = await claimBot(db(), id, (await rowOf(id))?.gen ?? -1, 'test')
+  assert.ok(row, 'it runs')
+  const offer = offerAt(NOON + ++hour * HOUR_MS, over)
+  const { gen, epoch } = row
+  const intent = await writeIntent(world.kit, {
+    driverId: id,
+    gen,
+    epoch,
+    platform: 'stub',
+    offer,
+    rules: [],
+    filterVersion: 1,
+  })
+  assert.ok(typeof intent === 'object')
+  const came: Outcome =
+    outcome === 'won' ? { won: true, blockId: `b-${offer.id}` } : { won: false, cause: outcome }
+  await settleAttempt(world.kit, id, intent.attemptId, came, 1)
+}
+
+const wake = (id: string) =>
+  sql`update bots set phase = 'running', reason = null where driver_id = ${id}`.execute(db())
+
+test('so many misses in a row pause the bot and are told; a win begins anew, a refusal of another kind neither counts nor breaks', async () => {
+  await addRunning('ana', { pauseAfterMisses: 3, pauseMinutes: 45 })
+  for (const cause of ['taken', 'taken', 'won', 'taken', 'quota', 'no_answer'] as const)
+    await attempt('ana', cause)
+  assert.equal((await rowOf('ana'))?.phase, 'running')
+  await attempt('ana', 'taken')
+  const row = await rowOf('ana')
+  const until = NOON + 45 * MINUTE_MS
+  assert.deepEqual([row?.phase, row?.reason, row?.dueAt], ['sleeping', 'guard_misses', until])
+  assert.deepEqual(newsOf('ana'), [['guard_paused', { reason: 'guard_misses', count: 3, until }]])
+
+  await wake('ana')
+  await world.advance(1)
+  for (const cause of ['taken', 'taken'] as const) await attempt('ana', cause)
+  assert.equal((await rowOf('ana'))?.phase, 'running', 'misses before the pause count no more')
+})
+
+test('misses of an earlier run do not count, and without the guard none do', async () => {
+  await addRunning('bea', { pauseAfterMisses: 2 })
+  await attempt('bea', 'taken')
+  await sql`update bots set gen = 2 where driver_id = 'bea'`.execute(db())
+  await attempt('bea', 'taken')
+  assert.equal((await rowOf('bea'))?.phase, 'running')
+  await addRunning('off', {})
+  for (let n = 0; n < 6; n++) await attempt('off', 'taken')
+  assert.equal((await rowOf('off'))?.phase, 'running')
+})
+
+test('blocks given back today pause the bot, in the delivery app itself or through us', async () => {
+  await addRunning('cy', { pauseAfterReleases: 2, pauseMinutes: 60 })
+  for (let n = 0; n < 3; n++) await attempt('cy', 'won')
+  const { rows } = await sql<{
+    id: string
+    platformId: string
+    offerId: string
+    startAt: number
+    endAt: number
+  }>`
+    select id, platform_block_id as "platformId", offer_id as "offerId", start_at as "startAt", end_at as "endAt"
+    from blocks where driver_id = 'cy' order by start_at`.execute(db())
+  const [yesterday, elsewhere, here] = rows
+  assert.ok(yesterday && elsewhere && here)
+  const release = async (id: string, at: number) => {
+    await sql`update blocks set state = 'forfeited' where id = ${id}`.execute(db())
+    await sql`insert into releases (block_id, driver_id, asked_at, at, late)
+      values (${id}, 'cy', ${new Date(at)}, ${new Date(at)}, false)`.execute(db())
+  }
+  await release(yesterday.id, NOON - DAY_MS)
+  const { offerId, startAt, endAt } = elsewhere
+  const terms = {
+    stationId: 'st-1',
+    kind: 'block',
+    payCents: 9_000,
+    tipCents: 0,
+    miles: null,
+    stops: null,
+  } as const
+  await adoptHeld(world.kit, 'cy', 'stub', [
+    { ...terms, blockId: elsewhere.platformId, offerId, startAt, endAt, state: 'forfeited' },
+  ])
+  await world.bots.sweeps.guardReleases()
+  assert.equal((await rowOf('cy'))?.phase, 'running', 'one today')
+  await release(here.id, world.clock.now())
+  await world.bots.sweeps.guardReleases()
+  const row = await rowOf('cy')
+  assert.deepEqual([row?.phase, row?.reason], ['sleeping', 'guard_releases'])
+  assert.deepEqual(newsOf('cy').length, 1)
+  await wake('cy')
+  await world.bots.sweeps.guardReleases()
+  assert.equal((await rowOf('cy'))?.phase, 'running', 'told once')
+})
+
+test('the goal of the week stops the bot, counts pay and tips from Monday to Sunday, and keeps autostarts away', async () => {
+  await addRunning('dora', { weekGoalCents: 20_000 })
+  const monday = Date.UTC(2026, 10, 23, 5)
+  // Midnight to Monday in New York; the second one begins the next week.
+  await attempt('dora', 'won', {
+    startAt: monday - 2 * HOUR_MS,
+    endAt: monday,
+    payCents: 9_000,
+    tipCents: 500,
+  })
+  await attempt('dora', 'won', { startAt: monday, endAt: monday + HOUR_MS, payCents: 50_000 })
+  assert.equal((await rowOf('dora'))?.phase, 'running')
+  const ground = async () => (await readStartGround(db(), 'dora', world.clock.now()))?.facts.goalReached
+  assert.equal(await ground(), false)
+  await attempt('dora', 'won', { startAt: NOON + 9 * HOUR_MS, endAt: NOON + 10 * HOUR_MS, payCents: 10_500 })
+  const row = await rowOf('dora')
+  assert.deepEqual([row?.phase === 'running', row?.reason], [false, 'goal_reached'])
+  assert.deepEqual(newsOf('dora'), [['goal_reached', { goalCents: 20_000, bookedCents: 20_000 }]])
+  assert.equal(await ground(), true)
+  await sql`update blocks set state = 'forfeited' where driver_id = 'dora' and pay_cents = 10500`.execute(
+    db(),
+  )
+  assert.equal(await ground(), false, 'what was given back is not earned')
+})

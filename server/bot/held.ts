@@ -1,0 +1,41 @@
+import type { HeldSpan } from '@madruga/core/filters.ts'
+import { readHeld } from './facts.ts'
+import type { BotKit } from './kit.ts'
+import { sameSpan } from './search.ts'
+import type { Hunt } from './search.ts'
+import { readOpenShadow } from './shadow.ts'
+
+/** What is given away already, in order of start: the driver's blocks and, where a bot only watches, what it would have taken. */
+export async function readGiven(
+  kit: BotKit,
+  driverId: string,
+  shadow: HeldSpan[] | null,
+): Promise<HeldSpan[]> {
+  const held = await readHeld(kit.db, driverId, kit.clock.now())
+  return shadow === null ? held : inOrder([...held, ...shadow])
+}
+
+/**
+ * Brings a hunt's spans up to what the rows say by now: blocks that were given back are free again, blocks that the driver took elsewhere
+ * are not. What the search itself wins meanwhile stays. Answers whether any time became free.
+ */
+export async function refreshHeld(kit: BotKit, hunt: Hunt): Promise<boolean> {
+  const before = hunt.held.slice()
+  // Told by the platform and not written yet, maybe.
+  const { settling } = hunt
+  const shadow = hunt.shadow ? ((await readOpenShadow(kit.db, hunt.driverId))?.held ?? []) : null
+  const given = await readGiven(kit, hunt.driverId, shadow)
+  const mine = hunt.held.filter((span) => span === settling || !isAmong(before, span))
+  const now = inOrder([...given, ...mine.filter((span) => !isAmong(given, span))])
+  const freed = hunt.held.some((span) => !isAmong(now, span))
+  hunt.held = now
+  return freed
+}
+
+function isAmong(spans: readonly HeldSpan[], span: HeldSpan): boolean {
+  return spans.some((each) => sameSpan(each, span))
+}
+
+function inOrder(spans: HeldSpan[]): HeldSpan[] {
+  return spans.sort((one, other) => one.startAt - other.startAt)
+}

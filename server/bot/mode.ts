@@ -1,0 +1,46 @@
+import type { StartMode } from '@madruga/core/bot.ts'
+import type { CompiledFilter, RuleResult } from '@madruga/core/filters.ts'
+import type { Offer, OfferKind } from '@madruga/core/offers.ts'
+
+/**
+ * A filter in the hands of a bot that was started for some offers only: regular ones, instant ones, or both. Whatever the driver's
+ * filter says, the others fail by their kind. It is put around the compiled filter wherever a search is given one.
+ */
+export function filterForMode(filter: CompiledFilter, mode: StartMode): CompiledFilter {
+  if (mode === 'regular_and_instant' || filter.filter.variant === 'spark') return filter
+  const hunted = (offer: Offer): boolean => (offer.kind === 'instant') === (mode === 'instant_only')
+  const limit = (mode === 'instant_only' ? INSTANT : REGULAR).join(',')
+  const failure = ({ kind }: Offer): RuleResult => ({
+    rule: 'kind',
+    passed: false,
+    value: kind,
+    limit,
+    bound: 'is',
+  })
+  return {
+    ...filter,
+    matches: (offer, context) => hunted(offer) && filter.matches(offer, context),
+    judge(offer, context) {
+      const verdict = filter.judge(offer, context)
+      if (hunted(offer)) return verdict
+      const failed = inOrder(verdict.failed, failure(offer))
+      // Whether station or kind failed first: both are of the schedule's group.
+      return { ...verdict, outcome: 'ignored', ignoredFor: 'schedule', failed }
+    },
+    explain(offer, context) {
+      const rules = filter.explain(offer, context)
+      return hunted(offer) ? rules : inOrder(rules, failure(offer))
+    },
+    compileAgain: (now) => filterForMode(filter.compileAgain(now), mode),
+  }
+}
+
+const INSTANT: readonly OfferKind[] = ['instant']
+const REGULAR: readonly OfferKind[] = ['block', 'reserved']
+
+/** In the order of RULES, in which the kind follows the station and its own answer gives way to this one. */
+function inOrder(rules: readonly RuleResult[], kind: RuleResult): RuleResult[] {
+  const station = rules.filter((each) => each.rule === 'station')
+  const others = rules.filter((each) => each.rule !== 'station' && each.rule !== 'kind')
+  return [...station, kind, ...others]
+}

@@ -1,0 +1,54 @@
+import { endAsks } from './answer.ts'
+import type { BotKit } from './kit.ts'
+import { finishStop } from './reconcile.ts'
+import { guardReleases } from './releases.ts'
+import { turnShadows } from './shadow-sweep.ts'
+import type { Stepped } from './steps.ts'
+import { stopDue } from './stops.ts'
+import * as sweeps from './sweeps.ts'
+
+/** Work of the calendar, each repeatable at any time by any process. */
+export type BotSweeps = {
+  /** Daily stop, kill switch, suspended accounts, ended subscriptions. */
+  stopDue(): Promise<void>
+  /** Wakes bots that are overdue or that nobody searches for. */
+  wakeOverdue(): Promise<void>
+  sleepDuringDeliveries(): Promise<void>
+  resumeSolved(): Promise<void>
+  compareHeld(): Promise<void>
+  forgetGone(): Promise<void>
+  /** Pauses bots whose drivers gave back too many blocks today. */
+  guardReleases(): Promise<void>
+  /** Ends shadow runs whose time is up, and lets those go on that something else than their driver has stopped. */
+  turnShadows(): Promise<void>
+  /** Ends questions that nobody answered in time, and answers that no search took. */
+  endAsks(): Promise<void>
+}
+
+/** Does what committed steps ask for besides: null = nothing was stepped. */
+export type Follow = (steps: readonly (Stepped | null)[]) => void
+
+/** The sweeps of this process, whose steps `follow` follows up. */
+export function bindSweeps(kit: BotKit, follow: Follow): BotSweeps {
+  return {
+    async stopDue() {
+      const stopped = await stopDue(kit)
+      await sweeps.eachDriver(kit, stopped, async (driverId) => follow(await finishStop(kit, driverId)))
+    },
+    async wakeOverdue() {
+      follow(await sweeps.wakeOverdue(kit))
+      const unsearched = await sweeps.findUnsearched(kit)
+      if (unsearched.length > 0) await kit.placement.send(unsearched)
+    },
+    sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(kit)),
+    resumeSolved: async () => follow(await sweeps.resumeSolved(kit)),
+    async compareHeld() {
+      const { added, changed } = await sweeps.compareHeld(kit)
+      if (added + changed > 0) kit.journal.info({ added, changed }, 'blocks mended after the platform')
+    },
+    guardReleases: async () => follow(await guardReleases(kit)),
+    turnShadows: async () => follow(await turnShadows(kit)),
+    endAsks: () => endAsks(kit),
+    forgetGone: () => sweeps.forgetGone(kit),
+  }
+}

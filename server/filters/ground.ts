@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { Ground } from '@madruga/core/filters.ts'
+import type { Place } from '@madruga/core/geo.ts'
+import type { Tables } from '../db.ts'
+
+/** Where things are for a driver: their saved place, and every station that they work from or hold a block at. */
+export async function readGround(db: Kysely<Tables>, driverId: string, platform: string): Promise<Ground> {
+  const { rows } = await sql<Place & { id: string | null }>`
+    select null as id, latitude, longitude from locations where driver_id = ${driverId}
+    union all
+    select s.id, s.latitude, s.longitude from stations s
+    where s.platform = ${platform} and (
+      exists (select from driver_stations d
+        where d.driver_id = ${driverId} and d.platform = s.platform and d.station_id = s.id)
+      or exists (select from blocks b
+        where b.driver_id = ${driverId} and b.platform = s.platform and b.station_id = s.id))`.execute(db)
+  const ground: { home: Place | null; places: Map<string, Place> } = { home: null, places: new Map() }
+  for (const { id, latitude, longitude } of rows) {
+    if (id === null) ground.home = { latitude, longitude }
+    else ground.places.set(id, { latitude, longitude })
+  }
+  return ground
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { learnRates, searchedStations, suggestStretches } from '@madruga/core/forecast.ts'
+import type { Outlook, StationOutlook } from '@madruga/core/forecast.ts'
+import { readZoneOffsets } from '@madruga/core/schedule.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Tables } from './db.ts'
+import { learnDays } from './forecast/learn.ts'
+import { readLearned, readLearnedOf, readWish } from './forecast/store.ts'
+import type { LearnedStation } from './forecast/store.ts'
+import type { Clock } from './kit/clock.ts'
+
+/** What the forecast needs of the rest of the house. */
+export type ForecastDeps = { db: Kysely<Tables>; clock: Clock; settings: Settings }
+
+/** When stations release offers, learned from what all bots saw together. */
+export type Forecast = {
+  /** Counts the days that are complete and not counted yet. Repeatable at any time, by any process. */
+  learn(): Promise<void>
+  /** What a search of these stations may expect; null while too little is known of most of them. */
+  lookOut(platform: string, stationIds: readonly string[]): Promise<Outlook | null>
+  /** The driver's stations hour by hour, and stretches worth hunting in. */
+  read(driverId: string, platform: string): Promise<Outputs['forecast']['get']>
+}
+
+/** What was learned changes once a day; a station is read again after this. */
+const FRESH_MS = HOUR_MS
+
+/** Opens the forecast; what it reads of a station is shared by all searches of this process. */
+export function createForecast({ db, clock, settings }: ForecastDeps): Forecast {
+  const { decay, enoughDays } = settings.forecast
+  const kept = new Map<string, { at: Instant; station: StationOutlook | null }>()
+
+  const outlookOf = (station: LearnedStation, now: Instant): StationOutlook | null => {
+    const { learned, timeZone } = station
+    if (learned === null || learned.profile.days < enoughDays) return null
+    const zone = readZoneOffsets(timeZone, now - DAY_MS, now + 9 * DAY_MS)
+    return { zone, rates: learnRates(learned.profile, decay) }
+  }
+
+  return {
+    learn: () => learnDays(db, clock.now(), { decay, keepDays: settings.sightings.keepDays }),
+    async lookOut(platform, stationIds) {
+      const now = clock.now()
+      for (const [key, { at }] of kept) if (now - at >= FRESH_MS) kept.delete(key)
+      const missing = stationIds.filter((id) => !kept.has(`${platform} ${id}`))
+      if (missing.length > 0) {
+        for (const station of await readLearned(db, platform, missing))
+          kept.set(`${platform} ${station.id}`, { at: now, station: outlookOf(station, now) })
+      }
+      return gather(new Set(stationIds), (id) => kept.get(`${platform} ${id}`)?.station ?? null)
+    },
+    async read(driverId, platform) {
+      const now = clock.now()
+      const [stations, wish] = await Promise.all([
+        readLearnedOf(db, driverId, platform),
+        readWish(db, driverId),
+      ])
+      const filter = wish?.filter ?? null
+      const chosen = new Set(filter === null ? [] : searchedStations(filter))
+      const byId = new Map(stations.map((station) => [station.id, station]))
+      const searched = [...byId.keys()].filter((id) => chosen.has(id))
+      const outlook = gather(new Set(searched.length > 0 ? searched : byId.keys()), (id) => {
+        const station = byId.get(id)
+        return station ? outlookOf(station, now) : null
+      })
+      const timeZone = wish?.timeZone ?? 'UTC'
+      const zone = readZoneOffsets(timeZone, now - DAY_MS, now + 9 * DAY_MS)
+      return {
+        stations: stations.map(({ id, code, name, timeZone: own, learned }) => ({
+          stationId: id,
+          code,
+          name,
+          timeZone: own,
+          days: learned?.profile.days ?? 0,
+          weekHours: learned === null ? NOTHING : [...learnRates(learned.profile, decay).weekHours],
+        })),
+        enoughDays,
+        suggestions: outlook === null ? [] : suggestStretches(outlook, zone, now),
+      }
+    },
+  }
+}
+
+const NOTHING: number[] = Array.from({ length: 168 }, () => 0)
+
+/** Null while less than half of the stations are known well enough. */
+function gather(stations: ReadonlySet<string>, find: (id: string) => StationOutlook | null): Outlook | null {
+  const known = [...stations].map(find).filter((station) => station !== null)
+  return known.length === 0 || known.length * 2 < stations.size
+    ? null
+    : { stations, known, unknown: stations.size - known.length }
+}

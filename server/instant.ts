@@ -1,0 +1,204 @@
+import { AppError } from '@madruga/core/errors.ts'
+import type { ErrorCode } from '@madruga/core/errors.ts'
+import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
+import type { InstantState, InstantView, Owner, Place, Said } from './instant/model.ts'
+import * as store from './instant/store.ts'
+import { announceJudging } from './bot.ts'
+import type { Limiter } from './kit/limits.ts'
+import { callAs, refusalOf } from './platforms.ts'
+import type { Access, AccessDeps, PlatformReply, PlatformTrouble } from './platforms.ts'
+
+export type { InstantView } from './instant/model.ts'
+
+/** What instant offers need of the rest of the house. */
+export type InstantDeps = AccessDeps & {
+  /** What each day costs on which they were on. */
+  dayCents: number
+  /** A running bot hunts them too from now on, or no more. */
+  instantChanged(driverId: string, on: boolean): Promise<void>
+  /** Changes that a driver may make: each is several calls to the platform. */
+  changeLimit: Limiter
+  onFault(error: unknown, what: string): void
+}
+
+/** Instant offers at the platform, and the place on the map that they are made for. */
+export type Instant = {
+  read(driverId: string): Promise<InstantView>
+  /**
+   * Keeps the place and, for drivers with a device, tells the platform. Refuses with `instant.save_failed` and what a platform asks the
+   * driver to do.
+   */
+  saveLocation(driverId: string, chosen: { place: Place; label: string }): Promise<InstantView>
+  /** Switches instant offers off at the platform, then forgets the place. Refuses with `instant.remove_failed`. */
+  removeLocation(driverId: string): Promise<InstantView>
+  /**
+   * Asks the platform for instant offers, or for none. On counts once the driver confirms it in the delivery app. Refuses with
+   * `instant.no_device`, `instant.no_location`, `platforms.no_account`, `instant.update_failed`.
+   */
+  toggle(driverId: string, enabled: boolean): Promise<InstantView>
+  /** A run that hunts instant offers begins: the platform knows the place and has them on, or what kept it from that. */
+  ready(driverId: string, access: Access): Promise<PlatformTrouble | null>
+  /** Asks platforms what drivers confirmed or changed in the delivery app; each day that finds them on is kept for the bill. */
+  noticeChanges(): Promise<void>
+}
+
+/** How soon a change is noticed while no screen is open, and how many drivers one sweep asks for, so many at a time. */
+const ASKING = { pendingMs: 15 * SECOND_MS, everyMs: 10 * MINUTE_MS, most: 500 }
+const AT_ONCE = 8
+
+/** Opens them. */
+export function createInstant(deps: InstantDeps): Instant {
+  const { db, clock } = deps
+
+  /** What the platform said is told to the bot when it is news, and kept: in this order, so that it is told again where we died in between. */
+  async function note(driverId: string, said: Said): Promise<void> {
+    const state = stateOf(said)
+    const before = await store.readState(db, driverId)
+    if (before === null) return
+    if ((before === 'on') !== (state === 'on')) await deps.instantChanged(driverId, state === 'on')
+    await db.transaction().execute((tx) => store.noteState(tx, driverId, state, clock.now()))
+  }
+
+  /** What the platform says now; null where it is not asked or does not answer. */
+  async function ask(driverId: string, owner: Owner): Promise<Said | null> {
+    const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, null))
+    if (!reply?.ok || reply.value === 'no_location') return null
+    await note(driverId, reply.value)
+    return reply.value
+  }
+
+  async function view(owner: Owner, platform: Said | null): Promise<InstantView> {
+    const [location, days, around] = await Promise.all([
+      store.readLocation(db, owner.driverId),
+      store.readWeekDays(db, owner, clock.now()),
+      store.readMiddle(db, owner),
+    ])
+    const { deviceEnabled } = owner
+    return { location, deviceEnabled, platform, days, dayCents: deps.dayCents, around }
+  }
+
+  async function begin(driverId: string): Promise<Owner> {
+    const waitMs = await deps.changeLimit.take(driverId)
+    if (waitMs !== null)
+      throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    return await store.readOwner(db, driverId)
+  }
+
+  /** Off at the platform; where it was on until now, today counts. Null = the driver has no account there. */
+  async function switchOff(owner: Owner, failure: ErrorCode): Promise<Said | null> {
+    const { driverId } = owner
+    await ask(driverId, owner)
+    const reply = await callAs(deps, driverId, owner.variant, (access) => saidBy(access, false))
+    if (reply === null) return null
+    const said = settled(reply, failure)
+    if (said === 'no_location') throw new AppError(failure)
+    await note(driverId, said)
+    // Also where it was not confirmed yet: the run was started for instant offers all the same.
+    await deps.instantChanged(driverId, false)
+    return said
+  }
+
+  return {
+    async read(driverId) {
+      const owner = await store.readOwner(db, driverId)
+      return await view(owner, owner.deviceEnabled ? await ask(driverId, owner) : null)
+    },
+
+    async saveLocation(driverId, { place, label }) {
+      const owner = await begin(driverId)
+      if (owner.deviceEnabled) {
+        const told = await callAs(deps, driverId, owner.variant, ({ platform, tokens }) =>
+          platform.setLocation(tokens, place),
+        )
+        if (told !== null) settled(told, 'instant.save_failed')
+      }
+      await store.writeLocation(db, driverId, { ...place, label }, clock.now())
+      // Net pay is reckoned from there.
+      await announceJudging(db, driverId)
+      return await view(owner, owner.deviceEnabled ? await ask(driverId, owner) : null)
+    },
+
+    async removeLocation(driverId) {
+      const owner = await begin(driverId)
+      const said = await switchOff(owner, 'instant.remove_failed')
+      await store.removeLocation(db, driverId)
+      await announceJudging(db, driverId)
+      return await view(owner, owner.deviceEnabled ? said : null)
+    },
+
+    async toggle(driverId, enabled) {
+      const owner = await begin(driverId)
+      if (!enabled) {
+        const off = await switchOff(owner, 'instant.update_failed')
+        if (off === null) throw new AppError('platforms.no_account')
+        return await view(owner, off)
+      }
+      if (!owner.deviceEnabled) throw new AppError('instant.no_device')
+      const location = await store.readLocation(db, driverId)
+      if (location === null) throw new AppError('instant.no_location')
+      const reply = await callAs(deps, driverId, owner.variant, (access) => switchOn(access, location))
+      if (reply === null) throw new AppError('platforms.no_account')
+      const said = settled(reply, 'instant.update_failed')
+      if (said === 'no_location') throw new AppError('instant.no_location')
+      await note(driverId, said)
+      return await view(owner, said)
+    },
+
+    async ready(driverId, access) {
+      const location = await store.readLocation(db, driverId)
+      // Removed since the start: without a place the platform offers nothing, which is no fault.
+      if (location === null) return null
+      const reply = await switchOn(access, location)
+      if (!reply.ok) return reply.problem
+      if (reply.value !== 'no_location') await note(driverId, reply.value)
+      return null
+    },
+
+    async noticeChanges() {
+      const queue = (await store.takeToAsk(db, clock.now(), ASKING)).values()
+      const worker = async (): Promise<void> => {
+        for (const driverId of queue) {
+          try {
+            await ask(driverId, await store.readOwner(db, driverId))
+          } catch (error) {
+            deps.onFault(error, `instant offers of ${driverId} are not known`)
+          }
+        }
+      }
+      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+    },
+  }
+}
+
+function stateOf({ enabled, confirmation }: Said): InstantState {
+  if (!enabled) return 'off'
+  return confirmation === 'confirmed' ? 'on' : 'pending'
+}
+
+/** The place first, since the platform switches nothing on without one; left as it is where it is on already. */
+async function switchOn(access: Access, place: Place): Promise<PlatformReply<Said | 'no_location'>> {
+  const { latitude, longitude } = place
+  const told = await access.platform.setLocation(access.tokens, { latitude, longitude })
+  if (!told.ok) return told
+  const now = await saidBy(access, null)
+  if (!now.ok || (now.value !== 'no_location' && now.value.enabled)) return now
+  return await saidBy(access, true)
+}
+
+/** Asks (null) or switches. `no_location` is the platform's only refusal that means something here. */
+async function saidBy(
+  { platform, tokens }: Access,
+  enabled: boolean | null,
+): Promise<PlatformReply<Said | 'no_location'>> {
+  const reply = await platform.instantOffers(tokens, enabled)
+  if (!reply.ok) return reply
+  const { value } = reply
+  return { ok: true, value: 'refused' in value ? 'no_location' : value }
+}
+
+/** The answer; what the driver can do something about is refused by its own name, all else as `failure`. */
+function settled<T>(reply: PlatformReply<T>, failure: ErrorCode): T {
+  if (reply.ok) return reply.value
+  const refusal = refusalOf(reply.problem)
+  throw refusal.code === 'platforms.unavailable' ? new AppError(failure, refusal.params) : refusal
+}

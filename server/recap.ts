@@ -1,0 +1,167 @@
+/** The door of the recap: a driver's week out of what was written down. */
+import type { Kysely } from 'kysely'
+import { mondayOf, weekSpan } from '@madruga/core/blocks.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { proposeBeyond } from '@madruga/core/filters.ts'
+import type { Ground } from '@madruga/core/filters.ts'
+import {
+  causeOfMiss,
+  findCounterfactuals,
+  findNet,
+  findOverlooked,
+  findSpan,
+  RECAP_CAUSES,
+  tallyWeek,
+  wantedOffers,
+} from '@madruga/core/recap.ts'
+import { readZoneOffsets } from '@madruga/core/schedule.ts'
+import type { Sighting } from '@madruga/core/sightings.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Tables } from './db.ts'
+import type { Clock } from './kit/clock.ts'
+import { writeWeekCsv } from './recap/csv.ts'
+import * as store from './recap/store.ts'
+import type { RecapOwner } from './recap/store.ts'
+import type { Sightings } from './sightings.ts'
+
+export type WeekRecap = Outputs['recap']['week']
+
+/** What recaps need of the rest of the house. */
+export type RecapDeps = {
+  db: Kysely<Tables>
+  clock: Clock
+  sightings: Pick<Sightings, 'read'>
+  platformName: string
+  /** Where things are for a driver. */
+  readGround(driverId: string): Promise<Ground>
+}
+
+/** Drivers' weeks. */
+export type Recap = {
+  /** The week that a day belongs to; the present one without a day. Refuses with `request.invalid` when the day is none. */
+  readWeek(driverId: string, day: string | undefined): Promise<WeekRecap>
+  /** The same week by hour and station, as CSV piece by piece. */
+  exportWeek(
+    driverId: string,
+    day: string | undefined,
+  ): Promise<{ from: string; chunks: AsyncIterable<string> }>
+}
+
+/** The newest sightings of a week that its counterfactuals are reckoned from: a dozen replays of them take a tenth of a second. */
+const MOST_REPLAYED = 15_000
+
+/** Puts recaps together. */
+export function createRecap(deps: RecapDeps): Recap {
+  return {
+    async readWeek(driverId, day) {
+      const week = await findWeek(deps, driverId, day)
+      const { owner, span, now } = week
+      const { db } = deps
+      const [hours, blocks, earliest, ground, versions] = await Promise.all([
+        store.readHours(db, driverId, span),
+        store.readWeekBlocks(db, driverId, span),
+        store.readEarliest(db, driverId),
+        deps.readGround(driverId),
+        store.readVersions(db, driverId, owner.variant, span),
+      ])
+      const zone = readZoneOffsets(owner.timeZone, span.from - DAY_MS, span.to + DAY_MS)
+      const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
+      const names = await store.readStationNames(
+        db,
+        deps.platformName,
+        byStation.map((each) => each.stationId),
+      )
+      const rule = versions.at(-1)?.filter.net ?? proposeBeyond().net
+      const days = week.days
+      return {
+        from: days[0] as string,
+        to: days[6] as string,
+        timeZone: owner.timeZone,
+        now,
+        earliest: earliest === null ? null : mondayOf(owner.timeZone, earliest).toString(),
+        ...tally,
+        net: findNet(blocks, rule, ground, now),
+        byDay: byDay.map((sum, index) => ({ day: days[index] as string, ...sum })),
+        byHour: byHour.map((sum, hour) => ({ hour, ...sum })),
+        byStation: byStation.map(({ stationId, ...sum }) => {
+          const { code, name } = names.get(stationId) ?? { code: stationId, name: '' }
+          return { stationId, code, name, ...sum }
+        }),
+        ...(await findWhatIfs(deps, driverId, week, { ground, versions })),
+      }
+    },
+    async exportWeek(driverId, day) {
+      const week = await findWeek(deps, driverId, day)
+      const [hours, blocks] = await Promise.all([
+        store.readHours(deps.db, driverId, week.span),
+        store.readWeekBlocks(deps.db, driverId, week.span),
+      ])
+      const ids = [...new Set([...hours, ...blocks].map((each) => each.stationId))]
+      const names = await store.readStationNames(deps.db, deps.platformName, ids)
+      return { from: week.days[0] as string, chunks: writeWeekCsv(week.owner, hours, blocks, names) }
+    },
+  }
+}
+
+type Week = { owner: RecapOwner; span: { from: number; to: number }; days: string[]; now: number }
+
+async function findWeek({ db, clock }: RecapDeps, driverId: string, day: string | undefined): Promise<Week> {
+  const owner = await store.readRecapOwner(db, driverId)
+  if (owner === null) throw new AppError('accounts.forbidden')
+  const { timeZone } = owner
+  const now = clock.now()
+  const span = weekSpan(timeZone, day === undefined ? now : noonOf(timeZone, day))
+  const monday = mondayOf(timeZone, span.from)
+  const days = Array.from({ length: 7 }, (_, index) => monday.add({ days: index }).toString())
+  return { owner, span, days, now }
+}
+
+/** Noon of a day, which every zone has once. */
+function noonOf(timeZone: string, day: string): number {
+  try {
+    const date = Temporal.PlainDate.from(day, { overflow: 'reject' })
+    return date.toZonedDateTime({ timeZone, plainTime: '12:00' }).epochMilliseconds
+  } catch {
+    throw new AppError('request.invalid', { fields: [{ path: 'day', code: 'field.invalid' }] })
+  }
+}
+
+/** Misses by cause, and changes that would have brought more: both out of the shared history. */
+async function findWhatIfs(
+  { db, sightings, platformName }: RecapDeps,
+  driverId: string,
+  { owner, span, now }: Week,
+  { ground, versions }: { ground: Ground; versions: Awaited<ReturnType<typeof store.readVersions>> },
+): Promise<Pick<WeekRecap, 'misses' | 'counterfactuals'>> {
+  const [{ misses, tried }, spans, shadows, held, history] = await Promise.all([
+    store.readTried(db, driverId, span),
+    store.readSpans(db, driverId, span),
+    store.readShadows(db, driverId, span),
+    store.readHeldAround(db, driverId, span),
+    readHistory(),
+  ])
+  const overlooked = findOverlooked({ history, versions, spans, shadows, held, tried, ground })
+  const all = [...misses.map(({ cause, cents }) => ({ cause: causeOfMiss(cause), cents })), ...overlooked]
+  const filter = versions.at(-1)?.filter
+  // What could have been judged otherwise is what was seen while the bot ran to catch.
+  const offered = history.filter(
+    ({ id, seenAt }) =>
+      !tried.has(id) && findSpan(spans, seenAt)?.phase === 'running' && wantedOffers(spans, shadows, seenAt),
+  )
+  return {
+    misses: RECAP_CAUSES.map((cause) => {
+      const of = all.filter((each) => each.cause === cause)
+      return { cause, count: of.length, cents: of.reduce((sum, each) => sum + each.cents, 0) }
+    })
+      .filter((sum) => sum.count > 0)
+      .sort((one, other) => other.cents - one.cents),
+    counterfactuals: filter === undefined ? [] : findCounterfactuals(filter, offered, held, ground),
+  }
+
+  async function readHistory(): Promise<Sighting[]> {
+    const place = { platform: platformName, variant: owner.variant }
+    const seen = await sightings.read(driverId, place, { from: span.from, to: Math.min(span.to, now) })
+    return seen.slice(-MOST_REPLAYED)
+  }
+}

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { StartMode } from '@madruga/core/bot.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import type { Offer } from '@madruga/core/offers.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { HOUR_MS } from '@madruga/core/time.ts'
+import { testDatabase } from './db/testing.ts'
+import type { TestDatabase } from './db/testing.ts'
+import { readGround } from './filters.ts'
+import type { Clock } from './kit/clock.ts'
+import { recordEntries } from './log.ts'
+import type { NewEntry } from './log.ts'
+import { saveStations } from './platforms.ts'
+import { createRecap } from './recap.ts'
+import type { Recap } from './recap.ts'
+import { createSightings } from './sightings.ts'
+import type { Sightings } from './sightings.ts'
+
+const ZONE = 'America/Los_Angeles'
+/** Monday 16 November 2026 in Los Angeles, and the Saturday after it. */
+const MONDAY = Date.parse('2026-11-16T08:00Z')
+const NOW = Date.parse('2026-11-21T18:00Z')
+
+let fresh: TestDatabase
+let sightings: Sightings
+let recap: Recap
+const clock: Clock = { now: () => NOW, after: () => () => {} }
+const station = {
+  id: 's1',
+  variant: 'amazon' as const,
+  code: 'VAX2',
+  name: 'Van Nuys',
+  address: '',
+  city: 'Van Nuys',
+  state: 'CA',
+  programme: 'logistics',
+  latitude: 34.1867,
+  longitude: -118.449,
+  timeZone: ZONE,
+}
+let offers = 0
+const offer = (startAt: number, change: Partial<Offer> = {}): Offer => ({
+  id: `o${++offers}`,
+  stationId: 's1',
+  kind: 'block',
+  startAt,
+  endAt: startAt + 3 * HOUR_MS,
+  payCents: 7_500,
+  tipCents: 0,
+  miles: null,
+  stops: null,
+  batched: false,
+  expiresAt: null,
+  ...change,
+})
+
+before(async () => {
+  fresh = await testDatabase()
+  const { database } = fresh
+  const db = database.kysely
+  sightings = createSightings({ database, clock, settings: DEFAULT_SETTINGS.sightings })
+  recap = createRecap({
+    db,
+    clock,
+    sightings,
+    platformName: 'market',
+    readGround: (driverId) => readGround(db, driverId, 'market'),
+  })
+  for (const id of ['ana', 'other']) {
+    await db
+      .insertInto('drivers')
+      .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, language: 'es' })
+      .execute()
+    await saveStations(db, id, 'market', 'amazon', [station])
+  }
+  const body = JSON.stringify(proposeFilter('amazon', 'basic', ZONE, ['s1']))
+  await db
+    .insertInto('filters')
+    .values({ driver_id: 'ana', variant: 'amazon', version: 1, body, saved_at: new Date(MONDAY - HOUR_MS) })
+    .execute()
+})
+after(async () => {
+  await sightings.close()
+  await fresh.drop()
+})
+
+const judged = (one: Offer) => ({ offer: one, stationCode: 'VAX2', filterVersion: 1, rules: [] })
+
+const state = (
+  at: number,
+  phase: 'running' | 'sleeping' | 'not_running',
+  mode: StartMode = 'regular',
+): NewEntry => ({
+  at,
+  type: 'bot.state_changed',
+  data: {
+    phase,
+    gps: false,
+    reason: phase === 'sleeping' ? 'run_window_over' : null,
+    dueAt: null,
+    mode,
+  },
+})
+
+test('a week is told out of what was written down, for its own driver alone', async () => {
+  const db = fresh.database.kysely
+  const won = offer(MONDAY + 33 * HOUR_MS, { tipCents: 500 })
+  const lost = offer(MONDAY + 57 * HOUR_MS)
+  const slept = offer(MONDAY + 80 * HOUR_MS)
+  const cheap = offer(MONDAY + 81 * HOUR_MS, { payCents: 5_940 })
+  const at = MONDAY + 8 * HOUR_MS
+  await recordEntries(db, 'ana', [
+    state(at, 'running'),
+    { at, type: 'offer.accepted', data: { ...judged(won), blockId: 'b', reactionMs: 4 } },
+    { at: at + HOUR_MS, type: 'offer.missed', data: { ...judged(lost), cause: 'taken', reactionMs: 4 } },
+    state(at + 2 * HOUR_MS, 'sleeping'),
+  ])
+  await db
+    .insertInto('blocks')
+    .values({
+      id: 'block-1',
+      driver_id: 'ana',
+      platform: 'market',
+      platform_block_id: 'b',
+      offer_id: won.id,
+      station_id: 's1',
+      kind: 'block',
+      start_at: new Date(won.startAt),
+      end_at: new Date(won.endAt),
+      pay_cents: won.payCents,
+      tip_cents: won.tipCents,
+    })
+    .execute()
+  sightings.note('market', 'amazon', [won, lost, cheap], at)
+  sightings.note('market', 'amazon', [slept], at + 3 * HOUR_MS)
+  await sightings.flush()
+
+  const week = await recap.readWeek('ana', '2026-11-18')
+  assert.deepEqual([week.from, week.to, week.earliest], ['2026-11-16', '2026-11-22', '2026-11-16'])
+  assert.deepEqual(week.total, {
+    offered: 2,
+    caught: 1,
+    missed: 1,
+    ignored: 0,
+    blocks: 1,
+    payCents: 8_000,
+    minutes: 180,
+  })
+  assert.deepEqual(
+    [week.byDay[0]?.caught, week.byDay[1]?.payCents, week.byHour[8]?.caught, week.byHour[9]?.payCents],
+    [1, 8_000, 1, 8_000],
+  )
+  assert.deepEqual(
+    week.byStation.map(({ code, name, offered }) => [code, name, offered]),
+    [['VAX2', 'Van Nuys', 2]],
+  )
+  assert.deepEqual(week.misses, [
+    { cause: 'too_slow', count: 1, cents: 7_500 },
+    { cause: 'asleep', count: 1, cents: 7_500 },
+  ])
+  // $19.80 an hour, seen while the bot ran.
+  assert.deepEqual(
+    week.counterfactuals.find((each) => each.rule === 'price_per_hour'),
+    { rule: 'price_per_hour', from: 2_000, to: 1_950, count: 1, cents: 5_940 },
+  )
+  assert.equal(week.net.miles, 36)
+
+  const others = await recap.readWeek('other', undefined)
+  assert.deepEqual(
+    [others.from, others.total.offered, others.misses, others.counterfactuals, others.earliest],
+    ['2026-11-16', 0, [], [], null],
+  )
+})
+
+test('a week as a file: a line for each hour and station, in the words and the clock of the driver', async () => {
+  const { from, chunks } = await recap.exportWeek('ana', '2026-11-18')
+  assert.equal(from, '2026-11-16')
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  const lines = text.split('\r\n')
+  assert.match(lines[0] ?? '', /^\uFEFFDía,Hora,/)
+  assert.deepEqual(lines.slice(1), [
+    '2026-11-16,8,UTC-08:00,VAX2,Van Nuys,1,1,0,0,0,0,0,0,0.00',
+    '2026-11-16,9,UTC-08:00,VAX2,Van Nuys,1,0,1,0,0,0,0,0,0.00',
+    '2026-11-17,9,UTC-08:00,VAX2,Van Nuys,0,0,0,0,0,0,1,180,80.00',
+    '',
+  ])
+})
+
+test('what shadow mode only looked at did not get away, nor what a hunt for instant offers alone left', async () => {
+  const db = fresh.database.kysely
+  const id = 'shadow'
+  await db
+    .insertInto('drivers')
+    .values({ id, name: id, email: `${id}@example.com`, time_zone: ZONE, language: 'en' })
+    .execute()
+  const s2 = { ...station, id: 's2', code: 'VAX3' }
+  await saveStations(db, id, 'market', 'amazon', [s2])
+  const body = JSON.stringify(proposeFilter('amazon', 'basic', ZONE, ['s2']))
+  const saved = { driver_id: id, variant: 'amazon' as const, version: 1, body }
+  await db
+    .insertInto('filters')
+    .values({ ...saved, saved_at: new Date(MONDAY - HOUR_MS) })
+    .execute()
+  const at = (hours: number) => MONDAY + hours * HOUR_MS
+  await recordEntries(db, id, [
+    state(at(8), 'running'),
+    state(at(10), 'running', 'instant_only'),
+    state(at(12), 'not_running', 'instant_only'),
+  ])
+  await db
+    .insertInto('shadow_runs')
+    .values({
+      id: 'run',
+      driver_id: id,
+      variant: 'amazon',
+      mode: 'regular',
+      started_at: new Date(at(8)),
+      ends_at: new Date(at(20)),
+      ended_at: new Date(at(10)),
+    })
+    .execute()
+  for (const hours of [9, 11, 13]) {
+    const seen = { stationId: 's2' }
+    const cheap = offer(at(24 * hours), { ...seen, payCents: 5_940 })
+    sightings.note('market', 'amazon', [offer(at(33 + 4 * hours), seen), cheap], at(hours))
+  }
+  await sightings.flush()
+
+  const week = await recap.readWeek(id, '2026-11-18')
+  assert.deepEqual(week.misses, [{ cause: 'parked', count: 1, cents: 7_500 }])
+  assert.deepEqual(week.counterfactuals, [])
+})
+
+test('a day that there is not is refused', async () => {
+  await assert.rejects(
+    recap.readWeek('ana', '2026-02-30'),
+    (error) => error instanceof AppError && error.code === 'request.invalid',
+  )
+})

@@ -1,0 +1,115 @@
+import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
+import type { CsvCell } from '@madruga/core/csv.ts'
+import type { OfferHour, WeekBlock } from '@madruga/core/recap.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import type { RecapOwner } from './store.ts'
+
+const COLUMNS = [
+  'day',
+  'hour',
+  'offset',
+  'station',
+  'stationName',
+  'offered',
+  'accepted',
+  'missed',
+  'ignoredTime',
+  'ignoredPrice',
+  'ignoredSchedule',
+  'blocks',
+  'minutes',
+  'pay',
+] as const
+type Column = (typeof COLUMNS)[number]
+
+const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
+  en: {
+    day: 'Day',
+    hour: 'Hour',
+    offset: 'UTC offset',
+    station: 'Station',
+    stationName: 'Station name',
+    offered: 'Offered',
+    accepted: 'Accepted',
+    missed: 'Missed',
+    ignoredTime: 'Ignored for time',
+    ignoredPrice: 'Ignored for price',
+    ignoredSchedule: 'Ignored for schedule',
+    blocks: 'Blocks that start',
+    minutes: 'Their minutes',
+    pay: 'Their pay with tips ($)',
+  },
+  es: {
+    day: 'Día',
+    hour: 'Hora',
+    offset: 'Diferencia con UTC',
+    station: 'Estación',
+    stationName: 'Nombre de la estación',
+    offered: 'Ofrecidas',
+    accepted: 'Aceptadas',
+    missed: 'Perdidas',
+    ignoredTime: 'Ignoradas por tiempo',
+    ignoredPrice: 'Ignoradas por precio',
+    ignoredSchedule: 'Ignoradas por horario',
+    blocks: 'Bloques que empiezan',
+    minutes: 'Sus minutos',
+    pay: 'Su pago con propinas ($)',
+  },
+}
+
+type Row = OfferHour & { blocks: number; minutes: number; payCents: number }
+
+/** A week as CSV: a head in the driver's language, then a line for each hour and station that had anything, in local time. */
+export async function* writeWeekCsv(
+  { language, timeZone }: Pick<RecapOwner, 'language' | 'timeZone'>,
+  hours: readonly OfferHour[],
+  blocks: readonly WeekBlock[],
+  names: ReadonlyMap<string, { code: string; name: string }>,
+): AsyncIterable<string> {
+  yield CSV_START + writeCsvLine(COLUMNS.map((column) => HEADS[language][column]))
+  for (const row of rowsOf(hours, blocks)) {
+    const local = Temporal.Instant.fromEpochMilliseconds(row.hourAt).toZonedDateTimeISO(timeZone)
+    const { code, name } = names.get(row.stationId) ?? { code: row.stationId, name: null }
+    const cells: Record<Column, CsvCell> = {
+      day: local.toPlainDate().toString(),
+      hour: local.hour,
+      // Without its word before it the offset would begin like a formula.
+      offset: `UTC${local.offset}`,
+      station: code,
+      stationName: name,
+      offered: row.accepted + row.missed + row.ignoredTime + row.ignoredPrice + row.ignoredSchedule,
+      accepted: row.accepted,
+      missed: row.missed,
+      ignoredTime: row.ignoredTime,
+      ignoredPrice: row.ignoredPrice,
+      ignoredSchedule: row.ignoredSchedule,
+      blocks: row.blocks,
+      minutes: row.minutes,
+      pay: (row.payCents / 100).toFixed(2),
+    }
+    yield writeCsvLine(COLUMNS.map((column) => cells[column]))
+  }
+}
+
+function rowsOf(hours: readonly OfferHour[], blocks: readonly WeekBlock[]): Row[] {
+  const rows = new Map<string, Row>()
+  const rowAt = (hourAt: number, stationId: string): Row => {
+    const key = `${hourAt} ${stationId}`
+    let row = rows.get(key)
+    if (row === undefined) {
+      const none = { accepted: 0, missed: 0, ignoredTime: 0, ignoredPrice: 0, ignoredSchedule: 0 }
+      rows.set(key, (row = { hourAt, stationId, ...none, blocks: 0, minutes: 0, payCents: 0 }))
+    }
+    return row
+  }
+  for (const hour of hours) Object.assign(rowAt(hour.hourAt, hour.stationId), hour)
+  for (const block of blocks) {
+    const row = rowAt(block.startAt - (block.startAt % HOUR_MS), block.stationId)
+    row.blocks++
+    row.minutes += (block.endAt - block.startAt) / MINUTE_MS
+    row.payCents += block.payCents + block.tipCents
+  }
+  return [...rows.values()].sort(
+    (one, other) => one.hourAt - other.hourAt || one.stationId.localeCompare(other.stationId),
+  )
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import type { MissCause } from '@madruga/core/events.ts'
+import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { BotSpan, FilterVersion, OfferHour, Stretch, WeekBlock } from '@madruga/core/recap.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Tables } from '../db.ts'
+
+type Db = Kysely<Tables>
+
+/** Whose week it is. */
+export type RecapOwner = { variant: Variant; timeZone: string; language: 'en' | 'es' }
+
+/** The driver as a recap needs them; null for one who does not exist. */
+export async function readRecapOwner(db: Db, driverId: string): Promise<RecapOwner | null> {
+  const { rows } = await sql<RecapOwner>`
+    select variant, time_zone as "timeZone", language from drivers where id = ${driverId}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** What was offered in a span, by hour and station. */
+export async function readHours(db: Db, driverId: string, { from, to }: Stretch): Promise<OfferHour[]> {
+  const { rows } = await sql<OfferHour>`
+    select hour_at as "hourAt", station_id as "stationId", accepted, missed, ignored_time as "ignoredTime",
+      ignored_price as "ignoredPrice", ignored_schedule as "ignoredSchedule"
+    from offer_hours where driver_id = ${driverId} and hour_at >= ${new Date(from)} and hour_at < ${new Date(to)}
+    order by hour_at, station_id`.execute(db)
+  return rows
+}
+
+/** Blocks that start in a span and were not given back. */
+export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Stretch): Promise<WeekBlock[]> {
+  const { rows } = await sql<WeekBlock>`
+    select start_at as "startAt", end_at as "endAt", station_id as "stationId", pay_cents as "payCents",
+      tip_cents as "tipCents", miles from blocks
+    where driver_id = ${driverId} and state <> 'forfeited' and start_at >= ${new Date(from)} and start_at < ${new Date(to)}
+    order by start_at`.execute(db)
+  return rows
+}
+
+/** Times given away around a span: whatever may stand in the way of an offer seen in it. */
+export async function readHeldAround(db: Db, driverId: string, { from, to }: Stretch): Promise<HeldSpan[]> {
+  const { rows } = await sql<HeldSpan>`
+    select start_at as "startAt", end_at as "endAt", station_id as "stationId" from blocks
+    where driver_id = ${driverId} and state <> 'forfeited'
+      and end_at > ${new Date(from - 9 * DAY_MS)} and start_at < ${new Date(to + 17 * DAY_MS)}
+    order by start_at`.execute(db)
+  return rows
+}
+
+/** An offer that a bot went after and did not get. */
+export type Miss = { cause: MissCause; cents: number }
+
+/** What was missed in a span, and the ids of all offers that the bot went after. */
+export async function readTried(
+  db: Db,
+  driverId: string,
+  { from, to }: Stretch,
+): Promise<{ misses: Miss[]; tried: Set<string> }> {
+  const { rows } = await sql<Miss & { won: boolean; offerId: string }>`
+    select data->'offer'->>'id' as "offerId", type = 'offer.accepted' as won, data->>'cause' as cause,
+      (data->'offer'->>'payCents')::float8 + (data->'offer'->>'tipCents')::float8 as cents
+    from log_entries where driver_id = ${driverId} and type in ('offer.accepted', 'offer.missed')
+      and at >= ${new Date(from)} and at < ${new Date(to)} order by seq`.execute(db)
+  return {
+    misses: rows.filter((row) => !row.won).map(({ cause, cents }) => ({ cause, cents })),
+    tried: new Set(rows.map((row) => row.offerId)),
+  }
+}
+
+/** What the bot was in a span, from the line of the log on that was true at its beginning. */
+export async function readSpans(db: Db, driverId: string, { from, to }: Stretch): Promise<BotSpan[]> {
+  const { rows } = await sql<Omit<BotSpan, 'to'>>`
+    (select at as from, data->>'phase' as phase, data->>'reason' as reason, data->>'mode' as mode, seq from log_entries
+      where driver_id = ${driverId} and type = 'bot.state_changed' and at < ${new Date(from)} order by seq desc limit 1)
+    union all
+    (select at as from, data->>'phase' as phase, data->>'reason' as reason, data->>'mode' as mode, seq from log_entries
+      where driver_id = ${driverId} and type = 'bot.state_changed' and at >= ${new Date(from)} and at < ${new Date(to)})
+    order by seq`.execute(db)
+  return rows.map(({ from: at, phase, reason, mode }, index) => ({
+    from: at,
+    to: rows[index + 1]?.from ?? to,
+    phase,
+    reason,
+    mode,
+  }))
+}
+
+/** When in a span the bot only looked; a run that is still open lasts until it is to end. */
+export async function readShadows(db: Db, driverId: string, { from, to }: Stretch): Promise<Stretch[]> {
+  const { rows } = await sql<Stretch>`
+    select started_at as from, coalesce(ended_at, ends_at) as to from shadow_runs
+    where driver_id = ${driverId} and started_at < ${new Date(to)} and coalesce(ended_at, ends_at) > ${new Date(from)}
+    order by started_at`.execute(db)
+  return rows
+}
+
+/** The filters that were in force in a span, the one in force at its beginning first. A removed one is in force no more. */
+export async function readVersions(
+  db: Db,
+  driverId: string,
+  variant: Variant,
+  { from, to }: Stretch,
+): Promise<FilterVersion[]> {
+  const { rows } = await sql<{ from: number; filter: Filter; removed: boolean }>`
+    select saved_at as from, body as filter, removed from filters
+    where driver_id = ${driverId} and variant = ${variant} and saved_at < ${new Date(to)}
+      and version >= coalesce((select max(version) from filters
+        where driver_id = ${driverId} and variant = ${variant} and saved_at <= ${new Date(from)}), 0)
+    order by version`.execute(db)
+  // A removal stands as nobody's wish: no station, so that nothing fits.
+  return rows.map(({ from: at, filter, removed }) => ({
+    from: at,
+    filter: removed ? withoutStations(filter) : filter,
+  }))
+}
+
+function withoutStations(filter: Filter): Filter {
+  return filter.variant === 'amazon' ? { ...filter, stations: [] } : { ...filter, storeIds: [] }
+}
+
+/** The instant of the earliest thing that a recap could tell; null when there is nothing. */
+export async function readEarliest(db: Db, driverId: string): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`
+    select least((select min(hour_at) from offer_hours where driver_id = ${driverId}),
+      (select min(start_at) from blocks where driver_id = ${driverId})) as at`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/** Codes and names of stations, by id. */
+export async function readStationNames(
+  db: Db,
+  platform: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, { code: string; name: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('stations')
+    .select(['id', 'code', 'name'])
+    .where('platform', '=', platform)
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, code, name }) => [id, { code, name }]))
+}

@@ -1,0 +1,84 @@
+import { replayFilter } from '@madruga/core/filters.ts'
+import type { Filter, Ground, Replay } from '@madruga/core/filters.ts'
+import type { Offer, Variant } from '@madruga/core/offers.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { Sighting } from '@madruga/core/sightings.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Database } from './db.ts'
+import type { Clock } from './kit/clock.ts'
+import { createRecorder } from './sightings/record.ts'
+import { createShelves } from './sightings/shelves.ts'
+import { deleteSightings, readSightings, readStationIds } from './sightings/store.ts'
+
+/** What sightings need of the rest of the house. */
+export type SightingsDeps = {
+  database: Database
+  clock: Clock
+  settings: Settings['sightings']
+  /** Told once per failure in a row to write what was noted; it is kept and tried again. */
+  onFault?: (error: unknown) => void
+}
+
+/** Where a driver works: the stations of one variant at one platform. */
+export type Workplace = { platform: string; variant: Variant }
+
+/** What platforms offered, seen first by whichever bot: one history for all drivers, and of none. */
+export type Sightings = {
+  /** Notes offers that a bot sees now; those made to one driver alone are left out. Never waits and never throws. */
+  note(platform: string, variant: Variant, offers: readonly Offer[], at: Instant): void
+  /**
+   * What was seen at the driver's stations from one instant until before another, in the order of sight; the newest where there are more
+   * than a replay looks at.
+   */
+  read(driverId: string, place: Workplace, span: { from: Instant; to: Instant }): Promise<Sighting[]>
+  /** What a filter would have made of the newest `most` sightings at the driver's stations. */
+  replay(
+    driverId: string,
+    place: Workplace,
+    filter: Filter,
+    options: { most: number; ground: Ground },
+  ): Promise<Omit<Replay, 'places'>>
+  /** Removes what is older than the service keeps. */
+  forget(): Promise<void>
+  /** Writes what is noted now; for tests. */
+  flush(): Promise<void>
+  /** Writes the rest; rejects when that fails. */
+  close(): Promise<void>
+}
+
+/** So many replays of the longest kind fit into memory beside the one under way: 40 MB. */
+const KEPT_REPLAYS = 5
+/** A removal of this many took them all. */
+const FORGOTTEN_AT_ONCE = 10_000
+
+/** Opens the history: notes are buffered and written in batches, and read back from memory. */
+export function createSightings({ database, clock, settings, onFault }: SightingsDeps): Sightings {
+  const { kysely: db } = database
+  const { keepDays, replayMost } = settings
+  const recorder = createRecorder({ db, clock, ...(onFault && { onFault }) })
+  const shelves = createShelves({ database, mostKept: KEPT_REPLAYS * replayMost })
+  const oldest = (): Instant => clock.now() - keepDays * DAY_MS
+
+  return {
+    note: recorder.note,
+    async read(driverId, { platform, variant }, { from, to }) {
+      const stationIds = await readStationIds(db, driverId, platform, variant)
+      return await readSightings(db, { platform, stationIds }, { from, to, most: replayMost })
+    },
+    async replay(driverId, { platform, variant }, filter, { most, ground }) {
+      const stationIds = await readStationIds(db, driverId, platform, variant)
+      const history = await shelves.openHistory(
+        { platform, stationIds },
+        { since: oldest(), most: Math.min(most, replayMost) },
+      )
+      const { places: _, ...replay } = replayFilter(filter, history, { ground })
+      return replay
+    },
+    async forget() {
+      while ((await deleteSightings(db, oldest(), FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+    },
+    flush: recorder.flush,
+    close: recorder.close,
+  }
+}

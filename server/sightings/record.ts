@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { Offer, Variant } from '@madruga/core/offers.ts'
+import { isOfferedToAll } from '@madruga/core/sightings.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import { refusesData, startFlusher } from '../kit/flush.ts'
+import { insertSightings } from './store.ts'
+import type { NewSighting } from './store.ts'
+
+/** Notes what platforms offer, off the path of the search. */
+export type Recorder = {
+  /** Notes offers seen just now; never waits and never throws. */
+  note(platform: string, variant: Variant, offers: readonly Offer[], at: Instant): void
+  /** Writes what is noted now; rejects when the database does not take it (it is kept). */
+  flush(): Promise<void>
+  close(): Promise<void>
+  /** Noted and not written yet. */
+  size(): number
+}
+
+type RecorderDeps = {
+  db: Kysely<Tables>
+  clock: Clock
+  flushMs?: number
+  /** Beyond so many waiting, what comes is not noted; some 300 octets each. */
+  mostWaiting?: number
+  /** Told once per failure in a row; what was noted stays. */
+  onFault?: (error: unknown) => void
+}
+
+const ROWS_A_BATCH = 2_000
+/** Offers of a platform remembered as noted, so that the bots of this process write each once; twice as many at most. */
+const REMEMBERED = 50_000
+
+/** A recorder that writes by itself until it is closed. */
+export function createRecorder(deps: RecorderDeps): Recorder {
+  const { db, clock, flushMs = 1_000, mostWaiting = 50_000, onFault } = deps
+  const notedAt = new Map<string, Memory>()
+  let waiting: NewSighting[] = []
+
+  const write = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, ROWS_A_BATCH)
+      await writeTakable(db, batch)
+      waiting = waiting.slice(batch.length)
+    }
+  }
+  const flusher = startFlusher({ clock, everyMs: flushMs, write, ...(onFault && { onFault }) })
+
+  return {
+    note(platform, variant, offers, at) {
+      let noted = notedAt.get(platform)
+      if (noted === undefined) notedAt.set(platform, (noted = createMemory(REMEMBERED)))
+      for (const offer of offers) {
+        if (!isOfferedToAll(offer.kind) || waiting.length >= mostWaiting) continue
+        if (noted.add(offer.id)) waiting.push({ platform, variant, offer, at })
+      }
+    },
+    flush: flusher.flush,
+    close: flusher.close,
+    size: () => waiting.length,
+  }
+}
+
+/** Writes a batch; what the database refuses for good, and only a hostile platform sends, is left out. */
+async function writeTakable(db: Kysely<Tables>, batch: readonly NewSighting[]): Promise<void> {
+  try {
+    await insertSightings(db, batch)
+  } catch (error) {
+    if (!refusesData(error)) throw error
+    if (batch.length === 1) return
+    const half = batch.length >> 1
+    await writeTakable(db, batch.slice(0, half))
+    await writeTakable(db, batch.slice(half))
+  }
+}
+
+/** Whether a key was not remembered yet; from then on it is. */
+type Memory = { add(key: string): boolean }
+
+/** Remembers the newest `most` to twice as many keys. */
+function createMemory(most: number): Memory {
+  let newer = new Set<string>()
+  let older = new Set<string>()
+  return {
+    add(key) {
+      if (newer.has(key) || older.has(key)) return false
+      if (newer.size >= most) {
+        older = newer
+        newer = new Set()
+      }
+      newer.add(key)
+      return true
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { OfferKind } from '@madruga/core/offers.ts'
+import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Row } from './store.ts'
+
+/**
+ * The sightings of one station as columns of numbers, in the order of sight: some 60 octets each, where objects take 250. When the platform
+ * withdraws an offer is not kept: no rule asks for it.
+ */
+export type Shelf = {
+  readonly stationId: string
+  /** Everything seen from this instant on is here. */
+  completeFrom: Instant
+  /** Everything numbered up to this is here, as far as `completeFrom` goes. */
+  lastId: number
+  size(): number
+  seenAt(index: number): Instant
+  /** The place of the first that was seen at an instant or later. */
+  firstFrom(at: Instant): number
+  add(row: Row): void
+  /** Forgets what was seen before an instant, once there is enough of it to be worth the moving. */
+  forgetBefore(at: Instant): void
+  /** Reads one into an object that is there. */
+  read(index: number, into: Sighting): void
+}
+
+const KINDS: readonly OfferKind[] = ['block', 'curbside', 'shopping', 'delivery', 'instant', 'reserved']
+/** seenAt, startAt, endAt. */
+const INSTANTS = 3
+/** payCents, tipCents, stops (-1 = null), kind, batched. */
+const COUNTS = 5
+const WORTH_MOVING = 1_000
+
+export function createShelf(stationId: string, completeFrom: Instant, lastId: number): Shelf {
+  let instants = new Float64Array(64 * INSTANTS)
+  let counts = new Int32Array(64 * COUNTS)
+  // Numbers as they came: read from a typed column, each would be made anew.
+  const miles: (number | null)[] = []
+
+  const seenAt = (index: number): Instant => instants[index * INSTANTS]!
+  const firstFrom = (at: Instant): number => {
+    let low = 0
+    let high = miles.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (seenAt(middle) < at) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const move = (to: number, from: number): void => {
+    instants.copyWithin(to * INSTANTS, from * INSTANTS, miles.length * INSTANTS)
+    counts.copyWithin(to * COUNTS, from * COUNTS, miles.length * COUNTS)
+  }
+
+  return {
+    stationId,
+    completeFrom,
+    lastId,
+    size: () => miles.length,
+    seenAt,
+    firstFrom,
+    add(row) {
+      if ((miles.length + 1) * INSTANTS > instants.length) {
+        instants = widen(instants, new Float64Array(instants.length * 2))
+        counts = widen(counts, new Int32Array(counts.length * 2))
+      }
+      // Another process may have seen one a little earlier and written it a little later.
+      let index = miles.length
+      while (index > 0 && seenAt(index - 1) > Math.round(row[1])) index--
+      move(index + 1, index)
+      const [, seen, start, end, payCents, tipCents, trip, stops, kind, batched] = row
+      instants.set([seen, start, end].map(Math.round), index * INSTANTS)
+      counts.set([payCents, tipCents, stops ?? -1, KINDS.indexOf(kind), batched ? 1 : 0], index * COUNTS)
+      if (index === miles.length) miles.push(trip)
+      else miles.splice(index, 0, trip)
+    },
+    forgetBefore(at) {
+      const old = firstFrom(at)
+      if (old < WORTH_MOVING) return
+      move(0, old)
+      miles.splice(0, old)
+    },
+    read(index, into) {
+      const instant = index * INSTANTS
+      const count = index * COUNTS
+      const stops = counts[count + 2]!
+      into.stationId = stationId
+      into.seenAt = instants[instant]!
+      into.startAt = instants[instant + 1]!
+      into.endAt = instants[instant + 2]!
+      into.payCents = counts[count]!
+      into.tipCents = counts[count + 1]!
+      into.miles = miles[index]!
+      into.stops = stops < 0 ? null : stops
+      into.kind = KINDS[counts[count + 3]!]!
+      into.batched = counts[count + 4] === 1
+    },
+  }
+}
+
+function widen<A extends Float64Array | Int32Array>(narrow: A, wide: A): A {
+  wide.set(narrow)
+  return wide
+}

@@ -1,0 +1,132 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
+import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Database, Tables } from '../db.ts'
+
+type Db = Kysely<Tables>
+
+/** A sighting about to be stored. */
+export type NewSighting = { platform: string; variant: Variant; offer: Offer; at: Instant }
+
+// One writer at a time, so that sightings become visible in the order of their numbers and `id > last` misses none.
+const WRITE_LOCK = 7_301_946_031
+
+/** Stores sightings; of one that is stored already, by whichever process, the first stays. */
+export async function insertSightings(db: Db, all: readonly NewSighting[]): Promise<void> {
+  const rows = all.map(({ platform, variant, offer, at }) => ({ platform, variant, ...offer, seenAt: at }))
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(tx)
+    await sql`
+      insert into sightings (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops,
+        batched, expires_at, seen_at)
+      select platform, id, variant, "stationId", kind, to_timestamp("startAt" / 1000), to_timestamp("endAt" / 1000), "payCents",
+        "tipCents", miles, stops, batched, to_timestamp("expiresAt" / 1000), to_timestamp("seenAt" / 1000)
+      from json_to_recordset(${JSON.stringify(rows)}::json) as n (platform text, id text, variant text, "stationId" text, kind text,
+        "startAt" float8, "endAt" float8, "payCents" int, "tipCents" int, miles float8, stops int, batched boolean,
+        "expiresAt" float8, "seenAt" float8)
+      on conflict do nothing`.execute(tx)
+  })
+}
+
+/** Removes what was seen before an instant, some thousands at a time; answers how many. */
+export async function deleteSightings(db: Db, before: number, most = 10_000): Promise<number> {
+  const done = await sql`
+    delete from sightings where id in (
+      select id from sightings where seen_at < ${new Date(before)} order by seen_at limit ${most})`.execute(
+    db,
+  )
+  return Number(done.numAffectedRows ?? 0)
+}
+
+/** The ids of the stations that a driver works from. */
+export async function readStationIds(
+  db: Db,
+  driverId: string,
+  platform: string,
+  variant: Variant,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from driver_stations d join stations s on s.platform = d.platform and s.id = d.station_id
+    where d.driver_id = ${driverId} and d.platform = ${platform} and s.variant = ${variant} order by s.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Sightings at these stations from one instant until before another, the newest `most` of them, in the order of sight. */
+export async function readSightings(
+  db: Db,
+  place: { platform: string; stationIds: readonly string[] },
+  { from, to, most }: { from: number; to: number; most: number },
+): Promise<Sighting[]> {
+  const { rows } = await sql<Sighting>`
+    select offer_id as id, station_id as "stationId", kind, start_at as "startAt", end_at as "endAt", pay_cents as "payCents",
+      tip_cents as "tipCents", miles, stops, batched, expires_at as "expiresAt", seen_at as "seenAt"
+    from (
+      select * from sightings
+      where platform = ${place.platform} and station_id = any(${place.stationIds}::text[])
+        and seen_at >= ${new Date(from)} and seen_at < ${new Date(to)}
+      order by seen_at desc, id desc limit ${most}
+    ) newest order by seen_at, newest.id`.execute(db)
+  return rows
+}
+
+/** The number of the newest sighting; 0 without any. */
+export async function readLastId({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from sightings')
+  return rows[0]?.last ?? 0
+}
+
+/** What judging reads of a sighting, in the order of `COLUMNS`. */
+export type Row = [
+  stationId: string,
+  seenAt: number,
+  startAt: number,
+  endAt: number,
+  payCents: number,
+  tipCents: number,
+  miles: number | null,
+  stops: number | null,
+  kind: OfferKind,
+  batched: boolean,
+]
+// `date_part` is a double, `extract` a numeric, which costs twice the time of the whole query.
+const epochMs = (column: string) => `date_part('epoch', ${column}) * 1000`
+const COLUMNS = `station_id, ${epochMs('seen_at')}, ${epochMs('start_at')}, ${epochMs('end_at')}, pay_cents, tip_cents, miles, stops, kind,
+  batched`
+
+/** The newest `most` of each station, seen from `since` on and numbered up to `last`; station by station, newest first. */
+export async function readNewest(
+  { pool }: Pick<Database, 'pool'>,
+  place: { platform: string; stationIds: readonly string[] },
+  { since, most, last }: { since: number; most: number; last: number },
+): Promise<Row[]> {
+  const { rows } = await pool.query<Row>({
+    rowMode: 'array',
+    text: `
+      select r.* from unnest($2::text[]) as t (id) cross join lateral (
+        select ${COLUMNS} from sightings
+        where platform = $1 and station_id = t.id and seen_at >= $3 and id <= $5
+        order by seen_at desc, id desc limit $4) r`,
+    values: [place.platform, place.stationIds, new Date(since), most, last],
+  })
+  return rows
+}
+
+/** What came to these stations after `after`, numbered up to `last`, in the order of their numbers; `most` at most. */
+export async function readAfter(
+  { pool }: Pick<Database, 'pool'>,
+  place: { platform: string; stationIds: readonly string[] },
+  { after, last, most }: { after: number; last: number; most: number },
+): Promise<[id: number, ...row: Row][]> {
+  const { rows } = await pool.query<[id: number, ...row: Row]>({
+    rowMode: 'array',
+    text: `
+      select id, ${COLUMNS} from sightings
+      where id > $3 and id <= $4 and platform = $1 and station_id = any($2::text[]) order by id limit $5`,
+    values: [place.platform, place.stationIds, after, last, most],
+  })
+  return rows
+}

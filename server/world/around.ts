@@ -1,0 +1,72 @@
+import { createAutostart } from '../autostart.ts'
+import type { Autostart } from '../autostart.ts'
+import { createBlocks } from '../blocks.ts'
+import type { Blocks } from '../blocks.ts'
+import type { BotView, Bots } from '../bot.ts'
+import type { Config } from '../config.ts'
+import type { Filters } from '../filters.ts'
+import { createInstant } from '../instant.ts'
+import type { Instant } from '../instant.ts'
+import { createSharedLimiter } from '../kit/limits.ts'
+import type { Notify } from '../notify.ts'
+import { createConnections, createVerification } from '../platforms.ts'
+import type { Connections, Verification } from '../platforms.ts'
+import { createRecap } from '../recap.ts'
+import type { Recap } from '../recap.ts'
+import type { Sightings } from '../sightings.ts'
+import type { Foundation } from './foundation.ts'
+
+/** The words around a driver's bot: what the platform and the calendar bring to it, and what comes of it. */
+export type Around = {
+  instant: Instant
+  verification: Verification
+  connections: Connections
+  recap: Recap
+  autostart: Autostart
+  blocks: Blocks
+}
+
+/** Puts them together over the bots. */
+export function createAround(
+  { clock, journal, keyRing, database, db, platform, readGround }: Foundation,
+  { settings }: Config,
+  {
+    bots,
+    filters,
+    sightings,
+    notify,
+  }: { bots: Bots; filters: Filters; sightings: Sightings; notify: Notify },
+): Around {
+  const perHour = (name: string, points: number) =>
+    createSharedLimiter(database.pool, name, { points, windowS: 3600 })
+  const access = { db, keyRing, clock, platformOf: () => platform }
+  return {
+    instant: createInstant({
+      ...access,
+      dayCents: settings.instantDayCents,
+      instantChanged: bots.instantChanged,
+      changeLimit: perHour('instant_change', settings.platform.changesPerHour),
+      onFault: (error, what) => journal.warn({ err: error }, what),
+    }),
+    verification: createVerification({
+      ...access,
+      botWaits: async (driverId) => isWaitingForHuman(await bots.readBot(driverId)),
+      humanSolved: bots.humanSolved,
+      answerLimit: perHour('platform_answer', settings.platform.answersPerHour),
+    }),
+    connections: createConnections({
+      ...access,
+      isResting: bots.isResting,
+      removeFilter: filters.removeFilter,
+      connectLimit: perHour('platform_connect', settings.platform.connectsPerHour),
+      syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),
+    }),
+    recap: createRecap({ db, clock, sightings, platformName: platform.name, readGround }),
+    autostart: createAutostart({ db, clock, settings, bots, notify, journal }),
+    blocks: createBlocks({ ...access, journal, settings, notify }),
+  }
+}
+
+function isWaitingForHuman({ phase, reason }: BotView): boolean {
+  return phase === 'sleeping' && reason === 'human_verification'
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import { readGround } from '../filters.ts'
+import type { Ground } from '@madruga/core/filters.ts'
+import type { Config } from '../config.ts'
+import { migrate, openDatabase } from '../db.ts'
+import type { Database, Tables } from '../db.ts'
+import { systemClock } from '../kit/clock.ts'
+import type { Clock } from '../kit/clock.ts'
+import { createJournal } from '../kit/journal.ts'
+import type { Journal } from '../kit/journal.ts'
+import { loadKeyRing } from '../kit/seal.ts'
+import type { KeyRing } from '../kit/seal.ts'
+import { StartError } from '../kit/start-error.ts'
+import { createMarketPlatform } from '../platforms.ts'
+import type { Platform } from '../platforms.ts'
+import type { Overrides } from './model.ts'
+
+/** What every word stands on: time, keys, the migrated database, the platform, and a way to tell of faults. */
+export type Foundation = {
+  clock: Clock
+  journal: Journal
+  keyRing: KeyRing
+  databaseUrl: string
+  database: Database
+  db: Kysely<Tables>
+  /** The same database to those who want dates. */
+  dates: Database
+  platform: Platform
+  /** What to do with a fault that keeps nothing else from going on. */
+  warn(what: string): (error: unknown) => void
+  /** Where things are for a driver. */
+  readGround(driverId: string): Promise<Ground>
+}
+
+/** Opens all of it. Throws `StartError` when the database does not answer. */
+export async function layFoundation(config: Config, overrides: Overrides): Promise<Foundation> {
+  const clock = overrides.clock ?? systemClock
+  const journal = overrides.journal ?? createJournal(config.log)
+  const keyRing = overrides.keyRing ?? loadKeyRing(config.keyRingFile)
+  const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
+  const marketUrl = required(overrides.marketUrl ?? config.marketUrl, 'a market')
+  const warn = (what: string) => (error: unknown) => journal.warn({ err: error }, what)
+  const onIdleError = warn('a database connection broke')
+  const database = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError })
+  await reach(database, databaseUrl)
+  await migrate(database)
+  const db = database.kysely
+  const platform = overrides.platform ?? createMarketPlatform({ url: marketUrl, clock })
+  return {
+    clock,
+    journal,
+    keyRing,
+    databaseUrl,
+    database,
+    db,
+    dates: openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError }),
+    platform,
+    warn,
+    readGround: (driverId) => readGround(db, driverId, platform.name),
+  }
+}
+
+// Asked before anything else, so that a wrong address is one line and not the first query's error.
+async function reach(database: Database, url: string): Promise<void> {
+  try {
+    await database.pool.query('select 1')
+  } catch (error) {
+    const place = url.replace(/\/\/[^@/]*@/, '//')
+    throw new StartError(`The database at ${place} does not answer: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+function required(url: string | null, what: string): string {
+  if (url === null || url === '') throw new Error(`a world needs ${what}`)
+  return url
+}

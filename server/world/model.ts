@@ -1,0 +1,67 @@
+import type { Accounts, AccountsDeps } from '../accounts.ts'
+import type { Admin } from '../admin.ts'
+import type { Blocks } from '../blocks.ts'
+import type { Bots, createBots } from '../bot.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../db.ts'
+import type { Filters } from '../filters.ts'
+import type { Forecast } from '../forecast.ts'
+import type { Http, HttpLimits, Words } from '../http.ts'
+import type { Instant } from '../instant.ts'
+import type { Job, Jobs } from '../jobs.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Journal } from '../kit/journal.ts'
+import type { KeyRing } from '../kit/seal.ts'
+import type { Notify } from '../notify.ts'
+import type { Platform } from '../platforms.ts'
+import type { Sightings } from '../sightings.ts'
+import type { Support } from '../support.ts'
+
+/** Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that it started. */
+export type Overrides = {
+  clock?: Clock
+  journal?: Journal
+  keyRing?: KeyRing
+  databaseUrl?: string
+  marketUrl?: string
+  /** In the place of the market's adapter. */
+  platform?: Platform
+  restate?: Config['restate']
+  /** Folder of the built web app. */
+  webRoot?: string
+  /** How much one caller may ask for. */
+  limits?: Partial<HttpLimits>
+  /** How many sign-ins and codes there may be, for tests. */
+  accounts?: Partial<Pick<AccountsDeps, 'lockout' | 'codes'>>
+  /** Time and chance of the searches, for tests. */
+  bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'openSearcher' | 'notify'>
+}
+
+/** Everything that one process of the product is made of, wired. */
+export type World = {
+  clock: Clock
+  journal: Journal
+  database: Database
+  keyRing: KeyRing
+  platform: Platform
+  accounts: Accounts
+  notify: Notify
+  bots: Bots
+  /** null where the role runs none. */
+  jobs: Jobs | null
+  /** The recurring work itself, for whoever moves time by hand. */
+  recurring: readonly Job[]
+  filters: Filters
+  sightings: Sightings
+  forecast: Forecast
+  instant: Instant
+  blocks: Blocks
+  support: Support
+  admin: Admin
+  words: Words
+  http: Http
+  /** Opens the port, where the role serves one; 0 otherwise. */
+  listen(): Promise<{ port: number }>
+  /** Ends searches and requests under way, then the connections. */
+  close(): Promise<void>
+}

@@ -1,0 +1,20 @@
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Words } from '../../http.ts'
+import type { Instant } from '../../instant.ts'
+
+type InstantDeps = {
+  instant: Instant
+  /** Whose map the pages draw. */
+  map: Outputs['instant']['map']
+}
+
+/** The operations of instant. */
+export function instantWord({ instant, map }: InstantDeps): Words['instant'] {
+  return {
+    get: ({ driverId }) => instant.read(driverId),
+    map: async () => map,
+    saveLocation: ({ driverId }, chosen) => instant.saveLocation(driverId, chosen),
+    removeLocation: ({ driverId }) => instant.removeLocation(driverId),
+    toggle: ({ driverId }, { enabled }) => instant.toggle(driverId, enabled),
+  }
+}

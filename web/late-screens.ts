@@ -1,0 +1,63 @@
+import type { ComponentType } from 'react'
+import { withMoreWords } from './i18n.ts'
+import type { LateScreen } from './routes.ts'
+
+type Loaded = Promise<{ default: ComponentType }>
+
+/** A screen with the words that home does without. */
+function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): () => Loaded {
+  return async () => ({ default: (await withMoreWords(load()))[name] })
+}
+
+const history = later(() => import('./screens/log/History.tsx'), 'History')
+const advancedFilter = later(() => import('./screens/filters/AdvancedFilter.tsx'), 'AdvancedFilter')
+const coming = later(() => import('./screens/coming/Coming.tsx'), 'Coming')
+
+/** The screens that are built; every other one of the table says that it is on its way. */
+const BUILT: Partial<Record<LateScreen, () => Loaded>> = {
+  login: later(() => import('./screens/accounts/SignIn.tsx'), 'SignIn'),
+  logout: later(() => import('./screens/accounts/SignOut.tsx'), 'SignOut'),
+  filter: later(() => import('./screens/filters/FilterScreen.tsx'), 'FilterScreen'),
+  'live-log': later(() => import('./screens/log/LiveLogScreen.tsx'), 'LiveLogScreen'),
+  register: later(() => import('./screens/accounts/Register.tsx'), 'Register'),
+  otp: later(() => import('./screens/accounts/CodeEntry.tsx'), 'CodeEntry'),
+  password: later(() => import('./screens/accounts/NewPassword.tsx'), 'NewPassword'),
+  profile: later(() => import('./screens/accounts/Profile.tsx'), 'Profile'),
+  inbox: later(() => import('./screens/notify/Inbox.tsx'), 'Inbox'),
+  'notification-settings': later(
+    () => import('./screens/notify/NotificationSettings.tsx'),
+    'NotificationSettings',
+  ),
+  messages: later(() => import('./screens/notify/Received.tsx'), 'Received'),
+  sync: later(() => import('./screens/platforms/Sync.tsx'), 'Sync'),
+  logs: history,
+  'spark-logs': history,
+  support: later(() => import('./screens/support/Support.tsx'), 'Support'),
+  fqa: later(() => import('./screens/help/Questions.tsx'), 'Questions'),
+  termsandcondition: later(() => import('./screens/help/Terms.tsx'), 'Terms'),
+  'privacy-policy': later(() => import('./screens/help/Privacy.tsx'), 'Privacy'),
+  'bot-info': later(() => import('./screens/bot/BotInfo.tsx'), 'BotInfo'),
+  'professional-filter': later(
+    () => import('./screens/filters/ProfessionalFilter.tsx'),
+    'ProfessionalFilter',
+  ),
+  'spark-filter': later(() => import('./screens/filters/spark/SparkFilterScreen.tsx'), 'SparkFilterScreen'),
+  arrival: later(() => import('./screens/blocks/Arrival.tsx'), 'Arrival'),
+  calendar: later(() => import('./screens/blocks/Calendar.tsx'), 'Calendar'),
+  autostart: later(() => import('./screens/autostart/Autostart.tsx'), 'Autostart'),
+  location: later(() => import('./screens/instant/Location.tsx'), 'Location'),
+  'instant-offers': later(() => import('./screens/instant/InstantOffers.tsx'), 'InstantOffers'),
+  captcha: later(() => import('./screens/platforms/Captcha.tsx'), 'Captcha'),
+  'live-log-test': later(() => import('./screens/bot/LiveLogTest.tsx'), 'LiveLogTest'),
+  recap: later(() => import('./screens/recap/Recap.tsx'), 'Recap'),
+  forecast: later(() => import('./screens/forecast/Forecast.tsx'), 'Forecast'),
+  'advanced-filter': advancedFilter,
+  'advanced-filter-v2': advancedFilter,
+  admin: later(() => import('./screens/admin/Console.tsx'), 'Console'),
+  'not-found': later(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
+}
+
+/** Fetches a screen that comes after home, with its words. */
+export function loadScreen(screen: LateScreen): Loaded {
+  return (BUILT[screen] ?? coming)()
+}

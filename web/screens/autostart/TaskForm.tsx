@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconAlarmPlus, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { readWish } from '@madruga/core/autostart.ts'
+import { START_MODES } from '@madruga/core/bot.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { FormAct } from '../../ui/FormAct.tsx'
+import { ChoiceCards } from '../../ui/ChoiceCards.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SelectField } from '../../ui/SelectField.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useFields } from '../../ui/use-fields.ts'
+import { readDraft, writeDraft } from './tasks.ts'
+import type { AutostartView, Task, Wish } from './tasks.ts'
+
+/** Adding a task; what was typed outlives a refusal, a reload and a lost connection. */
+export function TaskForm({
+  driverId,
+  begin,
+  proposed,
+  instant,
+  today,
+  view,
+  onCancel,
+  onAdded,
+}: {
+  driverId: string
+  /** The form as it begins. */
+  begin: Wish
+  /** What the address fills in. */
+  proposed: Partial<Wish> | null
+  /** Whether the platform has instant offers. */
+  instant: boolean
+  today: string
+  view: AutostartView
+  onCancel?: () => void
+  onAdded: (task: Task) => void
+}) {
+  const { t, say } = useWords()
+  const [drafted] = useState(() => readDraft(driverId, begin))
+  const form = useFields<Wish>(() => ({ ...(drafted ?? begin), ...proposed }))
+  const { values, set, bind, refuse } = form
+  const [old, setOld] = useState(drafted !== null && proposed === null)
+  const add = useMutation({
+    mutationFn: (wish: Wish) => api.autostart.create(wish),
+    onSuccess: (task) => {
+      form.replace(begin)
+      writeDraft(driverId, begin, begin)
+      onAdded(task)
+    },
+    onError: (error) => refuse(toProblem(error).params.fields ?? []),
+  })
+  useEffect(() => writeDraft(driverId, values, begin), [driverId, values, begin])
+  const submit = (event: React.FormEvent) => {
+    event.preventDefault()
+    if (add.isPending) return
+    setOld(false)
+    add.reset()
+    const { fields } = readWish(values, view.mostDays)
+    refuse(fields ?? [])
+    if (!fields) add.mutate(values)
+  }
+  const problem = add.error ? toProblem(add.error) : null
+  const range = values.every === 'range'
+  return (
+    <form
+      id={form.id}
+      noValidate
+      onSubmit={submit}
+      className="card grid gap-5 p-4"
+      aria-label={t('autostart.new')}
+    >
+      {old && <Notice kind="plain">{t('autostart.restored')}</Notice>}
+      <ChoiceCards
+        label={t('autostart.new')}
+        name="action"
+        value={values.action}
+        onChange={(action) => set('action', action)}
+        choices={[
+          {
+            value: 'start',
+            title: t('autostart.start'),
+            icon: <IconPlayerPlayFilled size={24} aria-hidden />,
+          },
+          { value: 'stop', title: t('autostart.stop'), icon: <IconPlayerStopFilled size={24} aria-hidden /> },
+        ]}
+      />
+      <TextField
+        {...bind('time')}
+        type="time"
+        label={t('autostart.time')}
+        className="tnum text-xl font-extrabold"
+      />
+      <div className="grid gap-3">
+        <Segmented
+          label={t('autostart.every')}
+          name="every"
+          value={values.every}
+          onChange={(every) => set('every', every)}
+          choices={(['once', 'range'] as const).map((value) => ({
+            value,
+            label: t(`autostart.every_${value}`),
+            face: t(`autostart.every_${value}`),
+          }))}
+        />
+        <div className={range ? 'grid grid-cols-2 gap-2.5 max-[23rem]:grid-cols-1' : 'grid'}>
+          <TextField
+            {...bind('from')}
+            type="date"
+            min={today}
+            label={t(range ? 'autostart.from' : 'autostart.day')}
+            className="!px-3"
+          />
+          {range && (
+            <TextField {...bind('to')} type="date" min={today} label={t('autostart.to')} className="!px-3" />
+          )}
+        </div>
+      </div>
+      {values.action === 'start' && instant && (
+        <SelectField
+          {...bind('mode')}
+          label={t('home.mode')}
+          hint={values.mode === 'regular' ? undefined : t('autostart.instant_needs')}
+        >
+          {START_MODES.map((mode) => (
+            <option key={mode} value={mode}>
+              {t(`mode.${mode}`)}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {values.action === 'start' && (
+        <div className="-mx-4 -my-2">
+          <SwitchRow
+            label={t('home.live_log')}
+            hint={t('home.live_log_text')}
+            checked={values.liveLog}
+            onChange={(liveLog) => set('liveLog', liveLog)}
+          />
+        </div>
+      )}
+      {problem && !problem.params.fields?.length && (
+        <Notice kind="bad">
+          {t('autostart.create_failed', { reason: say(`error.${problem.code}`, problem.params) })}
+        </Notice>
+      )}
+      <FormAct form={form.id} busy={add.isPending}>
+        <IconAlarmPlus size={24} aria-hidden className="shrink-0" />
+        {t(add.isPending ? 'autostart.adding' : 'autostart.add')}
+      </FormAct>
+      {onCancel && (
+        <button type="button" className="btn" onClick={onCancel}>
+          {t('autostart.cancel')}
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { dayNames, isDay, shiftDay } from '../../days.ts'
+import type { Key, Words } from '../../i18n.ts'
+import { readKept, writeKept } from '../../kept.ts'
+
+export type AutostartView = Outputs['autostart']['list']
+export type Task = AutostartView['tasks'][number]
+export type Past = AutostartView['past'][number]
+export type Wish = Inputs['autostart']['create']
+
+/** Puts a task that was just taken among the others, the next one due first. */
+export function placeTask(view: AutostartView, task: Task): AutostartView {
+  const rest = view.tasks.filter((one) => one.id !== task.id)
+  const due = ({ nextAt }: Task) => nextAt ?? Number.POSITIVE_INFINITY
+  return { ...view, tasks: [...rest, task].sort((a, b) => due(a) - due(b)) }
+}
+
+/** The form as it begins: nothing is due yet, and a range begins as one week. */
+export function newWish(today: string): Wish {
+  return {
+    action: 'start',
+    mode: 'regular',
+    liveLog: true,
+    time: '',
+    every: 'once',
+    from: today,
+    to: shiftDay(today, 6),
+  }
+}
+
+/** What an address proposes (`?time=04:30&every=range`), the time as the forecast writes it; from tomorrow on, so that it is not past. */
+export function proposedWish(search: Record<string, unknown>, today: string): Partial<Wish> | null {
+  // The router reads what looks like a number as one.
+  const time = typeof search.time === 'string' && /^\d{2}:\d{2}$/.test(search.time) ? search.time : null
+  const every = search.every === 'range' || search.every === 'once' ? search.every : null
+  if (time === null && every === null) return null
+  const from = shiftDay(today, 1)
+  return { ...(time && { time }), ...(every && { every }), from, to: shiftDay(from, 6) }
+}
+
+const keyOf = (driverId: string) => `draft.autostart.${driverId}`
+
+/** What was typed and not sent, on this device; null when there is nothing, or nothing that can be read. */
+export function readDraft(driverId: string, fallback: Wish): Wish | null {
+  const kept = readKept(keyOf(driverId))
+  if (kept === null) return null
+  try {
+    const draft = { ...fallback, ...(JSON.parse(kept) as Partial<Wish> | null) }
+    const sound = Object.entries(fallback).every(
+      ([name, value]) => typeof draft[name as keyof Wish] === typeof value,
+    )
+    return sound ? draft : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a draft; one that says no more than the form at its beginning is forgotten. */
+export function writeDraft(driverId: string, draft: Wish, untouched: Wish): void {
+  const same = Object.entries(untouched).every(([name, value]) => draft[name as keyof Wish] === value)
+  writeKept(keyOf(driverId), same ? null : JSON.stringify(draft))
+}
+
+/** A minute of the day as the language writes it, whatever the device's zone. */
+export function clockText({ locale }: Words, minute: number): string {
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  return format.format(minute * 60_000)
+}
+
+/** A calendar day such as `Sat, Nov 21`. */
+export function dayText({ locale }: Words, day: string): string {
+  if (!isDay(day)) return day
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  })
+  return format.format(Date.parse(`${day}T00:00Z`))
+}
+
+/** An instant as people say it: `tomorrow, 4:30 AM`; from two days away by its date. */
+export function whenText(words: Words, at: number, timeZone: string, now: number): string {
+  const dayOf = dayNames(timeZone)
+  const days = (Date.parse(dayOf(at)) - Date.parse(dayOf(now))) / 86_400_000
+  if (Math.abs(days) > 1) return `${dayText(words, dayOf(at))}, ${words.time(at, timeZone)}`
+  const near = new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(days, 'day')
+  return `${near}, ${words.time(at, timeZone)}`
+}
+
+/** On which days a task is due. */
+export function daysText(words: Words, { from, to }: Pick<Task, 'from' | 'to'>): string {
+  if (from === to) return dayText(words, from)
+  return words.t('autostart.days', { from: dayText(words, from), to: dayText(words, to) })
+}
+
+/** How what came of a task is meant: as wanted, nothing to do, or not. */
+export type Mood = 'good' | 'plain' | 'bad'
+
+/** A minute of waiting is no lateness to speak of. */
+const LATE_MS = 60_000
+
+/** What came of one day of a task, in words. */
+export function cameText(
+  words: Words,
+  { action, outcome, refusal, dueAt, firedAt }: Omit<Past, 'taskId' | 'day'>,
+): { mood: Mood; text: string } {
+  const span = words.span(firedAt - dueAt)
+  if (outcome === 'late') return { mood: 'bad', text: words.t(`autostart.late_${action}`, { span }) }
+  if (refusal === 'already_running') return { mood: 'plain', text: words.t('autostart.already') }
+  if (outcome === 'refused') {
+    const reason = refusal === null ? '' : words.say(`error.bot.${refusal}` as Key)
+    return { mood: 'bad', text: words.t('autostart.refused', { reason }).trim() }
+  }
+  const late = firedAt - dueAt >= LATE_MS
+  return {
+    mood: 'good',
+    text: late ? words.t(`autostart.done_late_${action}`, { span }) : words.t(`autostart.done_${action}`),
+  }
+}

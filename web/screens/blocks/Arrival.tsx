@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconMapPinCheck } from '@tabler/icons-react'
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { Dock } from '../../ui/Dock.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ArrivalChoice } from './ArrivalChoice.tsx'
+import { ArrivalSign } from './ArrivalSign.tsx'
+import { LaterBlock } from './LaterBlock.tsx'
+import { arrivalsQuery } from './queries.ts'
+import type { Arrivals } from './queries.ts'
+import { useArrival } from './use-arrival.ts'
+import type { ArrivalTrouble } from './use-arrival.ts'
+
+/** Check-in: the blocks that are open for it, one to choose, and where the driver is. */
+export function Arrival() {
+  const arrivals = useQuery(arrivalsQuery)
+  if (arrivals.data === undefined) {
+    return arrivals.isError ? (
+      <Failed error={arrivals.error} onRetry={() => void arrivals.refetch()} />
+    ) : (
+      <Waiting />
+    )
+  }
+  return <Choose arrivals={arrivals.data} />
+}
+
+function Choose({ arrivals }: { arrivals: Arrivals }) {
+  const { t } = useWords()
+  const now = useServerTime(1_000)
+  const arrival = useArrival()
+  const { blocks, timeZone } = arrivals
+  const here = blocks.filter((block) => now >= block.opensAt && now < block.closesAt)
+  const open = here.filter((block) => block.state === 'held')
+  const later = blocks.filter((block) => now < block.opensAt)
+  const may = arrivals.accountActive && arrivals.canCheckIn
+  return (
+    <div className="mx-auto grid w-full max-w-[40rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4">
+      {!arrivals.accountActive && <Notice kind="bad">{t('error.blocks.account_inactive')}</Notice>}
+      {!arrivals.canCheckIn && <Notice kind="bad">{t('error.blocks.not_offered')}</Notice>}
+      {here
+        .filter((block) => block.state === 'checked_in')
+        .map((block) => (
+          <ArrivalSign key={block.id} block={block} timeZone={timeZone} />
+        ))}
+      {open.length > 0 && (
+        <ArrivalChoice
+          blocks={open}
+          chosen={arrival.chosen}
+          timeZone={timeZone}
+          now={now}
+          onChoose={arrival.choose}
+        />
+      )}
+      {open.length > 0 && may && <Fee fee={arrivals.fee} />}
+      {here.length === 0 && <Nothing minutes={arrivals.opensMs / 60_000} />}
+      {later.length > 0 && (
+        <section aria-labelledby="later">
+          <h2 id="later" className="px-1 pb-2 text-sm font-bold text-muted">
+            {t('arrival.later')}
+          </h2>
+          <ul className="grid gap-2">
+            {later.map((block) => (
+              <LaterBlock key={block.id} block={block} timeZone={timeZone} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {open.length > 0 && may && (
+        <Dock>
+          {arrival.trouble !== null && <Trouble trouble={arrival.trouble} onClose={arrival.forget} />}
+          <button
+            type="button"
+            className="act"
+            aria-disabled={arrival.stage !== null}
+            onClick={() => void arrival.mark(open)}
+          >
+            <IconMapPinCheck size={26} aria-hidden />
+            {t(arrival.stage === null ? 'arrival.here' : `arrival.${arrival.stage}`)}
+          </button>
+        </Dock>
+      )}
+    </div>
+  )
+}
+
+/** Why it did not work, and what to do; the button below tries again. */
+function Trouble({ trouble, onClose }: { trouble: ArrivalTrouble; onClose: () => void }) {
+  const { t, say, number } = useWords()
+  if (trouble.what === 'place') {
+    return (
+      <Notice kind="bad" onClose={onClose}>
+        {t(`arrival.place_${trouble.why}`)}
+      </Notice>
+    )
+  }
+  const { code, params } = trouble.problem
+  const distanceM = Number(params.distanceM ?? Number.NaN)
+  const away = distanceM / METRES_A_MILE
+  return (
+    <Notice
+      kind="bad"
+      onClose={onClose}
+      actions={
+        code === 'platforms.human_needed' ? (
+          <ScreenLink screen="captcha">{t('sync.to_captcha')}</ScreenLink>
+        ) : code === 'platforms.no_account' || code === 'platforms.sign_in_refused' ? (
+          <ScreenLink screen="sync">{t('arrival.to_sync')}</ScreenLink>
+        ) : undefined
+      }
+    >
+      {code === 'blocks.outside_geofence' && !Number.isNaN(away)
+        ? t('arrival.away', { miles: number(Math.max(0.1, away)) })
+        : code.startsWith('blocks.')
+          ? say(`error.${code}`, params)
+          : `${t('arrival.failed')} ${say(`error.${code}`, params)}`}
+    </Notice>
+  )
+}
+
+const METRES_A_MILE = 1_609.344
+
+function Fee({ fee }: { fee: Arrivals['fee'] }) {
+  const { t, money } = useWords()
+  return (
+    <p className="px-1 text-muted">
+      {fee.applies
+        ? t('arrival.fee', { money: money(fee.cents) })
+        : t('arrival.free', { count: fee.awardsThisWeek })}
+    </p>
+  )
+}
+
+function Nothing({ minutes }: { minutes: number }) {
+  const { t } = useWords()
+  return (
+    <section className="card grid justify-items-center gap-1 px-6 py-10 text-center">
+      <IconMapPinCheck size={36} aria-hidden className="mb-2 text-muted" />
+      <p className="text-lg font-extrabold">{t('arrival.none')}</p>
+      <p className="mx-auto max-w-[36ch] text-muted">{t('arrival.none_text', { minutes })}</p>
+      <ScreenLink screen="calendar" className="btn mt-3">
+        {t('arrival.to_calendar')}
+      </ScreenLink>
+    </section>
+  )
+}
+
+function Waiting() {
+  const { t } = useWords()
+  return (
+    <div className="mx-auto grid w-full max-w-[40rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4" aria-busy="true">
+      <span className="sr-only">{t('shell.loading')}</span>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useWords } from '../../i18n.ts'
+import { warmSheet } from '../../ui/LateSheet.tsx'
+import { useDayWords } from './day-words.ts'
+import { counts, payOf, stateKey } from './pay.ts'
+import type { Block } from './queries.ts'
+
+/** A block of a day: its plate, its hours, its pay. What was given back is struck out, and said. */
+export function BlockRow({
+  block,
+  timeZone,
+  onOpen,
+}: {
+  block: Block
+  timeZone: string
+  onOpen: (block: Block) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const { range } = useDayWords(timeZone)
+  const held = counts(block)
+  const note = [words.hours(block.endAt - block.startAt), block.stationName].filter(Boolean).join(', ')
+  return (
+    <li className="rows overflow-hidden rounded-2xl">
+      <button
+        type="button"
+        className="row border-b-0"
+        onPointerDown={warmSheet}
+        onClick={() => onOpen(block)}
+        data-block={block.id}
+      >
+        <span className="plate" data-won={held}>
+          {block.stationCode}
+        </span>
+        <span className="min-w-0">
+          <span className={`row-title ${held ? '' : 'text-muted line-through'}`}>
+            {range(block.startAt, block.endAt)}
+          </span>
+          <span className="row-note">
+            {block.state === 'held' ? (
+              note
+            ) : (
+              <span className="inline-flex items-center gap-1">
+                {block.state !== 'forfeited' && <IconCircleCheck size={15} aria-hidden />}
+                {t(stateKey(block))}
+              </span>
+            )}
+          </span>
+        </span>
+        <span className={`tnum text-lg font-extrabold ${held ? '' : 'text-muted line-through'}`}>
+          {words.money(payOf(block))}
+        </span>
+      </button>
+    </li>
+  )
+}

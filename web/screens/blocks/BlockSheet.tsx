@@ -1,0 +1,177 @@
+import { IconCalendarPlus, IconMapPin } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { payPerHourOf } from '@madruga/core/offers.ts'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useServerTime } from '../../clock.ts'
+import { dayNames } from '../../days.ts'
+import { downloadAddress } from '../../downloads.ts'
+import { useWords } from '../../i18n.ts'
+import { LateSheet } from '../../ui/LateSheet.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { ReleaseStep } from './ReleaseStep.tsx'
+import { useDayWords } from './day-words.ts'
+import { payOf, stateKey } from './pay.ts'
+import { refreshBlocks } from './queries.ts'
+import type { Block, BlockList } from './queries.ts'
+
+/** The check-in shows what starts within a day. */
+const SOON_MS = 86_400_000
+
+/** Everything about one block, and what may be done around it. */
+export function BlockSheet({ block, list, onClose }: { block: Block; list: BlockList; onClose: () => void }) {
+  const { t } = useWords()
+  const [open, setOpen] = useState(true)
+  const [releasing, setReleasing] = useState(false)
+  const close = () => {
+    setOpen(false)
+    onClose()
+  }
+  return (
+    <LateSheet
+      open={open}
+      onOpenChange={(next) => next || close()}
+      title={releasing ? t('blocks.release_title', { station: block.stationCode }) : <Title block={block} />}
+    >
+      {releasing ? (
+        <ReleaseStep block={block} list={list} onKeep={() => setReleasing(false)} onDone={close} />
+      ) : (
+        <Details block={block} list={list} onRelease={() => setReleasing(true)} />
+      )}
+    </LateSheet>
+  )
+}
+
+function Title({ block }: { block: Block }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="plate inline-block px-3 text-base" data-won={block.state !== 'forfeited'}>
+        {block.stationCode}
+      </span>
+      {block.stationName !== block.stationCode && <span className="text-lg">{block.stationName}</span>}
+    </span>
+  )
+}
+
+function Details({ block, list, onRelease }: { block: Block; list: BlockList; onRelease: () => void }) {
+  const words = useWords()
+  const { t } = words
+  const { timeZone } = list
+  const now = useServerTime(15_000)
+  const named = useDayWords(timeZone)
+  const where = [block.address, block.city].filter(Boolean).join(', ')
+  const mayRelease = list.canRelease && block.state === 'held' && now < block.startAt
+  return (
+    <div className="grid gap-4 pt-1">
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <p className="text-lg font-bold leading-snug first-letter:uppercase">
+          {named.day(dayNames(timeZone)(block.startAt))}
+          <span className="block text-base font-semibold text-muted">
+            {named.range(block.startAt, block.endAt)}, {words.hours(block.endAt - block.startAt)}
+          </span>
+        </p>
+        <p className="tnum text-[2rem] font-extrabold leading-none text-green">{words.money(payOf(block))}</p>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-y border-line py-4">
+        <Fact name={t('blocks.pay')}>{words.money(block.payCents)}</Fact>
+        <Fact name={t('blocks.tip')}>
+          {block.tipCents > 0 ? words.money(block.tipCents) : t('blocks.none')}
+        </Fact>
+        <Fact name={t('blocks.per_hour')}>{words.money(payPerHourOf(block, true))}</Fact>
+        <Fact name={t('blocks.kind')}>{t(`kind.${block.kind}`)}</Fact>
+        {block.miles !== null && <Fact name={t('blocks.miles')}>{words.number(block.miles)}</Fact>}
+        {block.stops !== null && <Fact name={t('blocks.stops')}>{words.number(block.stops)}</Fact>}
+        <Fact name={t('blocks.state')}>{t(stateKey(block))}</Fact>
+        <Fact name={t('blocks.taken')}>{t(block.byBot ? 'blocks.by_bot' : 'blocks.by_hand')}</Fact>
+        <Fact name={t('blocks.accepted')}>{words.date(block.acceptedAt, timeZone)}</Fact>
+        {block.checkedInAt !== null && (
+          <Fact name={t('blocks.checked_in')}>{words.date(block.checkedInAt, timeZone)}</Fact>
+        )}
+        {block.releasedAt !== null && (
+          <Fact name={t('blocks.released')}>{words.date(block.releasedAt, timeZone)}</Fact>
+        )}
+      </dl>
+      {where !== '' && (
+        <p className="flex items-start gap-2 font-semibold leading-snug">
+          <IconMapPin size={20} aria-hidden className="mt-0.5 shrink-0 text-muted" />
+          {where}
+        </p>
+      )}
+      {block.state === 'held' && now < block.startAt && <Reminder block={block} list={list} now={now} />}
+      <div className="flex flex-wrap gap-2">
+        {block.state === 'held' && now < block.endAt && block.startAt - now < SOON_MS && (
+          <ScreenLink screen="arrival" className="btn flex-1">
+            {t('blocks.to_arrival')}
+          </ScreenLink>
+        )}
+        <a className="btn flex-1" href={downloadAddress('block.ics', { id: block.id })} download>
+          <IconCalendarPlus size={20} aria-hidden className="shrink-0" />
+          {t('blocks.add')}
+        </a>
+        {block.place !== null && (
+          <a
+            className="btn flex-1"
+            target="_blank"
+            rel="noopener noreferrer"
+            href={`https://www.google.com/maps/dir/?api=1&destination=${block.place.latitude},${block.place.longitude}`}
+          >
+            <IconMapPin size={20} aria-hidden className="shrink-0" />
+            {t('blocks.directions')}
+          </a>
+        )}
+        {mayRelease && (
+          <button type="button" className="btn flex-1 text-red" onClick={onRelease}>
+            {t('blocks.release')}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-bold leading-snug [overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  )
+}
+
+/** The reminder of this block: on or off, or why there is none to turn. */
+function Reminder({ block, list, now }: { block: Block; list: BlockList; now: number }) {
+  const { t, say, time } = useWords()
+  const minutes = list.reminderMinutes
+  const skip = useMutation({
+    mutationFn: (skipped: boolean) => api.blocks.skipReminder({ id: block.id, skip: skipped }),
+    onSuccess: (answer) =>
+      announce(t(answer.block.reminderSkipped ? 'blocks.reminder_off_say' : 'blocks.reminder_on_say')),
+    onSettled: refreshBlocks,
+  })
+  if (minutes === null) {
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 text-muted">
+        {t('blocks.no_reminders')}
+        <ScreenLink screen="profile">{t('blocks.to_profile')}</ScreenLink>
+      </p>
+    )
+  }
+  const at = block.startAt - minutes * 60_000
+  if (now >= at) return <p className="text-muted">{t('blocks.reminder_gone')}</p>
+  const skipped = skip.isPending ? skip.variables : block.reminderSkipped
+  return (
+    <div className="grid gap-2 [&>label]:bg-surface-2">
+      <SwitchRow
+        label={t('blocks.reminder', { minutes })}
+        hint={t('blocks.reminder_hint', { time: time(at, list.timeZone) })}
+        checked={!skipped}
+        onChange={(on) => skip.mutate(!on)}
+      />
+      {skip.isError && <Notice kind="bad">{say(`error.${toProblem(skip.error).code}`)}</Notice>}
+    </div>
+  )
+}

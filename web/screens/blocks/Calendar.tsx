@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconCalendarOff, IconWorld } from '@tabler/icons-react'
+import { addDays, addMonths, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
+import { useRef, useState } from 'react'
+import type { TouchEvent } from 'react'
+import { useServerTime } from '../../clock.ts'
+import { dayNames } from '../../days.ts'
+import { useWords } from '../../i18n.ts'
+import { readKept, writeKept } from '../../kept.ts'
+import { sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { AgendaView } from './AgendaView.tsx'
+import { BlockSheet } from './BlockSheet.tsx'
+import { CalendarBar } from './CalendarBar.tsx'
+import type { CalendarView } from './CalendarBar.tsx'
+import { CalendarLinkCard } from './CalendarLinkCard.tsx'
+import { DayList } from './DayList.tsx'
+import { MonthView } from './MonthView.tsx'
+import { WeekView } from './WeekView.tsx'
+import { byDay, sumUp } from './pay.ts'
+import { blocksQuery } from './queries.ts'
+import type { BlockList } from './queries.ts'
+
+const MINUTE_MS = 60_000
+/** A finger that goes so far sideways leafs. */
+const SWIPE_PX = 56
+
+/** Month of pay, week and agenda of the blocks that the driver holds or held. */
+export function Calendar() {
+  const session = useQuery(sessionQuery)
+  const timeZone = session.data?.timeZone
+  return timeZone === undefined ? <Waiting /> : <Days timeZone={timeZone} />
+}
+
+function Days({ timeZone }: { timeZone: string }) {
+  const now = useServerTime(MINUTE_MS)
+  const today = dayNames(timeZone)(now)
+  const [day, setDay] = useState(today)
+  const [view, setView] = useState<CalendarView>(keptView)
+  const month = day.slice(0, 7)
+  const week = weekOf(day)
+  const span: [string, string] =
+    view === 'week' ? [week[0]!, week[6]!] : [`${month}-01`, addDays(`${addMonths(month, 1)}-01`, -1)]
+  const list = useQuery(blocksQuery(...span))
+  const [open, setOpen] = useState<string | null>(null)
+
+  const choose = (next: CalendarView) => {
+    setView(next)
+    writeKept('calendar', next)
+  }
+  const leaf = (by: -1 | 1) =>
+    setDay((from) => (view === 'week' ? addDays(from, 7 * by) : addMonthsToDay(from, by)))
+  const swipe = useSwipe(leaf)
+
+  const shown = list.data
+  const blocks = (shown?.blocks ?? []).filter((block) => {
+    // While the next page is on its way the last one still stands there.
+    const start = dayNames(timeZone)(block.startAt)
+    return start >= span[0] && start <= span[1]
+  })
+  const blocksOf = byDay(blocks, timeZone)
+  const onOpen = (block: { id: string }) => setOpen(block.id)
+  const opened = shown?.blocks.find((block) => block.id === open)
+  const settled = shown !== undefined && !list.isPlaceholderData
+  const dayList = (
+    <DayList day={day} blocks={blocksOf.get(day) ?? []} today={today} timeZone={timeZone} onOpen={onOpen} />
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-5 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-8 lg:px-6">
+      <div className="grid content-start gap-3" {...swipe}>
+        <CalendarBar
+          view={view}
+          day={day}
+          today={today}
+          timeZone={timeZone}
+          sum={settled ? sumUp(blocks) : null}
+          onView={choose}
+          onLeaf={leaf}
+          onToday={() => setDay(today)}
+        />
+        <ZoneNote timeZone={timeZone} />
+        {shown === undefined && list.isError ? (
+          <section className="card">
+            <Failed error={list.error} onRetry={() => void list.refetch()} />
+          </section>
+        ) : view === 'month' ? (
+          <MonthView day={day} today={today} blocksOf={blocksOf} timeZone={timeZone} onChoose={setDay} />
+        ) : view === 'week' ? (
+          <WeekView
+            day={day}
+            today={today}
+            blocks={blocks}
+            blocksOf={blocksOf}
+            timeZone={timeZone}
+            onChoose={setDay}
+            onOpen={onOpen}
+          />
+        ) : settled ? (
+          blocks.length > 0 && (
+            <AgendaView blocksOf={blocksOf} today={today} timeZone={timeZone} onOpen={onOpen} />
+          )
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+        {settled && blocks.length === 0 && <Empty ahead={span[1] >= today} />}
+      </div>
+      <div className="grid content-start gap-5">
+        {view !== 'agenda' && blocks.length > 0 && dayList}
+        <CalendarLinkCard timeZone={timeZone} />
+      </div>
+      {opened !== undefined && shown !== undefined && (
+        <BlockSheet key={opened.id} block={opened} list={shown} onClose={() => setOpen(null)} />
+      )}
+    </div>
+  )
+}
+
+function keptView(): CalendarView {
+  const kept = readKept('calendar')
+  return kept === 'week' || kept === 'agenda' ? kept : 'month'
+}
+
+/** Leafs by a finger that goes sideways, and leaves scrolling alone. */
+function useSwipe(leaf: (by: -1 | 1) => void) {
+  const from = useRef<{ x: number; y: number } | null>(null)
+  return {
+    onTouchStart(event: TouchEvent) {
+      const touch = event.touches.length === 1 ? event.touches[0] : undefined
+      from.current = touch ? { x: touch.clientX, y: touch.clientY } : null
+    },
+    onTouchEnd(event: TouchEvent) {
+      const [start, touch] = [from.current, event.changedTouches[0]]
+      from.current = null
+      if (start === null || touch === undefined) return
+      const [x, y] = [touch.clientX - start.x, touch.clientY - start.y]
+      if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) leaf(x < 0 ? 1 : -1)
+    },
+  }
+}
+
+/** Named only where the clock of this device shows another time. */
+function ZoneNote({ timeZone }: { timeZone: BlockList['timeZone'] }) {
+  const { t, time } = useWords()
+  const now = useServerTime(MINUTE_MS)
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (here === timeZone || time(now, timeZone) === time(now)) return null
+  return (
+    <p className="flex items-start gap-2 px-1 text-sm text-muted">
+      <IconWorld size={18} aria-hidden className="mt-px shrink-0" />
+      {t('blocks.zone', {
+        zone: timeZone.split('/').at(-1)!.replaceAll('_', ' '),
+        time: time(now, timeZone),
+      })}
+    </p>
+  )
+}
+
+function Empty({ ahead }: { ahead: boolean }) {
+  const { t } = useWords()
+  return (
+    <section className="card grid justify-items-center gap-1 px-6 py-10 text-center">
+      <IconCalendarOff size={36} aria-hidden className="mb-2 text-muted" />
+      <p className="text-lg font-extrabold">{t(ahead ? 'blocks.empty' : 'blocks.was_empty')}</p>
+      {ahead && (
+        <>
+          <p className="mx-auto max-w-[36ch] text-muted">{t('blocks.empty_text')}</p>
+          <ScreenLink screen="home" className="btn mt-3">
+            {t('blocks.to_bot')}
+          </ScreenLink>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Waiting() {
+  const { t } = useWords()
+  return (
+    <div
+      className="mx-auto grid w-full max-w-[72rem] gap-3 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
+      aria-busy="true"
+    >
+      <span className="sr-only">{t('shell.loading')}</span>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-80" />
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { weekOf } from '@madruga/core/blocks.ts'
+import { useWords } from '../../i18n.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useDayWords } from './day-words.ts'
+
+export type CalendarView = 'month' | 'week' | 'agenda'
+const VIEWS: readonly CalendarView[] = ['month', 'week', 'agenda']
+
+/** What is shown and what it pays; the ways to another page and another view. */
+export function CalendarBar({
+  view,
+  day,
+  today,
+  timeZone,
+  sum,
+  onView,
+  onLeaf,
+  onToday,
+}: {
+  view: CalendarView
+  day: string
+  today: string
+  timeZone: string
+  /** Null while it is on its way. */
+  sum: { cents: number; count: number; ms: number } | null
+  onView: (view: CalendarView) => void
+  onLeaf: (by: -1 | 1) => void
+  onToday: () => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const named = useDayWords(timeZone)
+  const week = weekOf(day)
+  const title = view === 'week' ? named.days(week[0]!, week[6]!) : named.month(day.slice(0, 7), today)
+  const what = view === 'week' ? 'week' : 'month'
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2
+          aria-live="polite"
+          className="text-[1.625rem] font-extrabold leading-tight tracking-[-0.01em] first-letter:uppercase"
+        >
+          {title}
+        </h2>
+        <p className="tnum text-[1.625rem] font-extrabold leading-tight">
+          {sum === null ? <span className="skeleton inline-block h-6 w-20" /> : words.money(sum.cents)}
+          <span className="sr-only"> {t(`blocks.sum_${what}`)}</span>
+        </p>
+      </div>
+      <div className="flex items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 text-sm leading-tight text-muted">
+          {sum !== null &&
+            (sum.count > 0
+              ? `${t('blocks.count', { count: sum.count })}, ${words.hours(sum.ms)}`
+              : t('blocks.count_none'))}
+        </p>
+        <div className="flex shrink-0 gap-1">
+          {day !== today && (
+            <button type="button" className="btn px-3" onClick={onToday}>
+              {t('blocks.go_today')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn w-12 px-0"
+            aria-label={t(`blocks.previous_${what}`)}
+            onClick={() => onLeaf(-1)}
+          >
+            <IconChevronLeft size={22} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="btn w-12 px-0"
+            aria-label={t(`blocks.next_${what}`)}
+            onClick={() => onLeaf(1)}
+          >
+            <IconChevronRight size={22} aria-hidden />
+          </button>
+        </div>
+      </div>
+      <Segmented
+        label={t('blocks.view')}
+        name="calendar-view"
+        value={view}
+        choices={VIEWS.map((value) => ({
+          value,
+          label: t(`blocks.view_${value}`),
+          face: t(`blocks.view_${value}`),
+        }))}
+        onChange={onView}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,144 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { IconCalendarShare, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { queryClient } from '../../queries.ts'
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { linkQuery } from './queries.ts'
+import type { CalendarLink } from './queries.ts'
+
+type Asked = 'renew' | 'remove' | null
+
+/** The secret address by which the calendar of a phone reads the blocks: made, copied, renewed, ended. */
+export function CalendarLinkCard({ timeZone }: { timeZone: string }) {
+  const { t, say } = useWords()
+  const link = useQuery(linkQuery)
+  const [asked, setAsked] = useState<Asked>(null)
+  const take = (answer: CalendarLink, said: 'blocks.link_made' | 'blocks.link_removed') => {
+    queryClient.setQueryData(linkQuery.queryKey, answer)
+    announce(t(said))
+    setAsked(null)
+  }
+  const make = useMutation({
+    mutationFn: () => api.blocks.makeCalendarLink(),
+    onSuccess: (answer) => take(answer, 'blocks.link_made'),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.blocks.removeCalendarLink(),
+    onSuccess: (answer) => take(answer, 'blocks.link_removed'),
+  })
+  const error = make.error ?? remove.error
+  const busy = make.isPending || remove.isPending
+  return (
+    <section className="card grid gap-3 p-4" aria-labelledby="calendar-link">
+      <h2 id="calendar-link" className="flex items-center gap-2 text-lg font-extrabold">
+        <IconCalendarShare size={22} aria-hidden className="text-muted" />
+        {t('blocks.link')}
+      </h2>
+      <p className="text-muted">{t('blocks.link_text')}</p>
+      {link.data === undefined ? (
+        link.isError ? (
+          <Failed error={link.error} onRetry={() => void link.refetch()} />
+        ) : (
+          <Skeleton className="h-12" />
+        )
+      ) : link.data.path === null ? (
+        <button
+          type="button"
+          className="btn justify-self-start"
+          aria-disabled={busy}
+          onClick={() => {
+            if (!busy) make.mutate()
+          }}
+        >
+          {t(busy ? 'blocks.link_making' : 'blocks.link_make')}
+        </button>
+      ) : (
+        <Address path={link.data.path} readAt={link.data.readAt} timeZone={timeZone} onAsk={setAsked} />
+      )}
+      {error && asked === null && <Notice kind="bad">{say(`error.${toProblem(error).code}`)}</Notice>}
+      <ConfirmSheet
+        open={asked !== null}
+        onOpenChange={(open) => open || setAsked(null)}
+        title={t(asked === 'remove' ? 'blocks.link_remove_title' : 'blocks.link_renew_title')}
+        go={t(asked === 'remove' ? 'blocks.link_remove_go' : 'blocks.link_renew_go')}
+        keep={t('blocks.link_keep')}
+        busy={busy}
+        danger={asked === 'remove'}
+        onGo={() => (asked === 'remove' ? remove.mutate() : make.mutate())}
+      >
+        <p className="text-lg leading-snug">
+          {t(asked === 'remove' ? 'blocks.link_remove_text' : 'blocks.link_renew_text')}
+        </p>
+        {error && <Notice kind="bad">{say(`error.${toProblem(error).code}`)}</Notice>}
+      </ConfirmSheet>
+    </section>
+  )
+}
+
+function Address({
+  path,
+  readAt,
+  timeZone,
+  onAsk,
+}: {
+  path: string
+  readAt: number | null
+  timeZone: string
+  onAsk: (asked: Asked) => void
+}) {
+  const { t, date } = useWords()
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const url = new URL(path, location.origin).href
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied('yes')
+      announce(t('blocks.link_copied'))
+    } catch {
+      setCopied('no')
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <label className="grid gap-1">
+        <span className="text-sm font-semibold">{t('blocks.link_address')}</span>
+        <input
+          className="field truncate text-base"
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+        />
+      </label>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn flex-1" onClick={() => void copy()}>
+          <IconCopy size={20} aria-hidden />
+          {t(copied === 'yes' ? 'blocks.link_copied' : 'blocks.link_copy')}
+        </button>
+        <a className="btn flex-1" href={url.replace(/^https?:/, 'webcal:')}>
+          {t('blocks.link_open')}
+        </a>
+      </div>
+      {copied === 'no' && <Notice kind="bad">{t('blocks.link_copy_failed')}</Notice>}
+      <p className="text-sm text-muted">
+        {readAt === null
+          ? t('blocks.link_never_read')
+          : t('blocks.link_read', { when: date(readAt, timeZone) })}{' '}
+        {t('blocks.link_secret')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <button type="button" className="btn" onClick={() => onAsk('renew')}>
+          {t('blocks.link_renew')}
+        </button>
+        <button type="button" className="btn text-red" onClick={() => onAsk('remove')}>
+          {t('blocks.link_remove')}
+        </button>
+      </div>
+    </div>
+  )
+}

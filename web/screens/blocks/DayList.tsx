@@ -1,0 +1,47 @@
+import { useWords } from '../../i18n.ts'
+import { BlockRow } from './BlockRow.tsx'
+import { useDayWords } from './day-words.ts'
+import { sumUp } from './pay.ts'
+import type { Block } from './queries.ts'
+
+/** The blocks of one day, with its name and what it pays. */
+export function DayList({
+  day,
+  blocks,
+  today,
+  timeZone,
+  onOpen,
+}: {
+  day: string
+  blocks: readonly Block[]
+  today: string
+  timeZone: string
+  onOpen: (block: Block) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const named = useDayWords(timeZone)
+  const { cents, count } = sumUp(blocks)
+  return (
+    <section aria-labelledby={`day-${day}`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-1 pb-2">
+        <h3 id={`day-${day}`} className="text-lg font-extrabold first-letter:uppercase">
+          {named.day(day)}
+          {day === today && <span className="font-semibold text-amber-text"> · {t('blocks.today')}</span>}
+        </h3>
+        {count > 1 && <span className="tnum font-extrabold text-green">{words.money(cents)}</span>}
+      </div>
+      {blocks.length === 0 ? (
+        <p className="card px-4 py-5 text-muted">
+          {t(day < today ? 'blocks.day_was_free' : 'blocks.day_free')}
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {blocks.map((block) => (
+            <BlockRow key={block.id} block={block} timeZone={timeZone} onOpen={onOpen} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { addDays, weeksOfMonth } from '@madruga/core/blocks.ts'
+import { useRef } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useWords } from '../../i18n.ts'
+import { useDayWords } from './day-words.ts'
+import { sumUp } from './pay.ts'
+import type { Block } from './queries.ts'
+
+/** How far each key goes. */
+const KEYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The month of pay: each worked day shows its dollars. */
+export function MonthView({
+  day,
+  today,
+  blocksOf,
+  timeZone,
+  onChoose,
+}: {
+  /** The chosen day, whose month is shown. */
+  day: string
+  today: string
+  blocksOf: ReadonlyMap<string, readonly Block[]>
+  timeZone: string
+  onChoose: (day: string) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const named = useDayWords(timeZone)
+  const grid = useRef<HTMLTableElement>(null)
+  const month = day.slice(0, 7)
+  const go = (event: KeyboardEvent) => {
+    const step = KEYS[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = addDays(day, step)
+    onChoose(next)
+    // The button of a day in another month comes with the next drawing.
+    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
+  }
+  return (
+    <table ref={grid} className="w-full table-fixed border-separate border-spacing-1 lg:border-spacing-1.5">
+      <caption className="sr-only">{t('blocks.month_of_pay', { month: named.month(month, '') })}</caption>
+      <thead>
+        <tr>
+          {[1, 2, 3, 4, 5, 6, 7].map((weekday) => (
+            <th key={weekday} scope="col" className="pb-1 text-sm font-semibold text-muted">
+              <span aria-hidden>{words.weekday(weekday, 'short').slice(0, 1).toUpperCase()}</span>
+              <span className="sr-only">{words.weekday(weekday)}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOfMonth(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((one) => (
+              <td key={one} className="p-0 align-top">
+                {one.startsWith(month) && (
+                  <DayButton
+                    day={one}
+                    chosen={one === day}
+                    isToday={one === today}
+                    blocks={blocksOf.get(one) ?? []}
+                    timeZone={timeZone}
+                    onChoose={onChoose}
+                    onKey={go}
+                  />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function DayButton({
+  day,
+  chosen,
+  isToday,
+  blocks,
+  timeZone,
+  onChoose,
+  onKey,
+}: {
+  day: string
+  chosen: boolean
+  isToday: boolean
+  blocks: readonly Block[]
+  timeZone: string
+  onChoose: (day: string) => void
+  onKey: (event: KeyboardEvent) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const named = useDayWords(timeZone)
+  const { cents, count } = sumUp(blocks)
+  const givenBack = blocks.length - count
+  const look = chosen
+    ? 'bg-amber text-on-amber'
+    : count > 0
+      ? 'bg-surface text-text hover:bg-surface-2'
+      : 'text-muted hover:bg-surface-2'
+  const said = [
+    `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
+    count > 0 ? t('blocks.count', { count }) : '',
+    count > 0 ? named.dollars(cents) : '',
+    givenBack > 0 ? t('blocks.given_back', { count: givenBack }) : '',
+  ]
+  return (
+    <button
+      type="button"
+      data-day={day}
+      tabIndex={chosen ? 0 : -1}
+      aria-pressed={chosen}
+      onClick={() => onChoose(day)}
+      onKeyDown={onKey}
+      className={`grid min-h-[3.25rem] w-full content-center justify-items-center rounded-xl leading-tight lg:min-h-[5.25rem] ${look}`}
+    >
+      <span className="sr-only">{said.filter(Boolean).join('; ')}</span>
+      <span
+        aria-hidden
+        className={`tnum text-[1.0625rem] ${count > 0 || chosen ? 'font-extrabold' : 'font-medium'} ${
+          isToday
+            ? chosen
+              ? 'border-b-2 border-current'
+              : 'border-b-2 border-amber font-extrabold text-text'
+            : ''
+        }`}
+      >
+        {Number(day.slice(8))}
+      </span>
+      <span
+        aria-hidden
+        className={`tnum mt-0.5 min-h-[1em] max-w-full text-[0.75rem] font-bold tracking-[-0.02em] lg:text-[0.9375rem] ${
+          chosen ? '' : 'text-green'
+        }`}
+      >
+        {count > 0 ? (
+          named.dollars(cents)
+        ) : givenBack > 0 ? (
+          <span className={`block h-1 w-3 rounded-full ${chosen ? 'bg-on-amber' : 'bg-edge'} mt-1.5`} />
+        ) : (
+          ''
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { isLateRelease } from '@madruga/core/blocks.ts'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useServerTime } from '../../clock.ts'
+import { dayNames } from '../../days.ts'
+import { useWords } from '../../i18n.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useDayWords } from './day-words.ts'
+import { payOf } from './pay.ts'
+import { refreshBlocks } from './queries.ts'
+import type { Block, BlockList } from './queries.ts'
+
+/** Asks before a block is given back: what is lost, what a late one costs besides, and that there is no way back. */
+export function ReleaseStep({
+  block,
+  list,
+  onKeep,
+  onDone,
+}: {
+  block: Block
+  list: BlockList
+  onKeep: () => void
+  onDone: () => void
+}) {
+  const words = useWords()
+  const { t, say } = words
+  const now = useServerTime(5_000)
+  const named = useDayWords(list.timeZone)
+  const release = useMutation({
+    // What was read is what is confirmed: a warning that came up meanwhile is read first.
+    mutationFn: (confirmedLate: boolean) => api.blocks.release({ id: block.id, confirmedLate }),
+    onSuccess: async () => {
+      announce(t('blocks.released_say', { station: block.stationCode }))
+      await refreshBlocks()
+      onDone()
+    },
+  })
+  const problem = release.error ? toProblem(release.error) : null
+  const late = isLateRelease(block.startAt, now, list.lateMs) || problem?.code === 'blocks.not_confirmed'
+  return (
+    <div className="grid gap-4 pt-1">
+      <p className="text-lg leading-snug">
+        {t('blocks.release_what', {
+          when: `${named.day(dayNames(list.timeZone)(block.startAt))}, ${named.range(block.startAt, block.endAt)}`,
+          pay: words.money(payOf(block)),
+        })}
+      </p>
+      {late ? (
+        <Notice kind="bad">
+          {t('blocks.release_late', {
+            time: words.span(Math.max(60_000, block.startAt - now)),
+            minutes: Math.round(list.lateMs / 60_000),
+          })}
+        </Notice>
+      ) : (
+        <p className="text-muted">
+          {t('blocks.release_in_time', { minutes: Math.round(list.lateMs / 60_000) })}
+        </p>
+      )}
+      <p className="text-muted">{t('blocks.release_final')}</p>
+      {problem && (
+        <Notice kind="bad" onClose={release.reset}>
+          {say(`error.${problem.code}`, problem.params)}
+        </Notice>
+      )}
+      <div className="grid gap-2">
+        <button
+          type="button"
+          className="act"
+          data-danger="true"
+          aria-disabled={release.isPending}
+          onClick={() => {
+            if (!release.isPending) release.mutate(late)
+          }}
+        >
+          {t(release.isPending ? 'blocks.releasing' : late ? 'blocks.release_late_go' : 'blocks.release_go')}
+        </button>
+        <button type="button" className="btn w-full" onClick={onKeep}>
+          {t('blocks.keep')}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,188 @@
+import { hoursOf, layDay, weekOf } from '@madruga/core/blocks.ts'
+import { useWords } from '../../i18n.ts'
+import { warmSheet } from '../../ui/LateSheet.tsx'
+import { useDayWords } from './day-words.ts'
+import { counts, partsOf, payOf, stateKey, sumUp } from './pay.ts'
+import type { Part } from './pay.ts'
+import type { Block } from './queries.ts'
+
+const LEAST_HOURS = 8
+const HOUR_REM = 3
+
+/** A week on the wall clock: seven days side by side, only the hours that it needs. */
+export function WeekView({
+  day,
+  today,
+  blocks,
+  blocksOf,
+  timeZone,
+  onChoose,
+  onOpen,
+}: {
+  day: string
+  today: string
+  blocks: readonly Block[]
+  blocksOf: ReadonlyMap<string, readonly Block[]>
+  timeZone: string
+  onChoose: (day: string) => void
+  onOpen: (block: Block) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const named = useDayWords(timeZone)
+  const week = weekOf(day)
+  const parts = partsOf(blocks, timeZone).filter((part) => week.includes(part.day))
+  const hours = hoursOf(parts, LEAST_HOURS) ?? { from: 8, to: 8 + LEAST_HOURS }
+  const rows = Array.from({ length: hours.to - hours.from }, (_, index) => hours.from + index)
+  return (
+    <div className="card grid grid-cols-[2.125rem_repeat(7,minmax(0,1fr))] overflow-hidden p-1.5 lg:grid-cols-[3.5rem_repeat(7,minmax(0,1fr))] lg:p-3">
+      <span aria-hidden />
+      {week.map((one, index) => (
+        <WeekDay
+          key={one}
+          day={one}
+          letter={words.weekday(index + 1, 'short')}
+          chosen={one === day}
+          isToday={one === today}
+          blocks={blocksOf.get(one) ?? []}
+          timeZone={timeZone}
+          onChoose={onChoose}
+        />
+      ))}
+      <div aria-hidden className="text-[0.6875rem] text-muted lg:text-sm">
+        {rows.map((hour) => (
+          <p key={hour} className="tnum pr-1 text-right leading-none" style={{ height: `${HOUR_REM}rem` }}>
+            {named.hour(hour)}
+          </p>
+        ))}
+      </div>
+      {week.map((one) => (
+        <ul
+          key={one}
+          aria-label={named.day(one)}
+          className={`relative border-l border-line bg-[linear-gradient(var(--line)_1px,transparent_1px)] ${one === today ? 'bg-surface-2' : ''}`}
+          style={{ height: `${rows.length * HOUR_REM}rem`, backgroundSize: `100% ${HOUR_REM}rem` }}
+        >
+          {layDay(parts.filter((part) => part.day === one)).map(({ item, lane, lanes }) => (
+            <WeekBlock
+              key={item.block.id}
+              part={item}
+              from={hours.from}
+              lane={lane}
+              lanes={lanes}
+              said={`${item.block.stationCode}, ${named.range(item.block.startAt, item.block.endAt)}, ${words.money(payOf(item.block))}${counts(item.block) ? '' : `, ${t(stateKey(item.block))}`}`}
+              pay={named.dollars(payOf(item.block))}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      ))}
+    </div>
+  )
+}
+
+function WeekDay({
+  day,
+  letter,
+  chosen,
+  isToday,
+  blocks,
+  timeZone,
+  onChoose,
+}: {
+  day: string
+  letter: string
+  chosen: boolean
+  isToday: boolean
+  blocks: readonly Block[]
+  timeZone: string
+  onChoose: (day: string) => void
+}) {
+  const { t } = useWords()
+  const named = useDayWords(timeZone)
+  const { cents, count } = sumUp(blocks)
+  const said = [
+    `${named.day(day)}${isToday ? `, ${t('blocks.today')}` : ''}`,
+    count > 0 ? `${t('blocks.count', { count })}; ${named.dollars(cents)}` : '',
+  ]
+  return (
+    <button
+      type="button"
+      data-day={day}
+      aria-pressed={chosen}
+      onClick={() => onChoose(day)}
+      className={`mb-2 grid min-h-14 content-start justify-items-center rounded-xl py-1.5 leading-tight ${
+        chosen ? 'bg-amber text-on-amber' : 'hover:bg-surface-2'
+      }`}
+    >
+      <span className="sr-only">{said.filter(Boolean).join('; ')}</span>
+      <span aria-hidden className={`text-[0.6875rem] font-semibold lg:text-sm ${chosen ? '' : 'text-muted'}`}>
+        <span className="lg:hidden">{letter.slice(0, 1).toUpperCase()}</span>
+        <span className="hidden first-letter:uppercase lg:inline">{letter}</span>
+      </span>
+      <span
+        aria-hidden
+        className={`tnum text-[1.0625rem] font-extrabold ${isToday ? `border-b-2 ${chosen ? 'border-current' : 'border-amber'}` : ''}`}
+      >
+        {Number(day.slice(8))}
+      </span>
+      <span
+        aria-hidden
+        className={`tnum min-h-[1em] text-[0.6875rem] font-bold tracking-[-0.02em] lg:text-sm ${chosen ? '' : 'text-green'}`}
+      >
+        {count > 0 ? named.dollars(cents) : ''}
+      </span>
+    </button>
+  )
+}
+
+function WeekBlock({
+  part,
+  from,
+  lane,
+  lanes,
+  said,
+  pay,
+  onOpen,
+}: {
+  part: Part
+  /** The first hour shown. */
+  from: number
+  lane: number
+  lanes: number
+  said: string
+  pay: string
+  onOpen: (block: Block) => void
+}) {
+  const { block, startMinute, endMinute } = part
+  const look = counts(block)
+    ? 'bg-sign text-on-sign shadow-[inset_0_0_0_1.5px_rgb(255_255_255/.85)]'
+    : 'border border-dashed border-edge bg-surface text-muted line-through'
+  return (
+    <li
+      className="absolute p-px"
+      style={{
+        top: `${((startMinute - from * 60) / 60) * HOUR_REM}rem`,
+        height: `${((endMinute - startMinute) / 60) * HOUR_REM}rem`,
+        left: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
+      }}
+    >
+      <button
+        type="button"
+        data-block={block.id}
+        onPointerDown={warmSheet}
+        onClick={() => onOpen(block)}
+        className={`flex size-full flex-col items-center overflow-hidden rounded-lg px-0.5 pt-1.5 text-[0.6875rem] font-extrabold leading-tight tracking-[-0.02em] lg:text-sm ${look}`}
+      >
+        <span className="sr-only">{said}</span>
+        <span aria-hidden className="max-w-full overflow-hidden">
+          {block.stationCode}
+        </span>
+        <span aria-hidden className="tnum max-w-full overflow-hidden font-semibold">
+          {pay}
+        </span>
+      </button>
+    </li>
+  )
+}

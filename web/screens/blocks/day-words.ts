@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { dayNames } from '../../days.ts'
+import { useWords } from '../../i18n.ts'
+
+/** How the calendar names days, months and times; days are `2026-11-21`, instants in the zone of the driver. */
+export type DayWords = {
+  /** `November`, and `November 2027` in another year than `now`'s. */
+  month(month: string, now: string): string
+  /** `Friday, November 13`. */
+  day(day: string): string
+  /** `Nov 9 – 15`. */
+  days(first: string, last: string): string
+  /** `9:00 AM – 12:00 PM`, `2:00 – 4:00 PM`. */
+  range(startAt: number, endAt: number): string
+  /** `9a` for a whole hour of the day: beside seven days a phone has no room for more. */
+  hour(hour: number): string
+  /** `$234`, and `$1.2K` where a cell of the calendar has no room for more. */
+  dollars(cents: number): string
+}
+
+/** In the language of the moment. */
+export function useDayWords(timeZone: string): DayWords {
+  const { locale } = useWords()
+  return useMemo(() => makeDayWords(locale, timeZone), [locale, timeZone])
+}
+
+function makeDayWords(locale: string, timeZone: string): DayWords {
+  // Named days and months have no zone of their own: they are read as UTC.
+  const named = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    return (day: string) => format.format(midnight(day))
+  }
+  const [month, monthYear] = [named({ month: 'long' }), named({ month: 'long', year: 'numeric' })]
+  const time = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone })
+  const span = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const dayOf = dayNames(timeZone)
+  const hour = new Intl.DateTimeFormat(locale, { hour: 'numeric', timeZone: 'UTC' })
+  const dollars = (notation: 'standard' | 'compact', maximumFractionDigits: number) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', notation, maximumFractionDigits })
+  const [plain, compact] = [dollars('standard', 0), dollars('compact', 1)]
+  return {
+    month: (name, now) => (name.slice(0, 4) === now.slice(0, 4) ? month : monthYear)(`${name}-01`),
+    day: named({ weekday: 'long', month: 'long', day: 'numeric' }),
+    days: (first, last) => span.formatRange(midnight(first), midnight(last)),
+    // Across midnight Intl would name the days too.
+    range: (startAt, endAt) =>
+      dayOf(startAt) === dayOf(endAt - 1)
+        ? time.formatRange(startAt, endAt)
+        : `${time.format(startAt)} – ${time.format(endAt)}`,
+    hour: (at) =>
+      hour
+        .formatToParts(Date.UTC(2026, 0, 1, at))
+        .map(({ type, value }) => (type === 'hour' ? value : type === 'dayPeriod' ? value.slice(0, 1) : ''))
+        .join('')
+        .toLowerCase(),
+    dollars: (cents) => (cents >= 100_000 ? compact : plain).format(cents / 100),
+  }
+}
+
+function midnight(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`)
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byDay, partsOf, sumUp } from './pay.ts'
+import type { Block } from './queries.ts'
+
+const ZONE = 'America/New_York'
+const HOUR_MS = 3_600_000
+let made = 0
+function block(start: string, hours: number, change: Partial<Block> = {}): Block {
+  const startAt = Date.parse(start)
+  return {
+    id: `b${++made}`,
+    stationId: 's',
+    stationCode: 'VAX2',
+    stationName: 'Depot',
+    place: null,
+    address: '',
+    city: '',
+    kind: 'block',
+    startAt,
+    endAt: startAt + hours * HOUR_MS,
+    payCents: 8_400,
+    tipCents: 0,
+    miles: null,
+    stops: null,
+    state: 'held',
+    acceptedAt: startAt,
+    byBot: true,
+    checkedInAt: null,
+    releasedAt: null,
+    reminderSkipped: false,
+    ...change,
+  }
+}
+const minutes = (one: Block) =>
+  partsOf([one], ZONE).map(({ day, startMinute, endMinute }) => [day, startMinute, endMinute])
+
+test('what was given back pays nothing and takes no hours', () => {
+  const blocks = [
+    block('2026-11-13T09:00:00-05:00', 3, { tipCents: 1_000 }),
+    block('2026-11-13T14:00:00-05:00', 2, { state: 'forfeited' }),
+    block('2026-11-13T18:00:00-05:00', 2.5, { state: 'done' }),
+  ]
+  assert.deepEqual(sumUp(blocks), { cents: 17_800, count: 2, ms: 5.5 * HOUR_MS })
+  assert.deepEqual(sumUp([]), { cents: 0, count: 0, ms: 0 })
+})
+
+test('a block belongs to the day of its driver on which it starts', () => {
+  const late = block('2026-11-13T23:30:00-05:00', 2)
+  const early = block('2026-11-14T00:15:00-05:00', 2)
+  assert.deepEqual(
+    [...byDay([late, early], ZONE)].map(([day, blocks]) => [day, blocks.length]),
+    [
+      ['2026-11-13', 1],
+      ['2026-11-14', 1],
+    ],
+  )
+  assert.deepEqual([...byDay([late, early], 'America/Los_Angeles').keys()], ['2026-11-13'])
+})
+
+test('blocks stand on the wall clock, cut at midnight', () => {
+  assert.deepEqual(minutes(block('2026-11-13T09:15:00-05:00', 3)), [['2026-11-13', 555, 735]])
+  assert.deepEqual(minutes(block('2026-11-13T22:00:00-05:00', 4)), [
+    ['2026-11-13', 1_320, 1_440],
+    ['2026-11-14', 0, 120],
+  ])
+  assert.deepEqual(minutes(block('2026-11-13T21:00:00-05:00', 3)), [['2026-11-13', 1_260, 1_440]])
+})
+
+test('in the nights of the clock changes they begin and end where the clock says', () => {
+  // 1:00 to 4:00 on the wall are two hours when the clock leaps.
+  assert.deepEqual(minutes(block('2026-03-08T01:00:00-05:00', 2)), [['2026-03-08', 60, 240]])
+  // From the first 1:30 to 2:30 are two hours when it goes back.
+  assert.deepEqual(minutes(block('2026-11-01T01:30:00-04:00', 2)), [['2026-11-01', 90, 150]])
+  // From the first 1:45 to the second 1:15: backwards on the wall, still long enough to tap.
+  assert.deepEqual(minutes(block('2026-11-01T01:45:00-04:00', 0.5)), [['2026-11-01', 105, 150]])
+})
+
+test('a short one is long enough to tap, and stays within its day', () => {
+  assert.deepEqual(minutes(block('2026-11-13T12:00:00-05:00', 0.25)), [['2026-11-13', 720, 765]])
+  assert.deepEqual(minutes(block('2026-11-13T23:45:00-05:00', 0.25)), [['2026-11-13', 1_395, 1_440]])
+})

@@ -1,0 +1,83 @@
+import type { DayPart } from '@madruga/core/blocks.ts'
+import { dayNames } from '../../days.ts'
+import type { Block } from './queries.ts'
+
+/** What a block pays with its tip. */
+export function payOf({ payCents, tipCents }: Pick<Block, 'payCents' | 'tipCents'>): number {
+  return payCents + tipCents
+}
+
+/** Whether a block counts: what was given back pays nothing. */
+export function counts({ state }: Pick<Block, 'state'>): boolean {
+  return state !== 'forfeited'
+}
+
+/** The words of what has become of a block. */
+export function stateKey({ state, releasedAt }: Pick<Block, 'state' | 'releasedAt'>) {
+  return releasedAt === null ? (`blocks.state.${state}` as const) : 'blocks.state.released'
+}
+
+/** Pay, number and hours of blocks, those given back left out. */
+export function sumUp(blocks: readonly Block[]): { cents: number; count: number; ms: number } {
+  const own = blocks.filter(counts)
+  return {
+    cents: own.reduce((sum, block) => sum + payOf(block), 0),
+    count: own.length,
+    ms: own.reduce((sum, block) => sum + block.endAt - block.startAt, 0),
+  }
+}
+
+/** Blocks by the day on which they start, in the zone of their driver. */
+export function byDay(blocks: readonly Block[], timeZone: string): Map<string, Block[]> {
+  const dayOf = dayNames(timeZone)
+  const days = new Map<string, Block[]>()
+  for (const block of blocks) {
+    const day = dayOf(block.startAt)
+    const others = days.get(day)
+    if (others === undefined) days.set(day, [block])
+    else others.push(block)
+  }
+  return days
+}
+
+/** A block's stretch of one day on the wall clock; one over midnight has two. */
+export type Part = DayPart & { day: string; block: Block }
+
+/** Shorter than this it could not be read or tapped. */
+const LEAST_MINUTES = 45
+const DAY_MINUTES = 1_440
+
+/**
+ * Where blocks stand on the wall clock. On the night of a clock change a block is as long as its hours on the wall: what is shown begins
+ * and ends where the clock in the car says.
+ */
+export function partsOf(blocks: readonly Block[], timeZone: string): Part[] {
+  const dayOf = dayNames(timeZone)
+  const minuteOf = wallMinutes(timeZone)
+  return blocks.flatMap((block) => {
+    const [day, lastDay] = [dayOf(block.startAt), dayOf(block.endAt - 1)]
+    const startMinute = minuteOf(block.startAt)
+    const end = minuteOf(block.endAt - 1) + 1
+    if (day === lastDay) {
+      const endMinute = Math.min(DAY_MINUTES, Math.max(end, startMinute + LEAST_MINUTES))
+      return [{ day, block, startMinute: Math.min(startMinute, DAY_MINUTES - LEAST_MINUTES), endMinute }]
+    }
+    return [
+      { day, block, startMinute: Math.min(startMinute, DAY_MINUTES - LEAST_MINUTES), endMinute: DAY_MINUTES },
+      { day: lastDay, block, startMinute: 0, endMinute: Math.max(end, LEAST_MINUTES) },
+    ]
+  })
+}
+
+function wallMinutes(timeZone: string): (at: number) => number {
+  const format = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+    timeZone,
+  })
+  return (at) => {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+    return parts['hour']! * 60 + parts['minute']!
+  }
+}

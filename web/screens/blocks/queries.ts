@@ -1,0 +1,37 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { api } from '../../client.ts'
+import { queryClient, todayQuery } from '../../queries.ts'
+
+export type BlockList = Outputs['blocks']['list']
+export type Block = BlockList['blocks'][number]
+export type Arrivals = Outputs['blocks']['arrivals']
+export type CalendarLink = Outputs['blocks']['calendarLink']
+
+const KEY = ['blocks']
+
+/** Blocks that start on these days, both included. */
+export const blocksQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [...KEY, from, to],
+    queryFn: ({ signal }) => api.blocks.list({ from, to }, { signal }),
+    refetchInterval: 60_000,
+    // The frame of the calendar stays while one leafs through it.
+    placeholderData: keepPreviousData,
+  })
+
+export const arrivalsQuery = queryOptions({
+  queryKey: [...KEY, 'arrivals'],
+  queryFn: ({ signal }) => api.blocks.arrivals(undefined, { signal }),
+  refetchInterval: 30_000,
+})
+
+export const linkQuery = queryOptions({
+  queryKey: ['calendar-link'],
+  queryFn: ({ signal }) => api.blocks.calendarLink(undefined, { signal }),
+})
+
+/** A block went another way: whatever shows blocks asks anew. */
+export async function refreshBlocks(): Promise<void> {
+  await Promise.all([KEY, todayQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { Problem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { locate } from './locate.ts'
+import type { LocateFailure } from './locate.ts'
+import { refreshBlocks } from './queries.ts'
+import type { Block } from './queries.ts'
+
+/** Why a check-in did not come about: the device does not say where it is, or the service or the platform refused. */
+export type ArrivalTrouble = { what: 'place'; why: LocateFailure } | { what: 'refused'; problem: Problem }
+
+/** Marking an arrival: the block chosen, how far it is, and what went wrong. */
+export function useArrival() {
+  const { t, money } = useWords()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [stage, setStage] = useState<'locating' | 'marking' | null>(null)
+  const [trouble, setTrouble] = useState<ArrivalTrouble | null>(null)
+
+  /** Asks the device where it is, then the platform; a second tap while one is under way does nothing. */
+  const mark = async (open: readonly Block[]): Promise<void> => {
+    if (stage !== null) return
+    setTrouble(null)
+    const block = open.find((one) => one.id === chosen)
+    if (block === undefined) {
+      setTrouble({ what: 'refused', problem: new Problem('blocks.not_selected') })
+      return
+    }
+    try {
+      setStage('locating')
+      const place = await locate()
+      if (typeof place === 'string') {
+        setTrouble({ what: 'place', why: place })
+        return
+      }
+      setStage('marking')
+      const { feeCents } = await api.blocks.checkIn({ blockId: block.id, place })
+      const fee = feeCents > 0 ? t('arrival.fee_said', { money: money(feeCents) }) : ''
+      announce(`${t('arrival.done', { station: block.stationCode })} ${fee}`.trim())
+      setChosen(null)
+      navigator.vibrate?.(60)
+      await refreshBlocks()
+    } catch (error) {
+      setTrouble({ what: 'refused', problem: toProblem(error) })
+    } finally {
+      setStage(null)
+    }
+  }
+
+  return {
+    chosen,
+    stage,
+    trouble,
+    mark,
+    forget: () => setTrouble(null),
+    choose: (id: string) => {
+      setChosen(id)
+      setTrouble(null)
+    },
+  }
+}

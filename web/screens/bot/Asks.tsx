@@ -1,0 +1,205 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { onLines } from '../../live.ts'
+import { queryClient, stationsQuery } from '../../queries.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { outcomeNote } from '../offers/entry.ts'
+import { describeRules } from '../offers/rules.ts'
+import { isTrip } from '../offers/verdict.ts'
+import { asksQuery } from './asks.ts'
+import type { Ask } from './asks.ts'
+
+/** What became of an answer hangs so long. */
+const TOLD_MS = 8_000
+
+/** The offer that the driver is asked about, the most urgent first, wherever in the app they are. */
+export function Asks({ asks }: { asks: readonly Ask[] }) {
+  const { say } = useWords()
+  const now = useServerTime(1_000)
+  const open = asks.find((ask) => ask.state === 'yes' || ask.expiresAt > now)
+  const [told, setTold] = useMissed()
+  const [problem, setProblem] = useState<string | null>(null)
+  return (
+    <div className="pointer-events-none fixed inset-x-0 bottom-0 z-40 flex justify-center px-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] lg:inset-x-auto lg:bottom-6 lg:right-6">
+      <div className="pointer-events-auto grid w-full max-w-[30rem] gap-2 lg:w-[28rem]">
+        {told !== null && (
+          <Notice kind="bad" onClose={() => setTold(null)}>
+            {told}
+          </Notice>
+        )}
+        {problem !== null && (
+          <Notice kind="bad" onClose={() => setProblem(null)}>
+            {problem}
+          </Notice>
+        )}
+        {open && (
+          <AskCard
+            key={open.id}
+            ask={open}
+            now={now}
+            onRefused={(error) => setProblem(say(`error.${toProblem(error).code}`))}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Why an offer that the driver said yes to was missed, for a while; a win drops its sign by itself. */
+function useMissed(): [string | null, (told: string | null) => void] {
+  const words = useWords()
+  const [told, setTold] = useState<string | null>(null)
+  const take = useEffectEvent((lines: Parameters<Parameters<typeof onLines>[0]>[0]) => {
+    const wanted = queryClient.getQueryData(asksQuery.queryKey) ?? []
+    for (const line of lines) {
+      if (line.type !== 'offer.missed') continue
+      const { offer } = line.data
+      if (!wanted.some((ask) => ask.state === 'yes' && ask.offer.id === offer.id)) continue
+      const text = words.t('ask.missed', { why: outcomeNote(words, line) })
+      setTold(text)
+      announce(text)
+    }
+  })
+  useEffect(() => onLines((lines) => take(lines)), [])
+  useEffect(() => {
+    if (told === null) return
+    const timer = setTimeout(() => setTold(null), TOLD_MS)
+    return () => clearTimeout(timer)
+  }, [told])
+  return [told, setTold]
+}
+
+function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (error: unknown) => void }) {
+  const words = useWords()
+  const { t } = words
+  const { offer, stationCode, stationName } = ask
+  const stations = useQuery(stationsQuery)
+  const timeZone = stations.data?.find((each) => each.id === offer.stationId)?.timeZone
+  const pay = words.money(offer.payCents + offer.tipCents)
+  const when = words.dayTime(offer.startAt, timeZone)
+  const length = words.hours(offer.endAt - offer.startAt)
+  const card = useRef<HTMLElement>(null)
+  const appear = useEffectEvent(() => {
+    announce(t('ask.announce', { station: stationCode, when, hours: length, pay }))
+    // Who is typing or reading is not torn away; who does nothing is led there.
+    if (document.activeElement === document.body) card.current?.focus({ preventScroll: true })
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([80, 60, 80])
+  })
+  useEffect(() => appear(), [])
+  const answer = useMutation({
+    mutationFn: (take: boolean) => api.bot.answerAsk({ id: ask.id, take }),
+    onSuccess: (next) =>
+      queryClient.setQueryData(asksQuery.queryKey, (known) =>
+        (known ?? []).flatMap((each) => (each.id !== next.id ? [each] : next.state === 'yes' ? [next] : [])),
+      ),
+    onError: onRefused,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: asksQuery.queryKey }),
+  })
+  const taking = ask.state === 'yes' || (answer.isPending && answer.variables)
+  const rules = describeRules(words, ask.rules, { stationCode, timeZone, store: isTrip(offer.kind) })
+  return (
+    <section
+      ref={card}
+      tabIndex={-1}
+      aria-labelledby={`ask-${ask.id}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-3xl border-2 border-amber bg-surface p-4 text-text shadow-[0_12px_40px_var(--shade)] outline-none"
+    >
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={`ask-${ask.id}`} className="text-xl font-extrabold tracking-[-0.01em]">
+            {t('ask.title')}
+          </h2>
+          <p className="mt-1 flex items-center gap-2">
+            <span className="plate shrink-0">{stationCode}</span>
+            <span className="truncate text-muted">{stationName === stationCode ? '' : stationName}</span>
+          </p>
+        </div>
+        <Ring from={ask.askedAt} to={ask.expiresAt} now={now} />
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <p className="text-lg font-bold">
+          {when}, {length}
+        </p>
+        <p className="tnum text-3xl font-extrabold leading-none">{pay}</p>
+      </div>
+      {rules.length > 0 && (
+        <div className="rounded-2xl bg-surface-2 px-4 py-2.5 text-sm">
+          <p className="font-bold">{t('ask.fails')}</p>
+          <ul>
+            {rules.map((rule) => (
+              <li key={rule.rule} className="flex flex-wrap justify-between gap-x-3">
+                <span>{rule.label}</span>
+                <span className="tnum">
+                  <b>{rule.value}</b>
+                  {rule.limit !== '' && <span className="text-muted"> ({rule.limit})</span>}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {taking ? (
+        <output className="act" data-quiet="true">
+          {t('ask.taking')}
+        </output>
+      ) : (
+        <div className="grid grid-cols-2 gap-2">
+          <button
+            type="button"
+            className="act"
+            aria-disabled={answer.isPending}
+            onClick={() => !answer.isPending && answer.mutate(true)}
+          >
+            {t('ask.take')}
+          </button>
+          <button
+            type="button"
+            className="act"
+            data-quiet="true"
+            aria-disabled={answer.isPending}
+            onClick={() => !answer.isPending && answer.mutate(false)}
+          >
+            {t('ask.leave')}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+const RADIUS = 24
+const ROUND = 2 * Math.PI * RADIUS
+
+/** The time left as a ring that empties, its seconds in the middle. */
+function Ring({ from, to, now }: { from: number; to: number; now: number }) {
+  const { t, number } = useWords()
+  const left = Math.max(0, Math.ceil((to - now) / 1_000))
+  const share = Math.min(1, Math.max(0, (to - now) / Math.max(1, to - from)))
+  return (
+    <div className="relative grid size-14 shrink-0 place-items-center" role="timer">
+      <svg viewBox="0 0 56 56" className="absolute inset-0 -rotate-90" aria-hidden>
+        <circle cx="28" cy="28" r={RADIUS} fill="none" stroke="var(--line)" strokeWidth="5" />
+        <circle
+          cx="28"
+          cy="28"
+          r={RADIUS}
+          fill="none"
+          stroke="var(--amber)"
+          strokeWidth="5"
+          strokeLinecap="round"
+          strokeDasharray={ROUND}
+          strokeDashoffset={ROUND * (1 - share)}
+          className="transition-[stroke-dashoffset] duration-1000 ease-linear motion-reduce:transition-none"
+        />
+      </svg>
+      <span className="tnum text-lg font-extrabold" aria-hidden>
+        {number(left)}
+      </span>
+      <span className="sr-only">{t('ask.seconds', { count: left })}</span>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { useWords, withMoreWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { EntryRow } from '../offers/EntryRow.tsx'
+import type { OfferEntry } from '../offers/entry.ts'
+import { shadowRunQuery } from './shadow-queries.ts'
+import type { ShadowReport as Report, ShadowRun } from './shadow-queries.ts'
+
+const WhySheet = lazy(() =>
+  withMoreWords(import('../offers/WhySheet.tsx')).then((module) => ({ default: module.WhySheet })),
+)
+
+/** What a run saw, what it would have tried for and what that pays, offer by offer with its why. */
+export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: string | undefined }) {
+  const words = useWords()
+  const { t } = words
+  const report = useQuery(shadowRunQuery(run.id, run.count))
+  const [open, setOpen] = useState<OfferEntry | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const endedAt = run.endedAt ?? run.endsAt
+  return (
+    <section className="card overflow-hidden" aria-labelledby="report">
+      <div className="grid gap-1 px-5 pb-4 pt-5">
+        <h2 id="report" className="text-xl font-extrabold tracking-[-0.01em]">
+          {t('shadow.report')}
+        </h2>
+        <p className="text-muted">
+          {t('shadow.span', {
+            from: words.date(run.startedAt, timeZone),
+            span: words.span(Math.max(60_000, endedAt - run.startedAt)),
+          })}
+          {run.endedAt !== null && run.endedAt < run.endsAt - 1_000 && ` (${t('shadow.ended_early')})`}
+        </p>
+      </div>
+      <dl className="tnum flex flex-wrap justify-between gap-x-4 gap-y-2 px-5 pb-4">
+        <Figure label={t('shadow.seen')} value={words.number(run.seen)} />
+        <Figure label={t('shadow.fits')} value={words.number(run.count)} />
+        <Figure label={t('shadow.worth')} value={words.money(run.cents)} />
+      </dl>
+      {run.count > 0 && <p className="px-5 pb-4 text-sm text-muted">{t('shadow.honest')}</p>}
+      {report.data ? (
+        report.data.offers.length > 0 ? (
+          <ul>
+            {report.data.offers.map((one, place) => (
+              <li key={one.offer.id} className="border-t border-line">
+                <EntryRow
+                  entry={entryOf(one, place)}
+                  timeZone={timeZone}
+                  onOpen={(entry) => {
+                    setWanted(true)
+                    setOpen(entry)
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          run.endedAt !== null && (
+            <div className="grid gap-1 border-t border-line px-6 py-10 text-center">
+              <p className="text-lg font-extrabold">{t('shadow.none')}</p>
+              <p className="mx-auto max-w-[40ch] text-muted">{t('shadow.none_text')}</p>
+            </div>
+          )
+        )
+      ) : report.isError ? (
+        <Failed error={report.error} onRetry={() => void report.refetch()} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+      {wanted && (
+        <Suspense fallback={null}>
+          <WhySheet entry={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** A noted offer as the line of the log that it was; its place stands for its number. */
+function entryOf(one: Report['offers'][number], place: number): OfferEntry {
+  const { offer, stationCode, filterVersion, rules, seenAt } = one
+  const data = { offer, stationCode, filterVersion, rules }
+  return { seq: place + 1, at: seenAt, type: 'offer.shadowed', data }
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-2xl font-bold leading-tight tracking-[-0.01em]">{value}</dd>
+    </div>
+  )
+}

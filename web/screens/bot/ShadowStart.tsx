@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconEye } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { api, toProblem } from '../../client.ts'
+import { noteServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import type { Key } from '../../i18n.ts'
+import { botQuery, queryClient } from '../../queries.ts'
+import { Dock } from '../../ui/Dock.tsx'
+import { OptionRow } from '../../ui/OptionRow.tsx'
+import { Refusal } from './Refusal.tsx'
+import { shadowRunsQuery } from './shadow-queries.ts'
+import type { BotView } from './state.ts'
+
+const LENGTHS: readonly { minutes: number; label: Key; text: Key }[] = [
+  { minutes: 1, label: 'shadow.minute', text: 'shadow.minute_text' },
+  { minutes: 1_440, label: 'shadow.day', text: 'shadow.long_text' },
+  { minutes: 3 * 1_440, label: 'shadow.three_days', text: 'shadow.long_text' },
+  { minutes: 7 * 1_440, label: 'shadow.week', text: 'shadow.long_text' },
+]
+
+/** What shadow mode is, for how long, and its start. */
+export function ShadowStart({ view }: { view: BotView }) {
+  const { t, say } = useWords()
+  const name = useId()
+  const [minutes, setMinutes] = useState(1)
+  const start = useMutation({
+    mutationFn: () =>
+      api.bot.start({ mode: view.mode, liveLog: true, shadowMinutes: minutes, appVersion: APP_VERSION }),
+    onSuccess: (next) => {
+      noteServerTime(next.now)
+      queryClient.setQueryData(botQuery.queryKey, next)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shadowRunsQuery.queryKey }),
+  })
+  const stopping = view.phase === 'pending_termination'
+  const busy = start.isPending || stopping
+  return (
+    <>
+      <section className="card grid gap-4 p-5">
+        <p className="text-muted">{t('shadow.intro')}</p>
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 text-lg font-extrabold">{t('shadow.length')}</legend>
+          {LENGTHS.map((length) => (
+            <OptionRow
+              key={length.minutes}
+              name={name}
+              checked={minutes === length.minutes}
+              onChoose={() => setMinutes(length.minutes)}
+            >
+              <span>
+                <span className="block font-bold">{say(length.label)}</span>
+                <span className="block text-sm text-muted">{say(length.text)}</span>
+              </span>
+            </OptionRow>
+          ))}
+        </fieldset>
+      </section>
+      <Dock>
+        <div className="grid gap-2">
+          {start.error && (
+            <Refusal
+              problem={toProblem(start.error)}
+              onRetry={() => start.mutate()}
+              onClose={() => start.reset()}
+            />
+          )}
+          <button
+            type="button"
+            className="act"
+            aria-disabled={busy}
+            onClick={() => {
+              if (!busy) start.mutate()
+            }}
+          >
+            <IconEye size={24} aria-hidden className="shrink-0" />
+            {stopping ? t('shadow.stopping') : start.isPending ? t('shadow.starting') : t('shadow.start')}
+          </button>
+        </div>
+      </Dock>
+    </>
+  )
+}

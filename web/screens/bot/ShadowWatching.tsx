@@ -1,0 +1,123 @@
+import { useMutation } from '@tanstack/react-query'
+import { Suspense, lazy, useCallback, useState } from 'react'
+import { api, toProblem } from '../../client.ts'
+import { noteServerTime, useServerTime } from '../../clock.ts'
+import { formatLeft } from '../../countdown.ts'
+import { useWords, withMoreWords } from '../../i18n.ts'
+import { useLive } from '../../live.ts'
+import { botQuery, queryClient } from '../../queries.ts'
+import { Dock } from '../../ui/Dock.tsx'
+import { HoldButton } from '../../ui/HoldButton.tsx'
+import { EntryRow } from '../offers/EntryRow.tsx'
+import { LiveRows } from '../offers/LiveRows.tsx'
+import { isOffer } from '../offers/entry.ts'
+import type { OfferEntry } from '../offers/entry.ts'
+import { Refusal } from './Refusal.tsx'
+import { shadowRunsQuery } from './shadow-queries.ts'
+import type { ShadowRun } from './shadow-queries.ts'
+import { stateText } from './state.ts'
+import type { BotView } from './state.ts'
+
+const WhySheet = lazy(() =>
+  withMoreWords(import('../offers/WhySheet.tsx')).then((module) => ({ default: module.WhySheet })),
+)
+
+const SHOWN = 30
+/** A run that lasts longer is told by day and time, not counted down by seconds. */
+const COUNTED_MS = 3_600_000
+
+/** A shadow run that goes on: how long still, what the bot does, the lines as they come, and how to end it. */
+export function ShadowWatching({
+  run,
+  view,
+  timeZone,
+}: {
+  run: ShadowRun
+  view: BotView
+  timeZone: string | undefined
+}) {
+  const words = useWords()
+  const { t } = words
+  const { log } = useLive()
+  const now = useServerTime(1_000)
+  const stop = useMutation({
+    mutationFn: () => api.bot.stop(),
+    onSuccess: (next) => {
+      noteServerTime(next.now)
+      queryClient.setQueryData(botQuery.queryKey, next)
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: shadowRunsQuery.queryKey }),
+  })
+  const [open, setOpen] = useState<OfferEntry | null>(null)
+  const [wanted, setWanted] = useState(false)
+  const show = useCallback((entry: OfferEntry) => {
+    setWanted(true)
+    setOpen(entry)
+  }, [])
+  const hunting = view.phase === 'running'
+  const rows = log.entries.filter((entry) => isOffer(entry) && entry.at >= run.startedAt).slice(0, SHOWN)
+  const left = formatLeft(run.endsAt, now)
+  return (
+    <>
+      <section className="card overflow-hidden" aria-labelledby="watching">
+        <div className="px-5 pt-5">
+          <h2 id="watching" className="text-[2.25rem] font-[850] leading-[1.05] tracking-[-0.02em]">
+            {t('shadow.watching')}
+          </h2>
+          <p className="mt-1.5 max-w-[42ch] text-muted">
+            {hunting
+              ? t('shadow.until', { when: words.dayTime(run.endsAt, timeZone) })
+              : t('shadow.resting', { reason: stateText(words, view) })}
+          </p>
+          {run.endsAt - now < COUNTED_MS && left !== null && (
+            <p className="mt-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
+              {t('shadow.left')}
+              <span className="tnum text-xl font-extrabold text-amber-text" role="timer">
+                {left}
+              </span>
+            </p>
+          )}
+        </div>
+        <div className="lane my-4" data-lit={hunting} data-moving={hunting} aria-hidden>
+          <i />
+        </div>
+        <h3 className="px-5 pb-1 font-extrabold">{t('shadow.live')}</h3>
+        {rows.length === 0 ? (
+          <p className="px-5 pb-6 pt-1 text-muted">{t('shadow.no_lines')}</p>
+        ) : (
+          <div className="h-[24rem] overflow-hidden [contain:content]">
+            <LiveRows
+              rows={rows}
+              keyOf={(entry) => entry.seq}
+              isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
+              render={(entry) => <EntryRow entry={entry} timeZone={timeZone} onOpen={show} />}
+            />
+          </div>
+        )}
+      </section>
+      {wanted && (
+        <Suspense fallback={null}>
+          <WhySheet entry={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      <Dock>
+        <div className="grid gap-2">
+          {stop.error && (
+            <Refusal
+              problem={toProblem(stop.error)}
+              onRetry={() => stop.mutate()}
+              onClose={() => stop.reset()}
+            />
+          )}
+          <HoldButton
+            label={t(stop.isPending ? 'shadow.stopping' : 'home.hold')}
+            ask={t('home.stop_ask')}
+            yes={t('shadow.stop')}
+            no={t('home.stop_keep')}
+            onDone={() => stop.mutate()}
+          />
+        </div>
+      </Dock>
+    </>
+  )
+}

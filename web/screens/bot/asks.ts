@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../client.ts'
+import { noteServerTime } from '../../clock.ts'
+import { onLines } from '../../live.ts'
+import { queryClient } from '../../queries.ts'
+
+/** Offers that the driver is asked about now. */
+export const asksQuery = queryOptions({
+  queryKey: ['asks'],
+  queryFn: async ({ signal }) => {
+    const { asks, now } = await api.bot.asks(undefined, { signal })
+    noteServerTime(now)
+    return asks
+  },
+  // The stream tells of each; this is the belt while one is open.
+  refetchInterval: (query) => ((query.state.data?.length ?? 0) > 0 ? 5_000 : false),
+})
+
+export type Ask = Awaited<ReturnType<typeof api.bot.asks>>['asks'][number]
+
+/** Asks again whenever the log tells of a question, or of what came of one. */
+export function useAskNews(signedIn: boolean): void {
+  useEffect(() => {
+    if (!signedIn) return
+    return onLines((lines) => {
+      const known = queryClient.getQueryData(asksQuery.queryKey) ?? []
+      const ended = (offerId: string) => known.some((ask) => ask.offer.id === offerId)
+      const matters = lines.some(
+        (line) =>
+          line.type === 'offer.asked' ||
+          ((line.type === 'offer.accepted' || line.type === 'offer.missed') && ended(line.data.offer.id)),
+      )
+      if (matters) void queryClient.invalidateQueries({ queryKey: asksQuery.queryKey })
+    })
+  }, [signedIn])
+}

@@ -1,0 +1,62 @@
+import { lazy } from 'react'
+import { useWords } from '../../i18n.ts'
+import type { Section as SectionName } from '../offers/rules.ts'
+import { FoldedSection } from './FoldedSection.tsx'
+import { askState, guardState, netState } from './beyond.ts'
+import type { CommonFields } from './fields.ts'
+import { hasErrors, partOf, watched } from './part.ts'
+import type { Part } from './part.ts'
+
+// Their fields come when one of them is opened.
+const loadRows = () => import('./BeyondRows.tsx')
+const AskRows = lazy(() => loadRows().then((module) => ({ default: module.AskRows })))
+const GuardRows = lazy(() => loadRows().then((module) => ({ default: module.GuardRows })))
+const NetRows = lazy(() => loadRows().then((module) => ({ default: module.NetRows })))
+
+/** What goes beyond the usual, folded: questions, guards and net pay. Where something is refused it opens by itself. */
+export function BeyondSection<T extends CommonFields>({
+  part,
+  unfolded,
+  onUnfold,
+}: {
+  part: Part<T>
+  /** The one that is open. */
+  unfolded: SectionName | null
+  onUnfold: (section: SectionName | null) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  // What opened by its refusal stays open when that is answered.
+  const staying = <K extends 'ask' | 'guards' | 'net'>(name: K) => {
+    const held: Part<CommonFields[K]> = partOf(part as Part<CommonFields>, name)
+    return hasErrors(held) ? watched(held, () => onUnfold(name)) : held
+  }
+  const [ask, guards, net] = [staying('ask'), staying('guards'), staying('net')]
+  const fold = (name: SectionName, held: Part<unknown>) => ({
+    name,
+    open: unfolded === name || hasErrors(held),
+    onOpen: (open: boolean) => onUnfold(open ? name : null),
+  })
+  return (
+    <section aria-labelledby="filter-beyond">
+      <h2 id="filter-beyond" className="text-xl font-extrabold tracking-[-0.01em]">
+        {t('beyond.title')}
+      </h2>
+      <div className="mt-3 grid gap-2">
+        <FoldedSection {...fold('ask', ask)} title={t('beyond.ask')} state={askState(words, ask.value)}>
+          <AskRows part={ask} />
+        </FoldedSection>
+        <FoldedSection
+          {...fold('guards', guards)}
+          title={t('beyond.guards')}
+          state={guardState(words, guards.value)}
+        >
+          <GuardRows part={guards} />
+        </FoldedSection>
+        <FoldedSection {...fold('net', net)} title={t('beyond.net')} state={netState(words, net.value)}>
+          <NetRows part={net} />
+        </FoldedSection>
+      </div>
+    </section>
+  )
+}

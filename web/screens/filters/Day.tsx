@@ -1,0 +1,190 @@
+import { IconChevronDown, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { Weekday } from '@madruga/core/schedule.ts'
+import { announce } from '../../announce.ts'
+import { useWords } from '../../i18n.ts'
+import { SwitchKnob } from '../../ui/SwitchRow.tsx'
+import { DayBar } from './DayBar.tsx'
+import { FRAMED_IN_SHEET, Refusal } from './Rows.tsx'
+import { crossesMidnight, endMinute, proposeSecond } from './fields.ts'
+import type { DayFields, HoursFields } from './fields.ts'
+import { change, errorAt } from './part.ts'
+import type { Part } from './part.ts'
+import { clockText, dayText } from './week-words.ts'
+
+/** A day of a week: on or off, and its hours when it is opened. */
+export function Day({
+  part,
+  weekday,
+  second,
+  open,
+  onOpen,
+  onCopy,
+}: {
+  part: Part<DayFields>
+  weekday: Weekday
+  /** Whether second hours may be given. */
+  second: boolean
+  open: boolean
+  onOpen: (open: boolean) => void
+  onCopy: () => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const day = part.value
+  const name = words.weekday(weekday)
+  const id = useId()
+  return (
+    <fieldset className={`min-w-0 bg-surface ${FRAMED_IN_SHEET}`} data-invalid={errorAt(part) !== undefined}>
+      <legend className="sr-only">{name}</legend>
+      <div className="flex items-center gap-2 pr-4">
+        <button
+          type="button"
+          className="grid min-h-16 min-w-0 flex-1 grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-2 rounded-2xl py-2 pl-4 text-left disabled:cursor-default"
+          aria-expanded={day.on && open}
+          disabled={!day.on}
+          onClick={() => onOpen(!open)}
+        >
+          <span className="min-w-0">
+            <span className="block truncate font-bold capitalize leading-tight">{name}</span>
+            <span className="tnum block truncate text-sm text-muted">{dayText(words, day)}</span>
+            <span className="mt-1.5 block">
+              <DayBar day={day} />
+            </span>
+          </span>
+          {day.on && (
+            <IconChevronDown
+              size={20}
+              aria-hidden
+              className={`text-muted transition-transform motion-reduce:transition-none ${open ? 'rotate-180' : ''}`}
+            />
+          )}
+        </button>
+        <span id={id} className="sr-only">
+          {t('filter.day_on', { day: name })}
+        </span>
+        <SwitchKnob checked={day.on} onChange={(on) => change(part, { on })} labelledBy={id} />
+      </div>
+      {day.on && open && <DayHours part={part} weekday={weekday} second={second} onCopy={onCopy} />}
+    </fieldset>
+  )
+}
+
+function DayHours({
+  part,
+  weekday,
+  second,
+  onCopy,
+}: {
+  part: Part<DayFields>
+  weekday: Weekday
+  second: boolean
+  onCopy: () => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const day = part.value
+  const error = errorAt(part)
+  return (
+    <div className="grid gap-3 px-4 pb-4">
+      {!day.allDay && (
+        <Span
+          hours={day}
+          weekday={weekday}
+          invalid={error !== undefined}
+          onChange={(hours) => change(part, hours)}
+        />
+      )}
+      {!day.allDay && day.second && (
+        <div className="grid gap-1">
+          <div className="flex items-center justify-between gap-2">
+            <span className="font-semibold">{t('editor.second_hours')}</span>
+            <button
+              type="button"
+              className="grid size-12 place-items-center rounded-xl text-muted hover:bg-surface-2"
+              aria-label={t('editor.remove_second', { day: words.weekday(weekday) })}
+              onClick={() => change(part, { second: null })}
+            >
+              <IconTrash size={20} aria-hidden />
+            </button>
+          </div>
+          <Span
+            hours={day.second}
+            weekday={weekday}
+            invalid={error !== undefined}
+            onChange={(hours) => change(part, { second: { ...day.second!, ...hours } })}
+          />
+        </div>
+      )}
+      <Refusal>{error}</Refusal>
+      <div className="flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn aria-pressed:bg-sign aria-pressed:text-on-sign"
+          aria-pressed={day.allDay}
+          onClick={() => change(part, { allDay: !day.allDay })}
+        >
+          {t('filter.all_day')}
+        </button>
+        {second && !day.allDay && !day.second && (
+          <button type="button" className="btn" onClick={() => change(part, { second: proposeSecond(day) })}>
+            <IconPlus size={18} aria-hidden />
+            {t('editor.second_hours')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="btn"
+          onClick={() => {
+            onCopy()
+            announce(t('filter.copied', { day: words.weekday(weekday) }))
+          }}
+        >
+          <IconCopy size={18} aria-hidden />
+          {t('filter.copy')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Span({
+  hours,
+  weekday,
+  invalid,
+  onChange,
+}: {
+  hours: HoursFields
+  weekday: Weekday
+  invalid: boolean
+  onChange: (hours: Partial<HoursFields>) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2.5 max-[21rem]:grid-cols-1">
+        {(['from', 'to'] as const).map((edge) => (
+          <label key={edge} className="grid gap-1 text-sm text-muted">
+            {t(`filter.${edge}`)}
+            <input
+              type="time"
+              className="field !px-3"
+              value={hours[edge]}
+              aria-invalid={invalid}
+              onChange={(event) => onChange({ [edge]: event.target.value })}
+            />
+          </label>
+        ))}
+      </div>
+      {!invalid && crossesMidnight(hours) && (
+        <p className="text-sm text-muted">
+          {t('filter.next_day', {
+            day: words.weekday((weekday % 7) + 1),
+            time: clockText(words, endMinute(hours.to)),
+          })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { IconCheck } from '@tabler/icons-react'
+import { Suspense, lazy, useEffect, useId, useRef } from 'react'
+import type { ReactNode } from 'react'
+import type { Station } from '@madruga/core/offers.ts'
+import { useWords } from '../../i18n.ts'
+import { Dock } from '../../ui/Dock.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import type { Section } from '../offers/rules.ts'
+import { WhatIfDock } from './dock/WhatIfDock.tsx'
+import type { FilterFormState } from './use-filter-form.ts'
+
+/** Apart from the editor: the check of a filter is as long as the editor itself. */
+const Findings = lazy(() => import('./dock/Findings.tsx').then((module) => ({ default: module.Findings })))
+
+/** Where a finding is about one setting of one station. */
+export type Spot = { stationId: string | null; settingIndex: number | null }
+
+/** What is around the sections of every editor: notices above, and below in the dock what if, what is wrong, and the way to save. */
+export function EditorFrame({
+  state,
+  latest,
+  stations,
+  notices,
+  onJump,
+  onSave = () => void state.save(),
+  children,
+}: {
+  state: FilterFormState
+  /** The newest version that the server told. */
+  latest: number
+  stations: readonly Station[]
+  /** What the editor itself has to say. */
+  notices?: ReactNode
+  onJump: (section: Section, at?: Spot) => void
+  onSave?: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  return (
+    <form
+      id={id}
+      noValidate
+      className="mx-auto w-full max-w-[72rem] px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A sheet's own buttons and fields live in this form too, by React's tree.
+        if (!state.saving) onSave()
+      }}
+    >
+      <Notices state={state} latest={latest}>
+        {notices}
+      </Notices>
+      {children}
+      <Dock>
+        <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="grid min-w-0 gap-1.5">
+            <Suspense fallback={null}>
+              <Findings filter={state.filter} stations={stations} onJump={onJump} />
+            </Suspense>
+            <WhatIfDock variant={state.variant} filter={state.filter} onJump={onJump} />
+            <SaveLine state={state} />
+          </div>
+          <SaveButton state={state} form={id} />
+        </div>
+      </Dock>
+    </form>
+  )
+}
+
+function SaveButton({ state, form }: { state: FilterFormState; form: string }) {
+  const { t } = useWords()
+  const done = !state.dirty && !state.proposed
+  return (
+    <button
+      type="submit"
+      form={form}
+      className="act !min-h-14"
+      data-quiet={done}
+      aria-disabled={state.saving}
+    >
+      {state.saving ? (
+        t('filter.saving')
+      ) : done ? (
+        <>
+          <IconCheck size={22} aria-hidden className="text-green" />
+          {t('filter.saved')}
+        </>
+      ) : (
+        t('filter.save')
+      )}
+    </button>
+  )
+}
+
+function Notices({
+  state,
+  latest,
+  children,
+}: {
+  state: FilterFormState
+  latest: number
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  const { stale } = state
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (stale) box.current?.scrollIntoView({ block: 'start' })
+  }, [stale])
+  return (
+    <div ref={box} className="mb-5 grid scroll-mt-18 gap-2 empty:hidden">
+      {stale && (
+        <Notice
+          kind="bad"
+          actions={
+            <>
+              <button type="button" className="btn" data-strong="true" onClick={() => void state.keepMine()}>
+                {t('filter.keep_mine')}
+              </button>
+              <button type="button" className="btn" onClick={state.takeSaved}>
+                {t('filter.take_saved')}
+              </button>
+            </>
+          }
+        >
+          {t('error.filters.stale')} {t('filter.stale_text', { version: latest })}
+        </Notice>
+      )}
+      {state.restored && !stale && (
+        <Notice
+          kind="plain"
+          actions={
+            <button type="button" className="btn" onClick={state.takeSaved}>
+              {t('filter.discard')}
+            </button>
+          }
+        >
+          {t('filter.restored')}
+        </Notice>
+      )}
+      {state.errors['form'] && <Notice kind="bad">{state.errors['form']}</Notice>}
+      {children}
+    </div>
+  )
+}
+
+/** The one line over the button: what is wrong, or where things stand. Only trouble shows on a phone. */
+function SaveLine({ state }: { state: FilterFormState }) {
+  const { t, say, date } = useWords()
+  const count = Object.keys(state.errors).length
+  const { problem, base } = state
+  if (count > 0) {
+    return <p className="font-bold leading-tight text-red">{t('filter.fix', { count })}</p>
+  }
+  if (problem && problem.code !== 'filters.stale') {
+    return (
+      <p role="alert" className="font-bold leading-tight text-red">
+        {say(`error.${problem.code}`, problem.params)} {t('filter.not_sent')}
+      </p>
+    )
+  }
+  return (
+    <p className="hidden text-muted lg:block">
+      {state.dirty
+        ? t('filter.unsaved')
+        : state.proposed || base.savedAt === null
+          ? t('filter.never_saved')
+          : t('filter.saved_at', { version: base.version, when: date(base.savedAt) })}
+    </p>
+  )
+}

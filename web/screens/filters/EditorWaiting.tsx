@@ -1,0 +1,48 @@
+import { Suspense, lazy, useState } from 'react'
+import type { Variant } from '@madruga/core/offers.ts'
+import { useWords } from '../../i18n.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+const RemovedFilter = lazy(() =>
+  import('../platforms/RemovedFilter.tsx').then((module) => ({ default: module.RemovedFilter })),
+)
+
+/** Above an editor: a filter that a sync deleted. Stays when it is back, to say so; its part is only fetched where one was deleted. */
+export function RemovedAbove({
+  variant,
+  removedAt,
+  timeZone,
+}: {
+  variant: Variant
+  removedAt: number | null
+  timeZone: string
+}) {
+  const [wanted, setWanted] = useState(false)
+  if (removedAt !== null && !wanted) setWanted(true)
+  if (!wanted) return null
+  return (
+    <div className="mx-auto w-full max-w-[72rem] px-3 pb-4 empty:hidden min-[22.5rem]:px-4 lg:px-6">
+      <Suspense fallback={null}>
+        <RemovedFilter variant={variant} removedAt={removedAt} timeZone={timeZone} onFilterScreen />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The outline of an editor while its filter is on the way. */
+export function EditorWaiting() {
+  const { t } = useWords()
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] gap-3 px-4 pt-2 lg:px-6" aria-busy="true">
+      <span className="sr-only">{t('shell.loading')}</span>
+      <Skeleton className="h-6 w-32" />
+      <div className="grid grid-cols-2 gap-2 lg:max-w-[50%]">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} className="h-[3.75rem]" />
+        ))}
+      </div>
+      <Skeleton className="mt-4 h-6 w-24" />
+      <Skeleton className="h-14 lg:max-w-[50%]" />
+    </div>
+  )
+}

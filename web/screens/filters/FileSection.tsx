@@ -1,0 +1,135 @@
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { Suspense, lazy, useId, useState } from 'react'
+import { writeTransfer } from '@madruga/core/filters.ts'
+import type { Edition, Filter } from '@madruga/core/filters.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
+import { announce } from '../../announce.ts'
+import { serverNow } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { warmSheet } from '../../ui/LateSheet.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+const ImportSheet = lazy(() =>
+  import('./ImportSheet.tsx').then((module) => ({ default: module.ImportSheet })),
+)
+
+/** Whose filter a file is read for. */
+export type FileOwner = {
+  variant: Variant
+  edition: Edition
+  timeZone: string
+  stations: readonly Station[]
+}
+export type PickedFile = { name: string; text: string }
+
+/** A filter of many thousand lines is under this; more is no filter. */
+const FILE_MAX_BYTES = 4_000_000
+
+/** The filter as a file: to keep, to give to somebody, to bring back. */
+export function FileSection<F extends Filter>({
+  edited,
+  saved,
+  dirty,
+  own,
+  onTake,
+}: {
+  /** What is on the screen; null while it is not valid. */
+  edited: F | null
+  /** What is in force; null when nothing is. */
+  saved: F | null
+  dirty: boolean
+  own: FileOwner
+  /** A method, so that a variant's own form may take what is read for that variant alone. */
+  onTake(filter: F): void
+}) {
+  const { t } = useWords()
+  const id = useId()
+  const [picked, setPicked] = useState<PickedFile | null>(null)
+  const [said, setSaid] = useState<{ good: boolean; text: string } | null>(null)
+  const write = (filter: F) => {
+    setSaid(null)
+    download(writeTransfer(filter, own.stations, serverNow()), serverNow())
+  }
+  const pick = async (file: File | undefined) => {
+    if (!file) return
+    setSaid(null)
+    setPicked({ name: file.name, text: file.size > FILE_MAX_BYTES ? '' : await file.text() })
+  }
+  return (
+    <section aria-labelledby="filter-file">
+      <h2 id="filter-file" className="text-xl font-extrabold tracking-[-0.01em]">
+        {t('file.title')}
+      </h2>
+      <p className="mt-0.5 leading-snug text-muted">{t('file.hint')}</p>
+      <div className="mt-3 grid gap-2">
+        {said && (
+          <Notice kind={said.good ? 'good' : 'bad'} onClose={() => setSaid(null)}>
+            {said.text}
+          </Notice>
+        )}
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))] gap-2">
+          <button
+            type="button"
+            className="btn"
+            onClick={() => (edited ? write(edited) : setSaid({ good: false, text: t('file.not_valid') }))}
+          >
+            <IconDownload size={20} aria-hidden />
+            {t(dirty && saved ? 'file.export_edited' : 'file.export')}
+          </button>
+          {dirty && saved && (
+            <button type="button" className="btn" onClick={() => write(saved)}>
+              <IconDownload size={20} aria-hidden />
+              {t('file.export_saved')}
+            </button>
+          )}
+          <label
+            htmlFor={id}
+            className="btn cursor-pointer has-[:focus-visible]:outline-3 has-[:focus-visible]:outline-[var(--focus)]"
+            onPointerDown={warmSheet}
+          >
+            <IconUpload size={20} aria-hidden />
+            {t('file.import')}
+            <input
+              id={id}
+              type="file"
+              accept="application/json,.json"
+              className="sr-only"
+              onChange={(event) => {
+                void pick(event.target.files?.[0])
+                // The same file can be chosen again.
+                event.target.value = ''
+              }}
+            />
+          </label>
+        </div>
+      </div>
+      {picked && (
+        <Suspense fallback={null}>
+          <ImportSheet
+            picked={picked}
+            own={own}
+            dirty={dirty}
+            onClose={() => setPicked(null)}
+            onTake={(filter) => {
+              // It is read for the variant of its owner alone.
+              onTake(filter as F)
+              setPicked(null)
+              setSaid({ good: true, text: t('file.taken', { file: picked.name }) })
+              announce(t('file.taken', { file: picked.name }))
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Gives the browser a text to keep as a file, named by its day. */
+function download(text: string, at: number): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = `madruga-filter-${new Date(at).toISOString().slice(0, 10)}.json`
+  link.click()
+  URL.revokeObjectURL(address)
+}

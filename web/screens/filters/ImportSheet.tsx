@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { readTransfer } from '@madruga/core/filters.ts'
+import type { Filter, ReadTransfer } from '@madruga/core/filters.ts'
+import { useWords } from '../../i18n.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { LateSheet } from '../../ui/LateSheet.tsx'
+import type { FileOwner, PickedFile } from './FileSection.tsx'
+import { zoneName } from './week-words.ts'
+
+/** What a file would bring, and what of it cannot come along, before anything is changed. */
+export function ImportSheet({
+  picked,
+  own,
+  dirty,
+  onClose,
+  onTake,
+}: {
+  picked: PickedFile
+  own: FileOwner
+  /** Something typed would be replaced. */
+  dirty: boolean
+  onClose: () => void
+  onTake: (filter: Filter) => void
+}) {
+  const { t } = useWords()
+  const result = useMemo(() => readTransfer(picked.text, own), [picked, own])
+  return (
+    <LateSheet
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('file.import_title')}
+      footer={
+        <div className="grid gap-2">
+          {result.ok && (
+            <button type="button" className="act" onClick={() => onTake(result.read.filter)}>
+              {t('file.take')}
+            </button>
+          )}
+          <button type="button" className="btn w-full" onClick={onClose}>
+            {t('file.leave')}
+          </button>
+        </div>
+      }
+    >
+      <div className="grid gap-3">
+        <p className="truncate text-muted">{picked.name}</p>
+        {result.ok ? (
+          <Brought read={result.read} dirty={dirty} />
+        ) : (
+          <Notice kind="bad">
+            {result.refusal.reason === 'broken'
+              ? t('file.broken', { path: result.refusal.path })
+              : t(`file.${result.refusal.reason}`)}
+          </Notice>
+        )}
+      </div>
+    </LateSheet>
+  )
+}
+
+function Brought({ read, dirty }: { read: ReadTransfer; dirty: boolean }) {
+  const words = useWords()
+  const { t } = words
+  const { filter } = read
+  const [count, own] =
+    filter.variant === 'amazon'
+      ? [filter.stations.length, filter.stations.filter((wish) => wish.settings.length > 0).length]
+      : [filter.storeIds.length, 0]
+  return (
+    <>
+      <p className="text-lg font-bold leading-snug">
+        {t('file.brings', { count })}
+        {own > 0 && ` ${t('file.brings_own', { count: own })}`}
+      </p>
+      {read.unknownStations.length > 0 && (
+        <Notice kind="plain">
+          {t('file.unknown', {
+            count: read.unknownStations.length,
+            stations: read.unknownStations.join(', '),
+          })}
+        </Notice>
+      )}
+      {read.dropped.length > 0 && (
+        <Notice kind="plain">
+          {t('file.dropped', { parts: read.dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
+        </Notice>
+      )}
+      {read.otherZone && (
+        <Notice kind="plain">
+          {t('file.zone', {
+            file: zoneName(words, read.otherZone),
+            own: zoneName(words, read.filter.timeZone),
+          })}
+        </Notice>
+      )}
+      <p className="leading-snug text-muted">{t(dirty ? 'file.replaces' : 'file.unsaved')}</p>
+    </>
+  )
+}

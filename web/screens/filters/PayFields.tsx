@@ -1,0 +1,106 @@
+import { Suspense, lazy } from 'react'
+import { useWords } from '../../i18n.ts'
+import { OptionRow } from '../../ui/OptionRow.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { NumberRow, Pair, ToggleRow } from './Rows.tsx'
+import { proposeLengths } from './fields.ts'
+import type { SettingFields } from './fields.ts'
+import { change } from './part.ts'
+import type { Part } from './part.ts'
+
+const Lengths = lazy(() => import('./Lengths.tsx').then((module) => ({ default: module.Lengths })))
+
+/** What a block must pay: by hour and block; for the professional edition with a ceiling, or by the length of the block. */
+export function PayFields({ part, professional }: { part: Part<SettingFields>; professional: boolean }) {
+  const { t } = useWords()
+  const byLength = part.value.payBy === 'length'
+  const faces = [
+    { value: 'hour' as const, label: t('editor.pay_by_hour'), face: t('editor.pay_by_hour') },
+    { value: 'length' as const, label: t('editor.pay_by_length'), face: t('editor.pay_by_length') },
+  ]
+  return (
+    <div className="grid gap-3">
+      {professional && (
+        <Segmented
+          label={t('editor.pay_by')}
+          name={`${part.path}.payBy`}
+          value={part.value.payBy}
+          choices={faces}
+          onChange={(payBy) =>
+            part.update((old) => ({
+              ...old,
+              payBy,
+              lengths: payBy === 'length' && old.lengths.length === 0 ? proposeLengths(old) : old.lengths,
+            }))
+          }
+        />
+      )}
+      {byLength ? (
+        <Suspense fallback={null}>
+          <Lengths part={part} />
+        </Suspense>
+      ) : (
+        <HourAndBlock part={part} professional={professional} />
+      )}
+      <ToggleRow
+        part={part}
+        name="countTip"
+        label={t('filter.count_tip')}
+        hint={t('filter.count_tip_hint')}
+      />
+    </div>
+  )
+}
+
+function HourAndBlock({ part, professional }: { part: Part<SettingFields>; professional: boolean }) {
+  const { t } = useWords()
+  const { value } = part
+  const both = isUsed(value.perHour, value.perHourMax) && isUsed(value.total, value.totalMax)
+  return (
+    <>
+      {professional ? (
+        <>
+          <Pair>
+            <NumberRow part={part} name="perHour" label={t('filter.per_hour')} step={1} unit="dollars" />
+            <NumberRow
+              part={part}
+              name="perHourMax"
+              label={t('editor.per_hour_max')}
+              step={1}
+              unit="dollars"
+            />
+          </Pair>
+          <Pair>
+            <NumberRow part={part} name="total" label={t('filter.total')} step={5} unit="dollars" />
+            <NumberRow part={part} name="totalMax" label={t('editor.total_max')} step={5} unit="dollars" />
+          </Pair>
+        </>
+      ) : (
+        <Pair>
+          <NumberRow part={part} name="perHour" label={t('filter.per_hour')} step={1} unit="dollars" />
+          <NumberRow part={part} name="total" label={t('filter.total')} step={5} unit="dollars" />
+        </Pair>
+      )}
+      {professional && <p className="text-sm leading-snug text-muted">{t('editor.max_hint')}</p>}
+      {both && (
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-2">
+          <legend className="mb-2 font-semibold">{t('filter.combine')}</legend>
+          {(['both', 'either'] as const).map((choice) => (
+            <OptionRow
+              key={choice}
+              name={`${part.path}.combine`}
+              checked={value.combine === choice}
+              onChoose={() => change(part, { combine: choice })}
+            >
+              <span className="font-semibold leading-tight">{t(`filter.${choice}`)}</span>
+            </OptionRow>
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+}
+
+function isUsed(min: number | null, max: number | null): boolean {
+  return (min ?? 0) > 0 || (max ?? 0) > 0
+}

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Stepper } from '../../ui/Stepper.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { change, errorAt } from './part.ts'
+import type { Part } from './part.ts'
+
+/** The names of a part's fields that hold values of a kind. */
+type NameOf<T, V> = { [K in keyof T & string]: T[K] extends V ? K : never }[keyof T & string]
+
+/** A sheet has the colour of the cards that stand on a page: there a line holds them together. */
+export const FRAMED_IN_SHEET = 'rounded-2xl in-[[role=dialog]]:border-[1.5px] in-[[role=dialog]]:border-line'
+
+/** A number of a part, tapped up and down or typed. */
+export function NumberRow<T extends object>({
+  part,
+  name,
+  ...row
+}: {
+  part: Part<T>
+  name: NameOf<T, number | null>
+  label: string
+  hint?: string
+  step: number
+  unit: 'dollars' | 'minutes' | 'hours' | 'count'
+}) {
+  return (
+    <Stepper
+      {...row}
+      value={part.value[name] as number | null}
+      error={errorAt(part, name)}
+      onChange={(value) => change(part, { [name]: value } as Partial<T>)}
+    />
+  )
+}
+
+/** Something of a part that is on or off. */
+export function ToggleRow<T extends object>({
+  part,
+  name,
+  ...row
+}: {
+  part: Part<T>
+  name: NameOf<T, boolean>
+  label: string
+  hint?: string
+}) {
+  return (
+    <div className={FRAMED_IN_SHEET}>
+      <SwitchRow
+        {...row}
+        checked={part.value[name] as boolean}
+        onChange={(checked) => change(part, { [name]: checked } as Partial<T>)}
+      />
+    </div>
+  )
+}
+
+/** Two numbers side by side where there is room. */
+export function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-3">{children}</div>
+}
+
+/** A part's own refusal, which no single field shows. */
+export function Refusal({ children }: { children: string | undefined }) {
+  return (
+    <p role="alert" className="font-semibold text-red empty:hidden">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { useWords } from '../../i18n.ts'
+import { Day } from './Day.tsx'
+import { Refusal, ToggleRow } from './Rows.tsx'
+import { Section } from './Section.tsx'
+import { WEEKDAYS } from './fields.ts'
+import type { WeekFields } from './fields.ts'
+import { errorAt, partOf, watched } from './part.ts'
+import type { Part } from './part.ts'
+import { zoneName } from './week-words.ts'
+
+/** The filter's own week. */
+export function WeekSection({
+  part,
+  timeZone,
+  second,
+}: {
+  part: Part<WeekFields>
+  timeZone: string
+  second: boolean
+}) {
+  const words = useWords()
+  return (
+    <Section
+      name="week"
+      title={words.t('filter.week')}
+      hint={words.t('filter.week_hint', { zone: zoneName(words, timeZone) })}
+    >
+      <Week part={part} second={second} />
+    </Section>
+  )
+}
+
+/** Seven days, each a line with its hours, opened to change them. */
+export function Week({ part, second }: { part: Part<WeekFields>; second: boolean }) {
+  const { t } = useWords()
+  const [open, setOpen] = useState<number | null>(null)
+  const days = partOf(part, 'days')
+  return (
+    <div className="grid gap-2">
+      <Refusal>{errorAt(days)}</Refusal>
+      {WEEKDAYS.map((weekday, index) => {
+        const plain = partOf(days, index)
+        const refused = errorAt(plain) !== undefined
+        // What opened by its refusal stays open when that is answered.
+        const day = refused ? watched(plain, () => setOpen(index)) : plain
+        return (
+          <Day
+            key={weekday}
+            part={day}
+            weekday={weekday}
+            second={second}
+            open={open === index || refused}
+            onOpen={(next) => setOpen(next ? index : null)}
+            onCopy={() =>
+              days.update((all) =>
+                all.map(() => ({ ...day.value, second: day.value.second && { ...day.value.second } })),
+              )
+            }
+          />
+        )
+      })}
+      <ToggleRow
+        part={part}
+        name="mustEndInside"
+        label={t('filter.end_inside')}
+        hint={t('filter.end_inside_hint')}
+      />
+    </div>
+  )
+}

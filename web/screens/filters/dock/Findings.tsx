@@ -1,0 +1,95 @@
+import { IconAlertTriangle, IconChevronRight, IconChevronUp, IconInfoCircle } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { reviewFilter } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Station } from '@madruga/core/offers.ts'
+import { useWords } from '../../../i18n.ts'
+import { LateSheet, warmSheet } from '../../../ui/LateSheet.tsx'
+import type { Section } from '../../offers/rules.ts'
+import { describeFindings } from './finding-words.ts'
+import type { FindingLine } from './finding-words.ts'
+import { jumpTo } from './jump.ts'
+
+/** What the filter check found, as one line of the dock that opens; nothing where nothing was found. */
+export function Findings({
+  filter,
+  stations,
+  onJump = jumpTo,
+}: {
+  /** null while what was typed is not valid: then its fields say what is wrong. */
+  filter: Filter | null
+  stations: readonly Station[]
+  /** One tap leads to the section; `at` tells the station and its setting where the finding is about one. */
+  onJump?: (section: Section, at: { stationId: string | null; settingIndex: number | null }) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const [open, setOpen] = useState(false)
+  const lines = useMemo(
+    () => (filter === null ? [] : describeFindings(words, reviewFilter(filter, stations), stations)),
+    [words, filter, stations],
+  )
+  const never = lines.filter((line) => line.severity === 'never').length
+  if (lines.length === 0) return null
+  const Icon = never > 0 ? IconAlertTriangle : IconInfoCircle
+  return (
+    <>
+      <button
+        type="button"
+        className={`flex min-h-12 w-full min-w-0 items-center gap-2.5 rounded-[0.875rem] px-3.5 py-1.5 text-left leading-tight ${never > 0 ? 'bg-red-bg' : 'bg-surface-2'}`}
+        aria-haspopup="dialog"
+        onPointerEnter={warmSheet}
+        onClick={() => setOpen(true)}
+      >
+        <Icon size={22} aria-hidden className={`shrink-0 ${never > 0 ? 'text-red' : 'text-amber-text'}`} />
+        <span className="line-clamp-2 min-w-0 flex-1 font-bold">
+          {lines.length === 1
+            ? lines[0]!.text
+            : never > 0
+              ? t('finding.never', { count: never })
+              : t('finding.doubtful', { count: lines.length })}
+        </span>
+        <IconChevronUp size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
+      </button>
+      <LateSheet open={open} onOpenChange={setOpen} title={t('finding.title')}>
+        <p className="leading-snug text-muted">{t('finding.text')}</p>
+        <ul className="mt-3 grid gap-2">
+          {lines.map((line) => (
+            <Row
+              key={line.key}
+              line={line}
+              onJump={() => {
+                setOpen(false)
+                onJump(line.section, line)
+              }}
+            />
+          ))}
+        </ul>
+      </LateSheet>
+    </>
+  )
+}
+
+function Row({ line, onJump }: { line: FindingLine; onJump: () => void }) {
+  const { t } = useWords()
+  const never = line.severity === 'never'
+  return (
+    <li>
+      <button
+        type="button"
+        className={`flex w-full items-center gap-3 rounded-2xl px-4 py-3 text-left hover:shadow-[inset_0_0_0_2px_var(--line)] ${never ? 'bg-red-bg' : 'bg-surface-2'}`}
+        onClick={onJump}
+      >
+        <span className="min-w-0 flex-1">
+          <span className={`block text-sm font-bold ${never ? 'text-red' : 'text-amber-text'}`}>
+            {t(never ? 'finding.is_never' : 'finding.is_doubtful')}
+            {line.where !== '' && ` · ${line.where}`}
+          </span>
+          <span className="mt-0.5 block font-bold leading-snug">{line.text}</span>
+          <span className="mt-0.5 block leading-snug">{line.change}</span>
+        </span>
+        <IconChevronRight size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
+      </button>
+    </li>
+  )
+}

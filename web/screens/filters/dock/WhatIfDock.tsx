@@ -1,0 +1,133 @@
+import { IconChevronUp } from '@tabler/icons-react'
+import { Suspense, lazy, useState } from 'react'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { useWords } from '../../../i18n.ts'
+import type { Words } from '../../../i18n.ts'
+import { warmSheet } from '../../../ui/LateSheet.tsx'
+import type { Section } from '../../offers/rules.ts'
+import { jumpTo } from './jump.ts'
+import { COUNTS, useWhatIf } from './use-what-if.ts'
+import type { Count, WhatIf } from './use-what-if.ts'
+
+const WhatIfSheet = lazy(() =>
+  import('./WhatIfSheet.tsx').then((module) => ({ default: module.WhatIfSheet })),
+)
+
+/**
+ * What the edited filter would have taken of the newest offers, in one line of the dock that opens. `filter` is null while what was
+ * typed is not valid.
+ */
+export function WhatIfDock({
+  variant,
+  filter,
+  onJump = jumpTo,
+}: {
+  variant: Variant
+  filter: Filter | null
+  /** Leads to a section of the editor; without it the section is scrolled into view. */
+  onJump?: (section: Section) => void
+}) {
+  const words = useWords()
+  const { t } = words
+  const [offers, setOffers] = useState<Count>(COUNTS[0])
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  const whatIf = useWhatIf(variant, filter, offers)
+  const { answer, problem, late } = whatIf
+  if (filter === null && answer === undefined) return <Line>{t('dock.invalid')}</Line>
+  if (problem) {
+    const offline = problem.code === 'network.unreachable'
+    return (
+      <button type="button" className={LINE} onClick={whatIf.retry}>
+        <span className="min-w-0 flex-1 truncate font-semibold text-muted">
+          {t(offline ? 'dock.offline' : 'dock.failed')}
+        </span>
+      </button>
+    )
+  }
+  if (answer === undefined) return <Line busy>{t('dock.loading')}</Line>
+  return (
+    <>
+      <button
+        type="button"
+        className={LINE}
+        aria-haspopup="dialog"
+        aria-busy={late}
+        onPointerEnter={warmSheet}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        <span className="flex min-w-0 flex-1 items-center justify-between gap-2">
+          {filter === null ? (
+            <Muted>{t('dock.invalid')}</Muted>
+          ) : (
+            <Fits words={words} answer={answer} late={late} />
+          )}
+        </span>
+        <IconChevronUp size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
+        <span className="sr-only">{t('dock.open')}</span>
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <WhatIfSheet
+            open={open}
+            onOpenChange={setOpen}
+            variant={variant}
+            answer={answer}
+            late={late}
+            offers={offers}
+            onOffers={setOffers}
+            onJump={(section) => {
+              setOpen(false)
+              onJump(section)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const LINE =
+  'flex min-h-12 w-full min-w-0 items-center gap-2 rounded-[0.875rem] bg-surface px-3.5 py-1.5 text-left leading-tight shadow-[inset_0_0_0_1.5px_var(--line)] hover:bg-surface-2'
+
+function Line({ busy = false, children }: { busy?: boolean; children: string }) {
+  return (
+    <p className={LINE} aria-busy={busy}>
+      <Muted>{children}</Muted>
+    </p>
+  )
+}
+
+function Muted({ children }: { children: string }) {
+  return <span className="min-w-0 truncate font-semibold text-muted">{children}</span>
+}
+
+/** "21 of the last 200 offers fit" and what they are worth; on the narrowest phones in fewer words. Grey while a newer count is made. */
+function Fits({ words, answer, late }: { words: Words; answer: WhatIf; late: boolean }) {
+  const { t, number, money } = words
+  const { considered, fit } = answer
+  if (considered === 0) return <Muted>{t('dock.no_history')}</Muted>
+  const offers = number(considered)
+  const [long, short] =
+    fit.count === 0
+      ? [t('dock.none', { offers }), t('dock.none_short', { offers })]
+      : [t('dock.fits', { count: fit.count, offers }), t('dock.fits_short', { count: fit.count, offers })]
+  return (
+    <>
+      <span className="tnum min-w-0 font-bold">
+        <span className="max-[24rem]:hidden">{long}</span>
+        <span className="min-[24rem]:hidden">{short}</span>
+      </span>
+      {fit.count > 0 && (
+        <span className={`tnum shrink-0 text-lg font-extrabold ${late ? 'text-muted' : 'text-green'}`}>
+          <span className="sr-only">, </span>
+          {t('dock.worth', { pay: money(Math.round(fit.cents / 100) * 100) })}
+        </span>
+      )}
+    </>
+  )
+}

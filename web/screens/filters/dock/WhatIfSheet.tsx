@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+import type { Variant } from '@madruga/core/offers.ts'
+import { useWords } from '../../../i18n.ts'
+import { stationsQuery } from '../../../queries.ts'
+import { LateSheet } from '../../../ui/LateSheet.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { sectionOf } from '../../offers/rules.ts'
+import type { Section } from '../../offers/rules.ts'
+import { COUNTS } from './use-what-if.ts'
+import type { Count, WhatIf } from './use-what-if.ts'
+
+type Jump = { onJump: (section: Section) => void }
+type Answer = { answer: WhatIf; variant: Variant }
+
+/** The answer in full: what fits, what one driver could hold, which rule stands most in the way, and each station. */
+export function WhatIfSheet({
+  open,
+  onOpenChange,
+  variant,
+  answer,
+  late,
+  offers,
+  onOffers,
+  onJump,
+}: Answer &
+  Jump & {
+    open: boolean
+    onOpenChange: (open: boolean) => void
+    late: boolean
+    offers: Count
+    onOffers: (offers: Count) => void
+  }) {
+  const words = useWords()
+  const { t, number } = words
+  return (
+    <LateSheet open={open} onOpenChange={onOpenChange} title={t('dock.title')}>
+      <div className="grid gap-5">
+        <Segmented
+          label={t('dock.how_many')}
+          name="what-if-offers"
+          value={String(offers)}
+          choices={COUNTS.map((count) => ({
+            value: String(count),
+            label: t('dock.last', { offers: number(count) }),
+            face: <span className="tnum">{number(count)}</span>,
+          }))}
+          onChange={(value) => onOffers(COUNTS.find((count) => String(count) === value) ?? COUNTS[0])}
+        />
+        {answer.considered === 0 ? (
+          <p className="leading-snug text-muted">{t('dock.no_history_text')}</p>
+        ) : (
+          <div className="grid gap-5" aria-busy={late}>
+            <Total answer={answer} asked={offers} late={late} />
+            <Blockers answer={answer} variant={variant} onJump={onJump} />
+            <Places answer={answer} variant={variant} />
+          </div>
+        )}
+      </div>
+    </LateSheet>
+  )
+}
+
+function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: boolean }) {
+  const { t, number, money, date } = useWords()
+  const { considered, from, fit, held } = answer
+  const offers = number(considered)
+  return (
+    <div>
+      <p
+        className={`tnum text-[2.5rem] font-extrabold leading-none tracking-[-0.02em] ${late ? 'text-muted' : 'text-green'}`}
+      >
+        {money(fit.cents)}
+      </p>
+      <p className="tnum mt-1 text-lg font-bold leading-tight">
+        {fit.count === 0 ? t('dock.none', { offers }) : t('dock.fits', { count: fit.count, offers })}
+      </p>
+      <p className="mt-1 text-sm leading-snug text-muted">
+        {considered < asked && `${t('dock.fewer', { offers })} `}
+        {from !== null && t('dock.since', { when: date(from) })}
+      </p>
+      {fit.count > 0 && (
+        <div className="mt-3 rounded-2xl bg-surface-2 px-4 py-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold leading-snug">
+            {t('dock.held')}
+            <span className="tnum">
+              {t('dock.held_blocks', { count: held.count })} · {money(held.cents)}
+            </span>
+          </p>
+          <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.held_text')}</p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** So many rules are shown: the rest would bring hardly more. */
+const BLOCKERS_SHOWN = 5
+
+function Blockers({ answer, variant, onJump }: Answer & Jump) {
+  const { t, money } = useWords()
+  const store = variant === 'spark'
+  const blockers = answer.blockers.toSorted((a, b) => b.cents - a.cents).slice(0, BLOCKERS_SHOWN)
+  return (
+    <Part
+      title={t('dock.blockers')}
+      text={t(blockers.length > 0 ? 'dock.blockers_text' : 'dock.blockers_none')}
+    >
+      <ul className="grid gap-2">
+        {blockers.map(({ rule, count, cents }) => {
+          const section = sectionOf(rule, store)
+          const face = (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="block font-bold leading-tight">
+                  {t(rule === 'station' && store ? 'rule.store' : `rule.${rule}`)}
+                </span>
+                <span className="tnum block text-sm text-muted">{t('dock.more', { count })}</span>
+              </span>
+              <span className="tnum shrink-0 text-lg font-extrabold">+{money(cents)}</span>
+            </>
+          )
+          const look = 'flex min-h-14 w-full items-center gap-3 rounded-2xl bg-surface-2 px-4 py-2 text-left'
+          return (
+            <li key={rule}>
+              {section === null ? (
+                <div className={look}>{face}</div>
+              ) : (
+                <button
+                  type="button"
+                  className={`${look} hover:shadow-[inset_0_0_0_2px_var(--line)]`}
+                  onClick={() => onJump(section)}
+                >
+                  {face}
+                  <IconChevronRight size={20} aria-hidden className="-mr-1 shrink-0 text-muted" />
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
+  )
+}
+
+function Places({ answer, variant }: Answer) {
+  const { t, number, money } = useWords()
+  const stations = useQuery(stationsQuery)
+  const places = answer.byStation.toSorted((a, b) => b.cents - a.cents || b.considered - a.considered)
+  const most = Math.max(1, ...places.map((place) => place.considered))
+  if (places.length === 0) return null
+  return (
+    <Part title={t(variant === 'spark' ? 'dock.by_store' : 'dock.by_station')}>
+      <ul className="grid gap-3">
+        {places.map(({ stationId, considered, fit, cents }) => {
+          const station = stations.data?.find((each) => each.id === stationId)
+          const name = station ? (variant === 'spark' ? station.name : station.code) : t('dock.gone')
+          return (
+            <li key={stationId}>
+              <p className="flex items-baseline gap-3 leading-tight">
+                <span className="min-w-0 flex-1 truncate font-bold">{name}</span>
+                <span className="tnum shrink-0 text-sm text-muted">
+                  {t('dock.of', { fit: number(fit), considered: number(considered) })}
+                </span>
+                <span className="tnum w-20 shrink-0 text-right font-extrabold">{money(cents)}</span>
+              </p>
+              <span aria-hidden className="mt-1.5 block h-1.5 overflow-hidden rounded-full bg-surface-2">
+                <span
+                  className="flex h-full rounded-full bg-line"
+                  style={{ width: `${(considered / most) * 100}%` }}
+                >
+                  <span
+                    className="rounded-full bg-green"
+                    style={{ width: `${(fit / Math.max(1, considered)) * 100}%` }}
+                  />
+                </span>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </Part>
+  )
+}
+
+function Part({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-lg font-extrabold tracking-[-0.01em]">
+        {title}
+      </h3>
+      {text && <p className="mt-0.5 text-sm leading-snug text-muted">{text}</p>}
+      <div className="mt-2.5">{children}</div>
+    </section>
+  )
+}

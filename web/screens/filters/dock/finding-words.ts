@@ -1,0 +1,68 @@
+import type { Finding } from '@madruga/core/filters.ts'
+import type { Station } from '@madruga/core/offers.ts'
+import type { Words } from '../../../i18n.ts'
+
+/** One finding in words; the same thing found at several stations is told once. */
+export type FindingLine = {
+  key: string
+  severity: Finding['severity']
+  section: Finding['section']
+  /** What is wrong, and what to change. */
+  text: string
+  change: string
+  /** The station that it is about, its setting, and how many more; empty = the whole filter. */
+  where: string
+  stationId: string | null
+  settingIndex: number | null
+}
+
+/** Findings in words, in the order given. */
+export function describeFindings(
+  words: Words,
+  findings: readonly Finding[],
+  stations: readonly Station[],
+): FindingLine[] {
+  const groups = new Map<string, Finding[]>()
+  for (const finding of findings) {
+    const text = words.say(`finding.${finding.code}`, paramsOf(words, finding))
+    const key = finding.stationId === null ? `${finding.path} ${text}` : `${finding.severity} ${text}`
+    groups.set(key, [...(groups.get(key) ?? []), finding])
+  }
+  return [...groups].map(([key, group]) => {
+    const [first] = group as [Finding, ...Finding[]]
+    const { code, severity, section, stationId, settingIndex } = first
+    return {
+      key,
+      severity,
+      section,
+      text: words.say(`finding.${code}`, paramsOf(words, first)),
+      change: words.say(`finding.${code}.change`, paramsOf(words, first)),
+      where: whereOf(words, group, stations),
+      stationId,
+      settingIndex,
+    }
+  })
+}
+
+function whereOf(words: Words, group: readonly Finding[], stations: readonly Station[]): string {
+  const { stationId, settingIndex } = group[0]!
+  if (stationId === null) return ''
+  const code = stations.find((each) => each.id === stationId)?.code ?? stationId
+  const station =
+    settingIndex === null ? code : words.t('finding.setting', { station: code, number: settingIndex + 1 })
+  return group.length === 1 ? station : words.t('finding.and_more', { station, count: group.length - 1 })
+}
+
+/** The ends of the names say what the numbers are. */
+function paramsOf(words: Words, { params }: Finding): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, showParam(words, name, value)]),
+  )
+}
+
+function showParam(words: Words, name: string, value: number): string {
+  if (name === 'day') return words.weekday(value)
+  if (/cents$/i.test(name)) return words.money(value)
+  if (/minutes$/i.test(name)) return words.span(value * 60_000)
+  return words.number(value)
+}

@@ -1,0 +1,112 @@
+import type { FieldError } from '@madruga/core/errors.ts'
+import { fitEdition } from '@madruga/core/filters.ts'
+import type { AmazonFilter } from '@madruga/core/filters.ts'
+import { commonField, fromCommon, plainCommon, toCommon } from './common.ts'
+import type { CommonFields, FilterOrigin } from './common.ts'
+import { checkSetting, plainSetting, settingField, toSetting, toSettingFields } from './setting.ts'
+import type { SettingFields } from './setting.ts'
+import { checkWeek, isWeek } from './week.ts'
+import type { TypedRefusal } from './week.ts'
+
+/** A chosen station; without settings of its own the shared one judges. */
+export type StationFields = { stationId: string; settings: SettingFields[] }
+
+/** A filter of the amazon variant as its form holds it, whatever the edition. */
+export type FilterFields = CommonFields & { stations: StationFields[]; shared: SettingFields }
+
+/** The form's view of a filter, without what its edition does not have. */
+export function toFields(filter: AmazonFilter): FilterFields {
+  const fitted = fitEdition(filter, filter.edition).filter
+  const common = toCommon(fitted)
+  return {
+    ...common,
+    stations: fitted.stations.map(({ stationId, settings }) => ({
+      stationId,
+      settings: settings.map((setting) => toSettingFields(setting, common.week)),
+    })),
+    shared: toSettingFields(fitted.shared, common.week),
+  }
+}
+
+/** The filter of what was typed, in the edition and the time zone that it had. */
+export function toFilter(fields: FilterFields, base: FilterOrigin): AmazonFilter {
+  return {
+    ...fromCommon(fields, base),
+    variant: 'amazon',
+    stations: fields.stations.map(({ stationId, settings }) => ({
+      stationId,
+      settings: settings.map(toSetting),
+    })),
+    shared: toSetting(fields.shared),
+  }
+}
+
+/** The field of the form that a refused path of the filter was typed in; `form` where none was. */
+export function fieldOf(error: FieldError, filter: AmazonFilter): string {
+  const { path } = error
+  const common = commonField(path, filter)
+  if (common !== null) return common
+  if (path.startsWith('shared.')) return `shared.${settingField(path.slice('shared.'.length), filter.shared)}`
+  const own = /^stations\.(\d+)\.settings\.(\d+)\.(.+)$/.exec(path)
+  if (own) {
+    const [, station, place, inside] = own
+    const setting = filter.stations[Number(station)]?.settings[Number(place)]
+    return `stations.${station}.settings.${place}.${settingField(inside!, setting)}`
+  }
+  return path.startsWith('stations') ? path.replace(/\.stationId$/, '') : 'form'
+}
+
+/** Refusals that only a form can have. */
+export function checkTyped(fields: FilterFields): TypedRefusal[] {
+  return [
+    ...checkWeek(fields.week, 'week'),
+    ...checkSetting(fields.shared, 'shared'),
+    ...fields.stations.flatMap(({ settings }, station) =>
+      settings.flatMap((setting, place) => checkSetting(setting, `stations.${station}.settings.${place}`)),
+    ),
+  ]
+}
+
+/** What of a filling means something; the order in which stations were tapped does not. */
+export function plainFields(fields: FilterFields): unknown {
+  return {
+    ...plainCommon(fields),
+    shared: plainSetting(fields.shared),
+    stations: fields.stations
+      .map(({ stationId, settings }) => [stationId, settings.map(plainSetting)] as const)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  }
+}
+
+/** A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it is none. */
+export function mendFields(kept: object, fallback: FilterFields): FilterFields | null {
+  const fields: FilterFields = { ...fallback, ...kept }
+  const whole = (setting: SettingFields): SettingFields => ({ ...fallback.shared, ...setting })
+  const sound =
+    isWeek(fields.week) &&
+    Array.isArray(fields.stations) &&
+    fields.stations.every(
+      (station) =>
+        typeof station?.stationId === 'string' &&
+        Array.isArray(station.settings) &&
+        station.settings.every(isSetting),
+    ) &&
+    isSetting(fields.shared)
+  if (!sound) return null
+  return {
+    ...fields,
+    shared: whole(fields.shared),
+    stations: fields.stations.map((station) => ({ ...station, settings: station.settings.map(whole) })),
+    custom: { ...fallback.custom, ...fields.custom },
+    switches: { ...fallback.switches, ...fields.switches },
+    limits: { ...fallback.limits, ...fields.limits },
+    ask: { ...fallback.ask, ...fields.ask },
+    guards: { ...fallback.guards, ...fields.guards },
+    net: { ...fallback.net, ...fields.net },
+  }
+}
+
+function isSetting(value: unknown): boolean {
+  const { lengths, week } = (value ?? {}) as Partial<SettingFields>
+  return (lengths === undefined || Array.isArray(lengths)) && (week === undefined || isWeek(week))
+}

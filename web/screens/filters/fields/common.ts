@@ -1,0 +1,139 @@
+import type { AskRule, Filter, GuardRules, NetRule, Speed, Switches } from '@madruga/core/filters.ts'
+import { orNaN, toCents, toDollars } from './numbers.ts'
+import { plainWeek, toSchedule, toWeek, weekField } from './week.ts'
+import type { WeekFields } from './week.ts'
+
+type Typed<T> = { [K in keyof T]: T[K] extends number ? number | null : T[K] }
+/** The driver's own rhythm; only read where the speed is 4X. */
+export type CustomFields = {
+  refreshSeconds: number | null
+  runMinutes: number | null
+  sleepMinutes: number | null
+}
+/** 0 = no limit. */
+export type LimitFields = { hoursPerDay: number | null; hoursPerWeek: number | null }
+export type SwitchFields = Typed<Switches>
+export type AskFields = Typed<AskRule>
+export type GuardFields = Typed<Omit<GuardRules, 'weekGoalCents'>> & { weekGoal: number | null }
+export type NetFields = Typed<Omit<NetRule, 'perHourMinCents' | 'fuelCentsPerGallon'>> & {
+  perHourMin: number | null
+  fuelPerGallon: number | null
+}
+
+/** What every editor of either variant has: dollars, hours, clock texts; null where a number was cleared. */
+export type CommonFields = {
+  week: WeekFields
+  speed: Speed
+  custom: CustomFields
+  switches: SwitchFields
+  limits: LimitFields
+  ask: AskFields
+  guards: GuardFields
+  net: NetFields
+}
+
+/** What of a filter a form keeps to itself: it has no field. */
+export type FilterOrigin = Pick<Filter, 'edition' | 'timeZone'>
+type CommonOf = Omit<Extract<Filter, { variant: 'amazon' }>, 'variant' | 'stations' | 'shared'>
+
+/** Where a driver's own rhythm begins: half an hour on and off, a look every two seconds. */
+const CUSTOM: CustomFields = { refreshSeconds: 2, runMinutes: 30, sleepMinutes: 30 }
+
+/** The common part of a filter as its form holds it. */
+export function toCommon(filter: Filter): CommonFields {
+  const { custom, guards, net } = filter
+  const { weekGoalCents, ...guardNumbers } = guards
+  const { perHourMinCents, fuelCentsPerGallon, ...netNumbers } = net
+  return {
+    week: toWeek(filter.schedule),
+    speed: filter.speed,
+    custom: custom
+      ? {
+          refreshSeconds: custom.refreshMs / 1000,
+          runMinutes: custom.runMinutes,
+          sleepMinutes: custom.sleepMinutes,
+        }
+      : { ...CUSTOM },
+    switches: { ...filter.switches },
+    limits: {
+      hoursPerDay: (filter.maxMinutesPerDay ?? 0) / 60,
+      hoursPerWeek: (filter.maxMinutesPerWeek ?? 0) / 60,
+    },
+    ask: { ...filter.ask },
+    guards: { ...guardNumbers, weekGoal: toDollars(weekGoalCents) },
+    net: {
+      ...netNumbers,
+      perHourMin: toDollars(perHourMinCents),
+      fuelPerGallon: toDollars(fuelCentsPerGallon),
+    },
+  }
+}
+
+/** The common part of the filter of what was typed. A cleared number becomes NaN, which validation refuses. */
+export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
+  const { custom, switches, limits, ask, guards, net } = fields
+  return {
+    edition: base.edition,
+    timeZone: base.timeZone,
+    speed: fields.speed,
+    custom:
+      fields.speed === '4X'
+        ? {
+            refreshMs: Math.round(orNaN(custom.refreshSeconds) * 1000),
+            runMinutes: orNaN(custom.runMinutes),
+            sleepMinutes: orNaN(custom.sleepMinutes),
+          }
+        : null,
+    schedule: toSchedule(fields.week),
+    switches: { ...switches, sleepAfterAwardMinutes: orNaN(switches.sleepAfterAwardMinutes) },
+    maxMinutesPerDay: toLimit(limits.hoursPerDay),
+    maxMinutesPerWeek: toLimit(limits.hoursPerWeek),
+    ask: {
+      ...ask,
+      lowerPayPercent: orNaN(ask.lowerPayPercent),
+      lessArrivalMinutes: orNaN(ask.lessArrivalMinutes),
+    },
+    guards: {
+      pauseAfterMisses: orNaN(guards.pauseAfterMisses),
+      pauseAfterReleases: orNaN(guards.pauseAfterReleases),
+      pauseMinutes: orNaN(guards.pauseMinutes),
+      weekGoalCents: toCents(guards.weekGoal),
+      keepDrivingTime: guards.keepDrivingTime,
+      drivingMph: orNaN(guards.drivingMph),
+    },
+    net: {
+      perHourMinCents: toCents(net.perHourMin),
+      cost: net.cost,
+      milesPerGallon: orNaN(net.milesPerGallon),
+      fuelCentsPerGallon: toCents(net.fuelPerGallon),
+      milesPerHour: orNaN(net.milesPerHour),
+    },
+  }
+}
+
+const FIELD_OF: Record<string, string> = {
+  maxMinutesPerDay: 'limits.hoursPerDay',
+  maxMinutesPerWeek: 'limits.hoursPerWeek',
+  custom: 'speed',
+  'custom.refreshMs': 'custom.refreshSeconds',
+  'guards.weekGoalCents': 'guards.weekGoal',
+  'net.perHourMinCents': 'net.perHourMin',
+  'net.fuelCentsPerGallon': 'net.fuelPerGallon',
+}
+
+/** The field of a common part that a refused path of the filter was typed in; null when the path is of no common part. */
+export function commonField(path: string, filter: Filter): string | null {
+  const known = FIELD_OF[path]
+  if (known !== undefined) return known
+  if (/^schedule\b/.test(path)) return `week.${weekField(path.slice('schedule.'.length), filter.schedule)}`
+  return /^(speed|custom|switches|ask|guards|net)\b/.test(path) ? path : null
+}
+
+/** What of the common part means something, for comparing two fillings. */
+export function plainCommon(fields: CommonFields): object {
+  return { ...fields, week: plainWeek(fields.week), custom: fields.speed === '4X' ? fields.custom : null }
+}
+
+function toLimit(hours: number | null): number | null {
+  return hours === 0 ? null : Math.round(orNaN(hours) * 60)
+}

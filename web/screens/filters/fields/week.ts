@@ -1,0 +1,114 @@
+import type { FilterErrorCode } from '@madruga/core/filters.ts'
+import type { DaySchedule, Schedule, TimeRange, Weekday } from '@madruga/core/schedule.ts'
+import { DAY_MINUTES, endMinute, formatClock, parseClock } from './clock.ts'
+
+/** Of our own: core's stands behind the door of the window builder, which the browser does without. */
+export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
+
+/** Hours as a time input writes them: `09:00`, or empty. */
+export type HoursFields = { from: string; to: string }
+/** `second` is the seed's second schedule of a day: null where there is none. */
+export type DayFields = HoursFields & { on: boolean; allDay: boolean; second: HoursFields | null }
+/** Seven days, Monday first. */
+export type WeekFields = { days: DayFields[]; mustEndInside: boolean }
+
+/** A refusal that only a form can have, at the field in which it was typed. */
+export type TypedRefusal = { field: string; code: FilterErrorCode }
+
+const FIRST = { startMinute: 540, endMinute: 1200 }
+
+/** Whether hours go on after midnight. */
+export function crossesMidnight(hours: HoursFields): boolean {
+  return endMinute(hours.to) < parseClock(hours.from)
+}
+
+/** A schedule as its form holds it; days that are off keep hours to begin with. */
+export function toWeek(schedule: Schedule): WeekFields {
+  return {
+    days: WEEKDAYS.map((weekday) => {
+      const day = schedule.days.find((each) => each.day === weekday)
+      const [first = FIRST, second] = day?.ranges ?? []
+      return {
+        on: day !== undefined,
+        allDay: day?.allDay ?? false,
+        ...toHours(first),
+        second: second ? toHours(second) : null,
+      }
+    }),
+    mustEndInside: schedule.mustEndInside,
+  }
+}
+
+/** The schedule of what was typed; hours left empty become NaN. */
+export function toSchedule(week: WeekFields): Schedule {
+  return {
+    days: WEEKDAYS.flatMap((day, index): DaySchedule[] => {
+      const typed = week.days[index]
+      if (!typed?.on) return []
+      if (typed.allDay) return [{ day, allDay: true, ranges: [] }]
+      const ranges = [typed, ...(typed.second ? [typed.second] : [])].map(toRange)
+      return [{ day, allDay: false, ranges }]
+    }),
+    mustEndInside: week.mustEndInside,
+  }
+}
+
+/** Second hours to begin with: an hour after the first ones where the day has room, else before them. */
+export function proposeSecond(day: HoursFields): HoursFields {
+  const [start, end] = [parseClock(day.from), endMinute(day.to)]
+  if (start < end && end + 120 <= DAY_MINUTES) return clockSpan(end + 60, Math.min(end + 240, DAY_MINUTES))
+  if (start < end && start >= 120) return clockSpan(Math.max(0, start - 240), start - 60)
+  // Over midnight the free hours are those between.
+  if (end + 120 <= start) return clockSpan(end + 60, start - 60 > end + 60 ? start - 60 : start)
+  return { from: '', to: '' }
+}
+
+/** Hours left empty are told before anything is sent. */
+export function checkWeek(week: WeekFields, path: string): TypedRefusal[] {
+  return week.days.flatMap((day, index) => {
+    const spans = !day.on || day.allDay ? [] : [day, ...(day.second ? [day.second] : [])]
+    return spans.some((span) => Number.isNaN(parseClock(span.from) + parseClock(span.to)))
+      ? [{ field: `${path}.days.${index}`, code: 'filters.no_range' as const }]
+      : []
+  })
+}
+
+/** The field of a week that a refused path inside its schedule (`days.2.ranges.0`) was typed in. */
+export function weekField(path: string, schedule: Schedule | null | undefined): string {
+  const index = /^days\.(\d+)/.exec(path)?.[1]
+  const day = index === undefined ? undefined : schedule?.days[Number(index)]?.day
+  return day === undefined ? 'days' : `days.${day - 1}`
+}
+
+/** What of a week means something: hours of days that are off, or all day, say nothing. */
+export function plainWeek(week: WeekFields): unknown {
+  return [
+    week.mustEndInside,
+    week.days.map((day) => {
+      if (!day.on) return null
+      return day.allDay ? true : [day.from, day.to, day.second && [day.second.from, day.second.to]]
+    }),
+  ]
+}
+
+/** Whether a kept text holds a week, whichever version of the app wrote it. */
+export function isWeek(value: unknown): value is WeekFields {
+  const { days } = (value ?? {}) as Partial<WeekFields>
+  return (
+    Array.isArray(days) &&
+    days.length === WEEKDAYS.length &&
+    days.every((day) => typeof day?.from === 'string' && typeof day.to === 'string')
+  )
+}
+
+function clockSpan(from: number, to: number): HoursFields {
+  return { from: formatClock(from), to: formatClock(to) }
+}
+
+function toHours(range: TimeRange): HoursFields {
+  return { from: formatClock(range.startMinute), to: formatClock(range.endMinute) }
+}
+
+function toRange(hours: HoursFields): TimeRange {
+  return { startMinute: parseClock(hours.from), endMinute: endMinute(hours.to) }
+}

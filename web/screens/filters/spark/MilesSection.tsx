@@ -1,0 +1,79 @@
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { announce } from '../../../announce.ts'
+import { useWords } from '../../../i18n.ts'
+import { NumberRow, Refusal } from '../Rows.tsx'
+import { Section } from '../Section.tsx'
+import { errorAt, partOf } from '../part.ts'
+import type { Part } from '../part.ts'
+import { MilesSteps } from './MilesSteps.tsx'
+import { TightPair } from './TightPair.tsx'
+import { TIERS_MAX, proposeTier } from './spark-fields.ts'
+import type { SparkFields, TierFields } from './spark-fields.ts'
+
+/** "Up to so many miles pays at least so much", step by step, with the steps drawn. */
+export function MilesSection({ part }: { part: Part<SparkFields> }) {
+  const { t } = useWords()
+  const tiers = partOf(part, 'tiers')
+  const count = tiers.value.length
+  return (
+    <Section name="miles" title={t('spark.miles')} hint={t('spark.miles_hint')}>
+      {count > 0 && <MilesSteps tiers={tiers.value} />}
+      <ol className="grid list-none gap-2">
+        {tiers.value.map((_, index) => (
+          <Tier
+            // Steps have no name but their place.
+            key={index}
+            part={partOf(tiers, index)}
+            place={index}
+            onRemove={() => {
+              tiers.update((old) => old.toSpliced(index, 1))
+              announce(t('spark.tier_removed', { n: index + 1 }))
+            }}
+          />
+        ))}
+      </ol>
+      <Refusal>{errorAt(tiers)}</Refusal>
+      {count < TIERS_MAX && (
+        <button
+          type="button"
+          className="btn mt-2 w-full"
+          onClick={() =>
+            part.update((fields) => ({ ...fields, tiers: [...fields.tiers, proposeTier(fields)] }))
+          }
+        >
+          <IconPlus size={20} aria-hidden />
+          {t(count === 0 ? 'spark.tier_first' : 'spark.tier_add')}
+        </button>
+      )}
+    </Section>
+  )
+}
+
+function Tier({ part, place, onRemove }: { part: Part<TierFields>; place: number; onRemove: () => void }) {
+  const { t } = useWords()
+  const n = place + 1
+  return (
+    <li>
+      <fieldset className="min-w-0 rounded-2xl bg-surface px-4 pb-3 pt-1">
+        <legend className="sr-only">{t('spark.tier', { n })}</legend>
+        <div className="flex items-center justify-between gap-2">
+          <span aria-hidden className="font-bold text-muted">
+            {t('spark.tier', { n })}
+          </span>
+          <button
+            type="button"
+            className="-mr-3 grid size-12 place-items-center rounded-xl hover:bg-surface-2"
+            aria-label={t('spark.tier_remove', { n })}
+            onClick={onRemove}
+          >
+            <IconTrash size={20} aria-hidden className="text-muted" />
+          </button>
+        </div>
+        <TightPair>
+          <NumberRow part={part} name="miles" label={t('spark.tier_miles')} step={1} unit="count" />
+          <NumberRow part={part} name="pay" label={t('spark.tier_pay')} step={1} unit="dollars" />
+        </TightPair>
+      </fieldset>
+    </li>
+  )
+}

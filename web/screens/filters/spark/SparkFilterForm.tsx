@@ -1,0 +1,99 @@
+import { Suspense, lazy, useMemo } from 'react'
+import { fitEdition } from '@madruga/core/filters.ts'
+import type { SparkFilter } from '@madruga/core/filters.ts'
+import type { Station } from '@madruga/core/offers.ts'
+import { useWords } from '../../../i18n.ts'
+import { Notice } from '../../../ui/Notice.tsx'
+import { BeyondSection } from '../BeyondSection.tsx'
+import { EditorFrame } from '../EditorFrame.tsx'
+import { NumberRow } from '../Rows.tsx'
+import { Section } from '../Section.tsx'
+import { LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
+import { WeekSection } from '../Week.tsx'
+import { partOf } from '../part.ts'
+import { useFilterForm } from '../use-filter-form.ts'
+import type { SavedFilter } from '../use-filter-form.ts'
+import { useJump } from '../use-jump.ts'
+import { KindsSection } from './KindsSection.tsx'
+import { MilesSection } from './MilesSection.tsx'
+import { StoresSection } from './StoresSection.tsx'
+import { SPARK_FORM } from './spark-fields.ts'
+
+const FileSection = lazy(() =>
+  import('../FileSection.tsx').then((module) => ({ default: module.FileSection })),
+)
+
+/** The editor of the spark variant, for every edition. */
+export function SparkFilterForm({
+  driverId,
+  saved,
+  stores,
+}: {
+  driverId: string
+  saved: SavedFilter<SparkFilter>
+  stores: readonly Station[]
+}) {
+  const { t } = useWords()
+  const limits = useMemo(
+    () => (stores.length > 0 ? { stationIds: new Set(stores.map((store) => store.id)) } : {}),
+    [stores],
+  )
+  const state = useFilterForm(SPARK_FORM, driverId, saved, limits)
+  const { root, base, proposed } = state
+  const { edition, timeZone } = base.filter
+  const { jump, unfolded, setUnfolded } = useJump()
+  const dropped = useMemo(
+    () => (proposed ? [] : fitEdition(base.filter, edition).dropped),
+    [base.filter, edition, proposed],
+  )
+  return (
+    <EditorFrame
+      state={state}
+      latest={saved.version}
+      stations={stores}
+      notices={
+        dropped.length > 0 && (
+          <Notice kind="plain">
+            {t('spark.other_edition', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
+          </Notice>
+        )
+      }
+      onJump={jump}
+    >
+      <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
+        <div className="grid content-start gap-8">
+          <StoresSection part={partOf(root, 'storeIds')} stores={stores} />
+          <KindsSection part={root} />
+          <MilesSection part={root} />
+          <Section name="arrival" title={t('filter.arrival')}>
+            <div className="max-w-[22rem]">
+              <NumberRow
+                part={root}
+                name="arrivalMinutes"
+                label={t('filter.arrival_hint')}
+                step={5}
+                unit="minutes"
+              />
+            </div>
+          </Section>
+          <LimitsSection part={partOf(root, 'limits')} />
+        </div>
+        <div className="grid content-start gap-8">
+          <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={edition !== 'basic'} />
+          <SpeedSection part={root} edition={edition} />
+          <SwitchesSection part={partOf(root, 'switches')} />
+          <BeyondSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
+          <Suspense fallback={null}>
+            <FileSection
+              edited={state.filter}
+              saved={proposed ? null : base.filter}
+              dirty={state.dirty}
+              own={{ variant: 'spark', edition, timeZone, stations: stores }}
+              onTake={(filter) => filter.variant === 'spark' && state.replace(filter)}
+            />
+          </Suspense>
+        </div>
+      </div>
+    </EditorFrame>
+  )
+}

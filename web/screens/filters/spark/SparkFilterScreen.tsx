@@ -1,0 +1,43 @@
+import { Navigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import type { KnownDriver } from '../../../driver.ts'
+import { filterQuery, sessionQuery, stationsQuery } from '../../../queries.ts'
+import { Failed } from '../../../ui/Failed.tsx'
+import { filterScreen } from '../../shell/menu.ts'
+import { EditorWaiting, RemovedAbove } from '../EditorWaiting.tsx'
+import { editionOf } from '../edition.ts'
+import { SparkFilterForm } from './SparkFilterForm.tsx'
+
+/** The filter of the spark variant, one screen for all editions. */
+export function SparkFilterScreen() {
+  const { data: driver } = useQuery(sessionQuery)
+  if (!driver) return <EditorWaiting />
+  if (driver.app !== 'spark') return <Navigate to={`/${filterScreen(driver)}`} replace />
+  return <Loaded driver={driver} />
+}
+
+function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: string; timeZone: string } }) {
+  const saved = useQuery(filterQuery('spark'))
+  const stores = useQuery(stationsQuery)
+  const broken = [saved, stores].find((query) => query.isError && query.data === undefined)
+  if (broken) {
+    return (
+      <Failed
+        error={broken.error}
+        onRetry={() => {
+          void saved.refetch()
+          void stores.refetch()
+        }}
+      />
+    )
+  }
+  if (!saved.data || !stores.data || saved.data.filter.variant !== 'spark') return <EditorWaiting />
+  // What the driver pays for can have changed since the filter was saved.
+  const filter = { ...saved.data.filter, edition: editionOf(driver) }
+  return (
+    <>
+      <RemovedAbove variant="spark" removedAt={saved.data.removedAt} timeZone={driver.timeZone} />
+      <SparkFilterForm driverId={driver.id} saved={{ ...saved.data, filter }} stores={stores.data} />
+    </>
+  )
+}

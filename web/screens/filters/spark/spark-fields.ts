@@ -1,0 +1,135 @@
+import type { FieldError } from '@madruga/core/errors.ts'
+import { SPARK_KINDS } from '@madruga/core/filters.ts'
+import type { SparkFilter, SparkKind } from '@madruga/core/filters.ts'
+import {
+  checkWeek,
+  commonField,
+  fromCommon,
+  isWeek,
+  orNaN,
+  plainCommon,
+  toCents,
+  toCommon,
+  toDollars,
+} from '../fields.ts'
+import type { CommonFields } from '../fields.ts'
+import type { FormKind } from '../use-filter-form.ts'
+
+/** One kind of trip: dollars; 0 stops = no limit. */
+export type KindFields = { enabled: boolean; minPay: number | null; maxStops: number | null }
+/** "Up to so many miles pays at least so much." */
+export type TierFields = { miles: number | null; pay: number | null }
+
+/** The spark filter as its form holds it; null where a number was cleared. */
+export type SparkFields = CommonFields & {
+  storeIds: string[]
+  kinds: Record<SparkKind, KindFields>
+  tiers: TierFields[]
+  countTip: boolean
+  arrivalMinutes: number | null
+}
+
+/** How the spark filter is typed, in each edition. */
+export const SPARK_FORM: FormKind<SparkFilter, SparkFields> = {
+  variant: 'spark',
+  toFields,
+  toFilter,
+  fieldOf,
+  checkTyped: (fields) => checkWeek(fields.week, 'week'),
+  plain: (fields) => ({
+    ...fields,
+    ...(plainCommon(fields) as object),
+    // The order in which stores were tapped does not matter.
+    storeIds: fields.storeIds.toSorted(),
+  }),
+  mend,
+}
+
+const eachKind = <T>(make: (kind: SparkKind) => T): Record<SparkKind, T> => ({
+  curbside: make('curbside'),
+  shopping: make('shopping'),
+  multiple: make('multiple'),
+})
+
+function toFields(filter: SparkFilter): SparkFields {
+  return {
+    ...toCommon(filter),
+    storeIds: [...filter.storeIds],
+    kinds: eachKind((kind) => {
+      const { enabled, minPayCents, maxStops } = filter.kinds[kind]
+      return { enabled, minPay: toDollars(minPayCents), maxStops }
+    }),
+    tiers: filter.milesTiers.map((tier) => ({ miles: tier.upToMiles, pay: toDollars(tier.minPayCents) })),
+    countTip: filter.countTip,
+    arrivalMinutes: filter.arrivalMinutes,
+  }
+}
+
+function toFilter(fields: SparkFields, base: SparkFilter): SparkFilter {
+  return {
+    ...fromCommon(fields, base),
+    variant: 'spark',
+    storeIds: fields.storeIds,
+    kinds: eachKind((kind) => {
+      const { enabled, minPay, maxStops } = fields.kinds[kind]
+      return { enabled, minPayCents: toCents(minPay), maxStops: orNaN(maxStops) }
+    }),
+    milesTiers: fields.tiers.map((tier) => ({
+      upToMiles: orNaN(tier.miles),
+      minPayCents: toCents(tier.pay),
+    })),
+    countTip: fields.countTip,
+    arrivalMinutes: orNaN(fields.arrivalMinutes),
+  }
+}
+
+/** The field of the form that a refused path of the filter was typed in; `form` where none was. */
+function fieldOf({ path }: FieldError, filter: SparkFilter): string {
+  const common = commonField(path, filter)
+  if (common !== null) return common
+  if (path.startsWith('storeIds')) return 'storeIds'
+  const tier = /^milesTiers\.(\d+)\.(\w+)$/.exec(path)
+  if (tier) return `tiers.${tier[1]}.${tier[2] === 'upToMiles' ? 'miles' : 'pay'}`
+  if (/^(kinds|arrivalMinutes)\b/.test(path)) return path.replace(/minPayCents$/, 'minPay')
+  return 'form'
+}
+
+/** A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it is none. */
+function mend(kept: object, fallback: SparkFields): SparkFields | null {
+  const fields: SparkFields = { ...fallback, ...kept }
+  const sound =
+    isWeek(fields.week) &&
+    Array.isArray(fields.storeIds) &&
+    fields.storeIds.every((id) => typeof id === 'string') &&
+    Array.isArray(fields.tiers) &&
+    fields.tiers.every((tier) => typeof tier === 'object' && tier !== null) &&
+    SPARK_KINDS.every((kind) => typeof fields.kinds?.[kind]?.enabled === 'boolean')
+  if (!sound) return null
+  return {
+    ...fields,
+    kinds: eachKind((kind) => ({ ...fallback.kinds[kind], ...fields.kinds[kind] })),
+    tiers: fields.tiers.map((tier) => ({ miles: tier.miles ?? null, pay: tier.pay ?? null })),
+    custom: { ...fallback.custom, ...fields.custom },
+    switches: { ...fallback.switches, ...fields.switches },
+    limits: { ...fallback.limits, ...fields.limits },
+    ask: { ...fallback.ask, ...fields.ask },
+    guards: { ...fallback.guards, ...fields.guards },
+    net: { ...fallback.net, ...fields.net },
+  }
+}
+
+/** So many miles and dollars a new step adds to the one before. */
+const STEP = { miles: 5, pay: 5 }
+
+/** One step more: five miles further for five dollars more; the first asks what the cheapest kind asks. */
+export function proposeTier(fields: Pick<SparkFields, 'tiers' | 'kinds'>): TierFields {
+  const last = fields.tiers.at(-1)
+  if (last) return { miles: (last.miles ?? 0) + STEP.miles, pay: (last.pay ?? 0) + STEP.pay }
+  const asked = SPARK_KINDS.map((kind) => fields.kinds[kind])
+    .filter((kind) => kind.enabled)
+    .map((kind) => kind.minPay ?? 0)
+  return { miles: STEP.miles, pay: asked.length > 0 ? Math.min(...asked) : 0 }
+}
+
+/** Steps that a filter may have: what the contract takes. */
+export const TIERS_MAX = 20

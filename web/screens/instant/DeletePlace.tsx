@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
+import { Refused } from '../platforms/Refused.tsx'
+import { takeInstant } from './queries.ts'
+
+/** Forgets the saved place, after asking: instant offers go off with it. */
+export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
+  const { t } = useWords()
+  const [open, setOpen] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.instant.removeLocation(),
+    onSuccess: async (view) => {
+      announce(t('place.deleted'))
+      setOpen(false)
+      onDeleted()
+      await takeInstant(view)
+    },
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className="btn w-full"
+        onClick={() => {
+          remove.reset()
+          setOpen(true)
+        }}
+      >
+        <IconTrash size={20} aria-hidden />
+        {t('place.delete')}
+      </button>
+      <ConfirmSheet
+        open={open}
+        onOpenChange={setOpen}
+        title={t('place.delete_title')}
+        go={t(remove.isPending ? 'place.deleting' : 'place.delete_go')}
+        keep={t('place.keep')}
+        busy={remove.isPending}
+        danger
+        onGo={() => remove.mutate()}
+      >
+        <div className="grid gap-3">
+          <p className="leading-snug">{t('place.delete_text')}</p>
+          {remove.isError && <Refused problem={toProblem(remove.error)} />}
+        </div>
+      </ConfirmSheet>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../announce.ts'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { BotWithInstant } from './BotWithInstant.tsx'
+import { DeviceNotice } from './DeviceNotice.tsx'
+import { InstantCost } from './InstantCost.tsx'
+import { InstantNeeds } from './InstantNeeds.tsx'
+import { InstantSwitch } from './InstantSwitch.tsx'
+import { instantQuery, stateOf } from './queries.ts'
+import type { InstantView } from './queries.ts'
+
+/** Instant offers on and off, what they need, what they cost, and what the bot makes of them. */
+export function InstantOffers() {
+  const { t } = useWords()
+  const instant = useQuery(instantQuery)
+  if (instant.data) return <Board view={instant.data} />
+  if (instant.isError) return <Failed error={instant.error} onRetry={() => void instant.refetch()} />
+  return (
+    <div
+      className="mx-auto grid w-full max-w-[72rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
+      aria-busy="true"
+    >
+      <span className="sr-only">{t('shell.loading')}</span>
+      <Skeleton className="h-36" />
+      <Skeleton className="h-40" />
+    </div>
+  )
+}
+
+function Board({ view }: { view: InstantView }) {
+  const { t } = useWords()
+  const state = stateOf(view)
+  const before = useRef(state)
+  useEffect(() => {
+    // The confirmation comes from the delivery app while this page looks on.
+    if (before.current === 'pending' && state === 'on') announce(t('instant.now_on'))
+    before.current = state
+  }, [state, t])
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-x-10 lg:px-6">
+      <div className="grid content-start gap-4">
+        {!view.deviceEnabled && <DeviceNotice />}
+        <InstantSwitch view={view} state={state} />
+        <BotWithInstant state={state} />
+      </div>
+      <div className="grid content-start gap-6">
+        <InstantNeeds view={view} />
+        <InstantCost view={view} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { IconCurrentLocation } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Place } from '@madruga/core/geo.ts'
+import { useWords } from '../../i18n.ts'
+
+/** A position older than this is not where the driver is; finding one takes so long at most. */
+const AGE_MS = 60_000
+const PATIENCE_MS = 15_000
+
+/** The device's own position, asked for on the tap alone; a refusal is told plainly. */
+export function MyPosition({ onFound }: { onFound: (place: Place) => void }) {
+  const { t } = useWords()
+  const [state, setState] = useState<'idle' | 'finding' | 'denied' | 'not_found'>('idle')
+  const find = () => {
+    if (state === 'finding') return
+    if (!('geolocation' in navigator)) return setState('denied')
+    setState('finding')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude, longitude } }) => {
+        setState('idle')
+        onFound({ latitude, longitude })
+      },
+      (error) => setState(error.code === error.PERMISSION_DENIED ? 'denied' : 'not_found'),
+      { maximumAge: AGE_MS, timeout: PATIENCE_MS, enableHighAccuracy: false },
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <button type="button" className="btn w-full" aria-disabled={state === 'finding'} onClick={find}>
+        <IconCurrentLocation size={20} aria-hidden />
+        {t(state === 'finding' ? 'place.finding' : 'place.mine')}
+      </button>
+      {(state === 'denied' || state === 'not_found') && (
+        <p role="alert" className="text-sm font-semibold text-red">
+          {t(`place.${state}`)}
+        </p>
+      )}
+    </div>
+  )
+}

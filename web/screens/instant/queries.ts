@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { api } from '../../client.ts'
+import { botQuery, queryClient } from '../../queries.ts'
+
+export type InstantView = Outputs['instant']['get']
+
+/** While a driver is to confirm in the delivery app, they look back here every few seconds. */
+const PENDING_MS = 4_000
+const CALM_MS = 30_000
+
+export const instantQuery = queryOptions({
+  queryKey: ['instant'],
+  queryFn: ({ signal }) => api.instant.get(undefined, { signal }),
+  refetchInterval: ({ state }) =>
+    state.data?.platform?.enabled && state.data.platform.confirmation === 'pending' ? PENDING_MS : CALM_MS,
+})
+
+/** Takes what a change answered; the bot may hunt other offers from now on. */
+export async function takeInstant(view: InstantView): Promise<void> {
+  queryClient.setQueryData(instantQuery.queryKey, view)
+  await queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
+}
+
+/** How instant offers stand, as one word of the screen. */
+export function stateOf({ platform, deviceEnabled }: InstantView): 'on' | 'pending' | 'off' | 'unknown' {
+  if (platform === null) return deviceEnabled ? 'unknown' : 'off'
+  if (!platform.enabled) return 'off'
+  return platform.confirmation === 'confirmed' ? 'on' : 'pending'
+}

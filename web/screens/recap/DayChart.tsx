@@ -1,0 +1,67 @@
+import { useWords } from '../../i18n.ts'
+import { Bars } from './Bars.tsx'
+import { Chart } from './Chart.tsx'
+import { cellsOf, headOf } from './cells.ts'
+import { best, dayWords, perHourCents } from './figures.ts'
+import type { WeekRecap } from './queries.ts'
+
+/** Pay by the day on which a block starts, and what that day brought an hour. */
+export function DayChart({ byDay: days, total }: Pick<WeekRecap, 'byDay' | 'total'>) {
+  const words = useWords()
+  const { t } = words
+  const top = best(days, (day) => day.payCents)
+  const sentence =
+    top === null
+      ? t('recap.days_none')
+      : t('recap.days_say', {
+          day: dayWords(words, top.day, 'long'),
+          pay: words.money(top.payCents),
+          perHour: words.money(perHourCents(top)),
+        })
+  return (
+    <Chart
+      title={t('recap.days')}
+      sentence={sentence}
+      table={
+        total.payCents === 0 && total.offered === 0
+          ? null
+          : {
+              head: headOf(words, 'recap.day'),
+              rows: days.map((day) => [dayWords(words, day.day), ...cellsOf(words, day)]),
+              total: [t('recap.total'), ...cellsOf(words, total)],
+            }
+      }
+    >
+      {top && (
+        <>
+          <Bars
+            label={sentence}
+            className="mt-3 h-44 gap-1.5 lg:gap-3"
+            bars={days.map((day) => ({
+              name: day.day,
+              layers: [{ value: day.payCents, look: day === top ? 'recap-best' : 'recap-good' }],
+              above: day.payCents > 0 ? words.money(wholeDollars(day.payCents)) : '',
+            }))}
+          />
+          <div className="mt-1.5 grid auto-cols-fr grid-flow-col gap-1.5 text-center lg:gap-3" aria-hidden>
+            {days.map((day, index) => (
+              <span key={day.day} className="min-w-0 whitespace-nowrap leading-tight">
+                <span className={`block text-sm ${day === top ? 'font-extrabold' : 'font-semibold'}`}>
+                  {words.weekday(index + 1, 'short')}
+                </span>
+                {day.minutes > 0 && (
+                  <span className="tnum block text-xs text-muted">
+                    {t('recap.per_hour', { pay: words.money(wholeDollars(perHourCents(day))) })}
+                  </span>
+                )}
+              </span>
+            ))}
+          </div>
+        </>
+      )}
+    </Chart>
+  )
+}
+
+/** Seven amounts beside each other have no room for cents; the table has them. */
+const wholeDollars = (cents: number) => Math.round(cents / 100) * 100

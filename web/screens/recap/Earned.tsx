@@ -1,0 +1,72 @@
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { downloadAddress } from '../../downloads.ts'
+import { useWords } from '../../i18n.ts'
+import { perHourCents, weekWords } from './figures.ts'
+import type { WeekRecap } from './queries.ts'
+
+/** The one big number, on a guide sign, and what it is made of. */
+export function Earned({ week, current }: { week: WeekRecap; current: boolean }) {
+  const words = useWords()
+  const { t } = words
+  const { total, net } = week
+  const perHour = words.money(perHourCents(total))
+  const figures = [
+    { name: t('recap.blocks'), value: words.number(total.blocks) },
+    { name: t('recap.length'), value: words.hours(total.minutes * 60_000) },
+    { name: t('recap.an_hour'), value: perHour },
+    { name: t('recap.net'), value: words.money(net.netCents) },
+  ]
+  return (
+    <section aria-labelledby="recap-earned" className="recap-part recap-sign p-5 lg:p-7">
+      <h2 id="recap-earned" className="font-semibold lg:text-lg">
+        {t(current ? 'recap.earned_so_far' : 'recap.earned')}
+        <span className="recap-printed">, {weekWords(words, week)}</span>
+      </h2>
+      <Amount said={words.money(total.payCents)} />
+      {total.minutes === 0 ? (
+        <p className="mt-1 font-semibold">{t('recap.days_none')}</p>
+      ) : (
+        <dl className="recap-rule mt-4 grid grid-cols-2 gap-x-4 gap-y-2 pt-3 min-[40rem]:grid-cols-4">
+          {figures.map(({ name, value }) => (
+            <div key={name}>
+              <dt className="recap-quiet text-sm">{name}</dt>
+              <dd className="tnum text-xl font-extrabold leading-tight lg:text-2xl">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <div className="mt-4 grid grid-cols-2 items-center gap-2 min-[40rem]:flex">
+        <button type="button" className="btn recap-act recap-btn" onClick={() => window.print()}>
+          <IconPrinter size={20} aria-hidden />
+          {t('recap.print')}
+        </button>
+        <a
+          className="btn recap-act recap-btn"
+          href={downloadAddress('recap.csv', { day: week.from })}
+          download
+        >
+          <IconDownload size={20} aria-hidden />
+          {t('recap.save')}
+        </a>
+        <p className="recap-quiet col-span-2 text-sm min-[40rem]:ml-auto">
+          {t('recap.zone', { zone: week.timeZone.replaceAll('_', ' ') })}
+        </p>
+      </div>
+    </section>
+  )
+}
+
+/** Cents stand small and high, as on the sign of a gas station. */
+function Amount({ said }: { said: string }) {
+  const [dollars, cents] = said.split('.')
+  if (cents === undefined) return <p className="recap-amount tnum">{said}</p>
+  return (
+    <p className="recap-amount tnum">
+      <span className="sr-only">{said}</span>
+      <span aria-hidden>
+        {dollars}
+        <span className="recap-cents">{cents}</span>
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,111 @@
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Bars } from './Bars.tsx'
+import type { Layer } from './Bars.tsx'
+import { Chart } from './Chart.tsx'
+import { cellsOf, headOf } from './cells.ts'
+import { best, hourWords, perHourCents } from './figures.ts'
+import type { WeekRecap } from './queries.ts'
+
+type Hour = WeekRecap['byHour'][number]
+
+/** The hours of the day: what was offered, what of it was caught and missed, and what blocks paid that start then, each by its own measure. */
+export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | 'total'>) {
+  const words = useWords()
+  const { t } = words
+  const most = best(hours, (hour) => hour.offered)
+  const paid = best(hours, perHourCents)
+  const won = best(hours, (hour) => hour.caught + hour.missed)
+  const offeredSay = most && t('recap.hours_say', { ...spanWords(most), count: words.number(most.offered) })
+  const paidSay =
+    paid && t('recap.hours_paid_say', { ...spanWords(paid), perHour: words.money(perHourCents(paid)) })
+  return (
+    <Chart
+      title={t('recap.hours')}
+      sentence={[offeredSay, paidSay].filter(Boolean).join(' ') || t('recap.hours_none')}
+      table={
+        (most ?? paid) && {
+          head: headOf(words, 'recap.hour'),
+          rows: hours
+            .filter((hour) => hour.offered > 0 || hour.blocks > 0)
+            .map((hour) => [hourWords(words, hour.hour), ...cellsOf(words, hour)]),
+          total: [t('recap.total'), ...cellsOf(words, total)],
+        }
+      }
+    >
+      {paid && (
+        <Strip
+          name={t('recap.strip_paid')}
+          most={t('recap.per_hour', { pay: words.money(perHourCents(paid)) })}
+          hours={hours}
+          layersOf={(hour) => [
+            { value: perHourCents(hour), look: hour === paid ? 'recap-best' : 'recap-good' },
+          ]}
+        />
+      )}
+      {won && (
+        <Strip
+          name={t('recap.strip_won')}
+          most={words.number(won.caught + won.missed)}
+          hours={hours}
+          layersOf={({ caught, missed }) => [
+            { value: caught, look: 'recap-best' },
+            { value: missed, look: 'recap-missed' },
+          ]}
+        />
+      )}
+      {most && (
+        <Strip
+          name={t('recap.offered')}
+          most={words.number(most.offered)}
+          hours={hours}
+          layersOf={({ offered }) => [{ value: offered, look: 'recap-plain' }]}
+        />
+      )}
+      <div className="tnum mt-1 grid grid-cols-4 text-xs text-muted" aria-hidden>
+        {[0, 6, 12, 18].map((hour) => (
+          <span key={hour} className="border-l border-edge pl-1">
+            {hourWords(words, hour)}
+          </span>
+        ))}
+      </div>
+      <ScreenLink screen="forecast" className="btn recap-act mt-3">
+        {t('recap.forecast')}
+      </ScreenLink>
+    </Chart>
+  )
+
+  function spanWords({ hour }: Hour) {
+    return { from: hourWords(words, hour), to: hourWords(words, hour + 1) }
+  }
+}
+
+/** One measure over the 24 hours; strips stand above each other on one scale of time. */
+function Strip({
+  name,
+  most,
+  hours,
+  layersOf,
+}: {
+  name: string
+  /** Its highest bar, in words. */
+  most: string
+  hours: readonly Hour[]
+  layersOf: (hour: Hour) => Layer[]
+}) {
+  const { t } = useWords()
+  const top = t('recap.most', { most })
+  return (
+    <>
+      <p className="mt-3 flex justify-between gap-3 text-sm" aria-hidden>
+        <span className="font-semibold">{name}</span>
+        <span className="tnum whitespace-nowrap text-muted">{top}</span>
+      </p>
+      <Bars
+        label={`${name}: ${top}`}
+        className="h-16 gap-0.5"
+        bars={hours.map((hour) => ({ name: String(hour.hour), layers: layersOf(hour) }))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  IconBolt,
+  IconCalendarOff,
+  IconFilter,
+  IconGauge,
+  IconParking,
+  IconPlugConnectedX,
+  IconZzz,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { filterScreen } from '../shell/menu.ts'
+import type { WeekRecap } from './queries.ts'
+
+type Cause = WeekRecap['misses'][number]['cause']
+
+const ICONS: Record<Cause, typeof IconBolt> = {
+  too_slow: IconBolt,
+  asleep: IconZzz,
+  parked: IconParking,
+  budget: IconGauge,
+  limits: IconCalendarOff,
+  platform: IconPlugConnectedX,
+}
+
+/** What fitted and got away, by what kept the bot from it; and, told apart from it, what the filter left. */
+export function Missed({ misses, total, ignoredFor }: Pick<WeekRecap, 'misses' | 'total' | 'ignoredFor'>) {
+  const words = useWords()
+  const { t } = words
+  const most = Math.max(1, ...misses.map((each) => each.cents))
+  return (
+    <section aria-labelledby="recap-misses" className="card recap-part p-4 lg:p-5">
+      <h2 id="recap-misses" className="text-xl font-extrabold">
+        {t('recap.misses')}
+      </h2>
+      <p className="mt-1 text-muted">{t(misses.length === 0 ? 'recap.misses_none' : 'recap.misses_say')}</p>
+      <ul className="mt-2 grid">
+        {misses.map(({ cause, count, cents }) => {
+          const Icon = ICONS[cause]
+          return (
+            <Row
+              key={cause}
+              icon={<Icon size={22} aria-hidden />}
+              name={t(`recap.cause.${cause}`)}
+              figure={
+                <span className="text-red">{t('recap.times', { count, pay: words.money(cents) })}</span>
+              }
+              share={cents / most}
+              text={t(`recap.cause.${cause}_text`)}
+            >
+              <Way cause={cause} />
+            </Row>
+          )
+        })}
+        {total.ignored > 0 && (
+          <Row
+            icon={<IconFilter size={22} aria-hidden />}
+            name={t('recap.cause.filter')}
+            figure={t('recap.left_count', { count: total.ignored, shown: words.number(total.ignored) })}
+            text={t('recap.cause.filter_text', {
+              price: words.number(ignoredFor.price),
+              schedule: words.number(ignoredFor.schedule),
+              time: words.number(ignoredFor.time),
+            })}
+          />
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Row({
+  icon,
+  name,
+  figure,
+  share,
+  text,
+  children,
+}: {
+  icon: ReactNode
+  name: string
+  figure: ReactNode
+  /** Of the cause that cost the most; none where money is not reckoned. */
+  share?: number
+  text: string
+  children?: ReactNode
+}) {
+  return (
+    <li className="grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 border-t border-line py-3 first:border-t-0">
+      <span className="grid size-10 place-items-center rounded-xl bg-surface-2 text-muted">{icon}</span>
+      <div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 leading-snug">
+          <span className="font-bold">{name}</span>
+          <span className="tnum font-bold">{figure}</span>
+        </p>
+        {share !== undefined && (
+          <p className="my-1.5 h-2 rounded-full bg-surface-2" aria-hidden>
+            <span
+              className="recap-missed block h-full min-w-1.5 rounded-full"
+              style={{ width: `${share * 100}%` }}
+            />
+          </p>
+        )}
+        <p className="text-sm text-muted">{text}</p>
+        {children}
+      </div>
+    </li>
+  )
+}
+
+/** Where a driver can do something about a cause. */
+function Way({ cause }: { cause: Cause }) {
+  const { t } = useWords()
+  const driver = recallDriver()
+  if (cause === 'parked')
+    return (
+      <ScreenLink screen="autostart" className="btn recap-act mt-2">
+        {t('AUTOSTART')}
+      </ScreenLink>
+    )
+  if (cause === 'asleep' && driver)
+    return (
+      <ScreenLink screen={filterScreen(driver)} className="btn recap-act mt-2">
+        {t('recap.speed')}
+      </ScreenLink>
+    )
+  return null
+}

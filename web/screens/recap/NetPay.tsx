@@ -1,0 +1,50 @@
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { perHourCents } from './figures.ts'
+import type { WeekRecap } from './queries.ts'
+
+/** What is left when the miles are paid, and what the tax office lets one deduct. */
+export function NetPay({ net, total }: Pick<WeekRecap, 'net' | 'total'>) {
+  const words = useWords()
+  const { t } = words
+  if (total.minutes === 0) return null
+  const lines = [
+    { label: t('recap.net_miles'), value: words.number(net.miles) },
+    { label: t('recap.net_cost'), value: words.money(net.costCents) },
+    {
+      label: t('recap.net_tax', { rate: `${words.number(net.taxTenthCentsPerMile / 10)} ¢` }),
+      value: words.money(net.taxCents),
+    },
+  ]
+  return (
+    <section aria-labelledby="recap-net" className="card recap-part p-4 lg:p-5">
+      <h2 id="recap-net" className="text-xl font-extrabold">
+        {t('recap.net')}
+      </h2>
+      <p className="mt-1">
+        {t('recap.net_say', {
+          net: words.money(net.netCents),
+          pay: words.money(total.payCents),
+          perHour: words.money(perHourCents({ payCents: net.netCents, minutes: total.minutes })),
+        })}
+      </p>
+      <dl className="mt-2">
+        {lines.map(({ label, value }) => (
+          <div key={label} className="flex justify-between gap-4 border-t border-line py-2 first:border-t-0">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tnum font-bold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-1 text-sm text-muted">{t('recap.net_hint')}</p>
+      {net.blocksWithMiles === 0 && (
+        <p className="recap-act mt-2 text-sm font-semibold">
+          {t('recap.net_no_home')}{' '}
+          <ScreenLink screen="location" className="underline">
+            {t('recap.location')}
+          </ScreenLink>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+import { useWords } from '../../i18n.ts'
+import { Chart } from './Chart.tsx'
+import type { WeekRecap } from './queries.ts'
+
+type Part = { key: 'caught' | 'missed' | 'left_price' | 'left_schedule' | 'left_time'; value: number }
+
+const LOOKS: Record<Part['key'], string> = {
+  caught: 'recap-best',
+  missed: 'recap-missed',
+  left_price: 'recap-plain',
+  left_schedule: 'recap-hatched',
+  left_time: 'recap-faint',
+}
+
+/** What became of everything that was offered: one road, of which what fitted is a narrow lane, seen once more from near. */
+export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignoredFor'>) {
+  const words = useWords()
+  const { t } = words
+  const won: Part[] = [
+    { key: 'caught', value: total.caught },
+    { key: 'missed', value: total.missed },
+  ]
+  const left: Part[] = [
+    { key: 'left_price', value: ignoredFor.price },
+    { key: 'left_schedule', value: ignoredFor.schedule },
+    { key: 'left_time', value: ignoredFor.time },
+  ]
+  const fitted = total.caught + total.missed
+  const sentence = t('recap.offers_say', {
+    offered: words.number(total.offered),
+    caught: words.number(total.caught),
+    missed: words.number(total.missed),
+    ignored: words.number(total.ignored),
+  })
+  return (
+    <Chart
+      title={t('recap.offers')}
+      sentence={sentence}
+      table={
+        total.offered === 0
+          ? null
+          : {
+              head: [t('recap.outcome'), t('recap.count')],
+              rows: [...won, ...left].map(({ key, value }) => [t(`recap.${key}`), words.number(value)]),
+              total: [t('recap.offered'), words.number(total.offered)],
+            }
+      }
+    >
+      <div className="mt-3" aria-hidden>
+        <Head name={t('recap.offered')} value={words.number(total.offered)} />
+        <div className="flex h-9 overflow-hidden rounded-lg">
+          {fitted > 0 && <span className="recap-best min-w-1.5" style={{ flex: `${fitted} 0 0` }} />}
+          <Parts parts={left} />
+        </div>
+        <Legend parts={left.filter((part) => part.value > 0)} />
+        {fitted > 0 && (
+          <>
+            <Zoom share={fitted / total.offered} />
+            <Head name={t('recap.fitted')} value={words.number(fitted)} />
+            <div className="flex h-9 overflow-hidden rounded-lg">
+              <Parts parts={won} />
+            </div>
+            <Legend parts={won} />
+          </>
+        )}
+      </div>
+    </Chart>
+  )
+}
+
+function Head({ name, value }: { name: string; value: string }) {
+  return (
+    <p className="mb-1 flex items-baseline justify-between gap-3">
+      <span className="font-semibold">{name}</span>
+      <span className="tnum text-2xl font-extrabold leading-none">{value}</span>
+    </p>
+  )
+}
+
+function Parts({ parts }: { parts: readonly Part[] }) {
+  return parts
+    .filter((part) => part.value > 0)
+    .map(({ key, value }) => (
+      // A part of a thousandth still shows.
+      <span
+        key={key}
+        className={`ml-0.5 min-w-1.5 first:ml-0 ${LOOKS[key]}`}
+        style={{ flex: `${value} 0 0` }}
+      />
+    ))
+}
+
+function Legend({ parts }: { parts: readonly Part[] }) {
+  const words = useWords()
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {parts.map(({ key, value }) => (
+        <li key={key} className="flex items-center gap-2">
+          <span className={`size-3.5 shrink-0 rounded-sm ${LOOKS[key]}`} />
+          <span className="text-muted">{words.t(`recap.${key}`)}</span>
+          <span className="tnum font-bold">{words.number(value)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** From the narrow lane above to the whole width below. */
+function Zoom({ share }: { share: number }) {
+  return (
+    <svg viewBox="0 0 100 10" preserveAspectRatio="none" className="mb-2 mt-2 h-7 w-full">
+      <path d={`M0 0 H${Math.max(1.5, share * 100)} L100 10 H0 Z`} className="recap-zoom" />
+    </svg>
+  )
+}

@@ -1,0 +1,71 @@
+import { useWords } from '../../i18n.ts'
+import { Chart } from './Chart.tsx'
+import { cellsOf, headOf } from './cells.ts'
+import { best, perHourCents } from './figures.ts'
+import type { WeekRecap } from './queries.ts'
+
+type Station = WeekRecap['byStation'][number]
+
+/** As many as a phone shows at once; the table has them all. */
+const MOST_SHOWN = 8
+
+/** What each station paid, in all and an hour. */
+export function StationChart({ byStation: stations, total }: Pick<WeekRecap, 'byStation' | 'total'>) {
+  const words = useWords()
+  const { t } = words
+  const top = best(stations, (station) => station.payCents)
+  const paid = stations.filter((station) => station.payCents > 0).slice(0, MOST_SHOWN)
+  return (
+    <Chart
+      title={t('recap.stations')}
+      sentence={
+        top === null
+          ? t('recap.stations_none')
+          : t('recap.stations_say', {
+              station: nameOf(top),
+              pay: words.money(top.payCents),
+              perHour: words.money(perHourCents(top)),
+            })
+      }
+      table={
+        stations.length === 0
+          ? null
+          : {
+              head: headOf(words, 'recap.station'),
+              rows: stations.map((station) => [station.code, ...cellsOf(words, station)]),
+              total: [t('recap.total'), ...cellsOf(words, total)],
+            }
+      }
+    >
+      <ul className="mt-3 grid gap-4 empty:hidden" aria-hidden>
+        {paid.map((station) => (
+          <li
+            key={station.stationId}
+            className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-3"
+          >
+            <span className="plate" data-won="true">
+              {station.code}
+            </span>
+            <span className="min-w-0">
+              <span className="block truncate text-sm leading-tight text-muted">{station.name}</span>
+              <span className="mt-1 block h-2.5 rounded-full bg-surface-2">
+                <span
+                  className={`block h-full min-w-1.5 rounded-full ${station === top ? 'recap-best' : 'recap-good'}`}
+                  style={{ width: `${(station.payCents / (top?.payCents ?? 1)) * 100}%` }}
+                />
+              </span>
+            </span>
+            <span className="tnum text-right leading-tight">
+              <span className="block font-extrabold">{words.money(station.payCents)}</span>
+              <span className="block text-sm text-muted">
+                {t('recap.per_hour', { pay: words.money(perHourCents(station)) })}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Chart>
+  )
+}
+
+const nameOf = ({ code, name }: Station) => (name === '' ? code : `${code} ${name}`)

@@ -1,0 +1,60 @@
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { filterScreen } from '../shell/menu.ts'
+import type { WeekRecap } from './queries.ts'
+
+type Change = WeekRecap['counterfactuals'][number]
+
+/** "At $24.50 an hour you would have had 7 more, $512": the change that brings the most as a sign, the others below it. */
+export function WouldHave({ counterfactuals }: Pick<WeekRecap, 'counterfactuals'>) {
+  const words = useWords()
+  const { t } = words
+  const driver = recallDriver()
+  return (
+    <section aria-labelledby="recap-would" className="card recap-part p-4 lg:p-5">
+      <h2 id="recap-would" className="text-xl font-extrabold">
+        {t('recap.would')}
+      </h2>
+      <p className="mt-1 text-muted">
+        {t(counterfactuals.length === 0 ? 'recap.would_none' : 'recap.would_say')}
+      </p>
+      {counterfactuals.length > 0 && (
+        <>
+          <ul className="mt-3 grid">
+            {counterfactuals.map((change, index) => (
+              <li
+                key={`${change.rule} ${change.to}`}
+                className={
+                  index === 0
+                    ? 'recap-sign mb-1 px-4 py-3.5'
+                    : 'border-t border-line py-3 first:border-t-0 [&:nth-child(2)]:border-t-0'
+                }
+              >
+                <p className={`leading-snug ${index === 0 ? 'text-lg font-extrabold' : 'font-semibold'}`}>
+                  {changeWords(words, change)}
+                </p>
+                <p
+                  className={`tnum leading-snug ${index === 0 ? 'font-semibold' : 'font-extrabold text-green'}`}
+                >
+                  {t('recap.more', { count: change.count, pay: words.money(change.cents) })}
+                </p>
+              </li>
+            ))}
+          </ul>
+          {driver && (
+            <ScreenLink screen={filterScreen(driver)} className="btn recap-act mt-2">
+              {t('recap.filter')}
+            </ScreenLink>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function changeWords(words: Words, { rule, from, to }: Change): string {
+  const show = rule.startsWith('price') ? words.money : words.number
+  return words.t(`recap.would.${rule}`, { from: show(from), to: show(to) })
+}

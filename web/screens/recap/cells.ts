@@ -1,0 +1,31 @@
+import type { Words } from '../../i18n.ts'
+import { perHourCents } from './figures.ts'
+import type { Sum } from './figures.ts'
+
+/** The columns of every table of the week, the one that names its rows first; the week's own figures stand in its last row. */
+export function headOf({ t }: Words, first: 'recap.day' | 'recap.hour' | 'recap.station'): string[] {
+  return [
+    t(first),
+    t('recap.pay'),
+    t('recap.an_hour'),
+    t('recap.blocks'),
+    t('recap.caught'),
+    t('recap.missed'),
+    t('recap.left'),
+    t('recap.offered'),
+  ]
+}
+
+/** What stands under these columns; pay is left out where no block starts. */
+export function cellsOf(words: Words, sum: Sum): string[] {
+  const { money, number } = words
+  return [
+    sum.blocks > 0 ? money(sum.payCents) : '',
+    sum.minutes > 0 ? money(perHourCents(sum)) : '',
+    number(sum.blocks),
+    number(sum.caught),
+    number(sum.missed),
+    number(sum.ignored),
+    number(sum.offered),
+  ]
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
+import { api } from '../client.ts'
+import { useWords } from '../i18n.ts'
+import { Skeleton } from './Skeleton.tsx'
+import type { MapProps } from './map/model.ts'
+
+export type { MapStation } from './map/names.ts'
+
+const LeafletMap = lazy(() =>
+  import('./map/LeafletMap.tsx').then((module) => ({ default: module.LeafletMap })),
+)
+const GoogleMap = lazy(() => import('./map/GoogleMap.tsx').then((module) => ({ default: module.GoogleMap })))
+
+const mapQuery = queryOptions({
+  queryKey: ['map'],
+  queryFn: ({ signal }) => api.instant.map(undefined, { signal }),
+  staleTime: Infinity,
+})
+
+/** Our own drawing, for when the server does not say whose map it is: it needs nobody. */
+const OFFLINE = { provider: 'offline' } as const
+
+/**
+ * A map on which a driver chooses a place. Whose it is the operator configures: drawn by us without any server (the default), tiles of a
+ * server, or Google's. `className` gives it its height.
+ */
+export function DriverMap({ className, ...props }: MapProps & { className: string }) {
+  const { data, isError } = useQuery(mapQuery)
+  const { language } = useWords()
+  const source = data ?? (isError ? OFFLINE : null)
+  return (
+    <div className={`driver-map ${className}`}>
+      <Suspense fallback={<Skeleton className="h-full w-full" />}>
+        {source === null ? (
+          <Skeleton className="h-full w-full" />
+        ) : source.provider === 'google' ? (
+          <GoogleMap key={language} apiKey={source.key} {...props} />
+        ) : (
+          <LeafletMap key={`${source.provider} ${language}`} source={source} {...props} />
+        )}
+      </Suspense>
+    </div>
+  )
+}

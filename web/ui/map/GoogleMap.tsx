@@ -1,0 +1,87 @@
+import './map.css'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Place } from '@madruga/core/geo.ts'
+import { useWords } from '../../i18n.ts'
+import { Notice } from '../Notice.tsx'
+import { loadGoogleMaps } from './google.ts'
+import type { GoogleMapObject, GoogleMaps } from './google.ts'
+import { CITY_ZOOM, COUNTRY_ZOOM, METRES_PER_MILE, MIDDLE, REACH_MILES } from './model.ts'
+import type { MapProps } from './model.ts'
+
+const toGoogle = ({ latitude, longitude }: Place) => ({ lat: latitude, lng: longitude })
+
+/** The map by Google's script, with the operator's key. Where it does not load, search and coordinates still choose a place. */
+export function GoogleMap({
+  apiKey,
+  label,
+  place,
+  around,
+  stations,
+  onChoose,
+}: MapProps & { apiKey: string }) {
+  const { t, language } = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  const choose = useEffectEvent(onChoose)
+  const start = useRef(place ?? around)
+  const [ready, setReady] = useState<{ maps: GoogleMaps; map: GoogleMapObject } | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  useEffect(() => {
+    let gone = false
+    loadGoogleMaps(apiKey, language).then(
+      (maps) => {
+        if (gone || !box.current) return
+        const centre = start.current
+        const map = new maps.Map(box.current, {
+          center: toGoogle(centre ?? MIDDLE),
+          zoom: centre ? CITY_ZOOM : COUNTRY_ZOOM,
+          mapTypeControl: false,
+          streetViewControl: false,
+          fullscreenControl: false,
+          colorScheme: document.documentElement.dataset['theme'] === 'dark' ? 'DARK' : 'LIGHT',
+        })
+        map.addListener('click', ({ latLng }) => choose({ latitude: latLng.lat(), longitude: latLng.lng() }))
+        setReady({ maps, map })
+      },
+      () => setFailed(true),
+    )
+    return () => {
+      gone = true
+    }
+  }, [apiKey, language])
+
+  useEffect(() => {
+    if (!ready || !place) return
+    const { maps, map } = ready
+    const position = toGoogle(place)
+    const pin = new maps.Marker({ map, position, clickable: false })
+    const reach = new maps.Circle({
+      map,
+      center: position,
+      radius: REACH_MILES * METRES_PER_MILE,
+      strokeColor: '#ffb81c',
+      fillColor: '#ffb81c',
+      fillOpacity: 0.12,
+      clickable: false,
+    })
+    map.panTo(position)
+    return () => {
+      pin.setMap(null)
+      reach.setMap(null)
+    }
+  }, [ready, place])
+
+  useEffect(() => {
+    if (!ready) return
+    const { maps, map } = ready
+    const signs = stations.map(
+      ({ code, ...at }) => new maps.Marker({ map, position: toGoogle(at), title: code, clickable: false }),
+    )
+    return () => {
+      for (const sign of signs) sign.setMap(null)
+    }
+  }, [ready, stations])
+
+  if (failed) return <Notice kind="bad">{t('map.google_failed')}</Notice>
+  return <div ref={box} role="application" aria-label={label} className="map-google" />
+}

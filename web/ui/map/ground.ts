@@ -1,0 +1,78 @@
+import { GridLayer } from 'leaflet'
+import type { Coords, Map as LeafletMap } from 'leaflet'
+import type { Box } from './box.ts'
+import { drawLand, readColours, readCounties, readLand } from './land.ts'
+import type { Land } from './land.ts'
+
+/** From here on counties help to find one's way; before, they are a grey web. */
+const COUNTIES_FROM = 7
+
+/** Our own drawing of the country, square by square, without any server. Follows the look of the page. */
+export function addGround(map: LeafletMap): void {
+  let land: Land | null = null
+  const ground = new Ground((coords) => {
+    const tile = document.createElement('canvas')
+    const size = ground.getTileSize().x
+    const pixelRatio = window.devicePixelRatio
+    tile.width = tile.height = size * pixelRatio
+    const canvas = tile.getContext('2d')
+    if (canvas && land) {
+      const count = 2 ** coords.z
+      const [left, top] = [coords.x / count, coords.y / count]
+      const box: Box = [
+        left * 360 - 180,
+        latitudeOf(top + 1 / count),
+        (left + 1 / count) * 360 - 180,
+        latitudeOf(top),
+      ]
+      const colours = readColours(map.getContainer())
+      drawLand(canvas, land, colours, { box, left, top, scale: size * count, pixelRatio })
+    }
+    return tile
+  })
+
+  const addCounties = async (): Promise<void> => {
+    if (!land || map.getZoom() < COUNTIES_FROM) return
+    if (await readCounties(land, boxOf(map))) ground.redraw()
+  }
+  const look = new MutationObserver(() => ground.redraw())
+  look.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  map.on('moveend', () => void addCounties())
+  map.on('unload', () => look.disconnect())
+  ground.addTo(map)
+  readLand().then(
+    (read) => {
+      land = read
+      ground.redraw()
+      void addCounties()
+    },
+    () => {
+      // No network and never fetched: pin, circle and stations stand on a blank ground.
+    },
+  )
+}
+
+/** Leaflet asks a layer of its class for each square. */
+class Ground extends GridLayer {
+  draw: (coords: Coords) => HTMLElement
+
+  constructor(draw: (coords: Coords) => HTMLElement) {
+    super({ minZoom: 3, maxZoom: 15 })
+    this.draw = draw
+  }
+
+  override createTile(coords: Coords): HTMLElement {
+    return this.draw(coords)
+  }
+}
+
+/** What the map shows now. */
+export function boxOf(map: LeafletMap): Box {
+  const bounds = map.getBounds()
+  return [bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth()]
+}
+
+/** The latitude of a height from 0 to 1 in Mercator's projection. */
+function latitudeOf(y: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI
+}
