@@ -5,7 +5,7 @@ import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.
 import { readSigns } from '@madruga/server/platforms/testing/read-signs.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { holdToStop, putSignsAway, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 const driver = DEMO_DRIVERS[0]!
@@ -84,10 +84,7 @@ async function openMarketAccount(): Promise<string> {
 
 async function stopBot(page: Page): Promise<void> {
   await page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
-  await page.getByRole('button', { name: es('home.hold') }).hover()
-  await page.mouse.down()
-  await page.getByRole('button', { name: es('home.start') }).waitFor()
-  await page.mouse.up()
+  await holdToStop(page, 'es')
   await page.getByRole('heading', { name: es('state.not_running') }).waitFor()
 }
 
@@ -259,7 +256,7 @@ async function solveCheck(page: Page, marketId: string): Promise<void> {
   const question = await page.locator('#check p.font-bold').first().innerText()
   await answer.fill(readSigns({ question, image: (await picture.getAttribute('src'))! }))
   await page.getByRole('button', { name: es('check.send') }).click()
-  await page.getByText(es('check.solved_bot')).waitFor()
+  await page.getByText(es('check.solved_bot'), { exact: true }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await page.getByRole('link', { name: es('check.to_bot') }).click()
   await readRunningWithGps(page)

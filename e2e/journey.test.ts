@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
-import { signInByForm } from './steps.ts'
+import { holdToStop, signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -140,10 +140,8 @@ async function stopAndStart(page: Page, language: Language): Promise<void> {
   await hold.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('home.stop_keep') }).click()
-  await hold.hover()
-  await page.mouse.down()
+  await holdToStop(page, language)
   await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
-  await page.mouse.up()
   const start = page.getByRole('button', { name: t('home.start') })
   await start.click()
   await page.getByText(t('error.bot.cooling').slice(0, 20)).waitFor()

@@ -7,7 +7,7 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { makeFormats } from '../web/i18n/formats.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { holdToStop, putSignsAway, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 type Week = Outputs['recap']['week']
@@ -89,10 +89,7 @@ async function visit(language: Language) {
 /** Stops the bot, so that the figures stand still. */
 async function park(page: Page): Promise<void> {
   const t = wordsOf('en')
-  await page.getByRole('button', { name: t('home.hold') }).hover()
-  await page.mouse.down()
-  await page.getByRole('heading', { name: t('state.running') }).waitFor({ state: 'detached' })
-  await page.mouse.up()
+  await holdToStop(page, 'en')
   await page.getByRole('heading', { name: t('state.cooling_down') }).waitFor()
 }
 

@@ -26,3 +26,19 @@ export async function putSignsAway(page: Page, language: Language): Promise<void
   // The next sign may hang already when this one is away: there is no waiting for none.
   await page.addLocatorHandler(sign, putAway, { noWaitAfter: true })
 }
+
+/**
+ * Stops the bot as a thumb does, again where a booked sign fell onto the button. No locator is waited for while the button is down: a sign
+ * put away then would let go of it.
+ */
+export async function holdToStop(page: Page, language: Language): Promise<void> {
+  const hold = page.getByRole('button', { name: wordsOf(language)('home.hold') })
+  for (let tries = 0; tries < 5; tries++) {
+    await hold.hover()
+    await page.mouse.down()
+    await page.waitForFunction(`!document.querySelector('[data-holding="true"]')`)
+    await page.mouse.up()
+    if ((await hold.count()) === 0) return
+  }
+  throw new Error('the hold was let go of five times')
+}
