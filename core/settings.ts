@@ -135,7 +135,7 @@ export const DEFAULT_SETTINGS: Settings = {
     adaptive: true,
     floorShare: 0.2,
     lifeMs: 2 * SECOND_MS,
-    burstMs: 8 * SECOND_MS,
+    burstMs: 3 * SECOND_MS,
     renewMs: 2 * MINUTE_MS,
   },
   forecast: { decay: 0.95, enoughDays: 5 },

@@ -147,3 +147,38 @@ async function stopAndStart(page: Page, language: Language): Promise<void> {
   await page.getByText(t('error.bot.cooling').slice(0, 20)).waitFor()
   assert.deepEqual(await findBarriers(page), [])
 }
+
+test('an address that changes while the page still starts leads to its screen', async () => {
+  const product = await startProduct()
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  try {
+    const page = await context.newPage()
+    const t = wordsOf('es')
+    await page.goto(product.url)
+    await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+    await page.waitForURL(/home/)
+    await page.goto('about:blank')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    // Home's words are still on their way.
+    await page.route('**/assets/*.js', async (route) => {
+      const response = await route.fetch()
+      const body = await response.text()
+      if (body.includes(t('home.hold'))) await released
+      await route.fulfill({ response, body })
+    })
+    await page.goto(`${product.url}/#/home`, { waitUntil: 'commit' })
+    // The router marks the entry that it found.
+    while (!(await page.evaluate('history.state?.__TSR_key !== undefined'))) await page.waitForTimeout(20)
+    await page.evaluate(`new Promise((done) => {
+      addEventListener('hashchange', done)
+      location.hash = '#/profile'
+    })`)
+    release()
+    await page.getByRole('heading', { level: 1, name: t('PROFILE') }).waitFor()
+    // Parts that are still fetched ahead are nobody's concern.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  } finally {
+    await context.close()
+    await product.stop()
+  }
+})

@@ -36,7 +36,8 @@ export async function holdToStop(page: Page, language: Language): Promise<void> 
   for (let tries = 0; tries < 5; tries++) {
     await hold.hover()
     await page.mouse.down()
-    await page.waitForFunction(`!document.querySelector('[data-holding="true"]')`)
+    while (await page.evaluate(`document.querySelector('[data-holding="true"]') !== null`))
+      await page.waitForTimeout(50)
     await page.mouse.up()
     if ((await hold.count()) === 0) return
   }

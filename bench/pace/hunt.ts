@@ -22,7 +22,7 @@ const WANTED_CENTS_PER_HOUR = 2_100
 /** How one driver searches. */
 export type Search = { perHour: number; lifeMs: number; adaptive: boolean; measureFrom: number }
 
-/** What came of it after `measureFrom`. */
+/** What came of it after `measureFrom`; `won` is the expectation over the lives of the listings that a poll met. */
 export type Haul = { wanted: number; won: number; requests: number }
 
 /**
@@ -78,13 +78,13 @@ export function runSearch(metro: Metro, span: Span, search: Search, random: () =
       const { stationId, centsPerHour, at } = listings[next]!
       const measured = at >= search.measureFrom && centsPerHour >= WANTED_CENTS_PER_HOUR
       if (measured) haul.wanted++
+      if (measured && mayRequest(pace, now)) haul.won += Math.exp((at - now - LATENCY_MS) / search.lifeMs)
       if (goneAt[next]! <= now) continue
       sighted.push(listings[next]!)
       notes.seen.get(stationId)?.push(now)
       if (centsPerHour < WANTED_CENTS_PER_HOUR || !mayRequest(pace, now)) continue
       spendRequest(pace, now)
       if (counts) haul.requests++
-      if (measured && goneAt[next]! > now + LATENCY_MS) haul.won++
     }
     if (sighted.length > 0) noteSightings(pace, sighted, now)
   }

@@ -26,7 +26,12 @@ function expecting(busy: (minute: number) => number): Outlook {
   const zone = readZoneOffsets('UTC', START, START + HOUR_MS)
   return {
     stations: new Set(['st-1']),
-    known: [{ zone, rates: { minutes, weekHours, dayHours, followers: 1 } }],
+    known: [
+      {
+        zone,
+        rates: { minutes, weekHours, plainHours: weekHours, dayHours, followers: 1, bursts: new Map() },
+      },
+    ],
     unknown: 0,
   }
 }

@@ -3,6 +3,7 @@ import { localDay } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { MINUTE_MS } from '../time.ts'
 import { localMinute } from './days.ts'
+import { WEEK_HOURS } from './profile.ts'
 import { rateAt } from './rates.ts'
 import type { ReleaseRates } from './rates.ts'
 
@@ -34,7 +35,7 @@ export function expectOffers(
   }
   if (unknown === 0 || known.length === 0) return
   let mean = 0
-  for (const { rates } of known) for (const rate of rates.dayHours) mean += rate / 60 / 24
+  for (const { rates } of known) for (const rate of rates.weekHours) mean += rate / 60 / WEEK_HOURS
   const more = (unknown * mean) / known.length
   for (let index = 0; index < into.length; index++) into[index]! += more
 }

@@ -1,6 +1,9 @@
 import { DAY_MINUTES } from '../schedule.ts'
 
 export const WEEK_HOURS = 168
+export const WEEK_MINUTES = 10_080
+/** Offers of one minute that make it heavy. */
+const HEAVY = 3
 const DAY_HOURS = 24
 
 /**
@@ -16,6 +19,10 @@ export type ReleaseProfile = {
   weekHours: readonly number[]
   /** Minutes of that hour at which somebody looked: 168 sums. */
   weekLooked: readonly number[]
+  /** Weeks in which that minute of the week was heavy: 10,080 sums. */
+  heavy: readonly number[]
+  /** Offers of all heavy minutes. */
+  heavyOffers: number
   /** Drops: offers of one moment are one drop, so that how sure the sums are can be told from how large they are. */
   drops: number
   /** Days on which somebody looked for at least an hour; a shorter look counts in part. */
@@ -50,6 +57,8 @@ export function emptyProfile(): ReleaseProfile {
     looked: Array.from({ length: DAY_MINUTES }, () => 0),
     weekHours: Array.from({ length: WEEK_HOURS }, () => 0),
     weekLooked: Array.from({ length: WEEK_HOURS }, () => 0),
+    heavy: Array.from({ length: WEEK_MINUTES }, () => 0),
+    heavyOffers: 0,
     drops: 0,
     days: 0,
   }
@@ -62,6 +71,8 @@ export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): 
   const weekday = (((seen.day + 3) % 7) + 7) % 7
   const weekHours = profile.weekHours.map((sum) => sum * decay)
   const weekLooked = profile.weekLooked.map((sum) => sum * decay)
+  const heavy = profile.heavy.map((sum) => sum * decay)
+  let heavyOffers = profile.heavyOffers * decay
   let lookedMinutes = 0
   for (let minute = 0; minute < DAY_MINUTES; minute++) {
     const times = looked[minute] ?? 0
@@ -70,6 +81,10 @@ export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): 
     weekHours[hour] = (weekHours[hour] ?? 0) + (offers[minute] ?? 0)
     weekLooked[hour] = (weekLooked[hour] ?? 0) + times
     lookedMinutes += times
+    const came = offers[minute] ?? 0
+    if (came < HEAVY) continue
+    heavy[weekday * DAY_MINUTES + minute]! += 1
+    heavyOffers += came
   }
   const add = (sums: readonly number[], today: ArrayLike<number>): number[] =>
     sums.map((sum, minute) => sum * decay + (looked[minute] === 0 ? 0 : (today[minute] ?? 0)))
@@ -78,6 +93,8 @@ export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): 
     looked: add(profile.looked, looked),
     weekHours,
     weekLooked,
+    heavy,
+    heavyOffers,
     drops: profile.drops * decay + seen.drops,
     days: profile.days * decay + Math.min(1, lookedMinutes / 60),
   }

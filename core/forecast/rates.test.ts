@@ -14,7 +14,7 @@ function drawFrom(seed: number) {
   }
 }
 
-/** Weeks of a station that releases at `rate` offers a minute while somebody looks. */
+/** Weeks of a station that releases at `rate` offers a minute, below 1 by chance, while somebody looks. */
 function live(
   days: number,
   rate: (minute: number, weekday: number) => number,
@@ -28,8 +28,9 @@ function live(
     for (let minute = 0; minute < 1_440; minute++) {
       if (!looks(minute)) continue
       seen.looked[minute] = 1
-      if (random() >= rate(minute, day % 7)) continue
-      seen.offers[minute] = 1
+      const offers = rate(minute, day % 7)
+      if (offers < 1 && random() >= offers) continue
+      seen.offers[minute] = Math.ceil(offers)
       seen.drops++
     }
     profile = foldDay(profile, seen, 0.95)
@@ -66,6 +67,26 @@ test('a weekday of its own lifts its hours, and the rate of a minute with them',
   const rates = live(28, (minute, weekday) => (weekday === 2 && minute >= 600 && minute < 660 ? 0.4 : 0.05))
   assert.ok(rates.weekHours[2 * 24 + 10]! > 3 * rates.weekHours[3 * 24 + 10]!)
   assert.ok(rateAt(rates, 2, 630) > 3 * rateAt(rates, 3, 630))
+})
+
+test('a burst at a minute of one weekday is expected there, and on no other weekday', () => {
+  const bursts = new Set([1 * 1_440 + 300, 4 * 1_440 + 655])
+  const rates = live(21, (minute, weekday) => (bursts.has(weekday * 1_440 + minute) ? 5 : 0.05))
+  assert.deepEqual([...rates.bursts.keys()], [...bursts])
+  assert.ok(rateAt(rates, 1, 300) > 3, `${rateAt(rates, 1, 300)}`)
+  assert.ok(rateAt(rates, 2, 300) < 0.15, `${rateAt(rates, 2, 300)}`)
+  assert.ok(rates.weekHours[24 + 5]! > 3 + rates.plainHours[24 + 5]!, 'the heat map shows it')
+})
+
+test('a drop that came once is no weekly burst, nor is one that comes every day', () => {
+  let day = 0
+  const once = live(21, (minute) => {
+    if (minute === 0) day++
+    return day === 10 && minute === 700 ? 6 : 0.05
+  })
+  assert.ok(rateAt(once, 2, 700) < 1, `${rateAt(once, 2, 700)}`)
+  const daily = live(21, (minute) => (minute === 700 ? 6 : 0.05))
+  assert.equal(daily.bursts.size, 0)
 })
 
 test('nothing learned is nothing expected', () => {

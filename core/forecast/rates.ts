@@ -1,4 +1,6 @@
 import { DAY_MINUTES } from '../schedule.ts'
+import { findWeeklyBursts } from './bursts.ts'
+import type { WeeklyBurst } from './bursts.ts'
 import { WEEK_HOURS } from './profile.ts'
 import type { ReleaseProfile } from './profile.ts'
 
@@ -10,14 +12,17 @@ const KERNEL_GAIN = 1 / KERNEL.reduce((sum, weight) => sum + weight * weight, 0)
 
 /** What a station is expected to release. */
 export type ReleaseRates = {
-  /** Offers a minute, by minute of the day, whatever the weekday. */
+  /** Offers a minute, by minute of the day, whatever the weekday, without the weekly bursts. */
   minutes: Float32Array
-  /** Offers an hour, by hour of the week, Monday 0:00 first. */
+  /** Offers an hour, by hour of the week, Monday 0:00 first, all that come. */
   weekHours: Float32Array
-  /** The same by hour of the day, whatever the weekday. */
+  /** The same without the weekly bursts; and by hour of the day, whatever the weekday. */
+  plainHours: Float32Array
   dayHours: Float32Array
   /** How many more offers come with one, within a minute. */
   followers: number
+  /** Offers that bursts of that minute of the week bring, by minutes since Monday 0:00. */
+  bursts: ReadonlyMap<number, number>
 }
 
 /**
@@ -26,6 +31,8 @@ export type ReleaseRates = {
  * Without that, noise would be taken for a schedule, and an adaptive pace can lose to a fixed one.
  */
 export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates {
+  const bursts = findWeeklyBursts(profile)
+  const { plainMinutes, plainWeek } = takeOut(profile, bursts)
   const offers = sumOf(profile.minutes)
   const looked = sumOf(profile.looked)
   // Offers come in drops: a sum of offers is as sure as the sum of their drops. And of decayed days it varies less than it counts: by
@@ -33,23 +40,42 @@ export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates
   const perDrop = profile.drops === 0 ? 1 : Math.max(1, offers / profile.drops)
   const steadiness = (1 + Math.max(0, 1 - profile.days * (1 - decay))) / (1 + decay)
   const unit = steadiness * perDrop
-  const dayMean = looked === 0 ? 0 : offers / looked
+  const dayMean = looked === 0 ? 0 : sumOf(plainMinutes) / looked
 
-  const hourOffers = foldHours(profile.minutes)
+  const hourOffers = foldHours(plainMinutes)
   const hours = shrink(hourOffers, foldHours(profile.looked), () => dayMean, unit)
   const minutes = shrink(
-    smooth(profile.minutes),
+    smooth(plainMinutes),
     smooth(profile.looked),
     (minute) => hours[Math.floor(minute / 60)] ?? 0,
     unit / KERNEL_GAIN,
   )
-  const week = shrink(profile.weekHours, profile.weekLooked, (hour) => hours[hour % DAY_HOURS] ?? 0, unit)
+  const week = shrink(plainWeek, profile.weekLooked, (hour) => hours[hour % DAY_HOURS] ?? 0, unit)
+  const plainHours = Float32Array.from(week, (rate) => rate * 60)
+  const weekHours = Float32Array.from(plainHours)
+  for (const burst of bursts) weekHours[Math.floor(burst.minute / 60)]! += burst.chance * burst.offers
   return {
     minutes: Float32Array.from(minutes),
-    weekHours: Float32Array.from(week, (rate) => rate * 60),
+    weekHours,
+    plainHours,
     dayHours: Float32Array.from(hours, (rate) => rate * 60),
     followers: perDrop - 1,
+    bursts: new Map(bursts.map(({ minute, chance, offers }) => [minute, chance * offers])),
   }
+}
+
+/** What was counted, without the offers of weekly bursts as far as they are sure: else one weekday's burst would be expected on all seven. */
+function takeOut(profile: ReleaseProfile, bursts: readonly WeeklyBurst[]) {
+  const plainMinutes = [...profile.minutes]
+  const plainWeek = [...profile.weekHours]
+  const take = (sums: number[], index: number, offers: number): void => {
+    sums[index] = Math.max(0, (sums[index] ?? 0) - offers)
+  }
+  for (const { minute, chance, seen } of bursts) {
+    take(plainMinutes, minute % DAY_MINUTES, chance * seen)
+    take(plainWeek, Math.floor(minute / 60), chance * seen)
+  }
+  return { plainMinutes, plainWeek }
 }
 
 /**
@@ -101,7 +127,10 @@ function sumOf(values: readonly number[]): number {
 /** Offers a minute that a station is expected to release at that minute of that hour of its week. */
 export function rateAt(rates: ReleaseRates, weekday: number, minute: number): number {
   const hour = Math.floor(minute / 60)
+  const burst = rates.bursts.get(weekday * DAY_MINUTES + minute) ?? 0
   const usual = rates.dayHours[hour]!
-  if (usual === 0) return 0
-  return (rates.minutes[minute]! * rates.weekHours[(weekday * DAY_HOURS + hour) % WEEK_HOURS]!) / usual
+  if (usual === 0) return burst
+  return (
+    burst + (rates.minutes[minute]! * rates.plainHours[(weekday * DAY_HOURS + hour) % WEEK_HOURS]!) / usual
+  )
 }

@@ -18,7 +18,12 @@ function station(
     minutes.slice(hour * 60, hour * 60 + 60).reduce((sum, rate) => sum + rate, 0),
   )
   const weekHours = Float32Array.from({ length: 168 }, (_, hour) => dayHours[hour % 24]! * weekdays(hour))
-  const known = [{ zone: zone(timeZone), rates: { minutes, weekHours, dayHours, followers: 0 } }]
+  const known = [
+    {
+      zone: zone(timeZone),
+      rates: { minutes, weekHours, plainHours: weekHours, dayHours, followers: 0, bursts: new Map() },
+    },
+  ]
   return { stations: new Set(['st-1']), known, unknown: 0 }
 }
 

@@ -25,6 +25,8 @@ type Row = Omit<LearnedStation, 'learned'> & {
   looked: number[]
   weekHours: number[]
   weekLooked: number[]
+  heavy: number[]
+  heavyOffers: number
   drops: number
   days: number
   /** The date, as days since 1970. */
@@ -32,7 +34,8 @@ type Row = Omit<LearnedStation, 'learned'> & {
 }
 
 const COLUMNS = sql`s.platform, s.id, s.variant, s.code, s.name, s.time_zone as "timeZone", p.minutes, p.looked,
-  p.week_hours as "weekHours", p.week_looked as "weekLooked", p.drops, p.days, p.through - date '1970-01-01' as through`
+  p.week_hours as "weekHours", p.week_looked as "weekLooked",
+  p.heavy, p.heavy_offers as "heavyOffers", p.drops, p.days, p.through - date '1970-01-01' as through`
 const TABLES = sql`stations s left join release_profiles p on p.platform = s.platform and p.station_id = s.id`
 
 function read({
@@ -40,12 +43,14 @@ function read({
   looked,
   weekHours,
   weekLooked,
+  heavy,
+  heavyOffers,
   drops,
   days,
   through,
   ...station
 }: Row): LearnedStation {
-  const profile = minutes && { minutes, looked, weekHours, weekLooked, drops, days }
+  const profile = minutes && { minutes, looked, weekHours, weekLooked, heavy, heavyOffers, drops, days }
   return { ...station, learned: profile && { profile, through } }
 }
 
@@ -136,13 +141,16 @@ export async function saveProfile(
   through: number,
   before: number | null,
 ): Promise<void> {
-  const { minutes, looked, weekHours, weekLooked, drops, days } = profile
+  const { minutes, looked, weekHours, weekLooked, heavy, heavyOffers, drops, days } = profile
   await sql`
-    insert into release_profiles as p (platform, station_id, minutes, looked, week_hours, week_looked, drops, days, through)
-    values (${platform}, ${id}, ${minutes}::real[], ${looked}::real[], ${weekHours}::real[], ${weekLooked}::real[], ${drops}, ${days},
+    insert into release_profiles as p (platform, station_id, minutes, looked, week_hours, week_looked, heavy,
+      heavy_offers, drops, days, through)
+    values (${platform}, ${id}, ${minutes}::real[], ${looked}::real[], ${weekHours}::real[], ${weekLooked}::real[], ${heavy}::real[],
+      ${heavyOffers}, ${drops}, ${days},
       ${dateOf(through)}::date)
     on conflict (platform, station_id) do update set minutes = excluded.minutes, looked = excluded.looked,
-      week_hours = excluded.week_hours, week_looked = excluded.week_looked, drops = excluded.drops, days = excluded.days,
+      week_hours = excluded.week_hours, week_looked = excluded.week_looked, heavy = excluded.heavy,
+      heavy_offers = excluded.heavy_offers, drops = excluded.drops, days = excluded.days,
       through = excluded.through
     where p.through = ${before === null ? null : dateOf(before)}::date`.execute(db)
 }

@@ -17,7 +17,9 @@ function startWithForecast() {
     minutes: new Float32Array(1_440).fill(0.01),
     dayHours: new Float32Array(24).fill(0.6),
     weekHours: new Float32Array(168).fill(0.6),
+    plainHours: new Float32Array(168).fill(0.6),
     followers: 1,
+    bursts: new Map<number, number>(),
   }
   const known = [{ zone: readZoneOffsets('UTC', NOW, NOW + DAY_MS), rates }]
   const outlook = { stations: new Set(['st-1']), known, unknown: 0 }

@@ -49,6 +49,9 @@ create table release_profiles (
   -- 168 numbers each.
   week_hours real[] not null,
   week_looked real[] not null,
+  -- Weeks in which several offers came within that minute of the week, 10,080 numbers, and their offers.
+  heavy real[] not null,
+  heavy_offers real not null,
   drops real not null,
   -- Days on which somebody looked, decayed alike.
   days real not null,

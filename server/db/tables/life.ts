@@ -29,6 +29,8 @@ export type ReleaseProfiles = {
   looked: number[]
   week_hours: number[]
   week_looked: number[]
+  heavy: number[]
+  heavy_offers: number
   drops: number
   days: number
   through: string
