@@ -498,6 +498,8 @@ create table release_profiles (
   looked real[] not null,
   week_hours real[] not null,
   week_looked real[] not null,
+  heavy real[] not null,
+  heavy_offers real not null,
   drops real not null,
   days real not null,
   through date not null,
