@@ -39,6 +39,7 @@ export type Attempt = {
 export type Task = {
   id: string
   driverId: string
+  action: 'start' | 'stop'
   minute: number
   timeZone: string
   fromDay: string
@@ -128,7 +129,7 @@ export async function readFacts(
       t.state, t.filter_version as "filterVersion", exists (select from asks a where a.driver_id = t.driver_id
         and a.offer_id = t.offer_id and a.state in ('yes', 'accepted', 'missed')) as asked
       from attempts t`),
-    tasks: await rowsOf(sql<Task>`select id, driver_id as "driverId", minute, time_zone as "timeZone",
+    tasks: await rowsOf(sql<Task>`select id, driver_id as "driverId", action, minute, time_zone as "timeZone",
       from_day::text as "fromDay", to_day::text as "toDay", created_at as "createdAt" from autostart_tasks`),
     firings: await rowsOf(sql<Firing>`select task_id as "taskId", day::text as day, due_at as "dueAt",
       fired_at as "firedAt", outcome, refusal from autostart_firings`),

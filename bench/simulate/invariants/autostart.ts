@@ -28,8 +28,9 @@ export const autostartInvariants: readonly Invariant[] = [
         const task = tasks.get(taskId)
         const expected = task && occurrencesOf(task, facts).find((each) => each.day === day)?.at
         const late = firedAt - dueAt > facts.settings.autostartLateMs
-        // A bot that runs already is not started late either: it is refused, quietly.
-        const right = expected === dueAt && firedAt >= dueAt && outcome !== (late ? 'done' : 'late')
+        // A bot that runs already is not started late either: it is refused, quietly. A stop that comes late is done where the bot rests anyway.
+        const wrong = late ? task?.action === 'start' && outcome === 'done' : outcome === 'late'
+        const right = expected === dueAt && firedAt >= dueAt && !wrong
         see(
           right
             ? null

@@ -109,7 +109,13 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
       .filter((entry) => entry.action === 'accept' && entry.status === 200)
       .map((entry) => [`${entry.driverId} ${entry.offerId}`, entry.at]),
   )
-  const forfeitedAt = new Map(facts.marketBlocks.map((block) => [block.blockId, block.releasedAt]))
+  // A block that nobody came to is forfeited at its end: its hours were not worked.
+  const forfeitedAt = new Map(
+    facts.marketBlocks.map((block) => [
+      block.blockId,
+      block.releasedAt ?? (block.checkedInAt === undefined ? block.terms.end : undefined),
+    ]),
+  )
   const heldOf = byDriver(facts)
   const ground: Ground = { home: null, places: facts.places }
   for (const attempt of facts.attempts) {

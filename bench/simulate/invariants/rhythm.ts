@@ -100,6 +100,9 @@ export const rhythmInvariants: readonly Invariant[] = [
         const states = facts.states.get(id) ?? []
         for (const [index, state] of states.entries()) {
           if (state.phase !== 'cooling_down' || state.reason !== 'speed_limit_reached') continue
+          // A run that an outage kept from searching until its time was up owes no wait.
+          const started = states.slice(0, index).findLastIndex(({ phase }) => phase === 'preparing')
+          if (!states.slice(started, index).some(({ phase }) => phase === 'running')) continue
           const next = states.slice(index).find((later) => later.phase === 'preparing')
           if (next) see(next.at >= state.at + waitMs ? null : `${id} started again at ${iso(next.at)}`)
         }
