@@ -60,7 +60,7 @@ export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates
     plainHours,
     dayHours: Float32Array.from(hours, (rate) => rate * 60),
     followers: perDrop - 1,
-    bursts: new Map(bursts.map(({ minute, chance, offers }) => [minute, chance * offers])),
+    bursts: new Map(bursts.map((burst) => [burst.minute, burst.chance * burst.offers])),
   }
 }
 
@@ -68,14 +68,15 @@ export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates
 function takeOut(profile: ReleaseProfile, bursts: readonly WeeklyBurst[]) {
   const plainMinutes = [...profile.minutes]
   const plainWeek = [...profile.weekHours]
-  const take = (sums: number[], index: number, offers: number): void => {
-    sums[index] = Math.max(0, (sums[index] ?? 0) - offers)
-  }
   for (const { minute, chance, seen } of bursts) {
-    take(plainMinutes, minute % DAY_MINUTES, chance * seen)
-    take(plainWeek, Math.floor(minute / 60), chance * seen)
+    lower(plainMinutes, minute % DAY_MINUTES, chance * seen)
+    lower(plainWeek, Math.floor(minute / 60), chance * seen)
   }
   return { plainMinutes, plainWeek }
+}
+
+function lower(sums: number[], index: number, by: number): void {
+  sums[index] = Math.max(0, (sums[index] ?? 0) - by)
 }
 
 /**
