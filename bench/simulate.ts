@@ -4,6 +4,9 @@ import type { WeekPlan } from './simulate/week.ts'
 import type { Verdict } from './simulate/invariants.ts'
 import { watchDatabase } from './simulate/quiet.ts'
 
+// `npm run simulate -- billing`: the money apart, which ends by itself.
+if (process.argv[2] === 'billing') await import('./billing.ts')
+
 const { values } = parseArgs({
   options: {
     /** A day and a few drivers around each change of the clocks. */

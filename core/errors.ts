@@ -65,6 +65,8 @@ const REGISTRY = {
   'instant.remove_failed': 503,
   'platforms.wrong_answer': 422,
   'platforms.nothing_to_solve': 409,
+  'billing.in_progress': 409,
+  'billing.key_reused': 422,
 } as const
 
 export type ErrorCode = keyof typeof REGISTRY | `bot.${(typeof START_REFUSALS)[number]}`

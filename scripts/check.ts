@@ -28,7 +28,10 @@ const STEPS: Record<string, string[][]> = {
   boundaries: [['scripts/boundaries.ts']],
   build: [['scripts/build.ts'], ['web/budget.ts']],
   chaos: [['bench/chaos.ts', '--seconds', '60']],
-  simulate: [['bench/simulate.ts', '--short']],
+  simulate: [
+    ['bench/simulate.ts', '--short'],
+    ['bench/simulate.ts', 'billing', '--short'],
+  ],
   tests: [['scripts/test.ts', 'all']],
 }
 

@@ -193,6 +193,15 @@ const SECTIONS: readonly Section[] = [
     columns: 'id, acted_at, action, details',
     key: [['id', 'bigint']],
   },
+  { name: 'balances', from: 'ledger_accounts', columns: 'kind, balance_cents', key: [['id', 'bigint']] },
+  {
+    name: 'journal',
+    from: 'journal',
+    columns: `id, at, kind, reference, memo, (select coalesce(sum(amount_cents), 0)
+      from journal_entries e join ledger_accounts a on a.id = e.account_id
+      where e.journal_id = journal.id and a.driver_id = journal.driver_id) as owed_cents`,
+    key: [['id', 'bigint']],
+  },
 ]
 
 const PROFILE = `id, email, first_name, last_name, phone, phone_confirmed, preferred_email, language, variant, prepaid, time_zone,

@@ -47,8 +47,11 @@ const SECTIONS: Record<string, string | null> = {
   outbox: 'messages',
   support_requests: 'supportRequests',
   admin_actions: 'operatorActions',
-  // A hash, digests, and the number of the last line.
+  ledger_accounts: 'balances',
+  journal: 'journal',
+  // A hash, digests, answers that were told already, and the number of the last line.
   credentials: null,
+  idempotency_keys: null,
   code_tickets: null,
   log_heads: null,
 }
@@ -186,6 +189,29 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
     driverId,
     { mark },
   )
+  await write(
+    "insert into idempotency_keys (scope, driver_id, key, request_hash, answer) values ('billing.buy', $1, $2, 'digest', $3)",
+    driverId,
+    mark,
+    { mark },
+  )
+  await fillLedger(pool, driverId)
+}
+
+/** What a driver owes, without the mark: the journal outlives them and names nobody. */
+async function fillLedger(pool: Pool, driverId: string): Promise<void> {
+  await pool.query(
+    `with account as (
+       insert into ledger_accounts (driver_id, kind) values ($1, 'receivable') returning id
+     ), row as (
+       insert into journal (at, kind, reference, driver_id, memo, entry_count)
+       values (now(), 'invoice', gen_random_uuid(), $1, 'a week', 2) returning id
+     )
+     insert into journal_entries
+     select row.id, account.id, 500 from row, account
+     union all select row.id, a.id, -500 from row, ledger_accounts a where a.kind = 'revenue.blocks'`,
+    [driverId],
+  )
 }
 
 const hex = (secret: string) => Buffer.from(secret).toString('hex')
@@ -243,6 +269,10 @@ test('a driver saves all that is held about them, and nothing of anybody else or
     [1, 2],
   )
   assert.match(JSON.stringify(data['supportRequests']?.[0]?.['messages']), /mark-of-eva/)
+  assert.deepEqual(
+    [data['journal']?.[0]?.['owed_cents'], data['balances']?.[0]?.['balance_cents']],
+    [500, 500],
+  )
   // In each column that is told, and no other.
   assert.equal(text.match(/mark-of-eva/g)?.length, 29)
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))

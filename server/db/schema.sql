@@ -300,6 +300,19 @@ create table filters (
   constraint filters_version_check CHECK ((version > 0))
 );
 
+create table idempotency_keys (
+  scope text not null,
+  driver_id text not null,
+  key text not null,
+  request_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint idempotency_keys_pkey PRIMARY KEY (scope, driver_id, key),
+  constraint idempotency_keys_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX idempotency_keys_driver ON public.idempotency_keys USING btree (driver_id);
+
 create table instant_days (
   driver_id text not null,
   day date not null,
@@ -308,11 +321,67 @@ create table instant_days (
   constraint instant_days_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
 
+create table invoice_counters (
+  year smallint not null,
+  last integer not null,
+  constraint invoice_counters_pkey PRIMARY KEY (year),
+  constraint invoice_counters_last_check CHECK ((last > 0))
+);
+
 create table job_runs (
   job text not null,
   ran_at timestamp with time zone not null,
   constraint job_runs_pkey PRIMARY KEY (job)
 );
+
+create table journal (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  kind text not null,
+  reference text not null,
+  driver_id text,
+  memo text not null default ''::text,
+  entry_count smallint not null,
+  constraint journal_pkey PRIMARY KEY (id),
+  constraint journal_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint journal_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint journal_entry_count_check CHECK ((entry_count >= 2)),
+  constraint journal_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'payment'::text, 'refund'::text, 'gateway_fee'::text, 'dispute'::text]))),
+  constraint journal_reference_key UNIQUE (reference)
+);
+CREATE INDEX journal_driver ON public.journal USING btree (driver_id, id DESC);
+CREATE TRIGGER journal_append_only BEFORE DELETE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER journal_balanced AFTER INSERT ON public.journal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
+CREATE TRIGGER journal_unchanged BEFORE UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_change_but_forgetting();
+
+create table journal_entries (
+  journal_id bigint not null,
+  account_id bigint not null,
+  amount_cents bigint not null,
+  constraint journal_entries_pkey PRIMARY KEY (journal_id, account_id),
+  constraint journal_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint journal_entries_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint journal_entries_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint journal_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES journal(id)
+);
+CREATE INDEX journal_entries_account ON public.journal_entries USING btree (account_id);
+CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER journal_entries_balanced AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
+CREATE TRIGGER journal_entries_balances AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION move_balances();
+
+create table ledger_accounts (
+  id bigint not null generated always as identity,
+  driver_id text,
+  kind text not null,
+  balance_cents bigint not null default 0,
+  constraint ledger_accounts_pkey PRIMARY KEY (id),
+  constraint ledger_accounts_check CHECK (((kind = 'receivable'::text) OR (driver_id IS NULL))),
+  constraint ledger_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint ledger_accounts_driver_id_kind_key UNIQUE (driver_id, kind),
+  constraint ledger_accounts_kind_check CHECK ((kind = ANY (ARRAY['receivable'::text, 'receivable.gone'::text, 'revenue.blocks'::text, 'revenue.instant_days'::text, 'revenue.check_ins'::text, 'revenue.subscriptions'::text, 'revenue.fees'::text, 'discounts.coupons'::text, 'discounts.referrals'::text, 'discounts.waived'::text, 'gateway'::text, 'gateway_fees'::text, 'refunds'::text])))
+);
+CREATE UNIQUE INDEX ledger_accounts_house ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'receivable'::text);
+CREATE TRIGGER ledger_accounts_unchanged BEFORE UPDATE OF id, kind, driver_id ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change_but_forgetting();
 
 create table locations (
   driver_id text not null,
@@ -476,6 +545,13 @@ create table rate_limits (
   points integer not null default 0,
   expire bigint,
   constraint rate_limits_pkey PRIMARY KEY (key)
+);
+
+create table received_events (
+  id text not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  constraint received_events_pkey PRIMARY KEY (id)
 );
 
 create table received_messages (
@@ -684,3 +760,51 @@ create table workers (
   seen_at timestamp with time zone not null default clock_timestamp(),
   constraint workers_pkey PRIMARY KEY (id)
 );
+
+CREATE OR REPLACE FUNCTION public.move_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from ledger_accounts where id in (select account_id from added) order by id for no key update;
+  update ledger_accounts a set balance_cents = a.balance_cents + s.cents
+  from (select account_id, sum(amount_cents) as cents from added group by account_id) s where a.id = s.account_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only: a correction is a new row', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_but_forgetting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.driver_id is null and to_jsonb(new) - 'driver_id' = to_jsonb(old) - 'driver_id'
+    and not exists (select from drivers where id = old.driver_id) then
+    return new;
+  end if;
+  raise exception '% is append-only: a correction is a new row', tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unbalanced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  journal_row bigint;
+begin
+  if tg_table_name = 'journal' then journal_row := new.id; else journal_row := new.journal_id; end if;
+  if exists (
+    select from journal where id = journal_row
+      and (entry_count, 0) <> (select count(*), sum(amount_cents) from journal_entries where journal_id = journal_row)
+  ) then
+    raise exception 'journal row % does not balance', journal_row using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;

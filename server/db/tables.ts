@@ -9,6 +9,14 @@ import type {
   Verifications,
 } from './tables/accounts.ts'
 import type { AdminActions, ServiceState, SupportMessages, SupportRequests } from './tables/admin.ts'
+import type {
+  IdempotencyKeys,
+  InvoiceCounters,
+  JournalEntries,
+  JournalRows,
+  LedgerAccounts,
+  ReceivedEvents,
+} from './tables/billing.ts'
 import type { Attempts, Blocks, Bots } from './tables/bot.ts'
 import type { DefaultInstant, InstantColumn } from './tables/columns.ts'
 import type {
@@ -86,5 +94,11 @@ export type Tables = {
   support_requests: SupportRequests
   support_messages: SupportMessages
   admin_actions: AdminActions
+  ledger_accounts: LedgerAccounts
+  journal: JournalRows
+  journal_entries: JournalEntries
+  invoice_counters: InvoiceCounters
+  idempotency_keys: IdempotencyKeys
+  received_events: ReceivedEvents
   migrations: { name: string; checksum: string; applied_at: DefaultInstant }
 }

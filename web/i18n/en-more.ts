@@ -2,6 +2,7 @@ import { accounts } from './catalogue/en/accounts.ts'
 import { admin } from './catalogue/en/admin.ts'
 import { app } from './catalogue/en/app.ts'
 import { autostart } from './catalogue/en/autostart.ts'
+import { billing } from './catalogue/en/billing.ts'
 import { blocks } from './catalogue/en/blocks.ts'
 import { coming } from './catalogue/en/coming.ts'
 import { dock } from './catalogue/en/dock.ts'
@@ -28,6 +29,7 @@ export const enMore = {
   ...admin,
   ...app,
   ...autostart,
+  ...billing,
   ...blocks,
   ...coming,
   ...dock,

@@ -3,6 +3,7 @@ import { accounts } from './catalogue/es/accounts.ts'
 import { admin } from './catalogue/es/admin.ts'
 import { app } from './catalogue/es/app.ts'
 import { autostart } from './catalogue/es/autostart.ts'
+import { billing } from './catalogue/es/billing.ts'
 import { blocks } from './catalogue/es/blocks.ts'
 import { coming } from './catalogue/es/coming.ts'
 import { dock } from './catalogue/es/dock.ts'
@@ -30,6 +31,7 @@ export const esMore = translate<typeof enMore>()({
   ...admin,
   ...app,
   ...autostart,
+  ...billing,
   ...blocks,
   ...coming,
   ...dock,

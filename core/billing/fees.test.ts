@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { chargeFor, feeOf } from '../billing.ts'
+import type { FeeRule } from '../billing.ts'
+
+const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
+const BANK: FeeRule = { kind: 'flat', cents: 99 }
+
+const anyRule = fc.oneof(
+  fc.record({
+    kind: fc.constant('percent' as const),
+    thousandths: fc.nat({ max: 400 }),
+    fixedCents: fc.nat({ max: 500 }),
+  }),
+  fc.record({ kind: fc.constant('flat' as const), cents: fc.nat({ max: 1_000 }) }),
+  fc.constant({ kind: 'none' as const }),
+)
+
+for (const [price, total] of [
+  [999, 1_060],
+  [1_000, 1_061],
+  [2_500, 2_606],
+  [3_500, 3_635],
+  [1, 32],
+  [0, 0],
+] as const)
+  test(`a price of ${price} cents by card is a charge of ${total}`, () => {
+    assert.deepEqual(chargeFor(price, CARD), { totalCents: total, feeCents: total - price })
+  })
+
+test('a bank debit costs 99 cents flat, and nothing costs no fee', () => {
+  assert.deepEqual(chargeFor(2_500, BANK), { totalCents: 2_599, feeCents: 99 })
+  assert.deepEqual(chargeFor(0, BANK), { totalCents: 0, feeCents: 0 })
+})
+
+test('after its fee a charge leaves the price, and no smaller charge does', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10_000_000 }), anyRule, (price, rule) => {
+      const { totalCents, feeCents } = chargeFor(price, rule)
+      assert.ok(Number.isSafeInteger(totalCents))
+      assert.equal(totalCents - feeCents, price)
+      assert.ok(totalCents - feeOf(totalCents, rule) >= price)
+      assert.ok(totalCents - 1 - feeOf(totalCents - 1, rule) < price)
+    }),
+  )
+})
+
+test('half a cent of a fee is rounded up', () => {
+  // 2.9% of $5.00 is 14.5 c.
+  assert.equal(feeOf(500, CARD), 45)
+})
+
+test('a price of part of a cent, or below zero, is refused', () => {
+  for (const price of [0.5, -1, Number.NaN, Number.MAX_VALUE])
+    assert.throws(() => chargeFor(price, CARD), RangeError)
+})

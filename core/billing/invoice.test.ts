@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { ITEM_KINDS, reckonInvoice } from '../billing.ts'
+import type { FeeRule, Item } from '../billing.ts'
+
+const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
+const SETTINGS = { referralPercent: 50, leastChargeCents: 50 }
+const weeks = (cents: number, count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => ({ kind: 'subscription_week', reference: `w${index}`, cents }))
+const blocks = (count: number): Item[] =>
+  Array.from({ length: count }, (_, index) => ({ kind: 'block', reference: `b${index}`, cents: 500 }))
+const nothing = { coupon: null, credits: 0 }
+
+test('a week of advanced by card is $25.00 and its fee, $26.06', () => {
+  assert.deepEqual(reckonInvoice(weeks(2_500, 1), nothing, CARD, SETTINGS), {
+    itemsCents: 2_500,
+    couponCents: 0,
+    creditsCents: [],
+    waivedCents: 0,
+    dueCents: 2_500,
+    feeCents: 106,
+    totalCents: 2_606,
+  })
+})
+
+test('the coupon comes off first, then half of what is left of one week for each credit, then the fee on the rest', () => {
+  const coupon = { cut: { kind: 'percent', percent: 20 }, appliesTo: 'everything' } as const
+  const { couponCents, creditsCents, dueCents, feeCents, totalCents } = reckonInvoice(
+    weeks(2_500, 2),
+    { coupon, credits: 1 },
+    CARD,
+    SETTINGS,
+  )
+  assert.deepEqual([couponCents, creditsCents, dueCents], [1_000, [1_000], 3_000])
+  assert.equal(totalCents - feeCents, 3_000)
+})
+
+test('two credits take half of each of two weeks, and a third waits', () => {
+  const { creditsCents } = reckonInvoice(weeks(3_500, 2), { coupon: null, credits: 3 }, CARD, SETTINGS)
+  assert.deepEqual(creditsCents, [1_750, 1_750])
+})
+
+test('of a weekly invoice one credit takes half, whatever is on it', () => {
+  const { creditsCents, dueCents } = reckonInvoice(blocks(5), { coupon: null, credits: 2 }, CARD, SETTINGS)
+  assert.deepEqual([creditsCents, dueCents], [[1_250], 1_250])
+})
+
+test('a coupon for subscriptions leaves blocks alone', () => {
+  const coupon = { cut: { kind: 'amount', cents: 10_000 }, appliesTo: 'subscriptions' } as const
+  const { couponCents, dueCents } = reckonInvoice(
+    [...weeks(2_500, 1), ...blocks(2)],
+    { coupon, credits: 0 },
+    CARD,
+    SETTINGS,
+  )
+  assert.deepEqual([couponCents, dueCents], [2_500, 1_000])
+})
+
+test('what is free costs no fee, and what no gateway would charge is given away', () => {
+  const free = { cut: { kind: 'percent', percent: 100 }, appliesTo: 'everything' } as const
+  const gone = reckonInvoice(weeks(2_500, 1), { coupon: free, credits: 1 }, CARD, SETTINGS)
+  assert.deepEqual([gone.totalCents, gone.feeCents, gone.creditsCents], [0, 0, []])
+  const almost = { cut: { kind: 'amount', cents: 2_490 }, appliesTo: 'everything' } as const
+  const few = reckonInvoice(weeks(2_500, 1), { coupon: almost, credits: 0 }, CARD, SETTINGS)
+  assert.deepEqual([few.waivedCents, few.totalCents], [10, 0])
+})
+
+const anyItems = fc.array(
+  fc.record({ kind: fc.constantFrom(...ITEM_KINDS), reference: fc.uuid(), cents: fc.nat({ max: 100_000 }) }),
+  { maxLength: 30 },
+)
+const anyCoupon = fc.option(
+  fc.record({
+    cut: fc.oneof(
+      fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+      fc.record({ kind: fc.constant('amount' as const), cents: fc.integer({ min: 1, max: 200_000 }) }),
+    ),
+    appliesTo: fc.constantFrom('subscriptions' as const, 'everything' as const),
+  }),
+)
+const anyFee = fc.constantFrom<FeeRule>({ kind: 'none' }, { kind: 'flat', cents: 99 }, CARD)
+
+test('lines always add up, are whole cents, never below zero, and no reduction makes it dearer', () => {
+  fc.assert(
+    fc.property(anyItems, anyCoupon, fc.nat({ max: 5 }), anyFee, (items, coupon, credits, fee) => {
+      const sum = reckonInvoice(items, { coupon, credits }, fee, SETTINGS)
+      const parts = [
+        sum.couponCents,
+        ...sum.creditsCents,
+        sum.waivedCents,
+        sum.dueCents,
+        sum.feeCents,
+        sum.totalCents,
+      ]
+      for (const cents of parts) assert.ok(Number.isSafeInteger(cents) && cents >= 0, `${cents}`)
+      const off = sum.couponCents + sum.waivedCents + sum.creditsCents.reduce((one, other) => one + other, 0)
+      assert.equal(sum.itemsCents - off, sum.dueCents)
+      assert.equal(sum.dueCents + sum.feeCents, sum.totalCents)
+      assert.ok(sum.totalCents === 0 || sum.totalCents >= SETTINGS.leastChargeCents)
+      assert.ok(sum.totalCents <= reckonInvoice(items, nothing, fee, SETTINGS).totalCents)
+      assert.ok(sum.creditsCents.length <= credits)
+    }),
+  )
+})
+
+test('the order of the items changes nothing but which week a cent comes off', () => {
+  fc.assert(
+    fc.property(anyItems, anyCoupon, anyFee, (items, coupon, fee) => {
+      const reckon = (list: readonly Item[]) => reckonInvoice(list, { coupon, credits: 0 }, fee, SETTINGS)
+      assert.deepEqual(reckon(items), reckon(items.toReversed()))
+    }),
+  )
+})

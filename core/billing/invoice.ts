@@ -1,0 +1,84 @@
+import type { Cents } from '../money.ts'
+import { cutOf } from './coupons.ts'
+import type { Coupon } from './coupons.ts'
+import { chargeFor } from './fees.ts'
+import type { FeeRule } from './fees.ts'
+
+/** What an item of an invoice is for. */
+export const ITEM_KINDS = ['block', 'instant_day', 'check_in', 'subscription_week'] as const
+export type ItemKind = (typeof ITEM_KINDS)[number]
+
+/** One thing that a driver pays for. `reference` is unique among all items ever invoiced: nothing is invoiced twice. */
+export type Item = { kind: ItemKind; reference: string; cents: Cents }
+
+/** What an invoice comes to, line by line, in the order in which it is reckoned: items, coupon, referral credits, fee. */
+export type Reckoning = {
+  itemsCents: Cents
+  couponCents: Cents
+  /** One entry for each credit that was used. */
+  creditsCents: Cents[]
+  /** Given away, since no gateway charges so little. */
+  waivedCents: Cents
+  /** What is owed before the fee of the way of paying. */
+  dueCents: Cents
+  feeCents: Cents
+  totalCents: Cents
+}
+
+/** The numbers that the rules take as given. */
+export type ReckonSettings = {
+  /** What a referral credit takes off one week, percent. */
+  referralPercent: number
+  /** The gateway charges no less (Stripe: 50 cents). */
+  leastChargeCents: Cents
+}
+
+/**
+ * Reckons an invoice. The coupon comes off first: one for subscriptions off their weeks alone. Then each referral credit takes its share of one
+ * week: of a week of a subscription, each at most once, or of what is left of a weekly invoice as a whole, which takes one. The fee is on
+ * what is charged in the end. Nothing is ever below zero, and the lines add up to the cent.
+ */
+export function reckonInvoice(
+  items: readonly Item[],
+  reductions: { coupon: Pick<Coupon, 'cut' | 'appliesTo'> | null; credits: number },
+  fee: FeeRule,
+  settings: ReckonSettings,
+): Reckoning {
+  const weeks = items.filter(({ kind }) => kind === 'subscription_week').map(({ cents }) => cents)
+  const others = sumOf(items.map(({ cents }) => cents)) - sumOf(weeks)
+  const { coupon } = reductions
+  const base = sumOf(weeks) + (coupon?.appliesTo === 'subscriptions' ? 0 : others)
+  const couponCents = coupon === null ? 0 : cutOf(coupon.cut, base)
+  const itemsCents = sumOf(weeks) + others
+  // The coupon lowers each week in proportion, so that a credit takes its share of what the week really costs.
+  const left = lowerInProportion(
+    others === 0 || base === sumOf(weeks) ? weeks : [...weeks, others],
+    couponCents,
+  )
+  const creditable = weeks.length > 0 ? left.slice(0, weeks.length) : others > 0 ? [others - couponCents] : []
+  const creditsCents = creditable
+    .slice(0, Math.max(0, reductions.credits))
+    .map((cents) => cutOf({ kind: 'percent', percent: settings.referralPercent }, cents))
+    .filter((cents) => cents > 0)
+  const reduced = itemsCents - couponCents - sumOf(creditsCents)
+  const waivedCents = chargeFor(reduced, fee).totalCents < settings.leastChargeCents ? reduced : 0
+  const dueCents = reduced - waivedCents
+  return { itemsCents, couponCents, creditsCents, waivedCents, dueCents, ...chargeFor(dueCents, fee) }
+}
+
+/** Takes an amount off several, each in proportion and whole cents; the last cents come off the first ones. */
+function lowerInProportion(amounts: readonly Cents[], cents: Cents): Cents[] {
+  const total = sumOf(amounts)
+  if (total === 0) return [...amounts]
+  const shares = amounts.map((amount) => Math.floor((amount * cents) / total))
+  let missing = cents - sumOf(shares)
+  return amounts.map((amount, index) => {
+    const more = Math.min(missing, amount - shares[index]!, 1)
+    missing -= more
+    return amount - shares[index]! - more
+  })
+}
+
+function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, cents) => sum + cents, 0)
+}

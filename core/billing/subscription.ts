@@ -1,0 +1,95 @@
+import type { Instant } from '../time.ts'
+
+/** The paid editions; a driver without either is basic, and pays by the week for what they got. */
+export const PAID_TIERS = ['advanced', 'professional'] as const
+export type PaidTier = (typeof PAID_TIERS)[number]
+
+/** The lengths that can be bought, days (the seed: 7 or 14). */
+export const SUBSCRIPTION_DAYS = [7, 14] as const
+export type SubscriptionDays = (typeof SUBSCRIPTION_DAYS)[number]
+
+/** A stretch of time that is paid for, `until` not included. */
+export type PaidSpan = { tier: PaidTier; from: Instant; until: Instant }
+
+/**
+ * The spans after one more purchase at `now`: nothing that was paid for is lost. A week more of the same edition follows the last of it. One of
+ * professional begins at once and puts off what is left of advanced; one of advanced waits for the end of professional. Days are those of
+ * the wall clock of `timeZone`: 7 of them end at the same time of day, whatever the clocks did. Needs `Temporal`.
+ */
+export function addPurchase(
+  spans: readonly PaidSpan[],
+  purchase: { tier: PaidTier; days: SubscriptionDays },
+  timeZone: string,
+  now: Instant,
+): PaidSpan[] {
+  const past = spans.flatMap(({ tier, from, until }) =>
+    from < now ? [{ tier, from, until: Math.min(until, now) }] : [],
+  )
+  const left = (tier: PaidTier): number =>
+    spans.reduce(
+      (sum, span) => sum + (span.tier === tier ? Math.max(0, span.until - Math.max(span.from, now)) : 0),
+      0,
+    )
+  const lay = (tier: PaidTier, from: Instant): PaidSpan => {
+    const stands = from + left(tier)
+    return { tier, from, until: purchase.tier === tier ? addDays(stands, purchase.days, timeZone) : stands }
+  }
+  const professional = lay('professional', now)
+  const advanced = lay('advanced', professional.until)
+  return joinSpans([...past, professional, advanced])
+}
+
+/** The edition that is paid for at an instant, and until when; null = basic. */
+export function paidAt(spans: readonly PaidSpan[], at: Instant): PaidSpan | null {
+  return spans.find(({ from, until }) => from <= at && at < until) ?? null
+}
+
+/** When the last paid span ends; null = none lies ahead. */
+export function paidUntil(spans: readonly PaidSpan[], now: Instant): Instant | null {
+  const last = spans.at(-1)
+  return last !== undefined && last.until > now ? last.until : null
+}
+
+/**
+ * The spans after a purchase was refunded: as much time of its edition goes, at its end first, and never more than is left at `now`. What
+ * was worked with stays.
+ */
+export function takeBack(
+  spans: readonly PaidSpan[],
+  purchase: { tier: PaidTier; spanMs: number },
+  now: Instant,
+): PaidSpan[] {
+  let missing = purchase.spanMs
+  const kept = spans.toReversed().map((span) => {
+    if (span.tier !== purchase.tier || missing === 0) return span
+    const taken = Math.min(missing, Math.max(0, span.until - Math.max(span.from, now)))
+    missing -= taken
+    return { ...span, until: span.until - taken }
+  })
+  let shiftMs = 0
+  // What comes later moves up into the gap.
+  const moved = kept.toReversed().map((span, index) => {
+    const was = spans[index]!
+    const at = { ...span, from: span.from - shiftMs, until: span.until - shiftMs }
+    shiftMs += was.until - span.until
+    return at
+  })
+  return joinSpans(moved)
+}
+
+/** In order, without empty ones, and with neighbours of one edition joined. */
+function joinSpans(spans: readonly PaidSpan[]): PaidSpan[] {
+  const joined: PaidSpan[] = []
+  for (const span of spans) {
+    if (span.until <= span.from) continue
+    const last = joined.at(-1)
+    if (last?.tier === span.tier && last.until === span.from) last.until = span.until
+    else joined.push({ ...span })
+  }
+  return joined
+}
+
+function addDays(at: Instant, days: number, timeZone: string): Instant {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).add({ days })
+    .epochMilliseconds
+}

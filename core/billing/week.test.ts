@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { closeWeek } from '../billing.ts'
+import type { InvoicedItem, PaidSpan, Use } from '../billing.ts'
+import { DAY_MS, HOUR_MS } from '../time.ts'
+
+const PRICES = { blockCents: 500, instantDayCents: 200 }
+const ZONE = 'America/New_York'
+const at = (text: string): number => Date.parse(text)
+const block = (id: string, when: string): Use => ({ kind: 'block', id, at: at(when) })
+const close = (
+  uses: readonly Use[],
+  invoiced: readonly InvoicedItem[] = [],
+  spans: readonly PaidSpan[] = [],
+  now = '2026-11-23T12:00Z',
+) => closeWeek(uses, invoiced, spans, PRICES, ZONE, at(now))
+
+test('blocks, instant days and check-ins of a week are owed at their prices', () => {
+  const { items } = close([
+    block('a', '2026-11-17T12:00Z'),
+    { kind: 'instant_day', day: '2026-11-18', at: at('2026-11-18T15:00Z') },
+    { kind: 'check_in', id: 'c', at: at('2026-11-19T15:00Z'), cents: 200 },
+    { kind: 'check_in', id: 'd', at: at('2026-11-20T15:00Z'), cents: 0 },
+  ])
+  assert.deepEqual(items, [
+    { kind: 'block', reference: 'block:a', cents: 500 },
+    { kind: 'instant_day', reference: 'instant_day:2026-11-18', cents: 200 },
+    { kind: 'check_in', reference: 'check_in:c', cents: 200 },
+  ])
+})
+
+test('the week ends at midnight of the driver: late on Sunday is in it, Monday is in the next', () => {
+  const uses = [block('sunday', '2026-11-23T04:59:59Z'), block('monday', '2026-11-23T05:00:00Z')]
+  assert.deepEqual(
+    close(uses).items.map(({ reference }) => reference),
+    ['block:sunday'],
+  )
+})
+
+function hoursClosed(now: string): number {
+  const { from, to } = close([], [], [], now)
+  return (to - from) / HOUR_MS
+}
+
+test('a week in which the clocks change has an hour less or more', () => {
+  assert.deepEqual([hoursClosed('2026-03-09T12:00Z'), hoursClosed('2026-11-02T12:00Z')], [167, 169])
+})
+
+test('what was found out late goes on the next invoice, and what was not won after all is credited', () => {
+  const invoiced: InvoicedItem[] = [
+    { kind: 'block', reference: 'block:wrong', cents: 500, invoiceId: 'i1' },
+    { kind: 'subscription_week', reference: 'week:1', cents: 2_500, invoiceId: 'i0' },
+  ]
+  const { items, credits } = close([block('late', '2026-11-10T12:00Z')], invoiced)
+  assert.deepEqual(items, [{ kind: 'block', reference: 'block:late', cents: 500 }])
+  assert.deepEqual(credits, [invoiced[0]])
+})
+
+test('while a subscription is paid for, nothing is owed', () => {
+  const spans: PaidSpan[] = [
+    { tier: 'advanced', from: at('2026-11-17T00:00Z'), until: at('2026-11-19T00:00Z') },
+  ]
+  const uses = [
+    block('before', '2026-11-16T23:59Z'),
+    block('paid', '2026-11-18T12:00Z'),
+    block('after', '2026-11-19T00:00Z'),
+  ]
+  assert.deepEqual(
+    close(uses, [], spans).items.map(({ reference }) => reference),
+    ['block:before', 'block:after'],
+  )
+})
+
+const START = at('2026-02-02T05:00Z')
+const anyUses = fc.uniqueArray(
+  fc.record({
+    kind: fc.constant('block' as const),
+    id: fc.uuid(),
+    at: fc.nat({ max: 60 * DAY_MS }).map((ms) => START + ms),
+  }),
+  { maxLength: 60, selector: ({ id }) => id },
+)
+
+test('closed week by week, however late or often, each use is invoiced exactly once', () => {
+  fc.assert(
+    fc.property(anyUses, fc.array(fc.nat({ max: 12 * DAY_MS }), { maxLength: 12 }), (uses, gaps) => {
+      const invoiced: InvoicedItem[] = []
+      let now = START
+      for (const gap of [...gaps, 80 * DAY_MS]) {
+        now += gap
+        const { items, credits } = closeWeek(uses, invoiced, [], PRICES, ZONE, now)
+        assert.deepEqual(credits, [])
+        invoiced.push(...items.map((item) => ({ ...item, invoiceId: 'i' })))
+        assert.deepEqual(closeWeek(uses, invoiced, [], PRICES, ZONE, now).items, [])
+      }
+      const due = uses.map(({ id }) => `block:${id}`)
+      assert.deepEqual(
+        invoiced.map(({ reference }) => reference).toSorted(),
+        now > START + 68 * DAY_MS ? due.toSorted() : [],
+      )
+    }),
+  )
+})

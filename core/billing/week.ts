@@ -1,0 +1,61 @@
+import { weekSpan } from '../blocks.ts'
+import type { Cents } from '../money.ts'
+import type { Instant } from '../time.ts'
+import type { Item } from './invoice.ts'
+import { paidAt } from './subscription.ts'
+import type { PaidSpan } from './subscription.ts'
+
+/** Something that may be owed: a block that the bot won, a day on which instant offers were on, a check-in with a fee. */
+export type Use =
+  | { kind: 'block'; id: string; at: Instant }
+  | { kind: 'instant_day'; day: string; at: Instant }
+  | { kind: 'check_in'; id: string; at: Instant; cents: Cents }
+
+/** What one of each costs a basic driver. */
+export type UsePrices = { blockCents: Cents; instantDayCents: Cents }
+
+/** What was invoiced before, and not credited since. */
+export type InvoicedItem = Item & { invoiceId: string }
+
+/** What the closing of a week comes to: an invoice's items, and items of earlier invoices that have to be credited. */
+export type WeekClosing = { from: Instant; to: Instant; items: Item[]; credits: InvoicedItem[] }
+
+/**
+ * Closes the week that ended last at `now`, Monday to Sunday on the driver's wall clock (`timeZone`). Owed is what was used before its end
+ * while the driver was basic and has never been invoiced: what was found out late, such as an accept whose answer was lost, goes on this
+ * week's invoice. What was invoiced and turns out not to have been used is credited. Closing twice finds nothing more. Needs `Temporal`.
+ */
+export function closeWeek(
+  uses: readonly Use[],
+  invoiced: readonly InvoicedItem[],
+  spans: readonly PaidSpan[],
+  prices: UsePrices,
+  timeZone: string,
+  now: Instant,
+): WeekClosing {
+  const { from: to } = weekSpan(timeZone, now)
+  const { from } = weekSpan(timeZone, to - 1)
+  const known = new Map(invoiced.map((item) => [item.reference, item]))
+  const owed = new Map(
+    uses.filter((use) => paidAt(spans, use.at) === null).map((use) => [referenceOf(use), use]),
+  )
+  const items = [...owed]
+    .filter(([reference, use]) => use.at < to && !known.has(reference))
+    .toSorted(([, one], [, other]) => one.at - other.at)
+    .map(([reference, use]): Item => ({ kind: use.kind, reference, cents: priceOf(use, prices) }))
+    .filter(({ cents }) => cents > 0)
+  const credits = invoiced.filter(
+    ({ kind, reference }) => kind !== 'subscription_week' && !owed.has(reference),
+  )
+  return { from, to, items, credits }
+}
+
+/** What makes a use one and the same, on whichever invoice. */
+export function referenceOf(use: Use): string {
+  return use.kind === 'instant_day' ? `instant_day:${use.day}` : `${use.kind}:${use.id}`
+}
+
+function priceOf(use: Use, { blockCents, instantDayCents }: UsePrices): Cents {
+  if (use.kind === 'block') return blockCents
+  return use.kind === 'instant_day' ? instantDayCents : use.cents
+}

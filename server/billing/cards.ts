@@ -1,0 +1,127 @@
+import { Stripe } from 'stripe'
+import { chargeMethod } from './cards/charge.ts'
+import { answerOf } from './cards/failures.ts'
+import type { Cards, CardsConfig, Webhook } from './cards/model.ts'
+import { readEvent, readExpanded, readLine, readMethod, readRefund } from './cards/wire.ts'
+
+export type {
+  Answer,
+  BalanceLine,
+  CardEvent,
+  Cards,
+  CardsConfig,
+  Charge,
+  ChargeOutcome,
+  DeclineReason,
+  NewCharge,
+  PaymentMethod,
+  Refund,
+  Webhook,
+} from './cards/model.ts'
+
+const TIMEOUT_MS = 20_000
+/** With the same key each time, so that a lost answer is heard again and nothing is done twice. */
+const RETRIES = 2
+const PAGE = 100
+
+/** Cards and bank debits by Stripe's own SDK, at Stripe or at a gateway that speaks its API. Never rejects for what the other side does. */
+export function openCards(config: CardsConfig): Cards {
+  const stripe = new Stripe(config.secretKey, {
+    ...placeOf(config.origin),
+    timeout: config.timeoutMs ?? TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  })
+  return {
+    ...keepMethods(stripe),
+    ...readBooks(stripe),
+    charge: (wish) => chargeMethod(stripe, wish),
+    readCharge: (chargeId) =>
+      answerOf(async () => {
+        const expand = ['latest_charge.balance_transaction']
+        return readExpanded(await stripe.paymentIntents.retrieve(chargeId, { expand }))
+      }),
+    refund: ({ chargeId, amountCents, idempotencyKey }) =>
+      answerOf(async () => {
+        const amount = amountCents === undefined ? {} : { amount: amountCents }
+        return readRefund(
+          await stripe.refunds.create({ payment_intent: chargeId, ...amount }, { idempotencyKey }),
+        )
+      }),
+    verifyWebhook: (rawBody, signature) => verifyWebhook(config, rawBody, signature),
+  }
+}
+
+function keepMethods(
+  stripe: Stripe,
+): Pick<Cards, 'createCustomer' | 'startCardSetup' | 'listPaymentMethods' | 'removePaymentMethod'> {
+  return {
+    createCustomer: ({ driverId, email, name, idempotencyKey }) =>
+      answerOf(async () => {
+        const customer = { email, metadata: { driverId }, ...(name === undefined ? {} : { name }) }
+        return { customerId: (await stripe.customers.create(customer, { idempotencyKey })).id }
+      }),
+    startCardSetup: (customerId) =>
+      answerOf(async () => {
+        const setup = await stripe.setupIntents.create({
+          customer: customerId,
+          usage: 'off_session',
+          allowed_payment_method_types: ['card', 'us_bank_account'],
+        })
+        return { setupId: setup.id, clientSecret: setup.client_secret ?? '' }
+      }),
+    listPaymentMethods: (customerId) =>
+      answerOf(async () => {
+        const methods = await stripe.customers.listPaymentMethods(customerId, { limit: PAGE })
+        return methods.data.map(readMethod).filter((method) => method !== null)
+      }),
+    removePaymentMethod: (methodId) =>
+      answerOf(async () => ({ methodId: (await stripe.paymentMethods.detach(methodId)).id })),
+  }
+}
+
+function readBooks(stripe: Stripe): Pick<Cards, 'listEventsSince' | 'listBalance'> {
+  return {
+    listEventsSince: (since) =>
+      answerOf(async () => {
+        const events = await listAll(
+          stripe.events.list({ created: { gte: Math.floor(since / 1000) }, limit: PAGE }),
+        )
+        return events.map(readEvent).toReversed()
+      }),
+    listBalance: (since, until) =>
+      answerOf(async () => {
+        const created = { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) }
+        const lines = await listAll(
+          stripe.balanceTransactions.list({ created, limit: PAGE, expand: ['data.source'] }),
+        )
+        return lines.map(readLine).toReversed()
+      }),
+  }
+}
+
+async function listAll<Item>(pages: AsyncIterable<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const item of pages) items.push(item)
+  return items
+}
+
+function verifyWebhook(config: CardsConfig, rawBody: string | Uint8Array, signature: string): Webhook {
+  const body = typeof rawBody === 'string' ? rawBody : Buffer.from(rawBody)
+  const now = (config.now ?? Date.now)()
+  try {
+    const { webhooks } = Stripe
+    const event = webhooks.constructEvent(body, signature, config.webhookSecret, undefined, undefined, now)
+    return { outcome: 'genuine', event: readEvent(event) }
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return { outcome: 'forged' }
+    throw error
+  }
+}
+
+function placeOf(origin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {
+  if (origin === undefined) return {}
+  const { hostname, port, protocol } = new URL(origin)
+  const plain = protocol === 'http:'
+  return { host: hostname, port: port || (plain ? '80' : '443'), protocol: plain ? 'http' : 'https' }
+}

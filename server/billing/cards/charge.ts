@@ -1,0 +1,44 @@
+import type { Stripe } from 'stripe'
+import { readChargeFailure, reasonOf } from './failures.ts'
+import type { ChargeOutcome, NewCharge } from './model.ts'
+
+/** Charges once for its key, however often it is asked. */
+export async function chargeMethod(stripe: Stripe, wish: NewCharge): Promise<ChargeOutcome> {
+  try {
+    const intent = await stripe.paymentIntents.create(
+      {
+        amount: wish.amountCents,
+        currency: 'usd',
+        customer: wish.customerId,
+        payment_method: wish.methodId,
+        allowed_payment_method_types: ['card', 'us_bank_account'],
+        confirm: true,
+        metadata: wish.metadata,
+        ...(wish.offSession ? { off_session: true } : {}),
+        ...(wish.returnUrl === undefined || wish.offSession ? {} : { return_url: wish.returnUrl }),
+      },
+      { idempotencyKey: wish.idempotencyKey },
+    )
+    return readOutcome(intent)
+  } catch (error) {
+    return readChargeFailure(error)
+  }
+}
+
+function readOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
+  const chargeId = intent.id
+  switch (intent.status) {
+    case 'succeeded':
+      return { outcome: 'succeeded', chargeId }
+    case 'processing':
+      return { outcome: 'processing', chargeId }
+    case 'requires_action': {
+      const url = intent.next_action?.redirect_to_url?.url ?? null
+      return { outcome: 'needs_action', chargeId, clientSecret: intent.client_secret ?? '', url }
+    }
+    default: {
+      const error = intent.last_payment_error
+      return { outcome: 'declined', chargeId, reason: reasonOf(error?.decline_code, error?.code) }
+    }
+  }
+}

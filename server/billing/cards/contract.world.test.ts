@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { Stripe } from 'stripe'
+import { startCards } from '../../../simulator/cards.ts'
+import { openCards } from '../cards.ts'
+import type { Answer, Cards, CardsConfig, NewCharge } from '../cards.ts'
+
+const WEBHOOK_SECRET = 'whsec_contract'
+const KEYS = { secretKey: 'sk_test_contract1', publishableKey: 'pk_test_contract1' }
+const liveKey = process.env.STRIPE_TEST_SECRET_KEY
+
+/** One other side that speaks Stripe's API. Methods are saved by ready-made names, since Stripe takes no bare numbers from us. */
+type Side = { config: CardsConfig; sdk: Stripe; close(): Promise<void> }
+
+const SIDES: Record<string, { open: () => Promise<Side>; skip: string | false }> = {
+  'the embedded gateway': { open: openEmbedded, skip: false },
+  "Stripe's test mode": { open: openStripe, skip: liveKey ? false : 'STRIPE_TEST_SECRET_KEY is not set' },
+}
+
+for (const [name, { open, skip }] of Object.entries(SIDES)) {
+  describe(name, { skip }, () => {
+    let side: Side
+    let cards: Cards
+    before(async () => {
+      side = await open()
+      cards = openCards(side.config)
+    })
+    after(() => side.close())
+
+    const save = async (ready: string): Promise<{ customerId: string; methodId: string }> => {
+      const driverId = randomUUID()
+      const idempotencyKey = `customer-${driverId}`
+      const { customerId } = valueOf(
+        await cards.createCustomer({ driverId, email: 'ana@example.com', idempotencyKey }),
+      )
+      const { setupId, clientSecret } = valueOf(await cards.startCardSetup(customerId))
+      assert.ok(clientSecret.startsWith(`${setupId}_secret`))
+      const setup = await side.sdk.setupIntents.confirm(setupId, { payment_method: ready })
+      assert.equal(setup.status, 'succeeded')
+      return { customerId, methodId: String(setup.payment_method) }
+    }
+
+    test('a customer is made once for a key', async () => {
+      const customer = {
+        driverId: 'd-1',
+        email: 'ana@example.com',
+        name: 'Ana',
+        idempotencyKey: randomUUID(),
+      }
+      assert.deepEqual(await cards.createCustomer(customer), await cards.createCustomer(customer))
+    })
+
+    test('a saved card is listed, and gone for good when it is removed', async () => {
+      const saved = await save('pm_card_visa')
+      const [method, ...more] = valueOf(await cards.listPaymentMethods(saved.customerId))
+      assert.deepEqual(more, [])
+      assert.deepEqual(
+        [method?.methodId, method?.kind, method?.brand, method?.last4],
+        [saved.methodId, 'card', 'visa', '4242'],
+      )
+      assert.equal((await cards.removePaymentMethod(saved.methodId)).outcome, 'done')
+      assert.deepEqual(valueOf(await cards.listPaymentMethods(saved.customerId)), [])
+      assert.equal((await cards.charge(wish(saved))).outcome, 'refused')
+    })
+
+    test('a charge succeeds once for its key, and reads back with its fee and all that was said with it', async () => {
+      const asked = wish(await save('pm_card_visa'))
+      const outcome = await cards.charge(asked)
+      assert.ok(outcome.outcome === 'succeeded')
+      assert.deepEqual(await cards.charge(asked), outcome)
+      const charge = valueOf(await cards.readCharge(outcome.chargeId))
+      const { feeCents, ...rest } = charge
+      assert.ok(feeCents !== null && feeCents > 0)
+      assert.deepEqual(rest, {
+        chargeId: outcome.chargeId,
+        state: 'succeeded',
+        amountCents: 1_060,
+        refundedCents: 0,
+        methodId: asked.methodId,
+        metadata: asked.metadata,
+        reason: null,
+      })
+    })
+
+    test('a key asked with another amount is refused, and charges nothing more', async () => {
+      const asked = wish(await save('pm_card_visa'))
+      await cards.charge(asked)
+      const other = await cards.charge({ ...asked, amountCents: 2_000 })
+      assert.deepEqual(other, { outcome: 'refused', reason: 'key_reused' })
+    })
+
+    test('a decline is a decline with its reason, the same at every try of its key', async () => {
+      const asked = wish(await save('pm_card_chargeCustomerFail'))
+      const outcome = await cards.charge(asked)
+      assert.ok(outcome.outcome === 'declined')
+      assert.equal(outcome.reason, 'declined')
+      assert.deepEqual(await cards.charge(asked), outcome)
+      const charge = valueOf(await cards.readCharge(outcome.chargeId ?? ''))
+      assert.deepEqual([charge.state, charge.reason, charge.feeCents], ['failed', 'declined', null])
+    })
+
+    test('what makes no sense is refused, which is no decline', async () => {
+      const saved = await save('pm_card_visa')
+      assert.deepEqual(await cards.charge(wish(saved, 10)), {
+        outcome: 'refused',
+        reason: 'amount_too_small',
+      })
+      const unknown = { outcome: 'refused', reason: 'resource_missing' }
+      assert.deepEqual(await cards.readCharge('pi_0'), unknown)
+      assert.deepEqual(await cards.charge(wish({ ...saved, methodId: 'pm_0' })), unknown)
+    })
+
+    test('a refund in parts, never more than was paid', async () => {
+      const outcome = await cards.charge(wish(await save('pm_card_visa')))
+      assert.ok('chargeId' in outcome && outcome.chargeId !== null)
+      const { chargeId } = outcome
+      const part = { chargeId, amountCents: 60, idempotencyKey: randomUUID() }
+      const refund = valueOf(await cards.refund(part))
+      assert.deepEqual([refund.chargeId, refund.amountCents, refund.state], [chargeId, 60, 'succeeded'])
+      assert.deepEqual(await cards.refund(part), { outcome: 'done', value: refund })
+      assert.equal(valueOf(await cards.refund({ chargeId, idempotencyKey: randomUUID() })).amountCents, 1_000)
+      assert.equal((await cards.refund({ chargeId, idempotencyKey: randomUUID() })).outcome, 'refused')
+      assert.equal(valueOf(await cards.readCharge(chargeId)).refundedCents, 1_060)
+    })
+
+    test('what was charged stands in the books and among the events', async () => {
+      const since = Date.now() - 60_000
+      const outcome = await cards.charge(wish(await save('pm_card_visa')))
+      assert.ok(outcome.outcome === 'succeeded')
+      const lines = valueOf(await cards.listBalance(since, Date.now() + 60_000))
+      const line = lines.find(({ chargeId }) => chargeId === outcome.chargeId)
+      assert.ok(line)
+      assert.deepEqual([line.kind, line.amountCents], ['charge', 1_060])
+      assert.equal(line.netCents, line.amountCents - line.feeCents)
+      const events = valueOf(await cards.listEventsSince(since))
+      assert.ok(
+        events.some((event) => event.kind === 'charge_changed' && event.charge.chargeId === outcome.chargeId),
+      )
+    })
+
+    test('a webhook is believed when its signature is right, and never otherwise', () => {
+      const payload = JSON.stringify({
+        id: 'evt_1',
+        object: 'event',
+        created: 1,
+        type: 'customer.updated',
+        data: { object: { id: 'cus_1', object: 'customer' } },
+      })
+      const { webhookSecret } = side.config
+      const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhookSecret })
+      assert.deepEqual(cards.verifyWebhook(payload, header), {
+        outcome: 'genuine',
+        event: { eventId: 'evt_1', at: 1_000, kind: 'customer_changed', customerId: 'cus_1' },
+      })
+      assert.deepEqual(cards.verifyWebhook(Buffer.from(payload), header).outcome, 'genuine')
+      const forged = { outcome: 'forged' }
+      assert.deepEqual(cards.verifyWebhook(payload.replace('cus_1', 'cus_2'), header), forged)
+      for (const bad of ['', 'nonsense', header.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
+        assert.deepEqual(cards.verifyWebhook(payload, bad), forged)
+      }
+    })
+
+    test('a wrong key is refused, and is no decline', async () => {
+      const stranger = openCards({ ...side.config, secretKey: 'sk_test_stranger1' })
+      const outcome = await stranger.charge(wish({ customerId: 'cus_0', methodId: 'pm_0' }))
+      assert.deepEqual(outcome, { outcome: 'refused', reason: 'status_401' })
+    })
+  })
+}
+
+function wish(saved: { customerId: string; methodId: string }, amountCents = 1_060): NewCharge {
+  const paymentId = randomUUID()
+  return {
+    ...saved,
+    amountCents,
+    idempotencyKey: `charge-${paymentId}`,
+    metadata: { driverId: 'd-1', paymentId },
+  }
+}
+
+function valueOf<Value>(answer: Answer<Value>): Value {
+  assert.equal(answer.outcome, 'done', JSON.stringify(answer))
+  return (answer as { value: Value }).value
+}
+
+async function openEmbedded(): Promise<Side> {
+  const running = await startCards({ ...KEYS, environment: 'test' })
+  const { hostname, port } = new URL(running.url)
+  return {
+    config: { secretKey: KEYS.secretKey, webhookSecret: WEBHOOK_SECRET, origin: running.url },
+    sdk: new Stripe(KEYS.secretKey, { host: hostname, port, protocol: 'http', telemetry: false }),
+    close: () => running.stop(),
+  }
+}
+
+async function openStripe(): Promise<Side> {
+  const secretKey = liveKey ?? ''
+  assert.match(secretKey, /^sk_test_/, 'tests take no live key')
+  return {
+    config: { secretKey, webhookSecret: WEBHOOK_SECRET },
+    sdk: new Stripe(secretKey, { telemetry: false }),
+    close: async () => {},
+  }
+}

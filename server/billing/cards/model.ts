@@ -1,0 +1,139 @@
+/** Where cards are charged: Stripe, or a gateway that speaks its API. */
+export type CardsConfig = {
+  /** `sk_…` */
+  secretKey: string
+  /** `whsec_…`: what webhooks are signed with. */
+  webhookSecret: string
+  /** `http://host:port` of the embedded gateway; without it Stripe itself. */
+  origin?: string
+  /** One try takes no longer; default 20 s. A call tries 3 times at most. */
+  timeoutMs?: number
+  /** Epoch ms, for the age of webhooks; default the machine's clock. */
+  now?: () => number
+}
+
+/**
+ * What came of a call that moves no money by itself. `refused`: it was not carried out and will not be, asked the same way. `unknown`: nobody
+ * knows whether it was; ask again, by the same key where there is one.
+ */
+export type Answer<Value> =
+  | { outcome: 'done'; value: Value }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'unknown'; reason: string }
+
+export type DeclineReason =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'expired_card'
+  | 'incorrect_cvc'
+  | 'processing_error'
+  | 'authentication_required'
+  | 'authentication_failed'
+  | 'bank_declined'
+
+/**
+ * What came of a charge. `declined` and `refused`: no money moves, and the same key hears the same again; a new try needs a new key. `unknown`:
+ * it may have been carried out, so it is asked again by the same key only, which charges once at most. `refused` with `key_reused` says that
+ * the key belongs to another charge.
+ */
+export type ChargeOutcome =
+  | { outcome: 'succeeded'; chargeId: string }
+  | { outcome: 'processing'; chargeId: string }
+  | { outcome: 'needs_action'; chargeId: string; clientSecret: string; url: string | null }
+  | { outcome: 'declined'; chargeId: string | null; reason: DeclineReason }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'unknown'; reason: string }
+
+export type NewCharge = {
+  amountCents: number
+  customerId: string
+  methodId: string
+  /** One for each wish to charge, the same at every try of it. */
+  idempotencyKey: string
+  metadata: { driverId: string; paymentId: string }
+  /** Where the browser comes back to from the bank's question. */
+  returnUrl?: string
+  /** The driver is not there to answer a bank: it declines with `authentication_required` instead of asking. */
+  offSession?: boolean
+}
+
+/** A charge as the provider knows it now. `chargeId` is the reference of a payment for good; `reason` stands where it failed. */
+export type Charge = {
+  chargeId: string
+  state: 'succeeded' | 'processing' | 'needs_action' | 'failed' | 'canceled'
+  amountCents: number
+  refundedCents: number
+  /** What the provider keeps; null until it is paid. */
+  feeCents: number | null
+  methodId: string | null
+  metadata: Record<string, string>
+  reason: DeclineReason | null
+}
+
+export type PaymentMethod = {
+  methodId: string
+  kind: 'card' | 'bank'
+  /** `visa`, or the bank's name. */
+  brand: string
+  last4: string
+  /** Of cards alone. */
+  expires: { month: number; year: number } | null
+}
+
+export type Refund = {
+  refundId: string
+  chargeId: string
+  amountCents: number
+  state: 'succeeded' | 'pending' | 'failed'
+}
+
+/** One line of the provider's books. `chargeId` is the charge that was paid or given back; null for lines of other kinds. */
+export type BalanceLine = {
+  lineId: string
+  kind: 'charge' | 'refund' | 'other'
+  chargeId: string | null
+  amountCents: number
+  feeCents: number
+  netCents: number
+  /** Epoch ms, whole seconds. */
+  at: number
+}
+
+/** News from the provider: any order, repeated, and no more than a hint; what counts is what `readCharge` says. */
+export type CardEvent = { eventId: string; at: number } & (
+  | { kind: 'charge_changed'; charge: Omit<Charge, 'feeCents' | 'refundedCents'> }
+  | { kind: 'charge_refunded'; chargeId: string; refundedCents: number }
+  | { kind: 'refund_changed'; refund: Refund }
+  | { kind: 'method_saved'; customerId: string; methodId: string }
+  | { kind: 'customer_changed'; customerId: string }
+  | { kind: 'ignored'; type: string }
+)
+
+/** What a webhook turned out to be. `forged` covers a wrong signature, an old one, and what is no event at all. */
+export type Webhook = { outcome: 'genuine'; event: CardEvent } | { outcome: 'forged' }
+
+export type Cards = {
+  /** The driver at the provider; the same key makes one customer only. */
+  createCustomer(customer: {
+    driverId: string
+    email: string
+    name?: string
+    idempotencyKey: string
+  }): Promise<Answer<{ customerId: string }>>
+  /** Lets a browser save a card or bank account, by the client secret and the publishable key. */
+  startCardSetup(customerId: string): Promise<Answer<{ setupId: string; clientSecret: string }>>
+  /** What is saved, newest first. */
+  listPaymentMethods(customerId: string): Promise<Answer<PaymentMethod[]>>
+  /** Takes a method away for good. */
+  removePaymentMethod(methodId: string): Promise<Answer<{ methodId: string }>>
+  charge(wish: NewCharge): Promise<ChargeOutcome>
+  readCharge(chargeId: string): Promise<Answer<Charge>>
+  /** Gives back; all that is left of the charge where no amount is given. */
+  refund(wish: { chargeId: string; amountCents?: number; idempotencyKey: string }): Promise<Answer<Refund>>
+  /** What happened since that instant (epoch ms, by the second), oldest first. The provider keeps 30 days. */
+  listEventsSince(since: number): Promise<Answer<CardEvent[]>>
+  /** The lines of the provider's books between two instants (epoch ms, by the second, both included), oldest first. */
+  listBalance(since: number, until: number): Promise<Answer<BalanceLine[]>>
+  /** Reads a webhook's body exactly as it came; nothing of it may be believed before. */
+  verifyWebhook(rawBody: string | Uint8Array, signature: string): Webhook
+}

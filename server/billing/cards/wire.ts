@@ -1,0 +1,107 @@
+import type { Stripe } from 'stripe'
+import { reasonOf } from './failures.ts'
+import type { BalanceLine, CardEvent, Charge, PaymentMethod, Refund } from './model.ts'
+
+const STATES: Record<string, Charge['state']> = {
+  succeeded: 'succeeded',
+  processing: 'processing',
+  requires_action: 'needs_action',
+  canceled: 'canceled',
+}
+
+/** A charge without what only an expanded object says. */
+export function readIntent(intent: Stripe.PaymentIntent): Omit<Charge, 'feeCents' | 'refundedCents'> {
+  const error = intent.last_payment_error
+  const state = STATES[intent.status] ?? 'failed'
+  return {
+    chargeId: intent.id,
+    state,
+    amountCents: intent.amount,
+    methodId: idOf(intent.payment_method) ?? error?.payment_method?.id ?? null,
+    metadata: { ...intent.metadata },
+    reason: state === 'failed' && error ? reasonOf(error.decline_code, error.code) : null,
+  }
+}
+
+/** A charge from an intent with `latest_charge.balance_transaction` expanded. */
+export function readExpanded(intent: Stripe.PaymentIntent): Charge {
+  const latest = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+  const line = typeof latest?.balance_transaction === 'object' ? latest.balance_transaction : null
+  return { ...readIntent(intent), refundedCents: latest?.amount_refunded ?? 0, feeCents: line?.fee ?? null }
+}
+
+/** Cards and bank accounts; null for methods of any other kind. */
+export function readMethod(method: Stripe.PaymentMethod): PaymentMethod | null {
+  const { id: methodId, card, us_bank_account: bank } = method
+  if (card) {
+    const expires = { month: card.exp_month, year: card.exp_year }
+    return { methodId, kind: 'card', brand: card.brand, last4: card.last4, expires }
+  }
+  if (!bank) return null
+  return { methodId, kind: 'bank', brand: bank.bank_name ?? '', last4: bank.last4 ?? '', expires: null }
+}
+
+/** A refund; those of charges that we did not make have an empty `chargeId`. */
+export function readRefund(refund: Stripe.Refund): Refund {
+  return {
+    refundId: refund.id,
+    chargeId: idOf(refund.payment_intent) ?? '',
+    amountCents: refund.amount,
+    state: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : 'failed',
+  }
+}
+
+/** A line of the books with its `source` expanded. */
+export function readLine(line: Stripe.BalanceTransaction): BalanceLine {
+  const kind = line.type.endsWith('refund')
+    ? 'refund'
+    : /^(charge|payment)$/.test(line.type)
+      ? 'charge'
+      : 'other'
+  const source = typeof line.source === 'object' ? line.source : null
+  const intent = source !== null && 'payment_intent' in source ? source.payment_intent : null
+  return {
+    lineId: line.id,
+    kind,
+    chargeId: idOf(intent as string | { id: string } | null),
+    amountCents: line.amount,
+    feeCents: line.fee,
+    netCents: line.net,
+    at: line.created * 1000,
+  }
+}
+
+/** An event in our words. */
+export function readEvent(event: Stripe.Event): CardEvent {
+  const head = { eventId: event.id, at: event.created * 1000 }
+  switch (event.type) {
+    case 'payment_intent.succeeded':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.processing':
+    case 'payment_intent.canceled':
+    case 'payment_intent.requires_action':
+      return { ...head, kind: 'charge_changed', charge: readIntent(event.data.object) }
+    case 'charge.refunded': {
+      const { payment_intent: intent, amount_refunded: refundedCents } = event.data.object
+      return { ...head, kind: 'charge_refunded', chargeId: idOf(intent) ?? '', refundedCents }
+    }
+    case 'refund.created':
+    case 'refund.updated':
+    case 'refund.failed':
+      return { ...head, kind: 'refund_changed', refund: readRefund(event.data.object) }
+    case 'setup_intent.succeeded': {
+      const customerId = idOf(event.data.object.customer)
+      const methodId = idOf(event.data.object.payment_method)
+      if (customerId === null || methodId === null) return { ...head, kind: 'ignored', type: event.type }
+      return { ...head, kind: 'method_saved', customerId, methodId }
+    }
+    case 'customer.updated':
+      return { ...head, kind: 'customer_changed', customerId: event.data.object.id }
+    default:
+      return { ...head, kind: 'ignored', type: event.type }
+  }
+}
+
+function idOf(held: string | { id: string } | null | undefined): string | null {
+  return typeof held === 'string' ? held : (held?.id ?? null)
+}

@@ -1,0 +1,168 @@
+import { createFaults } from './cards/control.ts'
+import type { Desk } from './cards/desk.ts'
+import { settleRefund } from './cards/charges.ts'
+import { settleIntent } from './cards/intents.ts'
+import { openServer } from './cards/server.ts'
+import { openStore } from './cards/store.ts'
+import type { Store } from './cards/store.ts'
+import { startPostman } from './cards/webhooks.ts'
+import type { Endpoint } from './cards/webhooks.ts'
+
+export type { Endpoint } from './cards/webhooks.ts'
+
+/** How a gateway for cards is started. */
+export interface CardsOptions {
+  /** What NODE_ENV says. `production` is refused unless `allowInProduction`; undefined is no production. */
+  environment: string | undefined
+  allowInProduction?: boolean
+  /** `sk_test_…`: opens everything. */
+  secretKey: string
+  /** `pk_test_…`: for browsers. */
+  publishableKey: string
+  /** 0 (the default): any free port. */
+  port?: number
+  /** Default 127.0.0.1. */
+  host?: string
+  /** Where browsers reach it, without a slash at the end. Default: where it listens. */
+  publicUrl?: string
+  /** Folder of `cards.sqlite`. Without it nothing outlives the process. */
+  dataFolder?: string
+  endpoints?: readonly Endpoint[]
+  /** Default: the machine's clock. With a given one nothing happens by itself as time goes by: call `settle`. */
+  clock?: { now(): number }
+  /** How long a bank takes to answer. Default 10 s, for a person who watches; at Stripe it is some 4 business days. */
+  bankDelayMs?: number
+  /** Whether a test may set faults under `/control/`. Default: no. */
+  control?: boolean
+}
+
+/** A gateway that runs in this process. */
+export interface RunningCards {
+  /** `http://host:port`, without a slash at the end. */
+  url: string
+  port: number
+  /** Lets happen what is due by now: banks answer, and every waiting delivery is tried once. */
+  settle(): Promise<void>
+  /** Closes the port, ends deliveries under way; those that nobody confirmed are sent after the next start. */
+  stop(): Promise<void>
+}
+
+const DEFAULT_BANK_DELAY_MS = 10_000
+/** What Stripe's newest SDK speaks; a call may name another. */
+const API_VERSION = '2026-10-28.endive'
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+/** What is held back on purpose is due all the while. */
+const SHORTEST_TIMER_MS = 100
+
+/**
+ * Starts a gateway that speaks the part of Stripe's API for cards and bank debits that a shop needs, in test mode for
+ * ever: it takes test numbers alone and moves no money. Throws one plain line in production and on live keys; a
+ * taken port rejects with an Error of code EADDRINUSE.
+ */
+export async function startCards(options: CardsOptions): Promise<RunningCards> {
+  checkOptions(options)
+  const { host = '127.0.0.1', endpoints = [], clock = { now: Date.now } } = options
+  const bankDelayMs = options.bankDelayMs ?? DEFAULT_BANK_DELAY_MS
+  const faults = createFaults()
+  const store = openStore(options.dataFolder)
+  const urls = endpoints.map(({ url }) => url)
+  let origin = options.publicUrl ?? ''
+  const makeDesk = (request: Desk['request'], apiVersion = API_VERSION): Desk => ({
+    store,
+    now: clock.now(),
+    origin,
+    bankDelayMs,
+    endpoints: urls,
+    deliveryDelayMs: faults.delayMs,
+    request,
+    apiVersion,
+  })
+  const postman = startPostman({ store, endpoints, now: clock.now, faults })
+  const settleDue = (): void => settleTimers(() => makeDesk(null))
+  const watch = options.clock === undefined ? startWatch(store, urls, () => settleAlone()) : null
+  const settle = async (): Promise<void> => {
+    settleDue()
+    await postman.kick()
+    watch?.look()
+  }
+  const settleAlone = (): void => {
+    settle().catch((error: unknown) => {
+      console.error(`cards: events are not sent: ${error instanceof Error ? error.name : 'unknown'}`)
+    })
+  }
+  const server = await openServer({
+    ...options,
+    host,
+    port: options.port ?? 0,
+    control: options.control ?? false,
+    faults,
+    openDesk(request, apiVersion) {
+      settleDue()
+      return makeDesk(request, apiVersion)
+    },
+    afterCall: settleAlone,
+  }).catch((error: unknown) => {
+    store.close()
+    throw error
+  })
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
+  origin ||= url
+  // What the last process left undone.
+  settleAlone()
+  return {
+    url,
+    port: server.port,
+    settle,
+    async stop() {
+      watch?.stop()
+      await server.close()
+      await postman.close()
+      store.close()
+    },
+  }
+}
+
+function checkOptions({ environment, allowInProduction, secretKey, publishableKey }: CardsOptions): void {
+  if (environment === 'production' && allowInProduction !== true) {
+    throw new Error('the embedded card gateway is for tests and does not start in production')
+  }
+  if (!/^sk_test_\w{8,}$/.test(secretKey)) throw new Error('the secret key must begin with sk_test_')
+  if (!/^pk_test_\w{8,}$/.test(publishableKey))
+    throw new Error('the publishable key must begin with pk_test_')
+}
+
+/** Banks answer that are due to, each in its own transaction. */
+function settleTimers(openDesk: () => Desk): void {
+  const { store, now } = openDesk()
+  for (const id of store.listDue(now)) {
+    store.transact(() => {
+      const desk = openDesk()
+      store.clearTimer(id)
+      const item = store.find(id)
+      if (item?.object === 'payment_intent') settleIntent(desk, item)
+      if (item?.object === 'refund') settleRefund(desk, item)
+    })
+  }
+}
+
+/** Wakes at the next instant at which something is due. */
+function startWatch(store: Store, urls: readonly string[], wake: () => void) {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  return {
+    look(): void {
+      clearTimeout(timer)
+      if (stopped) return
+      const dues = [store.nextTimer(), ...urls.map((url) => store.nextDelivery(url))].filter(
+        (due) => due !== null,
+      )
+      if (dues.length === 0) return
+      const waitMs = Math.max(SHORTEST_TIMER_MS, Math.min(...dues) - Date.now())
+      timer = setTimeout(wake, Math.min(waitMs, LONGEST_TIMER_MS))
+    },
+    stop(): void {
+      stopped = true
+      clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,196 @@
+import { findItem, makeId, publish, secondsOf } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { readMetadata, readText, readWhole } from './form.ts'
+import type { Form } from './form.ts'
+import { refuseRequest } from './refusal.ts'
+import type { RefusalDetails } from './refusal.ts'
+import type { Item } from './store.ts'
+
+const TWO_DAYS_S = 2 * 86_400
+
+/** Stripe's fee in cents (stripe.com/pricing): 2.9 % + 30 c of a card, 0.8 % and at most $5 of a bank debit. */
+export function feeOf(type: string, amountCents: number): number {
+  if (type === 'us_bank_account') return Math.min(500, Math.round((amountCents * 8) / 1000))
+  return Math.round((amountCents * 29) / 1000) + 30
+}
+
+/** Writes the charge of an intent down: paid, waiting for a bank, or failed. */
+export function insertCharge(
+  desk: Desk,
+  intent: Item,
+  method: Item,
+  failure: RefusalDetails | null,
+  waits = false,
+): Item {
+  const paid = failure === null && !waits
+  const amount = Number(intent.amount)
+  const type = String(method.type)
+  const charge: Item = {
+    id: makeId(type === 'card' ? 'ch' : 'py'),
+    object: 'charge',
+    amount,
+    amount_captured: failure === null ? amount : 0,
+    amount_refunded: 0,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    captured: failure === null,
+    created: secondsOf(desk.now),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: failure?.code ?? null,
+    failure_message: failure?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    outcome: describeOutcome(failure),
+    paid: failure === null,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: { type, [type]: method[type] },
+    receipt_email: null,
+    receipt_url: null,
+    refunded: false,
+    status: failure !== null ? 'failed' : waits ? 'pending' : 'succeeded',
+  }
+  if (paid) bookCharge(desk, charge)
+  desk.store.insert(charge)
+  publish(desk, failure !== null ? 'charge.failed' : waits ? 'charge.pending' : 'charge.succeeded', charge)
+  return charge
+}
+
+/** A bank answered: the waiting charge is paid, or failed. */
+export function settleCharge(desk: Desk, charge: Item, failure: RefusalDetails | null): Item {
+  charge.status = failure === null ? 'succeeded' : 'failed'
+  charge.paid = failure === null
+  charge.failure_code = failure?.code ?? null
+  charge.failure_message = failure?.message ?? null
+  charge.outcome = describeOutcome(failure)
+  if (failure === null) bookCharge(desk, charge)
+  desk.store.update(charge)
+  publish(desk, failure === null ? 'charge.succeeded' : 'charge.failed', charge)
+  return charge
+}
+
+/** POST /v1/refunds: of a charge or of an intent's charge; all that is left of it by default. */
+export function createRefund(desk: Desk, form: Form): Item {
+  const charge = findPaidCharge(desk, form)
+  const left = Number(charge.amount) - Number(charge.amount_refunded)
+  const amount = readWhole(form, 'amount') ?? left
+  if (left === 0) {
+    throw refuseRequest(
+      `Charge ${charge.id} has already been refunded.`,
+      undefined,
+      'charge_already_refunded',
+    )
+  }
+  if (amount < 1 || amount > left) {
+    throw refuseRequest(
+      `The refund of ${amount} cents is not between 1 and the ${left} that are left.`,
+      'amount',
+    )
+  }
+  const type = (charge.payment_method_details as { type: string }).type
+  const byBank = type === 'us_bank_account'
+  const refund: Item = {
+    id: makeId(byBank ? 'pyr' : 're'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: secondsOf(desk.now),
+    currency: charge.currency,
+    metadata: readMetadata(form.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: readText(form.reason) ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: byBank ? 'pending' : 'succeeded',
+    transfer_reversal: null,
+  }
+  refund.balance_transaction = book(desk, refund.id, byBank ? 'payment_refund' : 'refund', -amount, 0)
+  desk.store.insert(refund)
+  charge.amount_refunded = Number(charge.amount_refunded) + amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  desk.store.update(charge)
+  if (byBank) desk.store.setTimer(refund.id, desk.now + desk.bankDelayMs)
+  publish(desk, 'refund.created', refund)
+  publish(desk, 'charge.refunded', charge)
+  return refund
+}
+
+/** A bank has taken the money back. */
+export function settleRefund(desk: Desk, refund: Item): void {
+  refund.status = 'succeeded'
+  desk.store.update(refund)
+  publish(desk, 'refund.updated', refund, { status: 'pending' })
+}
+
+function findPaidCharge(desk: Desk, form: Form): Item {
+  const intentId = readText(form.payment_intent)
+  const chargeId = readText(form.charge)
+  if ((intentId === undefined) === (chargeId === undefined)) {
+    throw refuseRequest('Pass either a charge or a payment_intent.', 'charge', 'parameter_missing')
+  }
+  const id = chargeId ?? findItem(desk, 'payment_intent', intentId ?? '', 'payment_intent').latest_charge
+  const charge = typeof id === 'string' ? findItem(desk, 'charge', id, 'charge') : undefined
+  if (charge?.status !== 'succeeded') {
+    throw refuseRequest('There is no successful charge to refund.', 'payment_intent', 'charge_not_refundable')
+  }
+  return charge
+}
+
+function bookCharge(desk: Desk, charge: Item): void {
+  const { type } = charge.payment_method_details as { type: string }
+  const amount = Number(charge.amount)
+  const kind = type === 'card' ? 'charge' : 'payment'
+  charge.balance_transaction = book(desk, charge.id, kind, amount, feeOf(type, amount))
+}
+
+/** One line of the account's balance; its id. */
+function book(desk: Desk, source: string, type: string, amount: number, fee: number): string {
+  const line: Item = {
+    id: makeId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: secondsOf(desk.now) + TWO_DAYS_S,
+    balance_type: 'payments',
+    created: secondsOf(desk.now),
+    currency: 'usd',
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details:
+      fee === 0
+        ? []
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency: 'usd',
+              description: 'Processing fees',
+              type: 'stripe_fee',
+            },
+          ],
+    net: amount - fee,
+    reporting_category: type.endsWith('refund') ? 'refund' : 'charge',
+    source,
+    status: 'pending',
+    type,
+  }
+  desk.store.insert(line)
+  return line.id
+}
+
+function describeOutcome(failure: RefusalDetails | null): object {
+  return {
+    network_status: failure === null ? 'approved_by_network' : 'declined_by_network',
+    reason: failure?.decline_code ?? failure?.code ?? null,
+    risk_level: 'normal',
+    seller_message: failure === null ? 'Payment complete.' : 'The bank declined this payment.',
+    type: failure === null ? 'authorized' : 'issuer_declined',
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { refuseMissing } from './refusal.ts'
+import type { Item, Store } from './store.ts'
+
+/** Where one request, or one thing that came due, is dealt with: inside one transaction, at one instant. */
+export type Desk = {
+  store: Store
+  /** Epoch ms. */
+  now: number
+  /** Where browsers reach the gateway, without a slash at the end. */
+  origin: string
+  /** How long a bank takes to answer. */
+  bankDelayMs: number
+  /** How long events wait before their first delivery; a test may set it. */
+  deliveryDelayMs: number
+  /** Where events go. */
+  endpoints: readonly string[]
+  /** What caused this; null where time did. */
+  request: { id: string; idempotency_key: string | null } | null
+  apiVersion: string
+}
+
+const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** A name like Stripe's: the prefix and 24 random letters. The first is no digit, so that none looks like a card's number. */
+export function makeId(prefix: string, length = 24): string {
+  const letters = [...randomBytes(length)].map(
+    (byte, place) => LETTERS[place === 0 ? 10 + (byte % 52) : byte % 62],
+  )
+  return `${prefix}_${letters.join('')}`
+}
+
+/** The instant as the wire writes it, in whole seconds. */
+export function secondsOf(ms: number): number {
+  return Math.floor(ms / 1000)
+}
+
+/** The object of that kind and id; refuses where there is none. `param` names the field that the id stood in. */
+export function findItem(desk: Desk, kind: string, id: string, param?: string): Item {
+  const item = desk.store.find(id)
+  if (item === undefined || item.object !== kind) throw refuseMissing(kind, id, param)
+  return item
+}
+
+/** Writes the event down, and one delivery for each endpoint, in the transaction that makes it true. */
+export function publish(desk: Desk, type: string, item: Item, previous?: object): void {
+  const id = makeId('evt')
+  desk.store.insert({
+    id,
+    object: 'event',
+    api_version: desk.apiVersion,
+    created: secondsOf(desk.now),
+    data: { object: item, ...(previous === undefined ? {} : { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: desk.endpoints.length,
+    request: desk.request ?? { id: null, idempotency_key: null },
+    type,
+  })
+  for (const url of desk.endpoints) desk.store.addDelivery(id, url, desk.now + desk.deliveryDelayMs)
+}

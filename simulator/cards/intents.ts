@@ -1,0 +1,226 @@
+import { insertCharge, settleCharge } from './charges.ts'
+import { declineOf, NO_ACCOUNT, NOT_PRESENT } from './declines.ts'
+import { findItem, makeId, publish, secondsOf } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { readMetadata, readText, readWhole } from './form.ts'
+import type { Form } from './form.ts'
+import { bindMethod, checkMethod, createMethod, readTrait, readTypes, takeMethod } from './methods.ts'
+import { nextActionOf, readReturnUrl } from './next-action.ts'
+import { CardsRefusal, refuseCard, refuseRequest } from './refusal.ts'
+import type { RefusalDetails } from './refusal.ts'
+import type { Item } from './store.ts'
+
+/** Stripe takes no less than this in US dollars (docs.stripe.com/currencies). */
+const LEAST_CENTS = 50
+const MOST_CENTS = 99_999_999
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+/** POST /v1/payment_intents; with `confirm=true` it is charged at once. */
+export function createIntent(desk: Desk, form: Form): Item {
+  const amount = readWhole(form, 'amount')
+  if (amount === undefined)
+    throw refuseRequest('Missing required param: amount.', 'amount', 'parameter_missing')
+  if (amount < LEAST_CENTS) {
+    throw refuseRequest(`Amount must be at least ${LEAST_CENTS} cents.`, 'amount', 'amount_too_small')
+  }
+  if (amount > MOST_CENTS) throw refuseRequest('Amount is too large.', 'amount', 'amount_too_large')
+  if (readText(form.currency) !== 'usd') throw refuseRequest('Only usd is taken here.', 'currency')
+  const customerId = readText(form.customer)
+  if (customerId !== undefined) findItem(desk, 'customer', customerId, 'customer')
+  const id = makeId('pi')
+  const types = readTypes(form)
+  const intent: Item = {
+    id,
+    object: 'payment_intent',
+    amount,
+    allowed_payment_method_types: types,
+    amount_capturable: 0,
+    amount_received: 0,
+    automatic_payment_methods: form.automatic_payment_methods === undefined ? null : { enabled: true },
+    canceled_at: null,
+    cancellation_reason: null,
+    capture_method: 'automatic',
+    client_secret: makeId(`${id}_secret`),
+    confirmation_method: 'automatic',
+    created: secondsOf(desk.now),
+    currency: 'usd',
+    customer: customerId ?? null,
+    description: readText(form.description) ?? null,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    metadata: readMetadata(form.metadata),
+    next_action: null,
+    payment_method: null,
+    payment_method_types: types,
+    processing: null,
+    receipt_email: null,
+    setup_future_usage: readText(form.setup_future_usage) ?? null,
+    statement_descriptor_suffix: readText(form.statement_descriptor_suffix) ?? null,
+    status: 'requires_payment_method',
+  }
+  const methodId = readText(form.payment_method)
+  if (methodId !== undefined) {
+    const method = takeMethod(desk, methodId)
+    checkMethod(desk, method, intent.customer)
+    intent.payment_method = method.id
+    intent.status = 'requires_confirmation'
+  }
+  desk.store.insert(intent)
+  publish(desk, 'payment_intent.created', intent)
+  return readText(form.confirm) === 'true' ? confirmIntent(desk, id, form) : intent
+}
+
+/** POST /v1/payment_intents/:id/confirm: charges the method given, or the one it has. A decline throws the card's error and stays. */
+export function confirmIntent(desk: Desk, id: string, form: Form): Item {
+  const intent = findItem(desk, 'payment_intent', id)
+  if (!OPEN.includes(String(intent.status))) throw refuseState(intent, 'confirm')
+  const method = chooseMethod(desk, intent, form)
+  if (!(intent.payment_method_types as string[]).includes(String(method.type))) {
+    throw refuseRequest(`This PaymentIntent does not take ${String(method.type)}.`, 'payment_method')
+  }
+  const returnUrl = readReturnUrl(form)
+  const absent = readText(form.off_session) === 'true'
+  intent.payment_method = method.id
+  const trait = readTrait(desk, method)
+  if (trait === 'needs_authentication') {
+    if (absent) throw failIntent(desk, intent, method, NOT_PRESENT)
+    intent.status = 'requires_action'
+    intent.next_action = nextActionOf(desk, intent, returnUrl)
+    desk.store.update(intent)
+    publish(desk, 'payment_intent.requires_action', intent)
+    return intent
+  }
+  const decline = declineOf(trait, 'charge')
+  if (decline !== null) throw failIntent(desk, intent, method, decline)
+  return trait === 'bank_ok' || trait === 'bank_fails'
+    ? sendToBank(desk, intent, method)
+    : payIntent(desk, intent, method)
+}
+
+/** The driver answered the bank's question on the hosted page. Declines are written down, not thrown. */
+export function answerIntent(desk: Desk, intent: Item, passed: boolean): Item {
+  if (intent.status !== 'requires_action') throw refuseState(intent, 'authenticate')
+  const method = findItem(desk, 'payment_method', String(intent.payment_method))
+  if (passed) return payIntent(desk, intent, method)
+  markFailed(desk, intent, method, {
+    code: 'payment_intent_authentication_failure',
+    message: 'The provided PaymentMethod has failed authentication.',
+  })
+  return intent
+}
+
+/** POST /v1/payment_intents/:id/cancel */
+export function cancelIntent(desk: Desk, id: string, form: Form): Item {
+  const intent = findItem(desk, 'payment_intent', id)
+  if (!OPEN.includes(String(intent.status))) throw refuseState(intent, 'cancel')
+  Object.assign(intent, {
+    status: 'canceled',
+    canceled_at: secondsOf(desk.now),
+    cancellation_reason: readText(form.cancellation_reason) ?? null,
+    next_action: null,
+  })
+  desk.store.update(intent)
+  publish(desk, 'payment_intent.canceled', intent)
+  return intent
+}
+
+/** A bank's answer has come. */
+export function settleIntent(desk: Desk, intent: Item): void {
+  const method = findItem(desk, 'payment_method', String(intent.payment_method))
+  const charge = findItem(desk, 'charge', String(intent.latest_charge))
+  intent.processing = null
+  if (readTrait(desk, method) === 'bank_fails') {
+    settleCharge(desk, charge, NO_ACCOUNT)
+    closeFailed(desk, intent, method, NO_ACCOUNT, charge.id)
+    return
+  }
+  settleCharge(desk, charge, null)
+  closePaid(desk, intent, charge.id)
+}
+
+function chooseMethod(desk: Desk, intent: Item, form: Form): Item {
+  const data = form.payment_method_data
+  const methodId = readText(form.payment_method) ?? (intent.payment_method as string | null)
+  if (typeof data !== 'object' && methodId === null) {
+    throw refuseRequest(
+      'Provide a payment method to confirm with.',
+      'payment_method',
+      'payment_intent_unexpected_state',
+    )
+  }
+  const method = typeof data === 'object' ? createMethod(desk, data) : takeMethod(desk, methodId ?? '')
+  checkMethod(desk, method, intent.customer)
+  return method
+}
+
+function sendToBank(desk: Desk, intent: Item, method: Item): Item {
+  const charge = insertCharge(desk, intent, method, null, true)
+  Object.assign(intent, {
+    status: 'processing',
+    latest_charge: charge.id,
+    last_payment_error: null,
+    next_action: null,
+  })
+  desk.store.update(intent)
+  desk.store.setTimer(intent.id, desk.now + desk.bankDelayMs)
+  publish(desk, 'payment_intent.processing', intent)
+  return intent
+}
+
+function payIntent(desk: Desk, intent: Item, method: Item): Item {
+  if (intent.setup_future_usage !== null && typeof intent.customer === 'string')
+    bindMethod(desk, method, intent.customer)
+  return closePaid(desk, intent, insertCharge(desk, intent, method, null).id)
+}
+
+function closePaid(desk: Desk, intent: Item, chargeId: string): Item {
+  Object.assign(intent, {
+    status: 'succeeded',
+    amount_received: intent.amount,
+    latest_charge: chargeId,
+    last_payment_error: null,
+    next_action: null,
+  })
+  desk.store.update(intent)
+  publish(desk, 'payment_intent.succeeded', intent)
+  return intent
+}
+
+function failIntent(desk: Desk, intent: Item, method: Item, details: RefusalDetails): CardsRefusal {
+  const chargeId = markFailed(desk, intent, method, details)
+  return refuseCard({ ...details, charge: chargeId, payment_intent: intent, payment_method: method })
+}
+
+function markFailed(desk: Desk, intent: Item, method: Item, details: RefusalDetails): string {
+  const charge = insertCharge(desk, intent, method, details)
+  closeFailed(desk, intent, method, details, charge.id)
+  return charge.id
+}
+
+/** The intent may be tried again with another method, as at Stripe. */
+function closeFailed(
+  desk: Desk,
+  intent: Item,
+  method: Item,
+  details: RefusalDetails,
+  chargeId: string,
+): void {
+  Object.assign(intent, {
+    status: 'requires_payment_method',
+    latest_charge: chargeId,
+    last_payment_error: { type: 'card_error', ...details, charge: chargeId, payment_method: method },
+    next_action: null,
+    payment_method: null,
+  })
+  desk.store.update(intent)
+  publish(desk, 'payment_intent.payment_failed', intent)
+}
+
+function refuseState(intent: Item, what: string): CardsRefusal {
+  return new CardsRefusal(400, 'invalid_request_error', {
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${what} this PaymentIntent because it has a status of ${String(intent.status)}.`,
+    payment_intent: intent,
+  })
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { findItem, makeId, publish, secondsOf } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { declineOf } from './declines.ts'
+import { readMetadata, readText, readTexts, readTree, readWhole } from './form.ts'
+import type { Form } from './form.ts'
+import { CardsRefusal, refuseCard, refuseRequest } from './refusal.ts'
+import type { Item } from './store.ts'
+import { findBank, findCard, findReady } from './test-numbers.ts'
+import type { TestBank, TestCard, Trait } from './test-numbers.ts'
+
+/** POST /v1/payment_methods: from a test number; of the number only its last four digits are kept. */
+export function createMethod(desk: Desk, form: Form): Item {
+  const type = readText(form.type)
+  if (type === 'card') {
+    const fields = readTree(form.card)
+    const number = readText(fields.number)
+    const token = readText(fields.token)
+    if (token !== undefined) return insertReady(desk, token.replace(/^tok_/, 'pm_card_'), form)
+    if (number === undefined)
+      throw refuseRequest('Missing required param: card[number].', 'card[number]', 'parameter_missing')
+    return insertMethod(desk, { card: findCard(number) }, form, readExpiry(desk, fields))
+  }
+  if (type === 'us_bank_account') {
+    const fields = readTree(form.us_bank_account)
+    const bank = findBank(readText(fields.account_number) ?? '', readText(fields.routing_number) ?? '')
+    return insertMethod(desk, { bank }, form)
+  }
+  throw refuseRequest('The type must be card or us_bank_account.', 'type')
+}
+
+/** The method of an id, or a fresh one where the id is a ready-made method's name such as `pm_card_visa`. */
+export function takeMethod(desk: Desk, id: string, param = 'payment_method'): Item {
+  return findReady(id) === undefined ? findItem(desk, 'payment_method', id, param) : insertReady(desk, id)
+}
+
+/** POST /v1/payment_methods/:id/attach */
+export function attachMethod(desk: Desk, id: string, form: Form): Item {
+  const method = takeMethod(desk, id)
+  const customer = findItem(desk, 'customer', readText(form.customer) ?? '', 'customer')
+  const details = declineOf(readTrait(desk, method), 'attach')
+  if (details !== null) throw refuseCard({ ...details, payment_method: method })
+  return bindMethod(desk, method, customer.id)
+}
+
+/** Gives the method to the customer; refuses one that was another's, or was detached. */
+export function bindMethod(desk: Desk, method: Item, customerId: string): Item {
+  if (method.customer === customerId) return method
+  if (method.customer !== null || desk.store.find(`detached_${method.id}`) !== undefined) {
+    throw refuseRequest(
+      'The payment method you provided has already been attached to a customer, or was detached from one.',
+      'payment_method',
+      'payment_method_unexpected_state',
+    )
+  }
+  method.customer = customerId
+  desk.store.update(method)
+  publish(desk, 'payment_method.attached', method)
+  return method
+}
+
+/** POST /v1/payment_methods/:id/detach: for good, as at Stripe. */
+export function detachMethod(desk: Desk, id: string): Item {
+  const method = findItem(desk, 'payment_method', id)
+  if (method.customer === null) {
+    throw refuseRequest(
+      'The payment method is not attached to a customer.',
+      'payment_method',
+      'payment_method_not_attached',
+    )
+  }
+  const customer = findItem(desk, 'customer', String(method.customer))
+  const settings = customer.invoice_settings as { default_payment_method: string | null }
+  if (settings.default_payment_method === id) {
+    customer.invoice_settings = { ...settings, default_payment_method: null }
+    desk.store.update(customer)
+    publish(desk, 'customer.updated', customer, { invoice_settings: settings })
+  }
+  method.customer = null
+  desk.store.update(method)
+  desk.store.insert({ id: `detached_${id}`, object: 'detached_method', created: secondsOf(desk.now) })
+  publish(desk, 'payment_method.detached', method, { customer: customer.id })
+  return method
+}
+
+/** Refuses a method that cannot be charged for this customer. */
+export function checkMethod(desk: Desk, method: Item, customerId: unknown): void {
+  const wasDetached = desk.store.find(`detached_${method.id}`) !== undefined
+  if (!wasDetached && (method.customer === null || method.customer === customerId)) return
+  throw new CardsRefusal(400, 'invalid_request_error', {
+    message: wasDetached
+      ? 'The provided PaymentMethod was previously detached from a Customer and may not be used again.'
+      : 'The provided PaymentMethod is attached to a Customer. Pass that Customer with it.',
+    code: 'payment_method_unexpected_state',
+    param: 'payment_method',
+  })
+}
+
+/** The types that an intent takes. API versions since 2026 call the field `allowed_…`; both kinds where neither is given. */
+export function readTypes(form: Form): string[] {
+  const given = [...readTexts(form.allowed_payment_method_types), ...readTexts(form.payment_method_types)]
+  return given.length > 0 ? given : ['card', 'us_bank_account']
+}
+
+/** How the method behaves. */
+export function readTrait(desk: Desk, method: Item): Trait {
+  return desk.store.readTrait(method.id) as Trait
+}
+
+function insertReady(desk: Desk, name: string, form: Form = {}): Item {
+  const ready = findReady(name)
+  if (ready === undefined)
+    throw refuseRequest('There is no such test token.', 'card[token]', 'resource_missing')
+  return insertMethod(desk, ready, form)
+}
+
+function insertMethod(
+  desk: Desk,
+  made: { card: TestCard } | { bank: TestBank },
+  form: Form,
+  expiry = { month: 12, year: new Date(desk.now).getUTCFullYear() + 3 },
+): Item {
+  const billing = readTree(form.billing_details)
+  const method: Item = {
+    id: makeId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: {
+      address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+      email: readText(billing.email) ?? null,
+      name: readText(billing.name) ?? null,
+      phone: readText(billing.phone) ?? null,
+      tax_id: null,
+    },
+    ...('card' in made ? describeCard(made.card, expiry) : describeBank(made.bank)),
+    created: secondsOf(desk.now),
+    customer: null,
+    livemode: false,
+    metadata: readMetadata(form.metadata),
+  }
+  desk.store.insert(method, 'card' in made ? made.card.trait : made.bank.trait)
+  return method
+}
+
+function describeCard({ brand, last4, trait }: TestCard, expiry: { month: number; year: number }): object {
+  return {
+    type: 'card',
+    card: {
+      brand,
+      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      country: 'US',
+      display_brand: brand,
+      exp_month: expiry.month,
+      exp_year: expiry.year,
+      fingerprint: fingerprintOf(brand, last4, trait),
+      funding: 'credit',
+      generated_from: null,
+      last4,
+      networks: { available: [brand], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+  }
+}
+
+function describeBank({ last4, routing, trait }: TestBank): object {
+  return {
+    type: 'us_bank_account',
+    us_bank_account: {
+      account_holder_type: 'individual',
+      account_type: 'checking',
+      bank_name: 'STRIPE TEST BANK',
+      financial_connections_account: null,
+      fingerprint: fingerprintOf(routing, last4, trait),
+      last4,
+      networks: { preferred: 'ach', supported: ['ach'] },
+      routing_number: routing,
+      status_details: {},
+    },
+  }
+}
+
+/** The same for the same test number, and not made from it. */
+function fingerprintOf(...parts: string[]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 16)
+}
+
+function readExpiry(desk: Desk, fields: Form): { month: number; year: number } {
+  const month = readWhole(fields, 'exp_month') ?? 0
+  const given = readWhole(fields, 'exp_year') ?? 0
+  const year = given < 100 ? 2000 + given : given
+  const today = new Date(desk.now)
+  if (month < 1 || month > 12) {
+    throw refuseCard({
+      code: 'invalid_expiry_month',
+      message: "Your card's expiration month is invalid.",
+      param: 'exp_month',
+    })
+  }
+  const age = (today.getUTCFullYear() - year) * 12 + today.getUTCMonth() + 1 - month
+  if (age > 0 || year > today.getUTCFullYear() + 50) {
+    throw refuseCard({
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+      param: 'exp_year',
+    })
+  }
+  return { month, year }
+}

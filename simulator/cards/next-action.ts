@@ -1,0 +1,27 @@
+import type { Desk } from './desk.ts'
+import { readText } from './form.ts'
+import type { Form } from './form.ts'
+import { refuseRequest } from './refusal.ts'
+import type { Item } from './store.ts'
+
+/** Where the page of the bank's question stands. */
+export const QUESTION_PATH = '/test-mode/authenticate'
+
+/** Where the browser goes after the bank's question; undefined where none is given. Only http and https lead anywhere. */
+export function readReturnUrl(form: Form): string | undefined {
+  const text = readText(form.return_url)
+  if (text === undefined) return undefined
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) {
+    throw refuseRequest('return_url must be a URL with http or https.', 'return_url', 'url_invalid')
+  }
+  return text
+}
+
+/** What the driver has to do: a page to be sent to, or, without a way back, one that the form opens by itself. */
+export function nextActionOf(desk: Desk, item: Item, returnUrl: string | undefined): object {
+  const url = `${desk.origin}${QUESTION_PATH}/${item.id}?client_secret=${String(item.client_secret)}`
+  if (returnUrl !== undefined) {
+    return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
+  }
+  return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } }
+}

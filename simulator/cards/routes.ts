@@ -1,0 +1,147 @@
+import { createRefund } from './charges.ts'
+import { createCustomer, updateCustomer } from './customers.ts'
+import { findItem } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { readText } from './form.ts'
+import type { Form } from './form.ts'
+import { cancelIntent, confirmIntent, createIntent } from './intents.ts'
+import { attachMethod, createMethod, detachMethod } from './methods.ts'
+import { CardsRefusal, refuseMissing } from './refusal.ts'
+import { sameText } from './same-text.ts'
+import { confirmSetup, createSetup } from './setups.ts'
+import type { Item } from './store.ts'
+import { listItems, searchIntents } from './view.ts'
+
+/** One call: the desk that it is dealt with at, the id of its path, its fields, and by whose key it came. */
+export type Call = { desk: Desk; id: string; form: Form; who: Caller }
+/** The secret key's holder, or a browser with the publishable one. */
+export type Caller = 'secret' | 'publishable'
+
+export type Route = {
+  method: 'GET' | 'POST'
+  /** `:id` stands for one part. */
+  path: string
+  /** A browser may call it: freely, or with the client secret of the intent in the path. */
+  browser?: 'freely' | 'with_client_secret'
+  handle(call: Call): object
+}
+
+export const ROUTES: readonly Route[] = [
+  { method: 'POST', path: '/v1/customers', handle: ({ desk, form }) => createCustomer(desk, form) },
+  {
+    method: 'POST',
+    path: '/v1/customers/:id',
+    handle: ({ desk, id, form }) => updateCustomer(desk, id, form),
+  },
+  retrieve('customer', '/v1/customers'),
+  list('customer', '/v1/customers', ['email']),
+  {
+    method: 'GET',
+    path: '/v1/customers/:id/payment_methods',
+    handle({ desk, id, form }) {
+      findItem(desk, 'customer', id)
+      const url = `/v1/customers/${id}/payment_methods`
+      return listItems(desk.store, 'payment_method', url, withField(form, 'customer', id), [
+        'customer',
+        'type',
+      ])
+    },
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods',
+    browser: 'freely',
+    handle: ({ desk, form }) => createMethod(desk, form),
+  },
+  retrieve('payment_method', '/v1/payment_methods'),
+  list('payment_method', '/v1/payment_methods', ['customer', 'type']),
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id/attach',
+    handle: ({ desk, id, form }) => attachMethod(desk, id, form),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_methods/:id/detach',
+    handle: ({ desk, id }) => detachMethod(desk, id),
+  },
+  { method: 'POST', path: '/v1/setup_intents', handle: ({ desk, form }) => createSetup(desk, form) },
+  {
+    method: 'POST',
+    path: '/v1/setup_intents/:id/confirm',
+    browser: 'with_client_secret',
+    handle: ({ desk, id, form }) => confirmSetup(desk, id, form),
+  },
+  { ...retrieve('setup_intent', '/v1/setup_intents'), browser: 'with_client_secret' },
+  { method: 'POST', path: '/v1/payment_intents', handle: ({ desk, form }) => createIntent(desk, form) },
+  {
+    method: 'GET',
+    path: '/v1/payment_intents/search',
+    handle: ({ desk, form }) => searchIntents(desk.store, form),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/confirm',
+    browser: 'with_client_secret',
+    handle: ({ desk, id, form }) => confirmIntent(desk, id, form),
+  },
+  {
+    method: 'POST',
+    path: '/v1/payment_intents/:id/cancel',
+    handle: ({ desk, id, form }) => cancelIntent(desk, id, form),
+  },
+  { ...retrieve('payment_intent', '/v1/payment_intents'), browser: 'with_client_secret' },
+  list('payment_intent', '/v1/payment_intents', ['customer']),
+  retrieve('charge', '/v1/charges'),
+  list('charge', '/v1/charges', ['customer', 'payment_intent']),
+  { method: 'POST', path: '/v1/refunds', handle: ({ desk, form }) => createRefund(desk, form) },
+  retrieve('refund', '/v1/refunds'),
+  list('refund', '/v1/refunds', ['charge', 'payment_intent']),
+  retrieve('event', '/v1/events'),
+  list('event', '/v1/events', ['type']),
+  retrieve('balance_transaction', '/v1/balance_transactions'),
+  list('balance_transaction', '/v1/balance_transactions', ['type', 'source']),
+]
+
+/** The route of a call, and the id in its path. */
+export function findRoute(method: string, path: string): { route: Route; id: string } {
+  const parts = path.split('/')
+  for (const route of ROUTES) {
+    const pattern = route.path.split('/')
+    if (route.method !== method || pattern.length !== parts.length) continue
+    if (pattern.every((part, place) => part === ':id' || part === parts[place])) {
+      return { route, id: parts[pattern.indexOf(':id')] ?? '' }
+    }
+  }
+  throw new CardsRefusal(404, 'invalid_request_error', {
+    message: `Unrecognized request URL (${method}: ${path}).`,
+  })
+}
+
+/** Lets a browser through to what is its own only. */
+export function checkCaller(route: Route, { desk, id, form, who }: Call): void {
+  if (who === 'secret' || route.browser === 'freely') return
+  if (route.browser === undefined) {
+    throw new CardsRefusal(403, 'invalid_request_error', {
+      code: 'secret_key_required',
+      message: 'This call needs a secret key; a publishable one was given.',
+    })
+  }
+  const item: Item | undefined = desk.store.find(id)
+  const secret = readText(form.client_secret)
+  if (item === undefined || secret === undefined || !sameText(secret, String(item.client_secret))) {
+    throw refuseMissing('intent', id, 'client_secret')
+  }
+}
+
+function retrieve(kind: string, path: string): Route {
+  return { method: 'GET', path: `${path}/:id`, handle: ({ desk, id }) => findItem(desk, kind, id) }
+}
+
+function list(kind: string, path: string, fields: readonly string[]): Route {
+  return { method: 'GET', path, handle: ({ desk, form }) => listItems(desk.store, kind, path, form, fields) }
+}
+
+function withField(form: Form, name: string, value: string): Form {
+  return { ...form, [name]: value }
+}

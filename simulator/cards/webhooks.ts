@@ -1,0 +1,126 @@
+import { createHmac } from 'node:crypto'
+import type { Faults } from './control.ts'
+import type { Delivery, Store } from './store.ts'
+
+/** Where events are sent, and the secret (`whsec_…`) that they are signed with. */
+export type Endpoint = { url: string; secret: string }
+
+const ATTEMPT_MS = 10_000
+const FIRST_WAIT_MS = 5_000
+const LONGEST_WAIT_MS = 3_600_000
+
+export type Postman = ReturnType<typeof startPostman>
+
+/**
+ * Delivers events, in their order and at least once: an endpoint that does not answer 2xx is tried again, 5 s later,
+ * then 10 s, 20 s and so on up to an hour, until it does. What waits is in the store and outlives the process.
+ */
+export function startPostman(deps: {
+  store: Store
+  endpoints: readonly Endpoint[]
+  now: () => number
+  faults: Faults
+}) {
+  const closing = new AbortController()
+  const rounds = deps.endpoints.map((endpoint) => ({
+    endpoint,
+    queued: false,
+    tail: Promise.resolve(),
+  }))
+  const kick = (): Promise<unknown> =>
+    Promise.all(
+      rounds.map((round) => {
+        if (round.queued) return round.tail
+        round.queued = true
+        round.tail = round.tail.then(async () => {
+          round.queued = false
+          await deliverDue(deps, round.endpoint, closing.signal)
+        })
+        return round.tail
+      }),
+    )
+  return {
+    /** Sends all that is due now; resolves when each has been tried. */
+    kick,
+    async close(): Promise<void> {
+      closing.abort()
+      await Promise.all(rounds.map((round) => round.tail))
+    },
+  }
+}
+
+/** The `Stripe-Signature` of a body at an instant (docs.stripe.com/webhooks#verify-manually). */
+export function signBody(body: string, secret: string, now: number): string {
+  const t = Math.floor(now / 1000)
+  return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
+}
+
+async function deliverDue(
+  deps: { store: Store; now: () => number; faults: Faults },
+  endpoint: Endpoint,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store, now, faults } = deps
+  while (!signal.aborted) {
+    let due = store.listDeliveries(endpoint.url, now())
+    if (due.length === 0 || due.length < faults.reorder) return
+    if (faults.reorder > 0) {
+      due = due.toReversed()
+      faults.reorder = 0
+    }
+    for (const delivery of due) {
+      const taken = await deliver(deps, endpoint, delivery, signal)
+      // Aborted: the store is about to close, and what nobody confirmed is sent again after the next start.
+      if (signal.aborted) return
+      if (taken) store.transact(() => store.endDelivery(delivery.id, now()))
+      else store.transact(() => store.delayDelivery(delivery.id, now() + waitAfter(delivery.tries)))
+    }
+  }
+}
+
+async function deliver(
+  { store, now, faults }: { store: Store; now: () => number; faults: Faults },
+  endpoint: Endpoint,
+  delivery: Delivery,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (faults.drop > 0) {
+    faults.drop--
+    return false
+  }
+  const body = JSON.stringify(store.find(delivery.eventId))
+  const times = faults.duplicate > 0 ? 2 : 1
+  if (times === 2) faults.duplicate--
+  let taken = false
+  for (let sent = 0; sent < times; sent++) taken = await post(endpoint, body, now(), signal)
+  return taken
+}
+
+async function post(
+  { url, secret }: Endpoint,
+  body: string,
+  now: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signBody(body, secret, now),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_MS)]),
+    })
+    await response.body?.cancel()
+    return response.ok
+  } catch {
+    // Nobody there, or no answer in time: that is what trying again is for.
+    return false
+  }
+}
+
+function waitAfter(tries: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(tries, 20))
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { Stripe } from 'stripe'
+import { startCards } from '../cards.ts'
+import type { RunningCards } from '../cards.ts'
+import { callCards, KEYS, startEndpoint } from './fixture.ts'
+
+const NOON = Date.parse('2026-11-20T20:00:00Z')
+const SECRET = 'whsec_fixture'
+
+/** A gateway with an endpoint that answers so, on one clock; `restart` stops it and starts another on the same folder. */
+async function open(t: TestContext, statuses: number[] = []) {
+  const folder = mkdtempSync(join(tmpdir(), 'cards-'))
+  const endpoint = await startEndpoint(statuses)
+  const clock = { ms: NOON }
+  const start = (): Promise<RunningCards> =>
+    startCards({
+      ...KEYS,
+      environment: 'test',
+      dataFolder: folder,
+      clock: { now: () => clock.ms },
+      control: true,
+      endpoints: [{ url: endpoint.url, secret: SECRET }],
+    })
+  const side = {
+    endpoint,
+    clock,
+    cards: await start(),
+    async restart() {
+      await side.cards.stop()
+      side.cards = await start()
+    },
+    /** One event: a customer is made. */
+    happen: (name = 'Ana') => callCards(side.cards.url, 'POST', '/v1/customers', { fields: { name } }),
+    names: () =>
+      endpoint.heard.map(
+        ({ body }) => (JSON.parse(body) as { data: { object: { name: string } } }).data.object.name,
+      ),
+    async setFaults(faults: object, bearer = KEYS.secretKey) {
+      const response = await fetch(`${side.cards.url}/control/faults`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${bearer}` },
+        body: JSON.stringify(faults),
+      })
+      return response.status
+    },
+  }
+  t.after(async () => {
+    await side.cards.stop()
+    await endpoint.close()
+    rmSync(folder, { recursive: true })
+  })
+  return side
+}
+
+test("a webhook is signed as Stripe's own library wants it, and no other way", async (t) => {
+  const side = await open(t)
+  await side.happen()
+  await side.cards.settle()
+  const { body, signature } = side.endpoint.heard[0]!
+  const verify = (text: string, secret: string, at: number) =>
+    Stripe.webhooks.constructEvent(text, signature, secret, 300, undefined, at)
+  assert.equal(verify(body, SECRET, NOON).type, 'customer.created')
+  assert.equal(verify(body, SECRET, NOON).livemode, false)
+  assert.throws(() => verify(body.replace('Ana', 'Eve'), SECRET, NOON), /No signatures found/)
+  assert.throws(() => verify(body, 'whsec_other', NOON), /No signatures found/)
+  assert.throws(() => verify(body, SECRET, NOON + 301_000), /outside the tolerance/)
+})
+
+test('an endpoint that fails is tried again, later each time, with the same event', async (t) => {
+  const side = await open(t, [500, 302])
+  await side.happen()
+  await side.cards.settle()
+  assert.equal(side.endpoint.heard.length, 1)
+  side.clock.ms += 4_999
+  await side.cards.settle()
+  assert.equal(side.endpoint.heard.length, 1)
+  side.clock.ms += 1
+  await side.cards.settle()
+  assert.equal(side.endpoint.heard.length, 2)
+  side.clock.ms += 9_999
+  await side.cards.settle()
+  assert.equal(side.endpoint.heard.length, 2)
+  side.clock.ms += 1
+  await side.cards.settle()
+  side.clock.ms += 3_600_000
+  await side.cards.settle()
+  assert.equal(side.endpoint.heard.length, 3)
+  assert.equal(new Set(side.endpoint.heard.map(({ body }) => body)).size, 1)
+  assert.equal(
+    new Set(side.endpoint.heard.map(({ signature }) => signature)).size,
+    3,
+    'signed anew each time',
+  )
+})
+
+test('what nobody took before a restart is delivered after it, and what was taken is not', async (t) => {
+  const side = await open(t, [200, 500])
+  await side.happen('taken')
+  await side.cards.settle()
+  await side.happen('waiting')
+  await side.cards.settle()
+  await side.restart()
+  side.clock.ms += 5_000
+  await side.cards.settle()
+  assert.deepEqual(side.names(), ['taken', 'waiting', 'waiting'])
+})
+
+test('a test may have deliveries lost, doubled, held back and turned round', async (t) => {
+  const side = await open(t)
+  await side.setFaults({ drop: 1 })
+  await side.happen('lost')
+  await side.cards.settle()
+  assert.deepEqual(side.names(), [])
+  side.clock.ms += 5_000
+  await side.setFaults({ duplicate: 1 })
+  await side.cards.settle()
+  assert.deepEqual(side.names(), ['lost', 'lost'])
+  await side.setFaults({ delayMs: 60_000 })
+  await side.happen('held')
+  await side.cards.settle()
+  assert.equal(side.names().length, 2)
+  side.clock.ms += 60_000
+  await side.setFaults({ reorder: 3 })
+  await side.happen('second')
+  await side.cards.settle()
+  assert.equal(side.names().length, 2)
+  await side.happen('third')
+  await side.cards.settle()
+  assert.deepEqual(side.names().slice(2), ['third', 'second', 'held'])
+})
+
+test('faults are set with the secret key, and only where control was asked for', async (t) => {
+  const side = await open(t)
+  assert.equal(await side.setFaults({ drop: 1 }, KEYS.publishableKey), 403)
+  assert.equal(await side.setFaults({ drop: 1 }, 'sk_test_guessed1'), 401)
+  assert.equal(await side.setFaults({ nonsense: 1 }), 400)
+  const plain = await startCards({ ...KEYS, environment: 'test' })
+  t.after(() => plain.stop())
+  assert.equal((await callCards(plain.url, 'GET', '/control/faults')).status, 404)
+})
