@@ -48,6 +48,11 @@ const newsOf = async (driverId: string) =>
 
 test('the operations were read', () => assert.equal(operations.length, 13))
 
+/** Anything as text; an object may refuse to be made into a string by itself. */
+function written(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
+}
+
 for (const { name, method, route } of operations)
   test(`${name} is refused to whoever is no operator, and nothing is written down`, async () => {
     await clearActions()
@@ -235,9 +240,9 @@ for (const { name, method, route } of operations)
     const driver = await enter()
     await fc.assert(
       fc.asyncProperty(input, fc.oneof(anything, fc.constant(driver.id)), async (given, id) => {
-        const place = encodeURIComponent(String(id).toWellFormed()) || 'x'
+        const place = encodeURIComponent(written(id)) || 'x'
         const query = new URLSearchParams(
-          Object.entries(given).map(([key, value]): [string, string] => [key, String(value)]),
+          Object.entries(given).map(([key, value]): [string, string] => [key, written(value)]),
         )
         const path = route.replace('{id}', place) + (method === 'GET' ? `?${query}` : '')
         const answer = await operator.browser.send(method, path, method === 'GET' ? undefined : given)

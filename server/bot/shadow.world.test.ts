@@ -151,10 +151,11 @@ test("a driver's own stop ends a shadow run for good, without news; a start for 
 
 test('a week of watching outlives the daily stop and another process, and ends by itself', async () => {
   await world.addDriver('dora')
+  // Over the next daily stop, 04:00 to 04:10 in New York; the hours before it pass while nobody searches.
+  const stopAt = Date.UTC(2026, 10, 21, 9)
+  await world.advance(stopAt - now() - 10 * MINUTE_MS)
   await watch('dora', 7 * 1_440)
   const { endsAt, id } = (await runsOf('dora'))[0] ?? { endsAt: 0, id: '' }
-  // Over the next daily stop, 04:00 to 04:10 in New York.
-  const stopAt = Date.UTC(2026, 10, 21, 9)
   await sql`update bots set due_at = null where driver_id = 'dora'`.execute(db())
   await world.advance(stopAt - now() + MINUTE_MS)
   await world.bots.sweeps.stopDue()

@@ -323,7 +323,8 @@ test('a setting that another covers takes nothing of its own', () => {
     }
   })
   fc.assert(property, { numRuns: 300 })
-  assert.ok(seen > 50, String(seen))
+  // Some hundred on average; none would prove nothing.
+  assert.ok(seen > 10, String(seen))
 })
 
 test('a proposal is never doubted', () => {
