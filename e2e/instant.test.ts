@@ -264,6 +264,11 @@ async function solveCheck(page: Page, marketId: string): Promise<void> {
 
 async function deletePlace(page: Page): Promise<void> {
   await page.goto(`${product.url}/#/location`)
+  // Leaving in the middle of a zoom trips over nothing.
+  await page.getByRole('button', { name: es('map.zoom_out') }).click()
+  await page.evaluate(`location.hash = '#/instant-offers'`)
+  await page.getByRole('heading', { level: 1, name: es('title.instant-offers') }).waitFor()
+  await page.goto(`${product.url}/#/location`)
   await page.getByRole('button', { name: es('place.delete') }).click()
   await page.getByRole('button', { name: es('place.delete_go') }).click()
   await page.getByText(es('place.none_saved'), { exact: true }).waitFor()

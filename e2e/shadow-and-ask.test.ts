@@ -47,7 +47,7 @@ test('a test run judges the live market, shows each line, accepts nothing and re
     await take(page, 'shadow-start')
     await page.getByRole('button', { name: t('shadow.start'), exact: true }).click()
     await page.getByRole('heading', { name: t('shadow.watching') }).waitFor()
-    const offerId = await place(await myStation(page), { payCents: 12_000, hours: 30 })
+    const offerId = await place(await myStation(page), { payCents: 12_000, hours: 250 })
     const report = page.getByRole('region', { name: t('shadow.report') })
     const row = report.getByRole('button').filter({ hasText: '$120' })
     await row.waitFor()
@@ -76,7 +76,7 @@ test('an offer outside the filter is asked about wherever one is, and a yes take
     // Somewhere else in the app.
     await page.goto(`${product.url}/#/profile`)
     const station = await myStation(page)
-    const leave = await place(station, { payCents: 18_100, hours: 50 })
+    const leave = await place(station, { payCents: 18_100, hours: 260 })
     const card = page.getByRole('region', { name: t('ask.title') })
     await card.filter({ hasText: '$181' }).waitFor({ timeout: 30_000 })
     await checkScreen(page)
@@ -84,7 +84,7 @@ test('an offer outside the filter is asked about wherever one is, and a yes take
     await card.getByRole('button', { name: t('ask.leave'), exact: true }).click()
     await card.waitFor({ state: 'detached' })
 
-    const wanted = await place(station, { payCents: 19_100, hours: 60 })
+    const wanted = await place(station, { payCents: 19_100, hours: 270 })
     await card.filter({ hasText: '$191' }).waitFor({ timeout: 30_000 })
     const yes = card.getByRole('button', { name: t('ask.take'), exact: true })
     await yes.focus()
@@ -149,7 +149,10 @@ async function askFrom(
   })
 }
 
-/** Places a block of three hours that no competitor takes. */
+/**
+ * Places a block of three hours that no competitor takes, further ahead than the market lists by itself (ten days): no block that the bot
+ * won before is in the way.
+ */
 async function place(
   stationId: string,
   { payCents, hours }: { payCents: number; hours: number },

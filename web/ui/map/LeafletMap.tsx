@@ -66,6 +66,8 @@ export function LeafletMap({
       map.current = null
       names.current = null
       opened.remove()
+      // Leaflet ends a zoom by a timer that it does not clear, and which trips over a map that is gone.
+      Object.assign(opened, { _animatingZoom: false })
     }
   }, [source, zoomIn, zoomOut])
 
