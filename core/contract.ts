@@ -4,7 +4,9 @@ import { operationsOf } from './contract/access.ts'
 import { accounts } from './contract/accounts.ts'
 import { admin } from './contract/admin.ts'
 import { autostart } from './contract/autostart.ts'
+import { billing } from './contract/billing.ts'
 import { blocks } from './contract/blocks.ts'
+import { books } from './contract/books.ts'
 import { bot } from './contract/bot.ts'
 import { filters } from './contract/filters.ts'
 import { forecast } from './contract/forecast.ts'
@@ -13,6 +15,7 @@ import { log } from './contract/log.ts'
 import { notify } from './contract/notify.ts'
 import { platforms } from './contract/platforms.ts'
 import { recap } from './contract/recap.ts'
+import { referrals } from './contract/referrals.ts'
 import { support } from './contract/support.ts'
 
 export type { Access } from './contract/access.ts'
@@ -46,7 +49,10 @@ export const contract = {
   log,
   notify,
   support,
+  billing,
+  referrals,
   admin,
+  books,
 }
 
 /** What each operation takes and gives, by its path in the contract: `Outputs['bot']['get']`. */

@@ -1,3 +1,4 @@
+import type { BillingSettings } from './billing.ts'
 import type { Speed } from './filters.ts'
 import type { PlanSettings } from './forecast.ts'
 import type { MessageSettings, NewsSettings } from './notify.ts'
@@ -80,15 +81,12 @@ export type Settings = {
   checkIn: {
     /** Blocks show so long before their start (the seed: 15 minutes). */
     opensMs: number
-    /** Each time in a week without an award (the seed: $2). */
-    feeCents: number
   }
   release: {
     /** Giving a block back later than this before its start is late, and warned of. */
     lateMs: number
   }
-  /** Each day on which instant offers were on (the seed: $2.00). */
-  instantDayCents: number
+  billing: BillingSettings
   autostart: { mostTasks: number; mostDays: number }
   /** Lines of the log that one page of the history looks at, at most. */
   history: { scanRows: number }
@@ -139,9 +137,29 @@ export const DEFAULT_SETTINGS: Settings = {
     renewMs: 2 * MINUTE_MS,
   },
   forecast: { decay: 0.95, enoughDays: 5 },
-  checkIn: { opensMs: 15 * MINUTE_MS, feeCents: 200 },
+  checkIn: { opensMs: 15 * MINUTE_MS },
   release: { lateMs: 45 * MINUTE_MS },
-  instantDayCents: 200,
+  billing: {
+    // Check-in, day of instant offers, fees and the referral's half are the seed's (section 9), the rest the product's (section 7).
+    prices: {
+      blockCents: 500,
+      instantDayCents: 200,
+      checkInCents: 200,
+      weekCents: { advanced: 2_500, professional: 3_500 },
+      fees: {
+        card: { kind: 'percent', thousandths: 29, fixedCents: 30 },
+        bank: { kind: 'flat', cents: 99 },
+      },
+      referralPercent: 50,
+    },
+    leastChargeCents: 50,
+    dues: { remindDays: [1, 3], suspendDays: 5 },
+    actionMs: HOUR_MS,
+    autopay: { everyMs: DAY_MS, tries: 3 },
+    endingMs: DAY_MS,
+    invitationsPerDay: 10,
+    keepReportsMs: 7 * DAY_MS,
+  },
   autostart: { mostTasks: 50, mostDays: 92 },
   history: { scanRows: 20_000 },
   news: { keepDays: 180 },

@@ -9,6 +9,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 export type Product = {
   url: string
   marketUrl: string
+  /** Where its embedded card gateway listens. */
+  cardsUrl: string
   output(): string
   stop(): Promise<void>
   kill(): Promise<void>
@@ -24,7 +26,7 @@ export async function startProduct(
   options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-'))
-  const [port, marketPort] = [await freePort(), await freePort()]
+  const [port, marketPort, cardsPort] = [await freePort(), await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   let output = ''
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -34,6 +36,7 @@ export async function startProduct(
       ...process.env,
       PORT: String(port),
       MARKET_PORT: String(marketPort),
+      CARDS_PORT: String(cardsPort),
       DATA_DIR: dataDir,
       SETTINGS: JSON.stringify({ dailyStop: null }),
       ...options.env,
@@ -53,6 +56,7 @@ export async function startProduct(
   return {
     url,
     marketUrl: `http://127.0.0.1:${marketPort}`,
+    cardsUrl: `http://127.0.0.1:${cardsPort}`,
     output: () => output,
     stop: () => end('SIGINT'),
     kill: () => end('SIGKILL'),

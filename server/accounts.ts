@@ -11,7 +11,7 @@ import { loadCommonPasswords } from './accounts/common-passwords.ts'
 import { createContacts } from './accounts/contacts.ts'
 import type { Contacts } from './accounts/contacts.ts'
 import { streamAccount } from './accounts/export.ts'
-import type { AccountsHooks, AccountsKit } from './accounts/kit.ts'
+import type { AccountsHooks, AccountsKit, ReferralsHook } from './accounts/kit.ts'
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
 import type { Db, NewDriver } from './accounts/model.ts'
@@ -54,6 +54,7 @@ export type AccountsDeps = AuthOptions &
     pool: Pool
     clock: Clock
     notify: AccountsKit['notify']
+    referrals: ReferralsHook
     captcha: CaptchaConfig
     /** Sign codes and challenges; the same in every process. */
     codeSecret: string
@@ -81,6 +82,14 @@ export type Accounts = Omit<SignIn, 'openSession'> &
       driverId: string,
       status: 'active' | 'inactive' | 'suspended',
       reason: string | null,
+      /** What dues did, paying may undo. */
+      cause?: 'operator' | 'dues',
+    ): Promise<boolean>
+    /** What the driver has paid for, inside the caller's transaction; false when there is none. */
+    setEdition(
+      tx: Db,
+      driverId: string,
+      edition: { prepaid: 1 | 2 | null; subscribedUntil: number | null },
     ): Promise<boolean>
     /** Enables a device for instant offers, or takes it away, inside the caller's transaction; false when there is no such driver. */
     setDevice(tx: Db, driverId: string, deviceId: string | null): Promise<boolean>
@@ -112,6 +121,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       onFault: deps.onFault,
       ...(deps.captchaWork && { work: deps.captchaWork }),
     }),
+    referrals: deps.referrals,
     isCommon: loadCommonPasswords(),
     isBotResting: deps.isBotResting,
     forgetLog: deps.forgetLog,
@@ -141,8 +151,13 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     async findDriver(email) {
       return (await readDriverByEmail(db, email.trim().toLowerCase()))?.id ?? null
     },
-    async setStatus(tx, driverId, status, reason) {
-      return (await updateDriver(tx, driverId, { status, status_reason: reason })) !== null
+    async setStatus(tx, driverId, status, reason, cause = 'operator') {
+      const change = { status, status_reason: reason, status_cause: cause }
+      return (await updateDriver(tx, driverId, change)) !== null
+    },
+    async setEdition(tx, driverId, { prepaid, subscribedUntil }) {
+      const until = subscribedUntil === null ? null : new Date(subscribedUntil)
+      return (await updateDriver(tx, driverId, { prepaid, subscribed_until: until })) !== null
     },
     async setDevice(tx, driverId, deviceId) {
       return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null

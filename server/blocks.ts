@@ -70,7 +70,7 @@ export function createBlocks(deps: BlocksDeps): Blocks {
       const now = clock.now()
       const week = weekSpan(timeZone, now)
       const awardsThisWeek = await countAwards(db, driverId, week.from, week.to)
-      const cents = checkInFee(awardsThisWeek, settings.checkIn)
+      const cents = checkInFee(awardsThisWeek, (await deps.readPrices(db)).checkInCents)
       const rows = await readAhead(db, driverId, now, now + SOON_MS)
       return {
         blocks: rows.map((row) => ({ ...viewOf(row), ...checkInSpan(row, settings.checkIn) })),

@@ -13,6 +13,17 @@ const external = {
   MARKET_URL: 'http://market.example:8090/',
 }
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_test_aaaaaaaa',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_bbbbbbbb',
+  STRIPE_WEBHOOK_SECRET: 'whsec_cccccccc',
+}
+const live = {
+  ...stripe,
+  STRIPE_SECRET_KEY: 'sk_live_aaaaaaaa',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_bbbbbbbb',
+}
+
 function problemsOf(env: NodeJS.ProcessEnv, args: string[] = []): string[] {
   try {
     readConfig(env, args)
@@ -37,6 +48,7 @@ test('nothing set is the demo with everything embedded', () => {
 })
 
 test('anything external turns the demo off, unless it is asked for', () => {
+  assert.equal(readConfig(stripe, []).demo, false)
   for (const [name, value] of Object.entries(external)) {
     assert.equal(readConfig({ [name]: value }, []).demo, false, name)
     assert.equal(readConfig({ [name]: value, DEMO: 'on' }, []).demo, true, name)
@@ -84,11 +96,14 @@ test('a part alone needs the servers that it shares with the others', () => {
     'DATABASE_URL is not set: --role=api needs it',
     'MARKET_URL is not set: --role=api needs it',
     'RESTATE_URL is not set: --role=api needs it',
+    "STRIPE_SECRET_KEY is not set: --role=api needs Stripe's keys, or CARDS_URL and the keys of the gateway there",
   ])
   assert.equal(problemsOf({}, ['--role=bot']).length, 3)
   assert.match(problemsOf({}, ['--role=bots'])[0]!, /--role=all, --role=api, --role=bot, --role=jobs/)
   assert.match(problemsOf({ RESTATE_ADMIN_URL: 'http://x' })[0]!, /set both/)
-  assert.equal(readConfig(external, ['--role=api']).role, 'api')
+  assert.equal(readConfig({ ...external, ...stripe }, ['--role=api']).role, 'api')
+  assert.match(problemsOf(external, ['--role=jobs']).join(), /^STRIPE_SECRET_KEY is not set: --role=jobs/)
+  assert.equal(readConfig(external, ['--role=bot']).cards, null, 'a bot charges nobody')
 })
 
 test('providers of messages are configured whole or not at all', () => {
@@ -180,4 +195,69 @@ test('whose map the pages draw: ours, tiles of a server, or Google by a key, and
   // What would open the policy of the pages further than to one host is no template.
   for (const url of ['https://tiles.example/z.png', `${tiles}; script-src *`, 'javascript:{z}{x}{y}'])
     assert.match(problemsOf({ MAP_TILES_URL: url }).join(), /^MAP_TILES_URL is /, url)
+})
+
+test('cards are charged at Stripe, at a gateway elsewhere by its keys, or at the embedded one', () => {
+  const keys = {
+    secretKey: 'sk_test_aaaaaaaa',
+    publishableKey: 'pk_test_bbbbbbbb',
+    webhookSecret: 'whsec_cccccccc',
+  }
+  assert.deepEqual(readConfig({}, []).cards, {
+    gateway: 'embedded',
+    port: 8091,
+    publicUrl: null,
+    environment: null,
+    allowInProduction: false,
+  })
+  const told = readConfig(
+    {
+      CARDS_PORT: '0',
+      CARDS_PUBLIC_URL: 'https://cards.example/',
+      NODE_ENV: 'production',
+      CARDS_ALLOW_TEST_IN_PRODUCTION: 'on',
+    },
+    [],
+  )
+  assert.deepEqual(told.cards, {
+    gateway: 'embedded',
+    port: 0,
+    publicUrl: 'https://cards.example',
+    environment: 'production',
+    allowInProduction: true,
+  })
+  assert.deepEqual(readConfig(stripe, []).cards, {
+    gateway: 'configured',
+    access: { ...keys, url: null, publicUrl: null },
+  })
+  const elsewhere = { ...stripe, CARDS_URL: 'http://cards.example:8091/' }
+  const url = 'http://cards.example:8091'
+  assert.deepEqual(readConfig(elsewhere, []).cards, {
+    gateway: 'configured',
+    access: { ...keys, url, publicUrl: url },
+  })
+  const behind = readConfig({ ...elsewhere, CARDS_PUBLIC_URL: 'https://cards.example' }, []).cards
+  assert.equal(behind?.gateway === 'configured' && behind.access.publicUrl, 'https://cards.example')
+})
+
+test("the gateway's keys are given whole, of one mode, and are never repeated", () => {
+  for (const name of Object.keys(stripe)) {
+    assert.match(problemsOf({ ...stripe, [name]: '' }).join(), new RegExp(`^${name} not set: set all of`))
+    const wrong = problemsOf({ ...stripe, [name]: 'hush hush' }).join()
+    assert.match(wrong, new RegExp(`^${name} is .*: give (sk|pk|whsec)_`))
+    if (name !== 'STRIPE_PUBLISHABLE_KEY') assert.doesNotMatch(wrong, /hush/)
+  }
+  assert.match(problemsOf({ CARDS_URL: 'http://cards.example' }).join(), /CARDS_URL needs its keys$/)
+  assert.equal(readConfig(live, []).cards?.gateway, 'configured')
+  const mixed = { ...stripe, STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }
+  assert.match(problemsOf(mixed).join(), /of two modes/)
+  assert.match(problemsOf({ ...live, STRIPE_SECRET_KEY: stripe.STRIPE_SECRET_KEY }).join(), /of two modes/)
+  const swapped = { ...stripe, STRIPE_SECRET_KEY: stripe.STRIPE_PUBLISHABLE_KEY }
+  assert.match(problemsOf(swapped).join(), /^STRIPE_SECRET_KEY is not what it should be/)
+  assert.match(
+    problemsOf({ ...live, CARDS_URL: 'http://cards.example' }).join(),
+    /^CARDS_URL is set with live/,
+  )
+  assert.match(problemsOf({ ...live, DEMO: 'on' }).join(), /^DEMO is on with live keys/)
+  assert.deepEqual(problemsOf({ ...stripe, DEMO: 'on' }), [])
 })

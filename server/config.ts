@@ -1,14 +1,18 @@
 import { resolve } from 'node:path'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
+import { readCards } from './config/cards.ts'
+import type { CardsPlan } from './config/cards.ts'
 import { readSettings } from './config/settings.ts'
 import { readVariables } from './config/variables.ts'
 import type { LogLevel, LogStyle, MarketScenario } from './config/variables.ts'
+import { localUrl } from './kit/http.ts'
 import { StartError } from './kit/start-error.ts'
 
 /** What a process does: everything (`all`), or one part of it. */
 export const ROLES = ['all', 'api', 'bot', 'jobs'] as const
 export type Role = (typeof ROLES)[number]
+export type { CardsPlan } from './config/cards.ts'
 
 // The port that Restate's own documents give to services.
 const WORKER_PORT = 9080
@@ -48,6 +52,7 @@ export type Config = {
   /** null = the embedded market. */
   marketUrl: string | null
   market: { port: number; scenario: MarketScenario; seed: string | null }
+  cards: CardsPlan
   demo: boolean
   /** Who makes sure that a person asks. */
   captcha: CaptchaConfig
@@ -82,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     )
   }
   if (role !== 'all') refuseEmbedded(role, read, problems)
+  const cards = readCards(role, read, problems)
   refuseHalf(read, problems)
   refuseHalfCaptcha(read, problems)
   if (read.MAP_TILES_URL !== null && read.GOOGLE_MAPS_KEY !== null)
@@ -89,12 +95,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   if (problems.length > 0) throw new StartError(problems.join('\n'))
 
   const dataDir = resolve(read.DATA_DIR)
-  const embedded = read.DATABASE_URL === null && read.MARKET_URL === null && read.RESTATE_URL === null
+  const elsewhere = read.DATABASE_URL ?? read.MARKET_URL ?? read.RESTATE_URL
+  const embedded = elsewhere === null && cards?.gateway === 'embedded'
   const demo = read.DEMO ?? (role === 'all' && embedded)
-  const shownHost = ['0.0.0.0', '::'].includes(read.HOST) ? '127.0.0.1' : read.HOST
   const mailFrom = read.MAIL_FROM ?? 'Madruga <hello@madruga.example>'
-  const urlHost = shownHost.includes(':') ? `[${shownHost}]` : shownHost
-  const publicUrl = (read.PUBLIC_URL ?? `http://${urlHost}:${read.PORT}`).replace(/\/+$/, '')
+  const publicUrl = (read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT)).replace(/\/+$/, '')
   return {
     role,
     host: read.HOST,
@@ -109,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     bot: { host: read.BOT_HOST, port: read.BOT_PORT ?? (role === 'bot' ? WORKER_PORT : 0) },
     marketUrl: read.MARKET_URL?.replace(/\/+$/, '') ?? null,
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
+    cards,
     demo,
     captcha: captchaOf(read),
     map: mapOf(read),

@@ -57,6 +57,8 @@ export type Filters = {
    * calls sees to it that nobody judges by it now.
    */
   removeFilter(tx: Kysely<Tables>, driverId: string, variant: Variant): Promise<boolean>
+  /** The variant of a filter in force that the basic edition does not have, inside the caller's transaction; null = there is none. */
+  findDear(tx: Kysely<Tables>, driverId: string): Promise<Variant | null>
   /**
    * Brings back what the last removal deleted, as the next version, without stations that are gone. Refuses with
    * `filters.nothing_to_restore` when nothing was saved or another filter has been saved since, and as `saveFilter` does: when no
@@ -134,6 +136,11 @@ export function createFilters(deps: FiltersDeps): Filters {
 
     async checkFilter(driverId, wish) {
       refuseUnfit(await ownerOf(driverId), wish, await deps.readStationIds(driverId, wish.variant))
+    },
+
+    async findDear(tx, driverId) {
+      const newest = await readNewest(tx, driverId, 'amazon')
+      return newest === null || newest.removed || newest.filter.edition === 'basic' ? null : 'amazon'
     },
 
     async removeFilter(tx, driverId, variant) {

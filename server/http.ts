@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Accounts } from './accounts.ts'
+import type { Gateway } from './billing.ts'
 import { createApi } from './http/api.ts'
 import { createEdge } from './http/edge.ts'
 import { createGuard } from './http/guard.ts'
@@ -13,6 +14,8 @@ import { createStreams } from './http/streams.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
+import { createWebhooks } from './http/webhooks.ts'
+import type { TakeWebhook } from './http/webhooks.ts'
 import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
@@ -21,6 +24,8 @@ import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 
 export type { Download, Downloads } from './http/downloads.ts'
+export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
+export type { TakeWebhook } from './http/webhooks.ts'
 export type { Member, Operator, Visitor, WordOf, Words } from './http/words.ts'
 
 /** How much one caller may ask for. */
@@ -62,6 +67,10 @@ export type HttpDeps = {
   captcha?: CaptchaProvider
   /** Whose map pages may load; default our own. */
   map?: MapSource
+  /** At which card gateway pages may ask for cards; default at none. */
+  gateway?: Pick<Gateway, 'publishableKey' | 'url'>
+  /** What comes of a webhook of the card gateway; without it there is no such address. */
+  takeWebhook?: TakeWebhook
   /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
   trustProxy?: boolean
   limits?: Partial<HttpLimits>
@@ -113,6 +122,7 @@ export function createHttp(deps: HttpDeps): Http {
     api: createApi(router, xsrf),
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
+    webhook: createWebhooks(deps.takeWebhook),
     xsrf,
     metrics,
     addressLimit: createMemoryLimiter(limits.address),
@@ -128,6 +138,7 @@ export function createHttp(deps: HttpDeps): Http {
     secure,
     captcha: deps.captcha ?? 'altcha',
     map: deps.map ?? { provider: 'offline' },
+    gateway: deps.gateway ?? { publishableKey: '', url: null },
     trustProxy: deps.trustProxy ?? false,
     onDone(call) {
       metrics.count(call.operation ?? 'none', call.response.statusCode)

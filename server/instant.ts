@@ -1,3 +1,4 @@
+import type { Prices } from '@madruga/core/billing.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { ErrorCode } from '@madruga/core/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
@@ -12,8 +13,8 @@ export type { InstantView } from './instant/model.ts'
 
 /** What instant offers need of the rest of the house. */
 export type InstantDeps = AccessDeps & {
-  /** What each day costs on which they were on. */
-  dayCents: number
+  /** What things cost now. */
+  readPrices(db: AccessDeps['db']): Promise<Prices>
   /** A running bot hunts them too from now on, or no more. */
   instantChanged(driverId: string, on: boolean): Promise<void>
   /** Changes that a driver may make: each is several calls to the platform. */
@@ -68,13 +69,14 @@ export function createInstant(deps: InstantDeps): Instant {
   }
 
   async function view(owner: Owner, platform: Said | null): Promise<InstantView> {
-    const [location, days, around] = await Promise.all([
+    const [location, days, around, prices] = await Promise.all([
       store.readLocation(db, owner.driverId),
       store.readWeekDays(db, owner, clock.now()),
       store.readMiddle(db, owner),
+      deps.readPrices(db),
     ])
     const { deviceEnabled } = owner
-    return { location, deviceEnabled, platform, days, dayCents: deps.dayCents, around }
+    return { location, deviceEnabled, platform, days, dayCents: prices.instantDayCents, around }
   }
 
   async function begin(driverId: string): Promise<Owner> {

@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Autostart } from './autostart.ts'
+import type { Billing } from './billing.ts'
 import type { Blocks } from './blocks.ts'
 import type { Bots } from './bot.ts'
 import type { Database } from './db.ts'
@@ -27,6 +28,7 @@ export type JobsDeps = {
   instant: Pick<Instant, 'noticeChanges'>
   sightings: Pick<Sightings, 'forget'>
   forecast: Pick<Forecast, 'learn'>
+  billing: Pick<Billing, 'sweeps'>
   /** Days that lines of the log are kept. */
   keepLogDays: number
   /** Removes sessions that are over. */
@@ -46,6 +48,7 @@ export function listJobs({
   instant,
   sightings,
   forecast,
+  billing,
   keepLogDays,
   forgetSessions,
   forgetTickets,
@@ -77,6 +80,12 @@ export function listJobs({
     { name: 'notify.forget_news', everyMs: DAY_MS, run: notify.forgetNews },
     { name: 'notify.send_due', everyMs: 5 * SECOND_MS, run: notify.sweeps.sendDue },
     { name: 'notify.forget_messages', everyMs: HOUR_MS, run: notify.sweeps.forgetMessages },
+    { name: 'billing.close_weeks', everyMs: MINUTE_MS, run: billing.sweeps.closeWeeks },
+    { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: billing.sweeps.collectDues },
+    { name: 'billing.pay_by_themselves', everyMs: MINUTE_MS, run: billing.sweeps.payByThemselves },
+    { name: 'billing.ask_unsettled', everyMs: 10 * SECOND_MS, run: billing.sweeps.askUnsettled },
+    { name: 'billing.turn_editions', everyMs: 10 * SECOND_MS, run: billing.sweeps.turnEditions },
+    { name: 'billing.forget', everyMs: HOUR_MS, run: billing.sweeps.forget },
     { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: forgetSessions },
     { name: 'accounts.forget_tickets', everyMs: HOUR_MS, run: forgetTickets },
   ]

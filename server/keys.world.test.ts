@@ -84,6 +84,7 @@ const calendar = (keyRing: KeyRing) =>
     journal: createJournal({ level: 'silent', style: 'plain' }),
     keyRing,
     settings: DEFAULT_SETTINGS,
+    readPrices: async () => DEFAULT_SETTINGS.billing.prices,
     platformOf: () => stubPlatform(systemClock),
     notify: { announce: async () => {}, acknowledgeOpen: async () => {} },
   })

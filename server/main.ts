@@ -8,6 +8,8 @@ import { startEmbedded } from './main/embedded.ts'
 import type { Embedded } from './main/embedded.ts'
 import { endDemo, presentDemo } from './main/demo.ts'
 import { greet } from './main/greeting.ts'
+import { CARDS_WEBHOOK_PATH } from './http.ts'
+import { localUrl } from './kit/http.ts'
 import { createWorld } from './world.ts'
 import type { World } from './world.ts'
 
@@ -20,11 +22,13 @@ type Running = { embedded: Embedded | null; world: World | null; endDemo: (() =>
 async function start(config: Config, journal: Journal, running: Running): Promise<void> {
   const say = (line: string) => journal.info(line)
   running.embedded = await startEmbedded(config, say, (why) => fail(journal, why))
-  const { databaseUrl, marketUrl, restate } = running.embedded
-  running.world = await createWorld(config, { journal, databaseUrl, marketUrl, restate })
+  const { databaseUrl, marketUrl, restate, gateway } = running.embedded
+  const others = { databaseUrl, marketUrl, restate, ...(gateway && { gateway }) }
+  running.world = await createWorld(config, { journal, ...others })
   const hosts = config.role === 'all' || config.role === 'api'
   if (hosts && !config.demo) await endDemo(running.world, say)
   const { port } = await running.world.listen()
+  running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
   const demo = config.demo && hosts ? await presentDemo(running.world, marketUrl, say) : null
   running.endDemo = demo?.end ?? null
   const seconds = performance.now() / 1000
@@ -35,7 +39,9 @@ async function start(config: Config, journal: Journal, running: Running): Promis
     return
   }
   const market = { url: marketUrl, embedded: config.marketUrl === null }
-  console.log(greet({ seconds, appUrl, market, dataDir: config.dataDir, signIns: demo?.signIns ?? [] }))
+  const cards = running.world.gateway
+  const { dataDir } = config
+  console.log(greet({ seconds, appUrl, market, cards, dataDir, signIns: demo?.signIns ?? [] }))
 }
 
 async function stop(running: Running): Promise<void> {

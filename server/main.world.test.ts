@@ -16,8 +16,14 @@ after(() => {
   for (const child of children) child.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 })
-const [port = 0, marketPort = 0] = await findPorts(2)
-const environment = { PORT: String(port), MARKET_PORT: String(marketPort), DATA_DIR: join(folder, 'data') }
+const [port = 0, marketPort = 0, cardsPort = 0] = await findPorts(3)
+const cardsUrl = `http://127.0.0.1:${cardsPort}`
+const environment = {
+  PORT: String(port),
+  MARKET_PORT: String(marketPort),
+  CARDS_PORT: String(cardsPort),
+  DATA_DIR: join(folder, 'data'),
+}
 
 type Product = { child: ChildProcess; output: () => string; ended: Promise<number | null> }
 
@@ -65,6 +71,9 @@ test('the first start brings up everything, and the demo drivers are there to si
   await ready(product)
   assert.match(product.output(), new RegExp(`App +http://127.0.0.1:${port}\n`))
   assert.match(product.output(), new RegExp(`Market +http://127.0.0.1:${marketPort} `))
+  assert.match(product.output(), new RegExp(`Cards +${cardsUrl} +\\(test mode`))
+  assert.doesNotMatch(product.output(), /sk_test|whsec/)
+  assert.equal((await fetch(`${cardsUrl}/v1/customers`)).status, 401, 'it listens, and not for everybody')
   const [, email, password] = /amazon +(\S+) +(\S+)/.exec(product.output()) ?? []
   assert.equal(email, 'ana@demo.madruga')
   assert.ok(password)
@@ -73,7 +82,7 @@ test('the first start brings up everything, and the demo drivers are there to si
   assert.equal((await fetch(`http://127.0.0.1:${port}/api/openapi.json`)).status, 200)
   assert.match(await (await fetch(`http://127.0.0.1:${port}/`)).text(), /<div id="root">/)
 
-  const second = start({ PORT: '0', MARKET_PORT: '0' })
+  const second = start({ PORT: '0', MARKET_PORT: '0', CARDS_PORT: '0' })
   assert.equal(await second.ended, 1)
   assert.match(second.output(), /^madruga: The database in .* is in use by another running server .*\n$/)
 
@@ -83,6 +92,7 @@ test('the first start brings up everything, and the demo drivers are there to si
     () => workers().length === 0,
     () => `left over: ${workers().join(' ')}`,
   )
+  await assert.rejects(fetch(cardsUrl), 'no gateway is left over')
 })
 
 test('after kill -9 the next start goes on with the same data, and SIGTERM ends it in order', async () => {
@@ -109,6 +119,8 @@ test('what stops a start is one line that names what to change', async () => {
       new RegExp(`^madruga: Port ${takenPort} on 127.0.0.1 is taken.*: set PORT\n$`),
     ],
     [{ MARKET_PORT: String(takenPort) }, /^madruga: Port \d+ .* is taken .*: set MARKET_PORT\n$/],
+    [{ CARDS_PORT: String(takenPort) }, /^madruga: Port \d+ .* is taken .*: set CARDS_PORT\n$/],
+    [{ NODE_ENV: 'production' }, /^madruga: .*STRIPE_.* or CARDS_ALLOW_TEST_IN_PRODUCTION=on .*\n$/],
     [{ DATA_DIR: join(folder, 'file', 'data') }, /^madruga: Cannot write the data folder .* set DATA_DIR\n$/],
     [{ PORT: 'eighty' }, /^madruga: PORT is "eighty": give a port from 0 to 65535 .*\n$/],
     [

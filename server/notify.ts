@@ -7,7 +7,7 @@ import { listenChannel } from './kit/live.ts'
 import type { KeyRing } from './kit/seal.ts'
 import { forgetReceived, listReceived } from './notify/gateways/store.ts'
 import type { Received, ReceivedPage } from './notify/gateways/store.ts'
-import type { Db } from './notify/model.ts'
+import type { AttachFile, Db } from './notify/model.ts'
 import { createNews, startCrier } from './notify/news.ts'
 import type { NewsDesk } from './notify/news.ts'
 import * as outbox from './notify/outbox.ts'
@@ -20,7 +20,7 @@ import { putIntoWords } from './notify/words.ts'
 
 export { readContact } from './notify/contacts.ts'
 export type { Contact } from './notify/contacts.ts'
-export type { NewMessage, News } from './notify/model.ts'
+export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts'
 export type { Alerts } from './notify/news.ts'
 export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 export { listSealedColumns } from './notify/sealed.ts'
@@ -65,6 +65,8 @@ export type NotifyDeps = ProviderOptions & {
   settings: MessageSettings
   /** Days that the inbox keeps news. */
   keepNewsDays: number
+  /** Makes the files of letters; without it there are none. */
+  attach?: AttachFile
   /** Whether this process sends; any other one only puts messages into the outbox. */
   sends: boolean
   /** From 0 to 1, for waits; default `Math.random`. */
@@ -120,6 +122,7 @@ async function startSending(deps: NotifyDeps, news: NewsDesk) {
     settings,
     providers: providers.byChannel,
     render: (content) => putIntoWords(content, publicUrl),
+    attach: deps.attach,
     random: deps.random ?? Math.random,
   })
   const wake = (): void => {

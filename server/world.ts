@@ -1,5 +1,6 @@
 import { createAccounts } from './accounts.ts'
 import { createAdmin } from './admin.ts'
+import { createDocuments, readPapers } from './billing.ts'
 import { createBots } from './bot.ts'
 import type { Config } from './config.ts'
 import { createFilters } from './filters.ts'
@@ -17,6 +18,7 @@ import { createSupport } from './support.ts'
 import { createAround } from './world/around.ts'
 import { createDownloadReaders } from './world/downloads.ts'
 import { layFoundation } from './world/foundation.ts'
+import { createFriends, createMoney } from './world/money.ts'
 import type { Overrides, World } from './world/model.ts'
 import { VERSION, WEB_FOLDER } from './world/places.ts'
 import { createWords } from './world/words.ts'
@@ -44,6 +46,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
           onFault: warn('announcements of the log are not heard for a moment'),
         })
       : null
+  const { gateway } = foundation
+  const documents = createDocuments(readPapers({ db, settings: config.settings.billing, gateway }))
   const notify = await createNotify({
     database,
     databaseUrl,
@@ -54,10 +58,12 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     mail: config.mail,
     phone: config.phone,
     push: config.push,
+    attach: documents.attach,
     settings: config.settings.messages,
     keepNewsDays: config.settings.news.keepDays,
     sends: role === 'all' || role === 'jobs',
   })
+  const referrals = createFriends(foundation, config, notify)
   const accounts = await createAccounts({
     kysely: dates.kysely,
     db,
@@ -69,6 +75,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     publicUrl,
     clock,
     notify,
+    referrals,
     onFault: (message, details) => journal.error({ details }, message),
     isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
     forgetLog: forgetDriver,
@@ -112,6 +119,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   })
   const around = createAround(foundation, config, { bots, filters, sightings, notify })
   const { instant, blocks } = around
+  const { billing } = createMoney(foundation, config, { accounts, bots, filters, notify })
   const recurring = {
     database,
     clock,
@@ -121,6 +129,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     notify,
     sightings,
     forecast,
+    billing,
     keepLogDays: config.keepLogDays,
     forgetSessions: accounts.forgetSessions,
     forgetTickets: accounts.forgetTickets,
@@ -143,6 +152,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     accounts,
     platform,
     ...around,
+    billing,
+    referrals,
     map: config.map,
     filters,
     sightings,
@@ -162,9 +173,18 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     accounts,
     words,
     readFeed: blocks.readFeed,
-    downloads: createDownloadReaders({ accounts, ...around, clock, db, history: config.settings.history }),
+    takeWebhook: billing.takeWebhook,
+    downloads: createDownloadReaders({
+      accounts,
+      ...around,
+      documents,
+      clock,
+      db,
+      history: config.settings.history,
+    }),
     captcha: config.captcha.provider,
     map: config.map,
+    gateway,
     demo: config.demo,
     journal,
     clock,
@@ -181,6 +201,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     database,
     keyRing,
     platform,
+    gateway,
     accounts,
     notify,
     bots,
@@ -193,6 +214,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     blocks,
     support,
     admin,
+    billing,
+    referrals,
     words,
     http,
     async listen() {

@@ -9,6 +9,7 @@ try {
       port: { type: 'string', default: '8091' },
       host: { type: 'string', default: '127.0.0.1' },
       data: { type: 'string' },
+      'public-url': { type: 'string' },
       'secret-key': { type: 'string', default: 'sk_test_embedded_gateway' },
       'publishable-key': { type: 'string', default: 'pk_test_embedded_gateway' },
       webhook: { type: 'string' },
@@ -33,6 +34,7 @@ try {
     endpoints:
       values.webhook === undefined ? [] : [{ url: values.webhook, secret: values['webhook-secret'] ?? '' }],
     ...(values.data === undefined ? {} : { dataFolder: values.data }),
+    ...(values['public-url'] === undefined ? {} : { publicUrl: values['public-url'].replace(/\/+$/, '') }),
   })
   console.log(`cards: test mode, ${running.url}`)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -5,8 +5,8 @@ import { settleIntent } from './cards/intents.ts'
 import { openServer } from './cards/server.ts'
 import { openStore } from './cards/store.ts'
 import type { Store } from './cards/store.ts'
-import { startPostman } from './cards/webhooks.ts'
-import type { Endpoint } from './cards/webhooks.ts'
+import { idOf, startPostman } from './cards/webhooks.ts'
+import type { Endpoint, Postman } from './cards/webhooks.ts'
 
 export type { Endpoint } from './cards/webhooks.ts'
 
@@ -43,6 +43,8 @@ export interface RunningCards {
   port: number
   /** Lets happen what is due by now: banks answer, and every waiting delivery is tried once. */
   settle(): Promise<void>
+  /** Says where an endpoint is from now on; what waits for it is sent at once. */
+  setEndpoint(id: string, url: string): void
   /** Closes the port, ends deliveries under way; those that nobody confirmed are sent after the next start. */
   stop(): Promise<void>
 }
@@ -53,6 +55,8 @@ const API_VERSION = '2026-10-28.endive'
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 /** What is held back on purpose is due all the while. */
 const SHORTEST_TIMER_MS = 100
+/** How often what is too old to be asked for is dropped. */
+const FORGET_MS = 3_600_000
 
 /**
  * Starts a gateway that speaks the part of Stripe's API for cards and bank debits that a shop needs, in test mode for
@@ -65,21 +69,28 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
   const bankDelayMs = options.bankDelayMs ?? DEFAULT_BANK_DELAY_MS
   const faults = createFaults()
   const store = openStore(options.dataFolder)
-  const urls = endpoints.map(({ url }) => url)
+  const endpointIds = endpoints.map(idOf)
   let origin = options.publicUrl ?? ''
   const makeDesk = (request: Desk['request'], apiVersion = API_VERSION): Desk => ({
     store,
     now: clock.now(),
     origin,
     bankDelayMs,
-    endpoints: urls,
+    endpoints: endpointIds,
     deliveryDelayMs: faults.delayMs,
     request,
     apiVersion,
   })
   const postman = startPostman({ store, endpoints, now: clock.now, faults })
-  const settleDue = (): void => settleTimers(() => makeDesk(null))
-  const watch = options.clock === undefined ? startWatch(store, urls, () => settleAlone()) : null
+  let forgotAt = Number.NEGATIVE_INFINITY
+  const settleDue = (): void => {
+    settleTimers(() => makeDesk(null))
+    const now = clock.now()
+    if (now < forgotAt + FORGET_MS) return
+    forgotAt = now
+    store.transact(() => store.forgetOld(now))
+  }
+  const watch = options.clock === undefined ? startWatch(store, postman, () => settleAlone()) : null
   const settle = async (): Promise<void> => {
     settleDue()
     await postman.kick()
@@ -105,7 +116,8 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
     store.close()
     throw error
   })
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`
+  const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+  const url = `http://${reached.includes(':') ? `[${reached}]` : reached}:${server.port}`
   origin ||= url
   // What the last process left undone.
   settleAlone()
@@ -113,6 +125,10 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
     url,
     port: server.port,
     settle,
+    setEndpoint(id, endpointUrl) {
+      postman.setEndpoint(id, endpointUrl)
+      settleAlone()
+    },
     async stop() {
       watch?.stop()
       await server.close()
@@ -146,16 +162,14 @@ function settleTimers(openDesk: () => Desk): void {
 }
 
 /** Wakes at the next instant at which something is due. */
-function startWatch(store: Store, urls: readonly string[], wake: () => void) {
+function startWatch(store: Store, postman: Postman, wake: () => void) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   return {
     look(): void {
       clearTimeout(timer)
       if (stopped) return
-      const dues = [store.nextTimer(), ...urls.map((url) => store.nextDelivery(url))].filter(
-        (due) => due !== null,
-      )
+      const dues = [store.nextTimer(), postman.nextDue()].filter((due) => due !== null)
       if (dues.length === 0) return
       const waitMs = Math.max(SHORTEST_TIMER_MS, Math.min(...dues) - Date.now())
       timer = setTimeout(wake, Math.min(waitMs, LONGEST_TIMER_MS))

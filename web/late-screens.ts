@@ -11,6 +11,7 @@ function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, 
 
 const history = later(() => import('./screens/log/History.tsx'), 'History')
 const advancedFilter = later(() => import('./screens/filters/AdvancedFilter.tsx'), 'AdvancedFilter')
+const invoices = later(() => import('./screens/invoices/Invoices.tsx'), 'Invoices')
 const coming = later(() => import('./screens/coming/Coming.tsx'), 'Coming')
 
 /** The screens that are built; every other one of the table says that it is on its way. */
@@ -53,6 +54,9 @@ const BUILT: Partial<Record<LateScreen, () => Loaded>> = {
   forecast: later(() => import('./screens/forecast/Forecast.tsx'), 'Forecast'),
   'advanced-filter': advancedFilter,
   'advanced-filter-v2': advancedFilter,
+  invoices,
+  'spark-invoices': invoices,
+  invite: later(() => import('./screens/referrals/Invite.tsx'), 'Invite'),
   admin: later(() => import('./screens/admin/Console.tsx'), 'Console'),
   'not-found': later(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
 }

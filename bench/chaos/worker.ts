@@ -37,6 +37,17 @@ const notify = await createNotify({
   sends: true,
 })
 
+const nothing = async (): Promise<void> => {}
+/** Nobody pays here. */
+const NO_BILLING = {
+  closeWeeks: nothing,
+  collectDues: nothing,
+  turnEditions: nothing,
+  payByThemselves: nothing,
+  askUnsettled: nothing,
+  forget: nothing,
+}
+
 while (true) {
   try {
     const bots = await createBots({
@@ -68,6 +79,7 @@ while (true) {
       instant: { noticeChanges: async () => {} },
       sightings: { forget: async () => {} },
       forecast: { learn: async () => {} },
+      billing: { sweeps: NO_BILLING },
       keepLogDays: 7,
       forgetSessions: noSessions,
       forgetTickets: noSessions,

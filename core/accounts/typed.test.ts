@@ -8,6 +8,7 @@ import {
   isTimeZone,
   maskEmail,
   maskPhone,
+  readAnyPhone,
   readEmail,
   readNewPhone,
 } from '../accounts.ts'
@@ -26,6 +27,13 @@ test('a phone is kept alike however its ten digits were dressed', () => {
       assert.ok(isFullPhone(`1${number}`))
     }),
   )
+})
+
+test('a friend’s phone may come with its leading 1', () => {
+  for (const typed of ['3055550142', '1 305 555 0142', '+1 (305) 555-0142', '13055550142'])
+    assert.equal(readAnyPhone(typed), '13055550142', typed)
+  for (const typed of ['', '1', '305555014', '113055550142', '1055550142', '+52 305 555 0142', '305555014a'])
+    assert.equal(readAnyPhone(typed), null, typed)
 })
 
 test('a phone of another length, or with anything else in it, is none', () => {

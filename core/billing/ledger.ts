@@ -64,10 +64,16 @@ export function postInvoice(amounts: InvoiceAmounts): Posting {
   return makePosting('invoice', amounts.driverId, invoiceEntries(amounts))
 }
 
-/** Takes an invoice back, or a part of it, exactly as it was posted. Throws RangeError like `postInvoice`. */
-export function postCreditNote(amounts: InvoiceAmounts): Posting {
+/**
+ * Takes an invoice back, or a part of it, exactly as it was posted. `givenCents` went back to the driver before as goodwill: it is no loss of
+ * ours any more, since the note now stands behind it. Throws RangeError like `postInvoice`.
+ */
+export function postCreditNote(amounts: InvoiceAmounts & { givenCents?: Cents }): Posting {
+  const { driverId, givenCents = 0 } = amounts
+  refuseAmount(givenCents, 0)
   const undone = invoiceEntries(amounts).map(({ account, amountCents }) => credit(account, amountCents))
-  return makePosting('credit_note', amounts.driverId, undone)
+  const given = [debit(receivableOf(driverId), givenCents), credit({ kind: 'refunds' }, givenCents)]
+  return makePosting('credit_note', driverId, [...undone, ...given])
 }
 
 /** A charge was captured: the money lies at the gateway, the driver owes that much less. Throws RangeError unless it is above zero. */

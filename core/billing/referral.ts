@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
 
 /** A friend whom a driver invited, or who registered with their code. */
@@ -25,14 +26,21 @@ export function countCredits(referrals: readonly Referral[]): Credits {
   return { earned: earned.length, used, available }
 }
 
+/** Whose account, and their phone of 11 digits; null = none. */
+type Person = { id: string; phone: string | null }
+
 /** Why a code thanks nobody; null = it does. A number that is the owner's own is the owner. */
 export function refuseReferral(
-  owner: { id: string; phone: string } | null,
-  friend: { id: string; phone: string; referredBy: string | null },
+  owner: Person | null,
+  friend: Person & { referredBy: string | null },
 ): 'referral_unknown' | 'referral_self' | 'referral_twice' | null {
   if (owner === null) return 'referral_unknown'
-  if (owner.id === friend.id || owner.phone === friend.phone) return 'referral_self'
+  if (owner.id === friend.id || isOwnPhone(owner, friend.phone)) return 'referral_self'
   return friend.referredBy === null ? null : 'referral_twice'
+}
+
+function isOwnPhone({ phone: own }: Pick<Person, 'phone'>, phone: string | null): boolean {
+  return own !== null && own === phone
 }
 
 /**
@@ -43,4 +51,42 @@ export function settleReferral(referral: Referral, paidAt: Instant | null): Refe
   if (referral.usedBy !== null) return referral
   if (paidAt === null) return { ...referral, earnedAt: null }
   return { ...referral, earnedAt: referral.earnedAt ?? paidAt }
+}
+
+/** How many more invitations a driver may send, and when the next where that is none. A day is any 24 hours, so that no midnight doubles it. */
+export function countInvitations(
+  sentAt: readonly Instant[],
+  now: Instant,
+  perDay: number,
+): { leftToday: number; waitMs: number } {
+  const recent = sentAt.filter((at) => at > now - DAY_MS).toSorted((a, b) => a - b)
+  const leftToday = Math.max(0, perDay - recent.length)
+  const freed = recent[recent.length - perDay]
+  return { leftToday, waitMs: leftToday > 0 || freed === undefined ? 0 : freed + DAY_MS - now }
+}
+
+/** Why no invitation goes to a phone; null = one does. */
+export function refuseInvitation(
+  phone: string,
+  inviter: { phone: string | null; invitedBefore: boolean; leftToday: number },
+): 'self' | 'sent_already' | 'too_many' | null {
+  if (isOwnPhone(inviter, phone)) return 'self'
+  if (inviter.invitedBefore) return 'sent_already'
+  return inviter.leftToday > 0 ? null : 'too_many'
+}
+
+// Nobody takes one of these for another when reading it aloud: no 0 and O, no 1 and I.
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const SIGNS = `${LETTERS}23456789`
+const CODE_LENGTH = 8
+
+/**
+ * A code to give to friends: eight signs, the first a letter, since the router of the app takes a code such as `2E345678` for a number. `pick`
+ * answers a whole number from 0 up to its argument, which is not included. There are some 8 * 10^11: guessing one is hopeless.
+ */
+export function makeReferralCode(pick: (below: number) => number): string {
+  return Array.from({ length: CODE_LENGTH }, (_, index) => {
+    const signs = index === 0 ? LETTERS : SIGNS
+    return signs[pick(signs.length)]!
+  }).join('')
 }

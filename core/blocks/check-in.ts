@@ -3,7 +3,7 @@ import type { Instant } from '../time.ts'
 import type { BlockSpan } from './model.ts'
 
 /** The operator's figures of check-in. */
-export type CheckInSettings = { opensMs: number; feeCents: Cents }
+export type CheckInSettings = { opensMs: number }
 
 /** From when until when one may check in at a block, the end excluded. */
 export function checkInSpan(
@@ -30,6 +30,6 @@ export function refuseCheckIn(
 }
 
 /** What a check-in costs: the fee when nothing was won in its week, else nothing (the seed, section 9). */
-export function checkInFee(awardsInWeek: number, { feeCents }: CheckInSettings): Cents {
-  return awardsInWeek === 0 ? feeCents : 0
+export function checkInFee(awardsInWeek: number, checkInCents: Cents): Cents {
+  return awardsInWeek === 0 ? checkInCents : 0
 }

@@ -14,8 +14,13 @@ export function weekSpan(timeZone: string, at: Instant): Span {
 
 /** The Monday of the week of an instant, on the wall clock of a zone. Needs `Temporal`. */
 export function mondayOf(timeZone: string, at: Instant): Temporal.PlainDate {
-  const day = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
+  const day = dateOf(timeZone, at)
   return day.subtract({ days: day.dayOfWeek - 1 })
+}
+
+/** The day of an instant on the wall clock of a zone, such as `2026-11-21`. Needs `Temporal`. */
+export function dayOf(timeZone: string, at: Instant): string {
+  return dateOf(timeZone, at).toString()
 }
 
 /**
@@ -23,12 +28,16 @@ export function mondayOf(timeZone: string, at: Instant): Temporal.PlainDate {
  * them does not exist, or they are in the wrong order. Needs `Temporal`.
  */
 export function daysSpan(timeZone: string, first: string, last: string): Span | null {
-  const [from, to] = [dayOf(first), dayOf(last)]
+  const [from, to] = [readDay(first), readDay(last)]
   if (from === null || to === null || Temporal.PlainDate.compare(from, to) > 0) return null
   return { from: startOf(from, timeZone), to: startOf(to.add({ days: 1 }), timeZone) }
 }
 
-function dayOf(text: string): Temporal.PlainDate | null {
+function dateOf(timeZone: string, at: Instant): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
+}
+
+function readDay(text: string): Temporal.PlainDate | null {
   try {
     return Temporal.PlainDate.from(text, { overflow: 'reject' })
   } catch {

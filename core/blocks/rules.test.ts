@@ -15,7 +15,7 @@ import { HOUR_MS, MINUTE_MS } from '../time.ts'
 const startAt = Date.parse('2026-11-21T18:00:00Z')
 const blockIn = (state: BlockState) => ({ startAt, endAt: startAt + 3 * HOUR_MS, state })
 const before = (minutes: number, ms = 0) => startAt - minutes * MINUTE_MS + ms
-const { checkIn, release } = DEFAULT_SETTINGS
+const { checkIn, release, billing } = DEFAULT_SETTINGS
 
 test('one may check in from fifteen minutes before the start until the end', () => {
   const held = blockIn('held')
@@ -33,8 +33,8 @@ test('checking in again is not refused, at a block that is gone it is', () => {
 })
 
 test('a check-in costs two dollars in a week without an award', () => {
-  assert.equal(checkInFee(0, checkIn), 200)
-  assert.equal(checkInFee(1, checkIn), 0)
+  assert.equal(checkInFee(0, billing.prices.checkInCents), 200)
+  assert.equal(checkInFee(1, billing.prices.checkInCents), 0)
 })
 
 const refuse = (state: BlockState, now: number, confirmedLate = false) =>

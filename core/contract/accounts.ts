@@ -12,6 +12,7 @@ const password = z.string().min(1).max(200)
 const ticket = z.string().min(1).max(100)
 const code = z.string().min(1).max(20)
 const proof = z.string().max(8_000)
+const referralCode = z.string().max(40)
 
 /** A code was sent, or so it seems: known and unknown accounts answer alike. */
 const codeSent = z.object({
@@ -65,6 +66,8 @@ export const accounts = {
         channel: z.enum(['sms', 'email']),
         language,
         captcha: proof,
+        /** What an invitation's link brought, refused before a code is sent. */
+        referralCode: referralCode.optional(),
       }),
     )
     .output(codeSent),
@@ -97,7 +100,7 @@ export const accounts = {
         confirmPassword: password,
         /** The terms that were read, by their date. */
         consent: z.boolean(),
-        referralCode: z.string().max(40),
+        referralCode,
         language,
         timeZone: z.string().min(1).max(64),
       }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invoiceQuery, receiptQuery } from './billing.ts'
 import { blockQuery } from './blocks.ts'
 import { historyQuery } from './log.ts'
 import { recapQuery } from './recap.ts'
@@ -19,6 +20,9 @@ export const downloads = {
   'history.csv': { type: 'text/csv; charset=utf-8', query: historyQuery },
   /** One block for the calendar of a device. */
   'block.ics': { type: 'text/calendar; charset=utf-8', query: blockQuery },
+  /** An invoice, and the receipt of a payment. */
+  'invoice.pdf': { type: 'application/pdf', query: invoiceQuery },
+  'receipt.pdf': { type: 'application/pdf', query: receiptQuery },
 } as const
 
 export type DownloadName = keyof typeof downloads

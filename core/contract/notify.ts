@@ -14,7 +14,7 @@ const notification = z.object({
   id: z.int().positive(),
   kind,
   /** What its words name: `station`, `payCents`, `startAt` … by kind, as core/notify says. */
-  params: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+  params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: instant,
   readAt: instant.nullable(),
   /** Repeats, if the driver wants that, until it is acknowledged. */

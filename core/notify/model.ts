@@ -1,4 +1,5 @@
 import type { TaskAction } from '../autostart.ts'
+import type { PaidTier } from '../billing.ts'
 import type { BotReason, StartRefusal } from '../bot.ts'
 
 /** Ways to reach a driver besides the inbox, which always has everything. */
@@ -21,6 +22,15 @@ export const NOTIFICATION_KINDS = [
   'support_replied',
   'account_changed',
   'account_status',
+  'invoice_issued',
+  'invoice_due',
+  'payment_received',
+  'payment_failed',
+  'subscription_ending',
+  'edition_changed',
+  'refunded',
+  'friend_joined',
+  'credit_earned',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -60,7 +70,23 @@ export type NotificationParams = {
   shadow_over: { runId: string; seen: number; count: number; cents: number }
   support_replied: { requestId: number }
   account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' }
-  account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string }
+  /** `dues`: for an unpaid invoice, or paid and back. */
+  account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string; dues?: boolean }
+  invoice_issued: { number: string; dueCents: number; suspendsAt: number }
+  /** A reminder of an unpaid invoice. */
+  invoice_due: { number: string; dueCents: number; suspendsAt: number }
+  /** With the receipt by e-mail. */
+  payment_received: { paymentId: string; reference: string; amountCents: number; number: string }
+  /** A charge that was made without the driver was refused; `number` is the invoice's. */
+  payment_failed: { number: string; dueCents: number; reason: string }
+  subscription_ending: { tier: PaidTier; endsAt: number }
+  /** Another edition counts from now on; null = basic. */
+  edition_changed: { tier: PaidTier | null; until: number | null }
+  refunded: { reference: string; amountCents: number }
+  /** A friend registered with the driver's code. */
+  friend_joined: Record<string, never>
+  /** A friend paid for the first time: half of a week is theirs. */
+  credit_earned: { available: number }
 }
 
 /** These repeat until they are acknowledged, if the driver wants that. */

@@ -19,6 +19,7 @@ const won = (startAt: number): NewsContent => ({
   kind: 'block_won',
   params: { ...block, startAt, endAt: startAt + 3 * HOUR_MS },
 })
+const invoice = { number: 'M-2026-000012', dueCents: 3_500 }
 const CONTENT: Record<NotificationKind, NewsContent> = {
   block_won: won(NOON + 24 * HOUR_MS),
   human_needed: { kind: 'human_needed', params: {} },
@@ -48,6 +49,18 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
   support_replied: { kind: 'support_replied', params: { requestId: 1 } },
   account_changed: { kind: 'account_changed', params: { what: 'email' } },
   account_status: { kind: 'account_status', params: { status: 'suspended', reason: '' } },
+  invoice_issued: { kind: 'invoice_issued', params: { ...invoice, suspendsAt: NOON + 5 * 24 * HOUR_MS } },
+  invoice_due: { kind: 'invoice_due', params: { ...invoice, suspendsAt: NOON + 2 * 24 * HOUR_MS } },
+  payment_received: {
+    kind: 'payment_received',
+    params: { paymentId: 'p', reference: 'P-7K2M9QXW', amountCents: 3_636, number: invoice.number },
+  },
+  payment_failed: { kind: 'payment_failed', params: { ...invoice, reason: 'insufficient_funds' } },
+  subscription_ending: { kind: 'subscription_ending', params: { tier: 'advanced', endsAt: NOON + HOUR_MS } },
+  edition_changed: { kind: 'edition_changed', params: { tier: null, until: null } },
+  refunded: { kind: 'refunded', params: { reference: 'P-7K2M9QXW', amountCents: 3_636 } },
+  friend_joined: { kind: 'friend_joined', params: {} },
+  credit_earned: { kind: 'credit_earned', params: { available: 2 } },
 }
 const due = (
   content: NewsContent,
@@ -87,14 +100,25 @@ test('with the defaults, a 2X15 run that is over comes by e-mail', () => {
   assert.deepEqual(channels, ['push', 'email'])
 })
 
-test('security mail goes out though route and channel are off', () => {
+test('security mail and receipts go out though route and channel are off', () => {
   const channels = { push: false, email: false, sms: false, call: false }
-  const routes = { ...settingsOf().routes, account_changed: [], account_status: [] }
+  const routes = { ...settingsOf().routes, account_changed: [], account_status: [], payment_received: [] }
   for (const kind of ALWAYS_BY_EMAIL)
     assert.deepEqual(
       decideRound(due(CONTENT[kind]), settingsOf({ channels, routes }), ZONE, NOON, 0).channels,
       ['email'],
     )
+})
+
+test('with the defaults, money is told by e-mail; what stops the bot and what ends by push', () => {
+  const channels = (kind: NotificationKind) =>
+    decideRound(due(CONTENT[kind]), DEFAULT_NOTIFY_SETTINGS, ZONE, NOON, 0).channels
+  for (const kind of ['invoice_due', 'payment_failed', 'account_status'] as const)
+    assert.deepEqual(channels(kind), ['push', 'email'], kind)
+  for (const kind of ['invoice_issued', 'payment_received', 'refunded'] as const)
+    assert.deepEqual(channels(kind), ['email'], kind)
+  for (const kind of ['subscription_ending', 'edition_changed', 'friend_joined', 'credit_earned'] as const)
+    assert.deepEqual(channels(kind), ['push'], kind)
 })
 
 const atNight = (kind: NotificationKind, letMattering: boolean) =>

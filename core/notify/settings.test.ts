@@ -39,6 +39,17 @@ test('whatever is saved: each channel once and in order, security mail kept, sav
   )
 })
 
+test('settings that were stored before there was news of money are whole: its defaults, and all that was chosen', () => {
+  const { routes, channels, quiet, repeat } = DEFAULT_NOTIFY_SETTINGS
+  const money = new Set(NOTIFICATION_KINDS.slice(NOTIFICATION_KINDS.indexOf('invoice_issued')))
+  const before = Object.fromEntries(
+    NOTIFICATION_KINDS.filter((kind) => !money.has(kind)).map((kind) => [kind, routes[kind].toReversed()]),
+  )
+  const settings = completeSettings({ routes: { ...before, run_over: [] }, channels, quiet, repeat })
+  for (const kind of NOTIFICATION_KINDS)
+    assert.deepEqual(settings.routes[kind], kind === 'run_over' ? [] : routes[kind], kind)
+})
+
 test('what an old row lacks comes from the defaults, what it has stays', () => {
   assert.equal(completeSettings(null), DEFAULT_NOTIFY_SETTINGS)
   const { quiet, repeat } = DEFAULT_NOTIFY_SETTINGS

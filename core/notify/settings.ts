@@ -1,8 +1,15 @@
 import { CHANNELS, NOTIFICATION_KINDS } from './model.ts'
 import type { Channel, NotificationKind, NotifySettings } from './model.ts'
 
-/** What guards the account goes out by e-mail whatever was switched off: whoever took an account over must not be able to silence it. */
-export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = ['account_changed', 'account_status']
+/**
+ * What guards the account goes out by e-mail whatever was switched off: whoever took an account over must not be able to silence it. So does
+ * the receipt of a payment: whoever is charged hears of it, with something to show for it.
+ */
+export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
+  'account_changed',
+  'account_status',
+  'payment_received',
+]
 
 /**
  * Before a driver chooses: what can wait comes by push and e-mail, the bot's need of a person also by SMS. Calls, quiet hours and
@@ -24,6 +31,15 @@ export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
     support_replied: ['push', 'email'],
     account_changed: ['email'],
     account_status: ['push', 'email'],
+    invoice_issued: ['email'],
+    invoice_due: ['push', 'email'],
+    payment_received: ['email'],
+    payment_failed: ['push', 'email'],
+    subscription_ending: ['push'],
+    edition_changed: ['push'],
+    refunded: ['email'],
+    friend_joined: ['push'],
+    credit_earned: ['push'],
   },
   channels: { push: true, email: true, sms: true, call: false },
   quiet: { enabled: false, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: true },

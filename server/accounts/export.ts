@@ -202,6 +202,20 @@ const SECTIONS: readonly Section[] = [
       where e.journal_id = journal.id and a.driver_id = journal.driver_id) as owed_cents`,
     key: [['id', 'bigint']],
   },
+  { name: 'referralCodes', from: 'referral_codes', columns: 'code', key: [['code', 'text']] },
+  {
+    name: 'invitations',
+    from: 'invitations',
+    columns: 'id, phone, sent_at, archived_at',
+    key: [['id', 'bigint']],
+  },
+  // Not whom: a friend's account is the friend's affair.
+  {
+    name: 'referrals',
+    from: 'referrals',
+    columns: 'joined_at, earned_at, used_by as used_by_invoice',
+    key: [['friend_id', 'text']],
+  },
 ]
 
 const PROFILE = `id, email, first_name, last_name, phone, phone_confirmed, preferred_email, language, variant, prepaid, time_zone,

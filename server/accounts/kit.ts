@@ -16,6 +16,14 @@ export type AccountsHooks = {
   onSessionEnded(sessionId: string): void
 }
 
+/** Who brought a new driver; its word is billing's. */
+export type ReferralsHook = {
+  /** Why a code thanks nobody, where it does not. */
+  checkCode(code: string, phone: string | null): Promise<null | 'unknown' | 'self'>
+  /** Writes it inside the transaction that makes the account. */
+  join(tx: Db, friend: { friendId: string; phone: string | null; code: string; at: number }): Promise<void>
+}
+
 /** What the operations of accounts share. */
 export type AccountsKit = AccountsHooks & {
   /** With instants as epoch ms. */
@@ -26,6 +34,7 @@ export type AccountsKit = AccountsHooks & {
   limits: CodeLimits
   codes: Codes
   captcha: Captcha
+  referrals: ReferralsHook
   /** Whether very many people use a text as their password. */
   isCommon(text: string): boolean
 }

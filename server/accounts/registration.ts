@@ -7,6 +7,7 @@ import {
   readTypedCode,
 } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import type { AccountFieldCode } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { AccountsKit } from './kit.ts'
 import type { Answered, Caller, Given, NewDriver, Session } from './model.ts'
@@ -39,7 +40,7 @@ export function createRegistration(
   return {
     readCaptcha: () => kit.captcha.challenge(),
 
-    async startRegistration({ variant, channel, language, ...typed }, caller) {
+    async startRegistration({ variant, channel, language, referralCode = '', ...typed }, caller) {
       const email = readEmail(typed.email)
       const phone = readNewPhone(typed.phone)
       refuseFields({
@@ -48,6 +49,8 @@ export function createRegistration(
       })
       await kit.captcha.check(typed.captcha, caller.address)
       await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller.address)
+      // Counted before, so that codes are not guessed here.
+      refuseFields({ referralCode: await judgeReferral(kit, referralCode, phone) })
       return await codes.open({
         purpose: 'register',
         driver_id: null,
@@ -76,13 +79,17 @@ export function createRegistration(
 
     async register(given, caller) {
       const ticket = await codes.readProven(given.ticket, 'register')
-      const driver = readNewDriver(kit, ticket, given)
+      const referral = await judgeReferral(kit, given.referralCode, ticket.phone)
+      const driver = readNewDriver(kit, ticket, given, referral)
       const hash = await hashPassword(given.password)
+      const friendId = newId()
       await db
         .transaction()
         .execute(async (tx) => {
           if (!(await useTicket(tx, ticket.id, clock.now()))) throw new AppError('accounts.ticket_invalid')
-          await insertDriver(tx, newId(), driver, hash)
+          await insertDriver(tx, friendId, driver, hash)
+          const { referralCode: code, phone } = driver
+          if (code !== '') await kit.referrals.join(tx, { friendId, phone, code, at: clock.now() })
         })
         .catch((error: unknown) => {
           // Somebody else proved the same address and was faster.
@@ -95,14 +102,18 @@ export function createRegistration(
 }
 
 /** The driver that was proven and typed; refuses what was typed wrong. */
-function readNewDriver(kit: AccountsKit, ticket: Ticket, given: Given['register']): NewDriver {
+function readNewDriver(
+  kit: AccountsKit,
+  ticket: Ticket,
+  given: Given['register'],
+  referral: AccountFieldCode | null,
+): NewDriver & { phone: string | null; referralCode: string } {
   const { firstName, lastName, language, timeZone, password } = given
   const email = ticket.email ?? ''
-  const referralCode = readReferralCode(given.referralCode)
   refuseFields({
     ...judgeNewPassword(given, { email, firstName, lastName, phone: ticket.phone }, kit.isCommon),
     consent: given.consent ? null : 'accounts.consent_missing',
-    referralCode: referralCode === null ? 'accounts.referral_code_invalid' : null,
+    referralCode: referral,
     timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown',
   })
   return {
@@ -116,9 +127,21 @@ function readNewDriver(kit: AccountsKit, ticket: Ticket, given: Given['register'
     language,
     variant: variantOf(ticket),
     timeZone,
-    referralCode: referralCode ?? '',
+    referralCode: readReferralCode(given.referralCode) ?? '',
     terms: { version: TERMS_VERSION, acceptedAt: kit.clock.now() },
   }
+}
+
+/** What is wrong with a referral code that was typed; with none nothing is. */
+async function judgeReferral(
+  { referrals }: AccountsKit,
+  typed: string,
+  phone: string | null,
+): Promise<AccountFieldCode | null> {
+  const code = readReferralCode(typed)
+  if (code === '') return null
+  const thanks = code !== null && (await referrals.checkCode(code, phone)) === null
+  return thanks ? null : 'accounts.referral_code_invalid'
 }
 
 function variantOf(ticket: Ticket): Variant {

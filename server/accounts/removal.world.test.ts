@@ -49,6 +49,9 @@ const SECTIONS: Record<string, string | null> = {
   admin_actions: 'operatorActions',
   ledger_accounts: 'balances',
   journal: 'journal',
+  referral_codes: 'referralCodes',
+  invitations: 'invitations',
+  referrals: 'referrals',
   // A hash, digests, answers that were told already, and the number of the last line.
   credentials: null,
   idempotency_keys: null,
@@ -196,6 +199,20 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
     { mark },
   )
   await fillLedger(pool, driverId)
+  await fillReferrals(pool, driverId, mark)
+}
+
+/** Friends whom a driver brought; of them it holds what names nobody else. */
+async function fillReferrals(pool: Pool, driverId: string, mark: string): Promise<void> {
+  const code = `CODE${mark.slice(-3).toUpperCase()}`
+  await pool.query('insert into referral_codes values ($1, $2)', [driverId, code])
+  await pool.query("insert into invitations (driver_id, phone, sent_at) values ($1, '17865550100', now())", [
+    driverId,
+  ])
+  await pool.query('insert into referrals (friend_id, driver_id, joined_at) values ($2, $1, now())', [
+    driverId,
+    `friend of ${mark}`,
+  ])
 }
 
 /** What a driver owes, without the mark: the journal outlives them and names nobody. */

@@ -64,6 +64,7 @@ before(async () => {
     clock,
     notify,
     onFault: () => {},
+    referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => true,
     forgetLog: async () => {},
     onSessionEnded: () => {},

@@ -1,9 +1,11 @@
 import { Stripe } from 'stripe'
-import { chargeMethod } from './cards/charge.ts'
+import { cancelCharge, chargeMethod, readCharge } from './cards/charge.ts'
 import { answerOf } from './cards/failures.ts'
 import type { Cards, CardsConfig, Webhook } from './cards/model.ts'
-import { readEvent, readExpanded, readLine, readMethod, readRefund } from './cards/wire.ts'
+import { readEvent, readLine, readMethod, readRefund } from './cards/wire.ts'
 
+export { closedCards, describeGateway } from './cards/gateway.ts'
+export type { Gateway, GatewayAccess } from './cards/gateway.ts'
 export type {
   Answer,
   BalanceLine,
@@ -36,11 +38,8 @@ export function openCards(config: CardsConfig): Cards {
     ...keepMethods(stripe),
     ...readBooks(stripe),
     charge: (wish) => chargeMethod(stripe, wish),
-    readCharge: (chargeId) =>
-      answerOf(async () => {
-        const expand = ['latest_charge.balance_transaction']
-        return readExpanded(await stripe.paymentIntents.retrieve(chargeId, { expand }))
-      }),
+    readCharge: (chargeId) => answerOf(() => readCharge(stripe, chargeId)),
+    cancelCharge: (chargeId) => answerOf(() => cancelCharge(stripe, chargeId)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
       answerOf(async () => {
         const amount = amountCents === undefined ? {} : { amount: amountCents }
@@ -48,6 +47,7 @@ export function openCards(config: CardsConfig): Cards {
           await stripe.refunds.create({ payment_intent: chargeId, ...amount }, { idempotencyKey }),
         )
       }),
+    readRefund: (refundId) => answerOf(async () => readRefund(await stripe.refunds.retrieve(refundId))),
     verifyWebhook: (rawBody, signature) => verifyWebhook(config, rawBody, signature),
   }
 }

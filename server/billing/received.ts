@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
+import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
@@ -25,4 +27,12 @@ export async function receiveOnce(
     await effect(tx)
     return true
   })
+}
+
+/** The gateway tells an event for 30 days at most. */
+const KEPT_MS = 45 * DAY_MS
+
+/** Forgets events that the gateway tells no more at `now`. */
+export async function forgetEvents(db: Kysely<Tables>, now: Instant): Promise<void> {
+  await sql`delete from received_events where at < ${new Date(now - KEPT_MS)}`.execute(db)
 }

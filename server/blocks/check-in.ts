@@ -56,7 +56,7 @@ export async function checkIn(
 
 /** What the platform's yes makes true: the block's state, the fee by the rule of that week, the line of the log. Settling again changes nothing. */
 export async function settle(
-  { settings, notify }: BlocksDeps,
+  { readPrices, notify }: BlocksDeps,
   tx: Db,
   driver: BlockDriver,
   block: BlockRow,
@@ -64,7 +64,8 @@ export async function settle(
 ): Promise<void> {
   await changeBlockState(tx, { driverId: driver.id, blockId: block.id, from: ['held'], to: 'checked_in' })
   const week = weekSpan(driver.timeZone, at)
-  const feeCents = checkInFee(await countAwards(tx, driver.id, week.from, week.to), settings.checkIn)
+  const awards = await countAwards(tx, driver.id, week.from, week.to)
+  const feeCents = checkInFee(awards, (await readPrices(tx)).checkInCents)
   if (!(await asked.settleCheckIn(tx, { blockId: block.id, driverId: driver.id, at }, feeCents))) return
   const { platformBlockId, stationCode, startAt } = block
   const data = { blockId: platformBlockId, stationCode, startAt, feeCents }

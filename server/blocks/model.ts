@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { Prices } from '@madruga/core/billing.ts'
 import type { CheckInSettings } from '@madruga/core/blocks.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
@@ -19,6 +20,8 @@ export type BlocksDeps = {
   journal: Journal
   keyRing: KeyRing
   settings: { checkIn: CheckInSettings; release: { lateMs: number } }
+  /** What things cost now. */
+  readPrices(db: Db): Promise<Prices>
   platformOf(variant: Variant): Platform
   /** Tells drivers of what comes, inside the caller's transaction. */
   notify: Pick<Notify, 'announce' | 'acknowledgeOpen'>

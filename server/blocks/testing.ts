@@ -92,6 +92,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
         journal,
         keyRing,
         settings: DEFAULT_SETTINGS,
+        readPrices: async () => DEFAULT_SETTINGS.billing.prices,
         platformOf: () => platform,
         notify,
       })),

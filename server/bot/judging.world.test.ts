@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Filter, RuleResult } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { changeBlockState } from '../bot.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -63,7 +64,13 @@ async function showUntil(id: string, how: (rule: RuleResult) => boolean): Promis
 
 function openInstant(instantChanged: (driverId: string, on: boolean) => Promise<void>) {
   const changeLimit = { take: async () => null, giveBack: async () => {}, clear: async () => {} }
-  return createInstant({ ...world.kit, dayCents: 200, instantChanged, changeLimit, onFault() {} })
+  return createInstant({
+    ...world.kit,
+    readPrices: async () => DEFAULT_SETTINGS.billing.prices,
+    instantChanged,
+    changeLimit,
+    onFault() {},
+  })
 }
 
 const tried = (offer: Offer) => world.platform.accepts.includes(offer.id)

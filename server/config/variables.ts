@@ -1,19 +1,24 @@
 import { z } from 'zod'
 import { JOURNAL_LEVELS } from '../kit/journal.ts'
+import { CARD_VARIABLES } from './card-variables.ts'
+import {
+  address,
+  hidePassword,
+  isSender,
+  isTileTemplate,
+  onOrOff,
+  optional,
+  port,
+  variable,
+  zone,
+} from './shapes.ts'
+import type { Variable } from './shapes.ts'
 
 export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
 export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
 export const CAPTCHA_PROVIDERS = ['altcha', 'turnstile', 'hcaptcha', 'recaptcha'] as const
 export type LogLevel = (typeof JOURNAL_LEVELS)[number]
 export type LogStyle = 'json' | 'plain'
-
-type Variable<T> = { about: string; allowed: string; standard: string; schema: z.ZodType<T> }
-
-const port = z.coerce.number().int().min(0).max(65_535)
-const optional = <T>(schema: z.ZodType<T>) => schema.nullable().default(null)
-const address = (protocol: RegExp) => z.url({ protocol })
-const onOrOff = z.enum(['on', 'off']).transform((word) => word === 'on')
-const zone = z.string().refine(isTimeZone)
 
 /** Every variable of the environment that the server reads. An empty one counts as not set. */
 export const VARIABLES = {
@@ -109,6 +114,7 @@ export const VARIABLES = {
     "the scenario's own",
     optional(z.string()),
   ),
+  ...CARD_VARIABLES,
   SMTP_URL: variable(
     'Mail server through which e-mail leaves; elsewhere than on this machine it must speak TLS, unless `?requireTLS=false` is added',
     'a URL that begins with smtp:// or smtps://',
@@ -189,7 +195,7 @@ export const VARIABLES = {
   DEMO: variable(
     'Demo drivers with known passwords whose bots hunt from the first start',
     'on or off',
-    'on when PostgreSQL, Restate and market are all embedded',
+    'on when PostgreSQL, Restate, market and card gateway are all embedded',
     optional(onOrOff),
   ),
   SERVICE_TIME_ZONE: variable(
@@ -229,10 +235,12 @@ type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Na
 /** The values of all variables; a line is added to `problems` for each that is not allowed. */
 export function readVariables(env: NodeJS.ProcessEnv, problems: string[]): Values {
   const values: Record<string, unknown> = {}
-  for (const [name, { schema, allowed }] of Object.entries(VARIABLES)) {
+  const variables: [string, Variable<unknown>][] = Object.entries(VARIABLES)
+  for (const [name, { schema, allowed, secret: isSecret }] of variables) {
     const text = env[name]?.trim() || undefined
     const parsed = schema.safeParse(text)
     if (parsed.success) values[name] = parsed.data
+    else if (isSecret) problems.push(`${name} is not what it should be: give ${allowed}`)
     else problems.push(`${name} is "${hidePassword(text ?? '')}": give ${allowed}`)
   }
   return values as Values
@@ -246,29 +254,4 @@ export function describeVariables(): string {
   return ['| variable | what it is | what it may be | default |', '| --- | --- | --- | --- |', ...rows].join(
     '\n',
   )
-}
-
-function variable<T>(about: string, allowed: string, standard: string, schema: z.ZodType<T>): Variable<T> {
-  return { about, allowed, standard, schema }
-}
-
-function isSender(text: string): boolean {
-  const [, inner = text] = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text) ?? []
-  return z.email().safeParse(inner).success
-}
-
-function isTileTemplate(url: string): boolean {
-  return ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && URL.canParse(url.replace('{s}', 'a'))
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
-function hidePassword(text: string): string {
-  return text.replace(/:\/\/[^@\s]*@/, '://...@')
 }

@@ -10,12 +10,28 @@ import type {
 } from './tables/accounts.ts'
 import type { AdminActions, ServiceState, SupportMessages, SupportRequests } from './tables/admin.ts'
 import type {
+  Coupons,
+  CouponUses,
+  CreditNotes,
   IdempotencyKeys,
+  Invitations,
   InvoiceCounters,
+  InvoiceItems,
+  InvoiceReminders,
+  Invoices,
   JournalEntries,
   JournalRows,
   LedgerAccounts,
+  Payers,
+  Payments,
+  PriceLists,
   ReceivedEvents,
+  Reconciliations,
+  ReferralCodes,
+  Referrals,
+  Refunds,
+  SubscriptionSpans,
+  WeekClosings,
 } from './tables/billing.ts'
 import type { Attempts, Blocks, Bots } from './tables/bot.ts'
 import type { DefaultInstant, InstantColumn } from './tables/columns.ts'
@@ -100,5 +116,21 @@ export type Tables = {
   invoice_counters: InvoiceCounters
   idempotency_keys: IdempotencyKeys
   received_events: ReceivedEvents
+  price_lists: PriceLists
+  subscription_spans: SubscriptionSpans
+  payers: Payers
+  coupons: Coupons
+  coupon_uses: CouponUses
+  invoices: Invoices
+  invoice_items: InvoiceItems
+  invoice_reminders: InvoiceReminders
+  credit_notes: CreditNotes
+  payments: Payments
+  refunds: Refunds
+  referral_codes: ReferralCodes
+  invitations: Invitations
+  referrals: Referrals
+  week_closings: WeekClosings
+  reconciliations: Reconciliations
   migrations: { name: string; checksum: string; applied_at: DefaultInstant }
 }

@@ -7,8 +7,8 @@ import type { Call } from './call.ts'
 import type { Guard } from './guard.ts'
 import type { Member } from './words.ts'
 
-/** A file on its way: what it is called on the driver's device, and its text piece by piece. */
-export type Download = { fileName: string; chunks: AsyncIterable<string> }
+/** A file on its way: what it is called on the driver's device, and its content piece by piece. */
+export type Download = { fileName: string; chunks: AsyncIterable<string | Uint8Array> }
 /** What reads each download; refuses with `AppError` before the first piece, never after. */
 export type Downloads = {
   [N in DownloadName]: (who: Member, query: DownloadQuery<N>) => Promise<Download>

@@ -4,8 +4,8 @@ import { clientAddress } from '../kit/http.ts'
 import type { Journal } from '../kit/journal.ts'
 import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
-import { contentPolicy, setPolicyHeaders } from './policy.ts'
-import type { CaptchaProvider, MapSource } from './policy.ts'
+import { contentPolicy, permissionsPolicy, setPolicyHeaders } from './policy.ts'
+import type { CaptchaProvider, CardSource, MapSource } from './policy.ts'
 import { sendProblem, toProblem, toRefusal } from './problem.ts'
 import type { Xsrf } from './xsrf.ts'
 
@@ -17,6 +17,7 @@ type EdgeDeps = {
   secure: boolean
   captcha: CaptchaProvider
   map: MapSource
+  gateway: CardSource
   trustProxy: boolean
   /** Told of each request that is over. */
   onDone: (call: Call) => void
@@ -24,7 +25,12 @@ type EdgeDeps = {
 
 /** The one edge: every request comes in and ends here, and every error becomes an answer here. */
 export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response: ServerResponse) => void {
-  const policy = { content: contentPolicy(deps.captcha, deps.map), secure: deps.secure }
+  const { captcha, map, gateway, secure } = deps
+  const policy = {
+    content: contentPolicy(captcha, map, gateway),
+    permissions: permissionsPolicy(gateway),
+    secure,
+  }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = openCall(request, response, deps.trustProxy)
     response.setHeader('X-Request-Id', call.requestId)

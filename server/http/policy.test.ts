@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { contentPolicy } from './policy.ts'
+import { contentPolicy, permissionsPolicy } from './policy.ts'
 
 /** The directives that differ from the policy without any map but our own. */
 function opened(policy: string): Record<string, string[]> {
@@ -37,4 +37,36 @@ test("Google's map opens Google's hosts and no other; scripts written into the p
     assert.match(host!, /(^|\.)(google|googleapis|gstatic|ggpht|googleusercontent)\.com$/)
   assert.doesNotMatch(policy, /script-src [^;]*unsafe/)
   assert.doesNotMatch(policy, /a-key/)
+})
+
+const KEY = 'pk_test_a_key'
+const offline = { provider: 'offline' } as const
+const cards = (publishableKey: string, url: string | null) =>
+  opened(contentPolicy('altcha', offline, { publishableKey, url }))
+
+test("Stripe's form opens Stripe's hosts and no other, and the browser's own way to pay", () => {
+  const more = cards(KEY, null)
+  assert.deepEqual(Object.keys(more).toSorted(), ['connect-src', 'frame-src', 'script-src'])
+  const hosts = Object.values(more)
+    .flat()
+    .filter((source) => source !== "'self'")
+  for (const host of hosts) assert.match(host, /^https:\/\/([\w*]+\.)*(js|api|hooks)\.stripe\.com$/)
+  for (const host of ['https://js.stripe.com', 'https://hooks.stripe.com'])
+    assert.ok(more['frame-src']?.includes(host))
+  assert.ok(more['script-src']?.includes('https://js.stripe.com'))
+  assert.deepEqual(more['connect-src'], ["'self'", 'https://api.stripe.com'])
+  assert.match(permissionsPolicy({ publishableKey: KEY, url: null }), /payment=\(self\)/)
+})
+
+test('a gateway of our own opens its origin alone, and runs no script', () => {
+  assert.deepEqual(cards(KEY, 'https://cards.example:8443/under/a/path'), {
+    'connect-src': ["'self'", 'https://cards.example:8443'],
+    'frame-src': ['https://cards.example:8443'],
+  })
+  assert.match(permissionsPolicy({ publishableKey: KEY, url: 'https://cards.example' }), /payment=\(\)/)
+})
+
+test('without a gateway nothing is opened for cards', () => {
+  assert.deepEqual(cards('', null), {})
+  assert.match(permissionsPolicy({ publishableKey: '', url: null }), /payment=\(\)/)
 })

@@ -1,11 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { Outputs } from '@madruga/core/contract.ts'
+import type { Gateway } from '../billing.ts'
 
 /** Whose captcha the pages show; altcha's is our own. */
 export type CaptchaProvider = 'altcha' | 'turnstile' | 'hcaptcha' | 'recaptcha'
 
 /** Whose map the pages show; offline is our own drawing. */
 export type MapSource = Outputs['instant']['map']
+
+/** At which gateway the pages ask for cards: without a key at none, without an address at Stripe. */
+export type CardSource = Pick<Gateway, 'publishableKey' | 'url'>
 
 type Directive =
   | 'script-src'
@@ -49,9 +53,22 @@ const GOOGLE_MAP_SOURCES: Sources = {
   'worker-src': 'blob:',
 }
 
-/** Pages may load what we serve, what captcha and map need, and nothing else; nothing inline runs, and nobody may frame them. */
-export function contentPolicy(captcha: CaptchaProvider, map: MapSource = { provider: 'offline' }): string {
-  const more = [CAPTCHA_SOURCES[captcha], mapSources(map)]
+// As Stripe's guide to its script under a content policy lists them (docs.stripe.com/security/guide).
+const STRIPE_SOURCES: Sources = {
+  'script-src': 'https://js.stripe.com https://*.js.stripe.com',
+  'connect-src': 'https://api.stripe.com',
+  'frame-src': 'https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+}
+
+const NO_CARDS: CardSource = { publishableKey: '', url: null }
+
+/** Pages may load what we serve, what captcha, map and card gateway need, and nothing else; nothing inline runs, and nobody may frame them. */
+export function contentPolicy(
+  captcha: CaptchaProvider,
+  map: MapSource = { provider: 'offline' },
+  cards = NO_CARDS,
+): string {
+  const more = [CAPTCHA_SOURCES[captcha], mapSources(map), cardSources(cards)]
   const sources = (name: Directive, own: string) =>
     [name, own, ...more.map((each) => each[name])].filter(Boolean).join(' ')
   return [
@@ -75,6 +92,20 @@ function mapSources(map: MapSource): Sources {
   return map.provider === 'tiles' ? { 'img-src': tileHost(map.url) } : {}
 }
 
+/** A gateway of our own has no script: pages speak to it, and show its test of a bank's question. */
+function cardSources({ publishableKey, url }: CardSource): Sources {
+  if (publishableKey === '') return {}
+  if (url === null) return STRIPE_SOURCES
+  const { origin } = new URL(url)
+  return { 'connect-src': origin, 'frame-src': origin }
+}
+
+/** What the pages may ask the browser for; wallets in Stripe's form need its way to pay. */
+export function permissionsPolicy({ publishableKey, url }: CardSource): string {
+  const payment = publishableKey !== '' && url === null ? '(self)' : '()'
+  return `geolocation=(self), camera=(), microphone=(), payment=${payment}`
+}
+
 /** The one host of a tile template; `{s}` in it stands for one of several, so for any. */
 function tileHost(template: string): string {
   const { protocol, host } = new URL(template.replace('{s}', 'any-of-them'))
@@ -84,12 +115,12 @@ function tileHost(template: string): string {
 /** The headers of every answer. */
 export function setPolicyHeaders(
   response: ServerResponse,
-  policy: { content: string; secure: boolean },
+  policy: { content: string; permissions: string; secure: boolean },
 ): void {
   response.setHeader('Content-Security-Policy', policy.content)
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Referrer-Policy', 'same-origin')
-  response.setHeader('Permissions-Policy', 'geolocation=(self), camera=(), microphone=(), payment=()')
+  response.setHeader('Permissions-Policy', policy.permissions)
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
   if (policy.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000')

@@ -6,6 +6,7 @@ import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
 import type { Metrics } from './metrics.ts'
 import { writeOpenApi } from './openapi.ts'
+import { CARDS_WEBHOOK_PATH } from './webhooks.ts'
 import type { Xsrf } from './xsrf.ts'
 
 type SiteDeps = {
@@ -15,6 +16,8 @@ type SiteDeps = {
   download: (call: Call) => Promise<void>
   /** Answers what lies under `/api/calendar`. */
   feed: (call: Call) => Promise<void>
+  /** Answers the card gateway's webhooks. */
+  webhook: (call: Call) => Promise<void>
   xsrf: Xsrf
   metrics: Metrics
   addressLimit: Limiter
@@ -34,6 +37,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     if (call.path.startsWith(DOWNLOADS_PATH)) await deps.download(call)
     else if (call.path.startsWith(CALENDAR_FEED_PATH)) await deps.feed(call)
+    else if (call.path === CARDS_WEBHOOK_PATH) await deps.webhook(call)
     else await deps.api(call)
   }
 

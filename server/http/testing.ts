@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +8,7 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts } from '../accounts.ts'
 import type { Accounts, AccountsDeps, NewDriver } from '../accounts.ts'
 import { createAdmin } from '../admin.ts'
+import { createReferrals } from '../billing.ts'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -41,6 +43,7 @@ import { filtersWord } from '../world/words/filters.ts'
 import { logWord } from '../world/words/log.ts'
 import { notifyWord } from '../world/words/notify.ts'
 import { platformsWord } from '../world/words/platforms.ts'
+import { referralsWord } from '../world/words/referrals.ts'
 import { supportWord } from '../world/words/support.ts'
 
 const SECRET = 'a secret for tests that is long enough'
@@ -82,6 +85,8 @@ export async function startTestHttp(
     accounts?: Partial<AccountsDeps>
     captcha?: HttpDeps['captcha']
     map?: HttpDeps['map']
+    gateway?: HttpDeps['gateway']
+    takeWebhook?: HttpDeps['takeWebhook']
     /** Instant offers; absent when not given. */
     instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
     /** Calendar, check-in and release; absent when not given. */
@@ -115,6 +120,14 @@ export async function startTestHttp(
     }),
     sent,
   )
+  const referrals = createReferrals({
+    db,
+    clock: options.clock ?? systemClock,
+    notify,
+    settings: DEFAULT_SETTINGS.billing,
+    publicUrl,
+    pick: randomInt,
+  })
   const accounts = await createAccounts({
     kysely: dates.kysely,
     db,
@@ -127,6 +140,7 @@ export async function startTestHttp(
     publicUrl,
     clock: systemClock,
     notify,
+    referrals,
     onFault: (message) => journal.error(message),
     isBotResting: options.isResting ?? (async () => true),
     forgetLog: forgetDriver,
@@ -209,6 +223,8 @@ export async function startTestHttp(
     ...(options.limits && { limits: options.limits }),
     ...(options.captcha && { captcha: options.captcha }),
     ...(options.map && { map: options.map }),
+    ...(options.gateway && { gateway: options.gateway }),
+    ...(options.takeWebhook && { takeWebhook: options.takeWebhook }),
     readFeed: async (calendarSecret) => (await blocks?.readFeed(calendarSecret)) ?? null,
     downloads: createDownloadReaders({
       recap: absentWord<Pick<Recap, 'exportWeek'>>(),
@@ -262,6 +278,9 @@ export async function startTestHttp(
       log: logWord({ db, tail, history, keepLogDays: 90 }),
       notify: notifyWord(notify),
       support: supportWord(support),
+      billing: absentWord(),
+      referrals: referralsWord(referrals),
+      books: absentWord(),
       admin: adminWord({
         admin,
         version: '0.0.0',

@@ -1,6 +1,6 @@
 /** The door of HTTP's plain mechanics: bodies, cookies, addresses, files. */
-export { addressGroup, clientAddress, isLoopback } from './http/address.ts'
-export { readJson } from './http/body.ts'
+export { addressGroup, clientAddress, isLoopback, localUrl } from './http/address.ts'
+export { readBytes, readJson } from './http/body.ts'
 export type { BodyRefusal } from './http/body.ts'
 export { parseCookies, readSetCookie, writeSetCookie } from './http/cookies.ts'
 export { createFiles } from './http/files.ts'

@@ -78,7 +78,8 @@ async function wire(
     clock,
     notify,
     onFault: () => {},
-    // Only for deleting accounts, which nobody does from here.
+    // Only for registering and for deleting accounts, which nobody does from here.
+    referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => false,
     forgetLog: async () => {},
     onSessionEnded: () => {},

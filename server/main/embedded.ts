@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import type { GatewayAccess } from '../billing.ts'
 import type { Config } from '../config.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { startRestate } from '../kit/restate.ts'
+import { loadKeyRing } from '../kit/seal.ts'
 import type { StartError } from '../kit/start-error.ts'
+import { requireCards, startCardsThread } from './cards.ts'
+import type { CardsThread } from './cards.ts'
 import { requireFolder } from './folder.ts'
 import { startMarketThread } from './market.ts'
 import { requirePort } from './ports.ts'
@@ -13,6 +17,10 @@ export type Embedded = {
   databaseUrl: string
   marketUrl: string
   restate: { ingressUrl: string; adminUrl: string } | null
+  /** null = none of its own. */
+  gateway: GatewayAccess | null
+  /** Says where the app takes the gateway's webhooks, once it listens. */
+  sendWebhooksTo(url: string): void
   /** Ends its own. */
   stop(): Promise<void>
 }
@@ -20,7 +28,7 @@ export type Embedded = {
 type Part = { stop(): Promise<void> }
 
 /**
- * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market, and beside them the build of the web app. Rejects with the first part's one line; `onLost` is told when one of them is gone for good later.
+ * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market, the card gateway, and beside them the build of the web app. Rejects with the first part's one line; `onLost` is told when one of them is gone for good later.
  */
 export async function startEmbedded(
   config: Config,
@@ -33,6 +41,7 @@ export async function startEmbedded(
   if (config.marketUrl === null && role === 'all') {
     await requirePort('127.0.0.1', config.market.port, 'MARKET_PORT')
   }
+  if (config.cards?.gateway === 'embedded') await requireCards(config.cards, config.host)
   requireFolder(dataDir)
   const started: Part[] = []
   const keep = async <T extends Part>(part: Promise<T>): Promise<T> => {
@@ -46,6 +55,7 @@ export async function startEmbedded(
           ? keep(startRestate({ dataDir: join(dataDir, 'restate'), say, onExit: onLost }))
           : null),
       config.marketUrl ?? (role === 'all' ? keep(startMarketThread(marketOptions(config), say)) : null),
+      startGateway(config, say, keep),
     ])
   const startAll = async () => {
     // PostgreSQL first: its lock keeps a second start away from the folders of the others.
@@ -54,15 +64,27 @@ export async function startEmbedded(
       (await keep(startPostgres({ dataDir: join(dataDir, 'postgres'), say, onExit: onLost })))
     return [postgres, ...(await startRest())] as const
   }
-  const [[postgres, restate, market]] = await Promise.all([startAll(), serves ? buildWeb(say) : null])
+  const [[postgres, restate, market, cards]] = await Promise.all([startAll(), serves ? buildWeb(say) : null])
   return {
     databaseUrl: typeof postgres === 'string' ? postgres : postgres.url,
     restate,
     marketUrl: typeof market === 'string' ? market : (market?.url ?? ''),
+    gateway: cards?.access ?? null,
+    sendWebhooksTo: (url) => cards?.sendWebhooksTo(url),
     async stop() {
       await Promise.all(started.map((part) => part.stop()))
     },
   }
+}
+
+async function startGateway(
+  { cards, host, dataDir, keyRingFile }: Config,
+  say: (line: string) => void,
+  keep: (part: Promise<CardsThread>) => Promise<CardsThread>,
+): Promise<CardsThread | null> {
+  if (cards?.gateway !== 'embedded') return null
+  const keyRing = loadKeyRing(keyRingFile)
+  return await keep(startCardsThread(cards, { host, dataFolder: join(dataDir, 'cards'), keyRing }, say))
 }
 
 function marketOptions({ market, dataDir }: Config): Parameters<typeof startMarketThread>[0] {

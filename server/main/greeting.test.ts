@@ -6,6 +6,7 @@ const places = {
   seconds: 3.14,
   appUrl: 'http://127.0.0.1:8080',
   market: { url: 'http://127.0.0.1:8090', embedded: true },
+  cards: { publishableKey: 'pk_test_1', url: 'http://127.0.0.1:8091', testMode: true },
   dataDir: '/data',
 }
 const ana = {
@@ -25,4 +26,12 @@ test('a demo says whom to sign in as, the operator too, and where what was sent 
 
 test('a service that is no demo gives nobody away', () => {
   assert.doesNotMatch(greet({ ...places, signIns: [] }), /operator|#\/messages/)
+})
+
+test('it says where cards are charged, and whether money moves', () => {
+  assert.match(greet({ ...places, signIns: [] }), /^ {2}Cards +http:\/\/127\.0\.0\.1:8091 .*test mode/m)
+  const live = { publishableKey: 'pk_live_1', url: null, testMode: false }
+  const said = greet({ ...places, cards: live, signIns: [] })
+  assert.match(said, /^ {2}Cards +Stripe .*real money moves/m)
+  assert.doesNotMatch(said, /test mode|pk_live/)
 })

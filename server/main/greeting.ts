@@ -1,21 +1,24 @@
 import { DEMO_OPERATOR } from '../admin.ts'
 import type { DemoSignIn } from '../admin.ts'
+import type { Gateway } from '../billing.ts'
 
 /** What the terminal says once everything answers. */
 export function greet(places: {
   seconds: number
   appUrl: string
   market: { url: string; embedded: boolean }
+  cards: Gateway
   dataDir: string
   signIns: readonly DemoSignIn[]
 }): string {
-  const { seconds, appUrl, market, dataDir, signIns } = places
+  const { seconds, appUrl, market, cards, dataDir, signIns } = places
   const lines = [
     '',
     `  Madruga is ready after ${seconds.toFixed(1)} s`,
     '',
     `  App      ${appUrl}`,
     `  Market   ${market.url}${market.embedded ? '   (simulated: watch it live here)' : ''}`,
+    `  Cards    ${cards.url ?? 'Stripe'}   (${cards.testMode ? 'test mode: no money moves' : 'live: real money moves'})`,
     `  API      ${appUrl}/api/openapi.json`,
     `  Data     ${dataDir}`,
   ]

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { startMarket } from '@madruga/simulator/market.ts'
 import type { MarketOptions } from '@madruga/simulator/market.ts'
-import type { MarketMessage } from './market.ts'
+import type { ThreadMessage } from './thread.ts'
 
 const port = parentPort
 if (port === null) throw new Error('this file is a worker thread of main/market.ts')
-const tell = (message: MarketMessage) => port.postMessage(message)
+const tell = (message: ThreadMessage) => port.postMessage(message)
 
 try {
   const market = await startMarket(workerData as MarketOptions)

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Channel, NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
+import type { Channel, NewsContent, NotificationKind, NotificationParams } from '@madruga/core/notify.ts'
 import type { Tables } from '../db.ts'
 
 export type Db = Kysely<Tables>
@@ -14,6 +14,8 @@ export type TemplateParams = {
   contact_changed: { what: 'email' | 'phone' | 'preferredEmail' }
   password_changed: Record<string, never>
   account_deleted: Record<string, never>
+  /** To somebody who is no driver yet. `name` is the inviter's first name as they typed it, `link` an absolute address. */
+  invitation: { name: string; link: string }
   /** News of the inbox, by any channel. */
   news: { [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K] } }[NotificationKind]
   /** "Send me one now." */
@@ -39,6 +41,19 @@ export type NewMessage = {
     expiresAt: number | null
   }
 }[Template]
+
+/** A file that goes with a letter. */
+export type LetterFile = { fileName: string; type: string; content: Uint8Array }
+
+/**
+ * Makes the file that goes with the e-mail of a piece of news, when it is sent and at every try; null = none. It may fail: the letter then
+ * goes without it.
+ */
+export type AttachFile = (
+  news: NewsContent,
+  driverId: string,
+  language: 'en' | 'es',
+) => Promise<LetterFile | null>
 
 /** News for a driver. `event` names what happened, once a driver. */
 export type News = {

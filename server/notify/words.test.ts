@@ -30,6 +30,7 @@ const MESSAGES = [
   { template: 'account_exists' as const, params: {} },
   { template: 'password_changed' as const, params: {} },
   { template: 'account_deleted' as const, params: {} },
+  { template: 'invitation' as const, params: { name: 'Ana', link: `${URL}/#/register?code=ABCD2345` } },
   { template: 'test' as const, params: {} },
 ]
 
@@ -60,6 +61,27 @@ test('each message says something of its own in each language, in every form', (
   assert.equal(forms.size, 2 * MESSAGES.length)
 })
 
+test('an invitation is one SMS with a whole link, whatever the inviter calls themselves', () => {
+  const link = `https://drivers.madruga.example.com/#/register?code=ABCD2345`
+  const told = (language: 'en' | 'es', name: string) =>
+    putIntoWords(content(language, { template: 'invitation', params: { name, link } }), URL).sms
+  for (const language of ['en', 'es'] as const) {
+    for (const name of ['Ana', '', '玛利亚', 'Wolfeschlegelsteinhausenbergerdorff '.repeat(3)]) {
+      const sms = told(language, name)
+      assert.equal(countSegments(sms), 1, sms)
+      assert.ok(sms.endsWith(` ${link}`), sms)
+    }
+  }
+  assert.match(told('es', 'José María'), /^Madruga: José Maria te invita\./)
+  assert.match(told('en', '玛利亚'), /^Madruga: A friend invites you\./)
+  // A stranger reads it as our word: no address and no number of the inviter's choosing.
+  assert.match(told('en', "D'Arcy-Lee"), /^Madruga: D'Arcy-Lee invites you\./)
+  assert.match(
+    told('en', 'http://evil.example/1?x Call 555-0100'),
+    /^Madruga: httpevilexamplex Cal invites you\./,
+  )
+})
+
 test('a code stands in every form, spoken digit by digit, and not in the subject', () => {
   const params: TemplateParams['code'] = { purpose: 'reset', code: '482913', minutes: 7 }
   for (const language of ['en', 'es'] as const) {
@@ -85,6 +107,7 @@ test('when it happened is told in the zone and language of the driver', () => {
 
 test('news of every kind has a headline, a text, a place in the app and two SMS at most', () => {
   const block = { blockId: 'b', station: 'VNY1', startAt: AT, endAt: AT + 1, payCents: 9_000, tipCents: 0 }
+  const invoice = { number: 'M-2026-000012', dueCents: 3_500 }
   const params: { [K in NotificationKind]: NotificationParams[K] } = {
     block_won: block,
     human_needed: {},
@@ -100,6 +123,15 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
     support_replied: { requestId: 7 },
     account_changed: { what: 'email' },
     account_status: { status: 'suspended', reason: 'An invoice is open.' },
+    invoice_issued: { ...invoice, suspendsAt: AT },
+    invoice_due: { ...invoice, suspendsAt: AT },
+    payment_received: { paymentId: 'p', reference: 'P-7K2M9QXW', amountCents: 3_636, number: invoice.number },
+    payment_failed: { ...invoice, reason: 'insufficient_funds' },
+    subscription_ending: { tier: 'advanced', endsAt: AT },
+    edition_changed: { tier: 'professional', until: AT },
+    refunded: { reference: 'P-7K2M9QXW', amountCents: 3_636 },
+    friend_joined: {},
+    credit_earned: { available: 2 },
   }
   for (const language of ['en', 'es'] as const) {
     for (const kind of NOTIFICATION_KINDS) {
@@ -114,6 +146,22 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
       assert.ok(words.settings?.url.endsWith('/#/notification-settings'))
     }
   }
+})
+
+test('who is suspended for an unpaid invoice is led to it; any other status leads home', () => {
+  const led = (params: NotificationParams['account_status']) => {
+    const news = { template: 'news', params: { id: 1, kind: 'account_status', params } }
+    return putIntoWords(content('en', news as never), URL).action
+  }
+  assert.deepEqual(led({ status: 'suspended', reason: '', dues: true }), {
+    label: 'Pay it now',
+    url: `${URL}/#/invoices`,
+  })
+  for (const params of [
+    { status: 'suspended', reason: '' },
+    { status: 'active', reason: '', dues: true },
+  ] as const)
+    assert.equal(led(params)?.url, `${URL}/#/`)
 })
 
 test('what others wrote stays text in the e-mail', () => {

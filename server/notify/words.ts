@@ -1,10 +1,11 @@
 import { MATTERING } from '@madruga/core/notify.ts'
-import type { NotificationKind } from '@madruga/core/notify.ts'
+import type { NewsContent, NotificationKind } from '@madruga/core/notify.ts'
 import type { Content } from './outbox.ts'
 import { ENGLISH } from './words/en.ts'
 import { SPANISH } from './words/es.ts'
 import { fitSms } from './words/gsm.ts'
 import type { Phrases, PushWords, Said, Words } from './words/model.ts'
+import { nameForStrangers } from './words/name.ts'
 import { newsText } from './words/news.ts'
 
 export type { PushWords, Words } from './words/model.ts'
@@ -25,6 +26,15 @@ const PLACES: Record<NotificationKind, string> = {
   support_replied: '/support',
   account_changed: '/profile',
   account_status: '/',
+  invoice_issued: '/invoices',
+  invoice_due: '/invoices',
+  payment_received: '/payment-history',
+  payment_failed: '/invoices',
+  subscription_ending: '/activation',
+  edition_changed: '/activation',
+  refunded: '/payment-history',
+  friend_joined: '/invite',
+  credit_earned: '/invite',
 }
 const SETTINGS_PLACE = '/notification-settings'
 /** News is told in two SMS at most; the inbox has all of it. */
@@ -62,6 +72,8 @@ function say(content: Content, phrases: Phrases): Said {
       return phrases.password_changed(tellInstant(content))
     case 'account_deleted':
       return phrases.account_deleted(tellInstant(content))
+    case 'invitation':
+      return phrases.invitation({ ...content.params, name: nameForStrangers(content.params.name) })
     case 'test':
       return phrases.test()
     case 'news':
@@ -77,8 +89,14 @@ function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Sai
     paragraphs: [text],
     sms: fitSms(`Madruga: ${sms}`, NEWS_SEGMENTS),
     spoken: `${phrases.hello} ${spoken}`,
-    action: { label: phrases.open[params.kind], path: PLACES[params.kind] },
+    action: { label: phrases.open[wayOf(params)], path: PLACES[wayOf(params)] },
   }
+}
+
+/** What the news leads to: who is suspended for an unpaid invoice goes where it is paid. */
+function wayOf(news: NewsContent): NotificationKind {
+  const owes = news.kind === 'account_status' && news.params.dues && news.params.status === 'suspended'
+  return owes ? 'invoice_due' : news.kind
 }
 
 function pushOf(content: Content, said: Said, phrases: Phrases): PushWords {

@@ -1,5 +1,6 @@
 import { createAutostart } from '../autostart.ts'
 import type { Autostart } from '../autostart.ts'
+import { readPrices as readPricesNow } from '../billing.ts'
 import { createBlocks } from '../blocks.ts'
 import type { Blocks } from '../blocks.ts'
 import type { BotView, Bots } from '../bot.ts'
@@ -39,11 +40,12 @@ export function createAround(
 ): Around {
   const perHour = (name: string, points: number) =>
     createSharedLimiter(database.pool, name, { points, windowS: 3600 })
+  const readPrices = (tx: typeof db) => readPricesNow(tx, settings.billing)
   const access = { db, keyRing, clock, platformOf: () => platform }
   return {
     instant: createInstant({
       ...access,
-      dayCents: settings.instantDayCents,
+      readPrices,
       instantChanged: bots.instantChanged,
       changeLimit: perHour('instant_change', settings.platform.changesPerHour),
       onFault: (error, what) => journal.warn({ err: error }, what),
@@ -63,7 +65,7 @@ export function createAround(
     }),
     recap: createRecap({ db, clock, sightings, platformName: platform.name, readGround }),
     autostart: createAutostart({ db, clock, settings, bots, notify, journal }),
-    blocks: createBlocks({ ...access, journal, settings, notify }),
+    blocks: createBlocks({ ...access, journal, settings, readPrices, notify }),
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
+import type { Documents } from '../billing.ts'
 import type { Blocks } from '../blocks.ts'
 import type { Database } from '../db.ts'
-import type { Downloads } from '../http.ts'
+import type { Download, Downloads } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
 import { exportHistory } from '../log.ts'
+import type { LetterFile } from '../notify.ts'
 import type { Recap } from '../recap.ts'
 import { accountDownload } from './export.ts'
 
@@ -12,6 +14,7 @@ import { accountDownload } from './export.ts'
 export function createDownloadReaders({
   accounts,
   blocks,
+  documents,
   recap,
   clock,
   db,
@@ -19,6 +22,7 @@ export function createDownloadReaders({
 }: {
   accounts: Accounts
   blocks: Pick<Blocks, 'writeBlock'>
+  documents: Pick<Documents, 'readInvoice' | 'readReceipt'>
   recap: Pick<Recap, 'exportWeek'>
   clock: Clock
   db: Database['kysely']
@@ -30,6 +34,9 @@ export function createDownloadReaders({
       fileName: 'madruga-block.ics',
       chunks: wholeFile(await blocks.writeBlock(driverId, id)),
     }),
+    'invoice.pdf': async ({ driverId }, { number }) =>
+      downloadOf(await documents.readInvoice(driverId, number)),
+    'receipt.pdf': async ({ driverId }, { id }) => downloadOf(await documents.readReceipt(driverId, id)),
     'recap.csv': async ({ driverId }, { day }) => {
       const { from, chunks } = await recap.exportWeek(driverId, day)
       return { fileName: `madruga-recap-${from}.csv`, chunks }
@@ -41,6 +48,10 @@ export function createDownloadReaders({
   }
 }
 
-async function* wholeFile(text: string): AsyncGenerator<string> {
-  yield text
+function downloadOf({ fileName, content }: LetterFile): Download {
+  return { fileName, chunks: wholeFile(content) }
+}
+
+async function* wholeFile<T extends string | Uint8Array>(content: T): AsyncGenerator<T> {
+  yield content
 }

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { readGround } from '../filters.ts'
 import type { Ground } from '@madruga/core/filters.ts'
+import { closedCards, describeGateway, openCards } from '../billing.ts'
+import type { Cards, Gateway, GatewayAccess } from '../billing.ts'
 import type { Config } from '../config.ts'
 import { migrate, openDatabase } from '../db.ts'
 import type { Database, Tables } from '../db.ts'
@@ -26,6 +28,9 @@ export type Foundation = {
   /** The same database to those who want dates. */
   dates: Database
   platform: Platform
+  cards: Cards
+  /** What pages are told of the card gateway. */
+  gateway: Gateway
   /** What to do with a fault that keeps nothing else from going on. */
   warn(what: string): (error: unknown) => void
   /** Where things are for a driver. */
@@ -46,6 +51,7 @@ export async function layFoundation(config: Config, overrides: Overrides): Promi
   await migrate(database)
   const db = database.kysely
   const platform = overrides.platform ?? createMarketPlatform({ url: marketUrl, clock })
+  const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   return {
     clock,
     journal,
@@ -55,9 +61,17 @@ export async function layFoundation(config: Config, overrides: Overrides): Promi
     db,
     dates: openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError }),
     platform,
+    cards: overrides.cards ?? openGateway(access, clock),
+    gateway: describeGateway(access),
     warn,
     readGround: (driverId) => readGround(db, driverId, platform.name),
   }
+}
+
+function openGateway(access: GatewayAccess | null, clock: Clock): Cards {
+  if (access === null) return closedCards
+  const { secretKey, webhookSecret, url } = access
+  return openCards({ secretKey, webhookSecret, now: clock.now, ...(url === null ? {} : { origin: url }) })
 }
 
 // Asked before anything else, so that a wrong address is one line and not the first query's error.

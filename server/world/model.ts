@@ -1,6 +1,7 @@
 import type { Accounts, AccountsDeps } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
 import type { Blocks } from '../blocks.ts'
+import type { Billing, Cards, Gateway, GatewayAccess, Referrals } from '../billing.ts'
 import type { Bots, createBots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db.ts'
@@ -27,6 +28,10 @@ export type Overrides = {
   /** In the place of the market's adapter. */
   platform?: Platform
   restate?: Config['restate']
+  /** The card gateway that was started. */
+  gateway?: GatewayAccess
+  /** In the place of the SDK's adapter at that gateway. */
+  cards?: Cards
   /** Folder of the built web app. */
   webRoot?: string
   /** How much one caller may ask for. */
@@ -44,6 +49,8 @@ export type World = {
   database: Database
   keyRing: KeyRing
   platform: Platform
+  /** What pages are told of the card gateway. */
+  gateway: Gateway
   accounts: Accounts
   notify: Notify
   bots: Bots
@@ -58,6 +65,8 @@ export type World = {
   blocks: Blocks
   support: Support
   admin: Admin
+  billing: Billing
+  referrals: Referrals
   words: Words
   http: Http
   /** Opens the port, where the role serves one; 0 otherwise. */

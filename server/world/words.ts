@@ -3,6 +3,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
+import type { Billing, Referrals } from '../billing.ts'
 import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
@@ -18,6 +19,7 @@ import type { Foundation } from './foundation.ts'
 import { accountsWord } from './words/accounts.ts'
 import { adminWord } from './words/admin.ts'
 import { autostartWord } from './words/autostart.ts'
+import { billingWord } from './words/billing.ts'
 import { blocksWord } from './words/blocks.ts'
 import { botWord } from './words/bot.ts'
 import { filtersWord } from './words/filters.ts'
@@ -27,6 +29,7 @@ import { logWord } from './words/log.ts'
 import { notifyWord } from './words/notify.ts'
 import { platformsWord } from './words/platforms.ts'
 import { recapWord } from './words/recap.ts'
+import { referralsWord } from './words/referrals.ts'
 import { supportWord } from './words/support.ts'
 
 type WordsDeps = Around & {
@@ -46,6 +49,8 @@ type WordsDeps = Around & {
   notify: Notify
   support: Support
   admin: Admin
+  billing: Billing
+  referrals: Referrals
   version: string
   demo: boolean
 }
@@ -89,6 +94,8 @@ export function createWords(deps: WordsDeps): Words {
     log: logWord({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
     notify: notifyWord(notify),
     support: supportWord(support),
+    billing: billingWord(deps.billing),
+    referrals: referralsWord(deps.referrals),
     admin: adminWord({ admin, version, platform, bots }),
   }
 }

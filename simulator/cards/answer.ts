@@ -56,7 +56,7 @@ function answerOnce(desk: Desk, request: Request): Reply {
     return { status: kept.status, body: kept.body, replayed: true }
   }
   const reply = carryOut(desk, request)
-  store.keepAnswer(key, { requestHash, status: reply.status, body: reply.body })
+  store.keepAnswer(key, { requestHash, status: reply.status, body: reply.body }, desk.now)
   return reply
 }
 

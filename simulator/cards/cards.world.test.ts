@@ -165,7 +165,7 @@ test('the bank asks on a page in test mode, and the browser comes back with the 
     const action = asked.json.next_action as { redirect_to_url: { url: string } }
     const { url } = action.redirect_to_url
     const page = await (await fetch(url)).text()
-    assert.match(page, /Test mode[\s\S]*\$10\.60[\s\S]*Complete[\s\S]*Fail/)
+    assert.match(page, /Test mode[\s\S]*\$10\.60[\s\S]*Yes, it is me[\s\S]*No, refuse/)
     const secret = new URL(url).searchParams.get('client_secret') ?? ''
     const answered = await fetch(url.split('?')[0] ?? '', {
       method: 'POST',

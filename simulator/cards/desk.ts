@@ -13,7 +13,7 @@ export type Desk = {
   bankDelayMs: number
   /** How long events wait before their first delivery; a test may set it. */
   deliveryDelayMs: number
-  /** Where events go. */
+  /** Where events go, by the endpoints' ids. */
   endpoints: readonly string[]
   /** What caused this; null where time did. */
   request: { id: string; idempotency_key: string | null } | null
@@ -56,5 +56,5 @@ export function publish(desk: Desk, type: string, item: Item, previous?: object)
     request: desk.request ?? { id: null, idempotency_key: null },
     type,
   })
-  for (const url of desk.endpoints) desk.store.addDelivery(id, url, desk.now + desk.deliveryDelayMs)
+  for (const endpoint of desk.endpoints) desk.store.addDelivery(id, endpoint, desk.now + desk.deliveryDelayMs)
 }

@@ -3,28 +3,59 @@ import type { Desk } from './desk.ts'
 import { readText } from './form.ts'
 import type { Form } from './form.ts'
 import { answerIntent } from './intents.ts'
+import { escapeHtml, writePage } from './page.ts'
+import type { Language } from './page.ts'
 import { refuseMissing } from './refusal.ts'
 import { sameText } from './same-text.ts'
 import { answerSetup } from './setups.ts'
 import type { Item } from './store.ts'
 
-/** The page where a bank would ask the holder of a card; here two buttons answer for them. */
-export function showQuestion(desk: Desk, id: string, form: Form): string {
-  const item = findAsked(desk, id, form)
-  if (item.status !== 'requires_action')
-    return page('<p>This question has been answered. You may close this page.</p>')
-  const secret = escapeHtml(String(item.client_secret))
-  const sum =
-    typeof item.amount === 'number' ? ` a payment of $${(item.amount / 100).toFixed(2)}` : ' this card'
-  return page(`<p>No bank is asked and no money moves. Answer for${sum}:</p>
-<form method="post">
-<input type="hidden" name="client_secret" value="${secret}">
-<button name="outcome" value="complete">Complete</button>
-<button name="outcome" value="fail">Fail</button>
-</form>`)
+const WORDS = {
+  en: {
+    pay: (sum: string) => `Your bank would now ask whether you want to pay <b>${sum}</b>.`,
+    save: 'Your bank would now ask whether you want to save this card.',
+    nothing: 'This is a test: no bank is asked and no money moves.',
+    yes: 'Yes, it is me',
+    no: 'No, refuse',
+    answered: 'This question has been answered. You may close this page.',
+    thanks: 'Thank you. You may close this page.',
+  },
+  es: {
+    pay: (sum: string) => `Tu banco te preguntaría ahora si quieres pagar <b>${sum}</b>.`,
+    save: 'Tu banco te preguntaría ahora si quieres guardar esta tarjeta.',
+    nothing: 'Esto es una prueba: no se pregunta a ningún banco y no se mueve dinero.',
+    yes: 'Sí, soy yo',
+    no: 'No, rechazar',
+    answered: 'Esta pregunta ya tiene respuesta. Puedes cerrar esta página.',
+    thanks: 'Gracias. Puedes cerrar esta página.',
+  },
 }
 
-/** Takes the answer; where the browser goes next, or null where it stays. */
+/** The page where a bank would ask the holder of a card; here two buttons answer for them. */
+export function showQuestion(desk: Desk, id: string, form: Form, language: Language): string {
+  const item = findAsked(desk, id, form)
+  const words = WORDS[language]
+  if (item.status !== 'requires_action') return showDone(language, words.answered)
+  const secret = escapeHtml(String(item.client_secret))
+  const asks = typeof item.amount === 'number' ? words.pay(`$${(item.amount / 100).toFixed(2)}`) : words.save
+  return writePage(
+    language,
+    `<p>${asks}</p>
+<p>${words.nothing}</p>
+<form method="post">
+<input type="hidden" name="client_secret" value="${secret}">
+<input type="hidden" name="framed" value="">
+<button name="outcome" value="complete">${words.yes}</button>
+<button name="outcome" value="fail">${words.no}</button>
+</form>`,
+    'asks',
+  )
+}
+
+/**
+ * Takes the answer; where the browser goes next, or null where it stays: nobody gave a way back, or the page stands in a frame of the shop's,
+ * which hears of the answer and would not let itself be shown inside.
+ */
 export function answerQuestion(desk: Desk, id: string, form: Form): string | null {
   const item = findAsked(desk, id, form)
   const action = item.next_action as { redirect_to_url?: { return_url: string } } | null
@@ -34,7 +65,7 @@ export function answerQuestion(desk: Desk, id: string, form: Form): string | nul
     if (item.object === 'setup_intent') answerSetup(desk, item, passed)
     else answerIntent(desk, item, passed)
   }
-  if (back === undefined) return null
+  if (back === undefined || readText(form.framed) === 'yes') return null
   const url = new URL(back)
   url.searchParams.set(item.object, item.id)
   url.searchParams.set(`${item.object}_client_secret`, String(item.client_secret))
@@ -42,9 +73,13 @@ export function answerQuestion(desk: Desk, id: string, form: Form): string | nul
   return url.href
 }
 
-/** What is shown where the browser has nowhere to go back to. */
-export function showAnswered(): string {
-  return page('<p>Thank you. You may close this page.</p>')
+/** What is shown where the browser has nowhere to go back to; whoever opened or frames the page is told. */
+export function showAnswered(language: Language): string {
+  return showDone(language, WORDS[language].thanks)
+}
+
+function showDone(language: Language, text: string): string {
+  return writePage(language, `<p role="status">${text}</p>`, 'done')
 }
 
 function findAsked(desk: Desk, id: string, form: Form): Item {
@@ -52,21 +87,4 @@ function findAsked(desk: Desk, id: string, form: Form): Item {
   const item = findItem(desk, kind, id)
   if (sameText(readText(form.client_secret) ?? '', String(item.client_secret))) return item
   throw refuseMissing(kind, id)
-}
-
-function page(inside: string): string {
-  return `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Test mode</title>
-<style>body{font:18px/1.5 system-ui;max-width:26rem;margin:12vh auto;padding:0 1rem}
-button{font:inherit;padding:.6rem 1.4rem;margin-right:.6rem;min-height:44px}
-strong{background:#ffb81c;color:#000;padding:.1rem .5rem}</style>
-<main><h1>Is it you? <strong>Test mode</strong></h1>
-${inside}
-</main></html>
-`
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }

@@ -8,6 +8,7 @@ import type { Desk } from './desk.ts'
 import { makeId } from './desk.ts'
 import { parseForm } from './form.ts'
 import { QUESTION_PATH } from './next-action.ts'
+import { PAGE_HEADERS, readLanguage } from './page.ts'
 import { answerQuestion, showAnswered, showQuestion } from './question.ts'
 import { CardsRefusal, refuseRequest, writeRefusal } from './refusal.ts'
 import type { Caller } from './routes.ts'
@@ -38,13 +39,6 @@ const CORS = {
   'Access-Control-Allow-Headers': 'authorization, content-type, idempotency-key, stripe-version',
   'Access-Control-Expose-Headers': 'request-id',
   'Access-Control-Max-Age': '600',
-}
-const PAGE = {
-  'Content-Type': 'text/html; charset=utf-8',
-  // No form-action: browsers hold the way back, which is another origin, against it.
-  'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors *",
-  'Referrer-Policy': 'no-referrer',
-  'Cache-Control': 'no-store',
 }
 
 /** Opens the port. A taken one rejects with an Error of code EADDRINUSE. */
@@ -174,15 +168,16 @@ async function serveQuestion(
   const id = url.pathname.slice(QUESTION_PATH.length + 1)
   const body = await readBody(request)
   refuseRealNumbers(`${url.href} ${body}`)
+  const language = readLanguage(request.headers['accept-language'])
   const desk = deps.openDesk(null, undefined)
   if (request.method !== 'POST') {
-    const page = showQuestion(desk, id, parseForm(url.search.slice(1)))
-    response.writeHead(200, PAGE).end(page)
+    const page = showQuestion(desk, id, parseForm(url.search.slice(1)), language)
+    response.writeHead(200, PAGE_HEADERS).end(page)
     return
   }
   const back = desk.store.transact(() => answerQuestion(desk, id, parseForm(body)))
   deps.afterCall()
-  if (back === null) response.writeHead(200, PAGE).end(showAnswered())
+  if (back === null) response.writeHead(200, PAGE_HEADERS).end(showAnswered(language))
   else response.writeHead(303, { Location: back, 'Referrer-Policy': 'no-referrer' }).end()
 }
 

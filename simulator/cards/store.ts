@@ -21,7 +21,8 @@ export type Query = {
 }
 
 export type KeptAnswer = { requestHash: string; status: number; body: string }
-export type Delivery = { id: number; eventId: string; url: string; tries: number; dueAt: number }
+/** An event on its way to an endpoint, by the endpoint's id. */
+export type Delivery = { id: number; eventId: string; tries: number; dueAt: number }
 
 const TABLES = `
   create table if not exists objects (
@@ -33,20 +34,24 @@ const TABLES = `
     trait text
   );
   create index if not exists objects_kind on objects (kind, number);
+  create index if not exists objects_created on objects (kind, created);
   create index if not exists objects_intent on objects (json_extract(body, '$.payment_intent'));
   create table if not exists answers (
-    key text primary key, request_hash text not null, status integer not null, body text not null
+    key text primary key, request_hash text not null, status integer not null, body text not null,
+    kept_at integer not null
   );
+  create index if not exists answers_kept on answers (kept_at);
   create table if not exists timers (id text primary key, due_at integer not null);
   create table if not exists deliveries (
     id integer primary key autoincrement,
     event_id text not null,
-    url text not null,
+    endpoint text not null,
     tries integer not null default 0,
     due_at integer not null,
     done_at integer
   );
-  create index if not exists deliveries_waiting on deliveries (url, id) where done_at is null;
+  create index if not exists deliveries_waiting on deliveries (endpoint, id) where done_at is null;
+  create index if not exists deliveries_event on deliveries (event_id);
 `
 
 export type Store = ReturnType<typeof openStore>
@@ -65,6 +70,7 @@ export function openStore(folder: string | undefined) {
     ...keepAnswers(db),
     ...keepTimers(db),
     ...keepDeliveries(db),
+    forgetOld: forgetOld(db),
     /** Runs the work in one transaction. What it throws undoes it. */
     transact<T>(work: () => T): T {
       db.exec('begin immediate')
@@ -146,15 +152,18 @@ function writeQuery(
 
 function keepAnswers(db: DatabaseSync) {
   const find = db.prepare('select request_hash, status, body from answers where key = ?')
-  const insert = db.prepare('insert into answers (key, request_hash, status, body) values (?, ?, ?, ?)')
+  const insert = db.prepare(
+    'insert into answers (key, request_hash, status, body, kept_at) values (?, ?, ?, ?, ?)',
+  )
   return {
     findAnswer(key: string): KeptAnswer | undefined {
       const row = find.get(key)
       if (row === undefined) return undefined
       return { requestHash: String(row.request_hash), status: Number(row.status), body: String(row.body) }
     },
-    keepAnswer(key: string, answer: KeptAnswer): void {
-      insert.run(key, answer.requestHash, answer.status, answer.body)
+    /** `now` in epoch ms. */
+    keepAnswer(key: string, answer: KeptAnswer, now: number): void {
+      insert.run(key, answer.requestHash, answer.status, answer.body, now)
     },
   }
 }
@@ -174,25 +183,51 @@ function keepTimers(db: DatabaseSync) {
 }
 
 function keepDeliveries(db: DatabaseSync) {
-  const add = db.prepare('insert into deliveries (event_id, url, due_at) values (?, ?, ?)')
+  const add = db.prepare('insert into deliveries (event_id, endpoint, due_at) values (?, ?, ?)')
   const waiting = db.prepare(
-    'select id, event_id, url, tries, due_at from deliveries where done_at is null and url = ? and due_at <= ? order by id limit 100',
+    'select id, event_id, tries, due_at from deliveries where done_at is null and endpoint = ? and due_at <= ? order by id limit 100',
   )
   const done = db.prepare('update deliveries set done_at = ?, tries = tries + 1 where id = ?')
   const later = db.prepare('update deliveries set due_at = ?, tries = tries + 1 where id = ?')
-  const next = db.prepare('select min(due_at) as due_at from deliveries where done_at is null and url = ?')
+  const next = db.prepare(
+    'select min(due_at) as due_at from deliveries where done_at is null and endpoint = ?',
+  )
+  const hasten = db.prepare(
+    'update deliveries set due_at = ?1 where done_at is null and endpoint = ?2 and due_at > ?1',
+  )
   return {
-    addDelivery: (eventId: string, url: string, dueAt: number): void => void add.run(eventId, url, dueAt),
-    listDeliveries: (url: string, now: number): Delivery[] =>
-      waiting.all(url, now).map((row) => ({
+    addDelivery: (eventId: string, endpoint: string, dueAt: number): void =>
+      void add.run(eventId, endpoint, dueAt),
+    listDeliveries: (endpoint: string, now: number): Delivery[] =>
+      waiting.all(endpoint, now).map((row) => ({
         id: Number(row.id),
         eventId: String(row.event_id),
-        url: String(row.url),
         tries: Number(row.tries),
         dueAt: Number(row.due_at),
       })),
     endDelivery: (id: number, now: number): void => void done.run(now, id),
+    /** What waits for that endpoint is due at the instant. */
+    hastenDeliveries: (endpoint: string, now: number): void => void hasten.run(now, endpoint),
     delayDelivery: (id: number, dueAt: number): void => void later.run(dueAt, id),
-    nextDelivery: (url: string): number | null => next.get(url)?.due_at as number | null,
+    nextDelivery: (endpoint: string): number | null => next.get(endpoint)?.due_at as number | null,
+  }
+}
+
+// Stripe's: keys are heard for a day at least, events can be read for 30 (docs.stripe.com/api/idempotent_requests, /api/events).
+const ANSWERS_MS = 86_400_000
+const EVENTS_MS = 30 * 86_400_000
+
+function forgetOld(db: DatabaseSync) {
+  const answers = db.prepare('delete from answers where kept_at < ?')
+  const deliveries = db.prepare('delete from deliveries where done_at < ?')
+  const events = db.prepare(
+    `delete from objects where kind = 'event' and created < ?
+     and not exists (select 1 from deliveries where event_id = objects.id and done_at is null)`,
+  )
+  /** Drops answers of keys after a day and events after 30, never one that somebody still waits for. `now` in epoch ms. */
+  return (now: number): void => {
+    answers.run(now - ANSWERS_MS)
+    deliveries.run(now - EVENTS_MS)
+    events.run(Math.floor((now - EVENTS_MS) / 1000))
   }
 }

@@ -3,7 +3,16 @@ import type { Faults } from './control.ts'
 import type { Delivery, Store } from './store.ts'
 
 /** Where events are sent, and the secret (`whsec_…`) that they are signed with. */
-export type Endpoint = { url: string; secret: string }
+export type Endpoint = {
+  /** What its deliveries wait under, the same after a restart; default the address. Needed where the address may change. */
+  id?: string
+  /** null = not there yet: events wait until `setEndpoint` says where it is. */
+  url: string | null
+  secret: string
+}
+
+type Opened = Required<Endpoint>
+type Target = { url: string; secret: string }
 
 const ATTEMPT_MS = 10_000
 const FIRST_WAIT_MS = 5_000
@@ -21,9 +30,10 @@ export function startPostman(deps: {
   now: () => number
   faults: Faults
 }) {
+  const { store, now } = deps
   const closing = new AbortController()
   const rounds = deps.endpoints.map((endpoint) => ({
-    endpoint,
+    endpoint: { ...endpoint, id: idOf(endpoint) },
     queued: false,
     tail: Promise.resolve(),
   }))
@@ -42,11 +52,35 @@ export function startPostman(deps: {
   return {
     /** Sends all that is due now; resolves when each has been tried. */
     kick,
+    /** When the next delivery is due at an endpoint that is there (epoch ms); null where nothing waits. */
+    nextDue(): number | null {
+      const dues = rounds
+        .filter(({ endpoint }) => endpoint.url !== null)
+        .map(({ endpoint }) => store.nextDelivery(endpoint.id))
+      return dues.reduce(
+        (least, due) => (least === null || (due !== null && due < least) ? due : least),
+        null,
+      )
+    },
+    /** Sends there from now on, and at once what waits: whoever was away is back. */
+    setEndpoint(id: string, url: string): void {
+      const round = rounds.find(({ endpoint }) => endpoint.id === id)
+      if (round === undefined) throw new Error(`there is no endpoint ${id}`)
+      round.endpoint.url = url
+      store.transact(() => store.hastenDeliveries(id, now()))
+    },
     async close(): Promise<void> {
       closing.abort()
       await Promise.all(rounds.map((round) => round.tail))
     },
   }
+}
+
+/** What an endpoint's deliveries wait under. */
+export function idOf({ id, url }: Endpoint): string {
+  const name = id ?? url
+  if (name === null) throw new Error('an endpoint without an address needs an id')
+  return name
 }
 
 /** The `Stripe-Signature` of a body at an instant (docs.stripe.com/webhooks#verify-manually). */
@@ -57,19 +91,21 @@ export function signBody(body: string, secret: string, now: number): string {
 
 async function deliverDue(
   deps: { store: Store; now: () => number; faults: Faults },
-  endpoint: Endpoint,
+  endpoint: Opened,
   signal: AbortSignal,
 ): Promise<void> {
   const { store, now, faults } = deps
   while (!signal.aborted) {
-    let due = store.listDeliveries(endpoint.url, now())
+    const { id, url, secret } = endpoint
+    if (url === null) return
+    let due = store.listDeliveries(id, now())
     if (due.length === 0 || due.length < faults.reorder) return
     if (faults.reorder > 0) {
       due = due.toReversed()
       faults.reorder = 0
     }
     for (const delivery of due) {
-      const taken = await deliver(deps, endpoint, delivery, signal)
+      const taken = await deliver(deps, { url, secret }, delivery, signal)
       // Aborted: the store is about to close, and what nobody confirmed is sent again after the next start.
       if (signal.aborted) return
       if (taken) store.transact(() => store.endDelivery(delivery.id, now()))
@@ -80,7 +116,7 @@ async function deliverDue(
 
 async function deliver(
   { store, now, faults }: { store: Store; now: () => number; faults: Faults },
-  endpoint: Endpoint,
+  target: Target,
   delivery: Delivery,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -92,12 +128,12 @@ async function deliver(
   const times = faults.duplicate > 0 ? 2 : 1
   if (times === 2) faults.duplicate--
   let taken = false
-  for (let sent = 0; sent < times; sent++) taken = await post(endpoint, body, now(), signal)
+  for (let sent = 0; sent < times; sent++) taken = await post(target, body, now(), signal)
   return taken
 }
 
 async function post(
-  { url, secret }: Endpoint,
+  { url, secret }: Target,
   body: string,
   now: number,
   signal: AbortSignal,

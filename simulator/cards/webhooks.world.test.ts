@@ -11,12 +11,17 @@ import { callCards, KEYS, startEndpoint } from './fixture.ts'
 
 const NOON = Date.parse('2026-11-20T20:00:00Z')
 const SECRET = 'whsec_fixture'
+const DAY_MS = 86_400_000
 
-/** A gateway with an endpoint that answers so, on one clock; `restart` stops it and starts another on the same folder. */
-async function open(t: TestContext, statuses: number[] = []) {
+/**
+ * A gateway with an endpoint that answers so, on one clock; `restart` stops it and starts another on the same folder. With an id the
+ * endpoint is one whose address nobody has told yet.
+ */
+async function open(t: TestContext, statuses: number[] = [], id?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cards-'))
   const endpoint = await startEndpoint(statuses)
   const clock = { ms: NOON }
+  const place = id === undefined ? { url: endpoint.url } : { id, url: null }
   const start = (): Promise<RunningCards> =>
     startCards({
       ...KEYS,
@@ -24,7 +29,7 @@ async function open(t: TestContext, statuses: number[] = []) {
       dataFolder: folder,
       clock: { now: () => clock.ms },
       control: true,
-      endpoints: [{ url: endpoint.url, secret: SECRET }],
+      endpoints: [{ ...place, secret: SECRET }],
     })
   const side = {
     endpoint,
@@ -142,4 +147,46 @@ test('faults are set with the secret key, and only where control was asked for',
   const plain = await startCards({ ...KEYS, environment: 'test' })
   t.after(() => plain.stop())
   assert.equal((await callCards(plain.url, 'GET', '/control/faults')).status, 404)
+})
+
+test('an endpoint that is not there yet, or moves, misses nothing and is told at once when it is back', async (t) => {
+  const side = await open(t, [500], 'shop')
+  await side.happen('before')
+  await side.cards.settle()
+  assert.deepEqual(side.names(), [])
+  side.cards.setEndpoint('shop', side.endpoint.url)
+  await side.cards.settle()
+  assert.deepEqual(side.names(), ['before'], 'it failed')
+  await side.restart()
+  const moved = await startEndpoint()
+  t.after(() => moved.close())
+  side.cards.setEndpoint('shop', moved.url)
+  await side.cards.settle()
+  assert.deepEqual(moved.types(), ['customer.created'])
+  assert.equal(side.endpoint.heard.length, 1, 'nothing more at its old place')
+  assert.throws(() => side.cards.setEndpoint('nobody', moved.url), /no endpoint nobody/)
+})
+
+test('answers of keys are forgotten after a day and events after 30, never one that still waits', async (t) => {
+  const side = await open(t, [200, ...Array.from({ length: 9 }, () => 500)])
+  const make = async (key: string) =>
+    (await callCards(side.cards.url, 'POST', '/v1/customers', { key })).json.id
+  const listEvents = async () =>
+    (await callCards(side.cards.url, 'GET', '/v1/events')).json.data as { data: { object: { id: string } } }[]
+  const taken = await make('k-1')
+  await side.cards.settle()
+  const waiting = await make('k-2')
+  await side.cards.settle()
+  side.clock.ms += DAY_MS
+  assert.equal(await make('k-1'), taken)
+  side.clock.ms += 3_600_000
+  const anew = await make('k-1')
+  assert.notEqual(anew, taken)
+  side.clock.ms = NOON + 30 * DAY_MS
+  assert.equal((await listEvents()).length, 3)
+  side.clock.ms += 3_600_000
+  const left = (await listEvents()).map(({ data }) => data.object.id)
+  assert.deepEqual(left, [anew, waiting])
+  await side.cards.settle()
+  assert.equal((await callCards(side.cards.url, 'GET', `/v1/customers/${String(taken)}`)).json.id, taken)
 })

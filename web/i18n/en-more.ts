@@ -23,6 +23,10 @@ import { shadow } from './catalogue/en/shadow.ts'
 import { sheets } from './catalogue/en/sheets.ts'
 import { spark } from './catalogue/en/spark.ts'
 import { sync } from './catalogue/en/sync.ts'
+import { payment } from './catalogue/en/payment.ts'
+import { invoices } from './catalogue/en/invoices.ts'
+import { invite } from './catalogue/en/invite.ts'
+import { books } from './catalogue/en/books.ts'
 /** English for the screens that come after the first painting. */
 export const enMore = {
   ...accounts,
@@ -50,4 +54,8 @@ export const enMore = {
   ...sheets,
   ...spark,
   ...sync,
+  ...payment,
+  ...invoices,
+  ...invite,
+  ...books,
 }

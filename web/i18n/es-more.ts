@@ -25,6 +25,10 @@ import { sheets } from './catalogue/es/sheets.ts'
 import { spark } from './catalogue/es/spark.ts'
 import { sync } from './catalogue/es/sync.ts'
 import { translate } from './model.ts'
+import { payment } from './catalogue/es/payment.ts'
+import { invoices } from './catalogue/es/invoices.ts'
+import { invite } from './catalogue/es/invite.ts'
+import { books } from './catalogue/es/books.ts'
 
 export const esMore = translate<typeof enMore>()({
   ...accounts,
@@ -52,4 +56,8 @@ export const esMore = translate<typeof enMore>()({
   ...sheets,
   ...spark,
   ...sync,
+  ...payment,
+  ...invoices,
+  ...invite,
+  ...books,
 })

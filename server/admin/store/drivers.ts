@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Place } from '../cursor.ts'
+import { escapeLike } from '../../kit/like.ts'
 import type { Db, DriverDetail, DriverRow, Status } from '../model.ts'
 
 const columns = sql`d.id, d.email, d.name, d.phone, d.variant as app, d.prepaid, d.role, d.status,
@@ -100,9 +101,6 @@ function matching({ text, status }: Wanted): RawBuilder<boolean> {
 }
 
 /** A wildcard that was typed is looked for like any other character. */
-function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, '\\$&')
-}
 
 /** The digits of what looks like a part of a phone number, however it is written. */
 function phoneDigits(text: string): string | null {

@@ -1,6 +1,10 @@
-import type { Stripe } from 'stripe'
+import { Stripe } from 'stripe'
 import { readChargeFailure, reasonOf } from './failures.ts'
-import type { ChargeOutcome, NewCharge } from './model.ts'
+import type { Charge, ChargeOutcome, NewCharge } from './model.ts'
+import { readExpanded } from './wire.ts'
+
+/** What the fee stands in. */
+const EXPAND = ['latest_charge.balance_transaction']
 
 /** Charges once for its key, however often it is asked. */
 export async function chargeMethod(stripe: Stripe, wish: NewCharge): Promise<ChargeOutcome> {
@@ -22,6 +26,23 @@ export async function chargeMethod(stripe: Stripe, wish: NewCharge): Promise<Cha
     return readOutcome(intent)
   } catch (error) {
     return readChargeFailure(error)
+  }
+}
+
+/** The charge as the provider knows it now. */
+export async function readCharge(stripe: Stripe, chargeId: string): Promise<Charge> {
+  return readExpanded(await stripe.paymentIntents.retrieve(chargeId, { expand: EXPAND }))
+}
+
+/** Ends a charge that nobody has paid yet; where it is too late for that, it is read. */
+export async function cancelCharge(stripe: Stripe, chargeId: string): Promise<Charge> {
+  try {
+    return readExpanded(await stripe.paymentIntents.cancel(chargeId, { expand: EXPAND }))
+  } catch (error) {
+    const tooLate =
+      error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state'
+    if (!tooLate) throw error
+    return await readCharge(stripe, chargeId)
   }
 }
 

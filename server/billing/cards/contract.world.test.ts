@@ -28,15 +28,24 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
     })
     after(() => side.close())
 
-    const save = async (ready: string): Promise<{ customerId: string; methodId: string }> => {
+    const create = async (): Promise<string> => {
       const driverId = randomUUID()
       const idempotencyKey = `customer-${driverId}`
-      const { customerId } = valueOf(
-        await cards.createCustomer({ driverId, email: 'ana@example.com', idempotencyKey }),
-      )
+      const customer = { driverId, email: 'ana@example.com', idempotencyKey }
+      return valueOf(await cards.createCustomer(customer)).customerId
+    }
+
+    const save = async (ready: string, of?: string): Promise<{ customerId: string; methodId: string }> => {
+      const customerId = of ?? (await create())
       const { setupId, clientSecret } = valueOf(await cards.startCardSetup(customerId))
       assert.ok(clientSecret.startsWith(`${setupId}_secret`))
-      const setup = await side.sdk.setupIntents.confirm(setupId, { payment_method: ready })
+      const setup = await side.sdk.setupIntents.confirm(setupId, {
+        payment_method: ready,
+        // A bank asks for the driver's consent, as the form in the browser gives it.
+        ...(ready.startsWith('pm_usBank') && {
+          mandate_data: { customer_acceptance: { type: 'offline' as const } },
+        }),
+      })
       assert.equal(setup.status, 'succeeded')
       return { customerId, methodId: String(setup.payment_method) }
     }
@@ -62,6 +71,41 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       assert.equal((await cards.removePaymentMethod(saved.methodId)).outcome, 'done')
       assert.deepEqual(valueOf(await cards.listPaymentMethods(saved.customerId)), [])
       assert.equal((await cards.charge(wish(saved))).outcome, 'refused')
+    })
+
+    test('a saved bank account is listed beside the card, newest first', async () => {
+      const card = await save('pm_card_mastercard')
+      const bank = await save('pm_usBankAccount_success', card.customerId)
+      const [first, second, ...more] = valueOf(await cards.listPaymentMethods(card.customerId))
+      assert.deepEqual(more, [])
+      assert.deepEqual(
+        [first?.methodId, first?.kind, first?.last4, first?.expires],
+        [bank.methodId, 'bank', '6789', null],
+      )
+      assert.notEqual(first?.brand, '')
+      assert.deepEqual([second?.methodId, second?.kind, second?.brand], [card.methodId, 'card', 'mastercard'])
+    })
+
+    test('a charge that waits for its bank is cancelled and stays so; what is over answers how it ended', async () => {
+      const saved = await save('pm_card_visa')
+      const asked = await cards.charge({
+        ...wish({ ...saved, methodId: 'pm_card_authenticationRequiredOnSetup' }),
+        returnUrl: 'https://shop.example/back',
+      })
+      assert.ok(asked.outcome === 'needs_action')
+      const cancelled = valueOf(await cards.cancelCharge(asked.chargeId))
+      assert.deepEqual([cancelled.chargeId, cancelled.state], [asked.chargeId, 'canceled'])
+      assert.deepEqual(valueOf(await cards.cancelCharge(asked.chargeId)), cancelled)
+      assert.deepEqual(valueOf(await cards.readCharge(asked.chargeId)), cancelled)
+      const paid = await cards.charge(wish(saved))
+      assert.ok(paid.outcome === 'succeeded')
+      const late = valueOf(await cards.cancelCharge(paid.chargeId))
+      assert.equal(late.state, 'succeeded')
+      assert.deepEqual(late, valueOf(await cards.readCharge(paid.chargeId)))
+      const declined = await cards.charge(wish(await save('pm_card_chargeCustomerFail')))
+      assert.ok(declined.outcome === 'declined')
+      assert.equal(valueOf(await cards.cancelCharge(declined.chargeId ?? '')).state, 'canceled')
+      assert.deepEqual(await cards.cancelCharge('pi_0'), { outcome: 'refused', reason: 'resource_missing' })
     })
 
     test('a charge succeeds once for its key, and reads back with its fee and all that was said with it', async () => {

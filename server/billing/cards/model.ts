@@ -128,8 +128,12 @@ export type Cards = {
   removePaymentMethod(methodId: string): Promise<Answer<{ methodId: string }>>
   charge(wish: NewCharge): Promise<ChargeOutcome>
   readCharge(chargeId: string): Promise<Answer<Charge>>
+  /** Ends a charge that nobody has paid yet, so that nobody can any more; answers it as it is now, also where it was too late for that. */
+  cancelCharge(chargeId: string): Promise<Answer<Charge>>
   /** Gives back; all that is left of the charge where no amount is given. */
   refund(wish: { chargeId: string; amountCents?: number; idempotencyKey: string }): Promise<Answer<Refund>>
+  /** How a refund stands now, by its `refundId`. */
+  readRefund(refundId: string): Promise<Answer<Refund>>
   /** What happened since that instant (epoch ms, by the second), oldest first. The provider keeps 30 days. */
   listEventsSince(since: number): Promise<Answer<CardEvent[]>>
   /** The lines of the provider's books between two instants (epoch ms, by the second, both included), oldest first. */

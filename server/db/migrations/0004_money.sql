@@ -28,6 +28,7 @@ create table journal (
   entry_count smallint not null check (entry_count >= 2)
 );
 create index journal_driver on journal (driver_id, id desc);
+create index journal_at on journal (at);
 
 -- Debit above zero, credit below.
 create table journal_entries (
@@ -113,3 +114,245 @@ create table received_events (
   kind text not null,
   at timestamptz not null
 );
+
+-- What things cost, from when on; the newest row counts, and none is ever changed: that is the history. Before the first one the defaults of
+-- the settings count.
+create table price_lists (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  prices jsonb not null,
+  -- E-mail of the operator, or `command line`.
+  actor text not null,
+  reason text not null
+);
+
+-- Why an account is not active: an operator's own decision stays when an invoice is paid.
+alter table drivers add column status_cause text not null default 'operator' check (status_cause in ('operator', 'dues'));
+
+-- Stretches of time that are paid for.
+create table subscription_spans (
+  driver_id text not null references drivers on delete cascade,
+  tier text not null check (tier in ('advanced', 'professional')),
+  from_at timestamptz not null,
+  until_at timestamptz not null check (until_at > from_at),
+  primary key (driver_id, from_at)
+);
+-- Those whose account has to follow when one span ends and another begins.
+create index subscription_spans_until on subscription_spans (until_at);
+
+-- A driver at the card gateway, and how they like to pay.
+create table payers (
+  driver_id text primary key references drivers on delete cascade,
+  customer_id text not null unique,
+  default_method text,
+  -- Weekly invoices are paid from the default method by themselves.
+  autopay boolean not null default false,
+  created_at timestamptz not null
+);
+
+create table coupons (
+  code text primary key check (code ~ '^[A-Z0-9-]{3,24}$'),
+  -- { kind: percent, percent } or { kind: amount, cents }
+  cut jsonb not null,
+  applies_to text not null check (applies_to in ('subscriptions', 'everything')),
+  from_at timestamptz not null,
+  until_at timestamptz check (until_at > from_at),
+  most_uses integer check (most_uses > 0),
+  uses integer not null default 0 check (uses >= 0 and (most_uses is null or uses <= most_uses)),
+  stopped_at timestamptz,
+  created_at timestamptz not null,
+  actor text not null,
+  note text not null default ''
+);
+
+-- A subscription that is being bought is a draft without a number; its first payment that succeeds makes it an invoice. Weekly ones are
+-- issued at once. The driver's name and address stay as they were when it was issued.
+create table invoices (
+  id text primary key,
+  number text unique check (number ~ '^M-[0-9]{4}-[0-9]{6,}$'),
+  driver_id text references drivers on delete set null,
+  kind text not null check (kind in ('week', 'subscription')),
+  variant text not null check (variant in ('amazon', 'spark')),
+  state text not null check (state in ('draft', 'abandoned', 'unpaid', 'paid', 'credited')),
+  time_zone text not null,
+  -- What it is for, `to_at` not included; of a draft what it would be.
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  tier text check (tier in ('advanced', 'professional')),
+  days smallint check (days in (7, 14)),
+  -- How much time it added, for a refund; null until it did.
+  span_ms bigint,
+  billed_to jsonb not null,
+  coupon_code text references coupons,
+  items_cents bigint not null check (items_cents >= 0),
+  coupon_cents bigint not null default 0 check (coupon_cents >= 0),
+  credits_cents bigint not null default 0 check (credits_cents >= 0),
+  waived_cents bigint not null default 0 check (waived_cents >= 0),
+  -- Before the fee of the way of paying, which belongs to the payment.
+  due_cents bigint not null check (due_cents = items_cents - coupon_cents - credits_cents - waived_cents and due_cents >= 0),
+  -- Taken back by credit notes.
+  credited_cents bigint not null default 0 check (credited_cents between 0 and due_cents),
+  created_at timestamptz not null,
+  issued_at timestamptz,
+  paid_at timestamptz,
+  check ((number is null) = (issued_at is null)),
+  check ((state in ('draft', 'abandoned')) = (number is null)),
+  check ((kind = 'subscription') = (tier is not null and days is not null))
+);
+create index invoices_driver on invoices (driver_id, created_at desc);
+create index invoices_unpaid on invoices (issued_at) where state = 'unpaid';
+create index invoices_issued on invoices (issued_at desc) where number is not null;
+create unique index invoices_draft on invoices (driver_id) where state = 'draft';
+-- A week is invoiced once.
+create unique index invoices_week on invoices (driver_id, to_at) where kind = 'week';
+
+create table invoice_items (
+  invoice_id text not null references invoices,
+  position smallint not null check (position > 0),
+  kind text not null check (kind in ('block', 'instant_day', 'check_in', 'subscription_week')),
+  reference text not null,
+  cents bigint not null check (cents > 0),
+  -- When it was used; of a week of a subscription when it begins.
+  at timestamptz not null,
+  -- What the lines name, as it was then: the block's station, start, end and pay.
+  details jsonb not null default '{}',
+  driver_id text references drivers on delete set null,
+  -- By which credit note it was taken back.
+  credited_by text,
+  primary key (invoice_id, position)
+);
+-- Nothing is invoiced twice. A draft's items are of its own reference.
+create unique index invoice_items_once on invoice_items (driver_id, reference) where credited_by is null and driver_id is not null;
+
+-- A credit note takes items of an invoice back; its number is one of the invoices'.
+create table credit_notes (
+  number text primary key check (number ~ '^M-[0-9]{4}-[0-9]{6,}$'),
+  invoice_id text not null references invoices,
+  driver_id text references drivers on delete set null,
+  cause text not null check (cause in ('correction', 'refund', 'operator')),
+  cents bigint not null check (cents >= 0),
+  reason text not null default '',
+  at timestamptz not null
+);
+create index credit_notes_invoice on credit_notes (invoice_id);
+create index credit_notes_driver on credit_notes (driver_id);
+
+-- One wish to charge. `id` is the key of the charge at the gateway; `reference` is what the driver reads and searches by.
+create table payments (
+  id text primary key,
+  reference text not null unique check (reference ~ '^P-[0-9A-Z]{8}$'),
+  driver_id text references drivers on delete set null,
+  invoice_id text not null references invoices,
+  state text not null check (state in ('open', 'needs_action', 'refused', 'processing', 'canceled', 'paid')),
+  charge_id text unique,
+  -- Null where nothing had to be paid.
+  customer_id text,
+  -- { id, kind, brand, last4 }
+  method jsonb,
+  amount_cents bigint not null check (amount_cents >= 0),
+  fee_cents bigint not null check (fee_cents >= 0),
+  off_session boolean not null default false,
+  -- Why it was refused, one of the gateway's reasons.
+  reason text,
+  -- What the driver has to do at their bank: { clientSecret, url }, until it is done.
+  action jsonb,
+  refunded_cents bigint not null default 0 check (refunded_cents between 0 and amount_cents),
+  gateway_fee_cents bigint,
+  created_at timestamptz not null,
+  changed_at timestamptz not null,
+  -- When it was asked about last.
+  asked_at timestamptz,
+  paid_at timestamptz,
+  check ((amount_cents = 0) = (method is null) and (method is null) = (customer_id is null))
+);
+-- Never two charges for one thing at once.
+create unique index payments_live on payments (invoice_id) where state in ('open', 'needs_action');
+create index payments_driver on payments (driver_id, created_at desc);
+-- Of all drivers, as operators read them; and what comparing the books looks at each time.
+create index payments_created on payments (created_at desc);
+create index payments_changed on payments (changed_at);
+create index payments_unsettled on payments (coalesce(asked_at, created_at))
+  where state in ('open', 'needs_action', 'processing') or gateway_fee_cents is null;
+
+-- Money on its way back. `id` is the key at the gateway.
+create table refunds (
+  id text primary key,
+  payment_id text not null references payments,
+  refund_id text unique,
+  state text not null check (state in ('open', 'pending', 'succeeded', 'failed')),
+  amount_cents bigint not null check (amount_cents > 0),
+  -- Whether a credit note stands behind it, or it is given freely.
+  cause text not null check (cause in ('credited', 'goodwill')),
+  actor text not null,
+  reason text not null,
+  created_at timestamptz not null,
+  -- When the gateway was asked about it last.
+  asked_at timestamptz,
+  settled_at timestamptz
+);
+create index refunds_payment on refunds (payment_id);
+create index refunds_open on refunds (asked_at) where state in ('open', 'pending');
+
+-- A driver uses a coupon once; a draft that is abandoned gives it back.
+create table coupon_uses (
+  code text not null references coupons,
+  driver_id text not null references drivers on delete cascade,
+  invoice_id text not null references invoices,
+  primary key (code, driver_id)
+);
+create index coupon_uses_driver on coupon_uses (driver_id);
+create index coupon_uses_invoice on coupon_uses (invoice_id);
+
+-- The code that a driver gives to friends.
+create table referral_codes (
+  driver_id text primary key references drivers on delete cascade,
+  code text not null unique check (code ~ '^[A-Z0-9]{6,12}$')
+);
+-- Who invited whom by phone: 11 digits with the leading 1.
+create table invitations (
+  id bigint generated always as identity primary key,
+  driver_id text not null references drivers on delete cascade,
+  phone text not null check (phone ~ '^1[0-9]{10}$'),
+  sent_at timestamptz not null,
+  archived_at timestamptz,
+  unique (driver_id, phone)
+);
+-- A friend who registered with a code; whoever invited them is thanked once, by half of a week.
+create table referrals (
+  -- No reference: who brought them keeps the credit when they delete their account, and the id of a deleted account names nobody.
+  friend_id text primary key,
+  driver_id text not null references drivers on delete cascade,
+  joined_at timestamptz not null,
+  -- When the friend's first payment was paid.
+  earned_at timestamptz,
+  -- The invoice that its credit came off.
+  used_by text references invoices
+);
+create index referrals_driver on referrals (driver_id);
+-- Whether a phone that is invited is an account's.
+create index drivers_phone on drivers (phone);
+create index referrals_used on referrals (used_by);
+
+-- Up to when each driver's weeks are closed, and what they were told of each invoice.
+create table week_closings (
+  driver_id text primary key references drivers on delete cascade,
+  -- From when on what they use is charged: nobody is charged for the time before there were invoices.
+  since timestamptz not null,
+  closed_to timestamptz not null
+);
+insert into week_closings (driver_id, since, closed_to) select id, now(), now() from drivers;
+create table invoice_reminders (
+  invoice_id text not null references invoices,
+  days smallint not null,
+  at timestamptz not null,
+  primary key (invoice_id, days)
+);
+
+-- What comparing our books with themselves and with the gateway's came to.
+create table reconciliations (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  clean boolean not null,
+  report jsonb not null
+);
+create index reconciliations_at on reconciliations (at);

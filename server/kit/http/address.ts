@@ -15,6 +15,12 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
   return isIP(last) ? last : peer
 }
 
+/** Where this machine reaches what listens on that host and port, without a slash at the end. */
+export function localUrl(host: string, port: number): string {
+  const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
+  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+}
+
 /** What one household or phone is counted by: an IPv4 address whole, an IPv6 one by its /64. */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address

@@ -11,6 +11,24 @@ export async function readJson(
   request: IncomingMessage,
   limitBytes: number,
 ): Promise<{ body: unknown } | { refused: BodyRefusal }> {
+  const read = await readBytes(request, limitBytes)
+  if ('refused' in read) return read
+  const { bytes } = read
+  if (bytes.length === 0) return { body: undefined }
+  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
+    return { refused: 'not_json' }
+  try {
+    return { body: parseText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch {
+    return { refused: 'malformed' }
+  }
+}
+
+/** Reads a body of at most `limitBytes` as it came; what is too large is refused in the same way. */
+export async function readBytes(
+  request: IncomingMessage,
+  limitBytes: number,
+): Promise<{ bytes: Buffer } | { refused: 'too_large' }> {
   // The rest of a refused body is read and thrown away, so that the caller gets to read why; the server's time-out for a
   // whole request bounds that.
   const tooLarge = () => {
@@ -25,14 +43,7 @@ export async function readJson(
     if (size > limitBytes) return tooLarge()
     chunks.push(chunk)
   }
-  if (size === 0) return { body: undefined }
-  if (!/^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? ''))
-    return { refused: 'not_json' }
-  try {
-    return { body: parseText(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))) }
-  } catch {
-    return { refused: 'malformed' }
-  }
+  return { bytes: Buffer.concat(chunks) }
 }
 
 /** Parses JSON without what no database keeps as text: NUL and lone surrogates. */

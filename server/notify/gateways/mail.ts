@@ -6,8 +6,8 @@ import { isLoopbackAddress } from './model.ts'
 const LARGEST_BYTES = 1_048_576
 
 /**
- * A mail server on this machine that keeps what it is given, in the place of a mailbox. Reachable from this machine alone. It knows everybody
- * but those of the domain `invalid`, which by RFC 2606 nobody is of.
+ * A mail server on this machine that keeps what it is given, in the place of a mailbox; of a file it keeps the name. Reachable from this
+ * machine alone. It knows everybody but those of the domain `invalid`, which by RFC 2606 nobody is of.
  */
 export async function startMailGateway({ keep, fault = () => null }: GatewayDeps): Promise<Gateway> {
   const server = new SMTPServer({
@@ -32,12 +32,14 @@ export async function startMailGateway({ keep, fault = () => null }: GatewayDeps
     onData(stream, session, done) {
       read(stream)
         .then((raw) => PostalMime.parse(raw))
-        .then(async ({ from, subject, text }) => {
+        .then(async ({ from, subject, text, attachments }) => {
           if (stream.sizeExceeded) throw refusal(552, 'Too large')
+          const files = attachments.map(({ filename }) => `[${filename ?? 'file'}]`)
+          const whole = [text ?? '', ...files].join('\n')
           for (const { address } of session.envelope.rcptTo) {
             const sender = from?.address ?? ''
             const recipient = address.toLowerCase()
-            await keep({ channel: 'email', sender, recipient, subject: subject ?? null, text: text ?? '' })
+            await keep({ channel: 'email', sender, recipient, subject: subject ?? null, text: whole })
           }
           done()
         })

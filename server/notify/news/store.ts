@@ -15,7 +15,7 @@ const WAITING_MOST = 20
 export type Notification = {
   id: number
   kind: NotificationKind
-  params: Record<string, string | number | null>
+  params: Record<string, string | number | boolean | null>
   at: number
   readAt: number | null
   matters: boolean

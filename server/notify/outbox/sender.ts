@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Journal } from '../../kit/journal.ts'
 import type { KeyRing } from '../../kit/seal.ts'
-import type { Db } from '../model.ts'
+import type { AttachFile, Db, LetterFile } from '../model.ts'
 import type { Delivery, Outgoing, Provider } from '../providers.ts'
 import { openContent } from './content.ts'
 import type { Content } from './content.ts'
@@ -29,6 +29,8 @@ export type SenderDeps = {
   providers: Record<Channel, Provider>
   /** Puts a message into words. */
   render(content: Content, channel: Channel): Outgoing['words']
+  /** Makes the files of letters. */
+  attach?: AttachFile | undefined
   /** From 0 to 1, for waits. */
   random: () => number
 }
@@ -131,11 +133,27 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
     const { id, channel, recipient, event, expiresAt } = message
     const content = openContent(keyRing, message.sealRow, message.sealedContent)
     const words = render(content, channel)
+    const file = channel === 'email' ? await fileOf(deps, message, content) : null
     const key = keyOf(keyRing, event, id)
-    return await providers[channel].send({ recipient, words, key, now: clock.now(), expiresAt })
+    return await providers[channel].send({ recipient, words, file, key, now: clock.now(), expiresAt })
   } catch (error) {
     journal.error({ ...tell(message), err: error }, 'a message could not be sent for a fault of ours')
     return { outcome: 'failed', error: 'fault' }
+  }
+}
+
+/** The file that goes with a letter: kept nowhere, made anew at each try. One that cannot be made does not keep the letter. */
+async function fileOf(
+  { attach, journal }: SenderDeps,
+  message: TakenMessage,
+  content: Content,
+): Promise<LetterFile | null> {
+  if (attach === undefined || content.template !== 'news' || message.driverId === null) return null
+  try {
+    return await attach(content.params, message.driverId, content.language)
+  } catch (error) {
+    journal.error({ ...tell(message), err: error }, 'a letter goes without its file, which cannot be made')
+    return null
   }
 }
 

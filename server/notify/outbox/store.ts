@@ -15,6 +15,8 @@ export type MessageState = 'waiting' | 'sent' | 'failed' | 'given_up'
 /** A message that a sender took: nobody else takes it before `takenUntil`. `attempts` counts this one. */
 export type TakenMessage = {
   id: number
+  /** Null for somebody who is no driver. */
+  driverId: string | null
   channel: Channel
   recipient: string
   template: Template
@@ -71,8 +73,10 @@ export async function takeDue(
         order by template = 'code' desc, due_at, id
         limit ${take.limit}
         for update skip locked)
-      returning o.id, o.channel, o.recipient, o.template, o.event, o.sealed_content as "sealedContent",
-        o.seal_row as "sealRow", o.attempts, o.expires_at as "expiresAt"`.execute(tx)
+      returning o.id, o.driver_id as "driverId", o.channel, o.recipient, o.template, o.event,
+        o.sealed_content as "sealedContent", o.seal_row as "sealRow", o.attempts, o.expires_at as "expiresAt"`.execute(
+      tx,
+    )
     // An update answers in no order.
     const rows = found.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
     if (!isPhone || rows.length === 0) return { taken: rows, capped: [] }

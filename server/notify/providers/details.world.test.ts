@@ -81,6 +81,21 @@ test('an e-mail is complete: one recipient, the same Message-ID at every try, bo
   assert.doesNotMatch(letter.html ?? '', /<(img|script|link)\b/)
 })
 
+test('a file goes with the letter, byte by byte, and both parts stay', async (t) => {
+  const { provider, taken } = await startMailServer(t)
+  const content = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256)
+  const file = { fileName: 'madruga-M-2026-000012.pdf', type: 'application/pdf', content }
+  assert.equal((await provider.send({ ...outgoing('ana@example.com'), file })).outcome, 'sent')
+  const { letter } = taken[0]!
+  const [attached, ...others] = letter.attachments
+  assert.equal(others.length, 0)
+  assert.deepEqual([attached?.filename, attached?.mimeType], [file.fileName, file.type])
+  assert.equal(attached?.disposition, 'attachment')
+  assert.deepEqual(Buffer.from(attached?.content as ArrayBuffer), Buffer.from(content))
+  assert.match(letter.text ?? '', /#\/captcha/)
+  assert.match(letter.html ?? '', /#\/captcha/)
+})
+
 test('words with line breaks become neither headers nor recipients', async (t) => {
   const { provider, taken } = await startMailServer(t)
   const evil = 'Block\r\nBcc: eve@example.com\r\nX-Evil: 1\r\n\r\n<b>body</b>'

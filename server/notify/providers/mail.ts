@@ -47,7 +47,7 @@ export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOp
   }
 }
 
-function writeLetter({ words, key, now }: Outgoing, domain: string): object {
+function writeLetter({ words, file, key, now }: Outgoing, domain: string): object {
   return {
     // The same at every try: mail programs show a repetition once.
     messageId: `<${key}@${domain}>`,
@@ -55,6 +55,9 @@ function writeLetter({ words, key, now }: Outgoing, domain: string): object {
     subject: words.title,
     text: letterText(words),
     html: letterHtml(words),
+    ...(file && {
+      attachments: [{ filename: file.fileName, contentType: file.type, content: Buffer.from(file.content) }],
+    }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',

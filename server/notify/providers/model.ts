@@ -1,3 +1,4 @@
+import type { LetterFile } from '../model.ts'
 import type { Words } from '../words.ts'
 
 /** A message in words, ready to leave. */
@@ -5,6 +6,8 @@ export type Outgoing = {
   /** An address, a phone of 11 digits, or the id of a push device. */
   recipient: string
   words: Words
+  /** Goes with an e-mail. */
+  file?: LetterFile | null
   /** Stays the same over all tries of a message and says nothing about it: what the other side may know a repetition by. */
   key: string
   /** The instant of this try. */

@@ -46,6 +46,15 @@ export const ENGLISH: Phrases = {
     sms: 'Madruga: your account and its data are deleted. Your bot is stopped and nothing more is sent to you.',
     spoken: 'Hello. This is Madruga. Your account and its data are deleted. Your bot is stopped.',
   }),
+  invitation({ name, link }) {
+    const who = name === '' ? 'A friend' : name
+    return {
+      title: `${who} invites you to Madruga`,
+      paragraphs: [`Madruga takes delivery blocks for drivers while they sleep. Sign up here: ${link}`],
+      sms: `Madruga: ${who} invites you. Our bot takes delivery blocks for you. Sign up: ${link}`,
+      spoken: `Hello. This is Madruga. ${who} invites you. Our bot takes delivery blocks for you.`,
+    }
+  },
   test: () => ({
     title: 'Test: this reaches you',
     paragraphs: [
@@ -70,6 +79,15 @@ export const ENGLISH: Phrases = {
     support_replied: 'Read the reply',
     account_changed: 'Check your profile',
     account_status: 'Open Madruga',
+    invoice_issued: 'See the invoice',
+    invoice_due: 'Pay it now',
+    payment_received: 'See your payments',
+    payment_failed: 'Pay it now',
+    subscription_ending: 'Renew it',
+    edition_changed: 'See the editions',
+    refunded: 'See your payments',
+    friend_joined: 'See your invitations',
+    credit_earned: 'See your credits',
   },
   hello: 'Hello. This is Madruga.',
   acknowledge: 'Got it',

@@ -57,6 +57,15 @@ export const SPANISH: Phrases = {
     sms: 'Madruga: borramos tu cuenta y sus datos. Tu bot ya no busca y no te enviamos nada en adelante.',
     spoken: 'Hola. Habla Madruga. Tu cuenta y sus datos están borrados. Tu bot está parado.',
   }),
+  invitation({ name, link }) {
+    const who = name === '' ? 'Un amigo' : name
+    return {
+      title: `${who} te invita a Madruga`,
+      paragraphs: [`Madruga toma bloques de entrega mientras duermes. Regístrate aquí: ${link}`],
+      sms: `Madruga: ${who} te invita. Nuestro bot toma bloques por ti. Crea tu cuenta: ${link}`,
+      spoken: `Hola. Habla Madruga. ${who} te invita. Nuestro bot toma bloques de entrega por ti.`,
+    }
+  },
   test: () => ({
     title: 'Prueba: esto te llega',
     paragraphs: [
@@ -82,6 +91,15 @@ export const SPANISH: Phrases = {
     support_replied: 'Lee la respuesta',
     account_changed: 'Revisa tu perfil',
     account_status: 'Abre Madruga',
+    invoice_issued: 'Mira la factura',
+    invoice_due: 'Págala ahora',
+    payment_received: 'Mira tus pagos',
+    payment_failed: 'Págala ahora',
+    subscription_ending: 'Renuévala',
+    edition_changed: 'Mira las ediciones',
+    refunded: 'Mira tus pagos',
+    friend_joined: 'Mira tus invitaciones',
+    credit_earned: 'Mira tus créditos',
   },
   hello: 'Hola. Habla Madruga.',
   acknowledge: 'Entendido',

@@ -55,6 +55,8 @@ export type Phrases = {
   contact_changed(params: TemplateParams['contact_changed'], at: string): Said
   password_changed(at: string): Said
   account_deleted(at: string): Said
+  /** `name` is '' where there is none to tell. */
+  invitation(params: TemplateParams['invitation']): Said
   test(): Said
   /** What the e-mail's button says that leads to where news belongs. */
   open: Record<NotificationKind, string>

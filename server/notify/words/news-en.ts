@@ -1,3 +1,4 @@
+import type { PaidTier } from '@madruga/core/billing.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { NewsPhrases } from './news.ts'
@@ -64,6 +65,27 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
     title: 'Your account is suspended',
     text: 'Your bot stops, your screens stay readable. Pay the open invoice or write to support.',
   },
+}
+
+/** The same for what is owed: the account follows the invoice by itself. */
+const DUES: typeof STATUS = {
+  ...STATUS,
+  active: { title: STATUS.active.title, text: 'Your invoice is paid. You can start your bot.' },
+  suspended: {
+    title: STATUS.suspended.title,
+    text: 'An invoice is not paid, so your bot stops; your screens stay readable. Pay it, and your bot may start at once.',
+  },
+}
+
+const EDITIONS: Record<PaidTier, string> = { advanced: 'advanced', professional: 'professional' }
+
+/** Why a bank refused a charge, where it helps to know (docs.stripe.com/declines/codes). */
+const DECLINES: Record<string, string> = {
+  insufficient_funds: 'The account has not enough money.',
+  expired_card: 'The card has expired.',
+  incorrect_cvc: 'The code of the card is not right.',
+  authentication_required: 'The bank wants to ask you first, so pay it by hand.',
+  no_account: 'The bank does not find the account.',
 }
 
 /** News in English. */
@@ -134,10 +156,81 @@ export const NEWS_ENGLISH: NewsPhrases = {
     title: CHANGED[what],
     text: 'It was you? Then there is nothing to do. It was not? Choose a new password now and write to support.',
   }),
-  account_status({ status, reason }) {
-    const { title, text } = STATUS[status]
+  account_status({ status, reason, dues }) {
+    const { title, text } = (dues ? DUES : STATUS)[status]
     return { title, text: reason === '' ? text : `${text} The reason given: ${reason}` }
   },
+  invoice_issued({ number, dueCents, suspendsAt }, say) {
+    const due = say.money(dueCents)
+    if (dueCents === 0)
+      return {
+        title: 'Your invoice: nothing to pay',
+        text: `Invoice ${number} is ready. It comes to ${due}.`,
+      }
+    const orElse = 'or your account is suspended. If automatic payment is on, there is nothing to do.'
+    return {
+      title: `Your invoice: ${due}`,
+      text: `Invoice ${number} is ready. Pay it by ${say.dayTime(suspendsAt)}, ${orElse}`,
+      spoken: `Your invoice of ${due} is ready. Pay it by ${say.fullDayTime(suspendsAt)}, ${orElse}`,
+    }
+  },
+  invoice_due({ number, dueCents, suspendsAt }, say) {
+    const due = say.money(dueCents)
+    const orElse = 'or your account is suspended and your bot stops.'
+    return {
+      title: `Not paid yet: ${due}`,
+      text: `Invoice ${number} is open. Pay it by ${say.dayTime(suspendsAt)}, ${orElse}`,
+      spoken: `Your invoice of ${due} is not paid yet. Pay it by ${say.fullDayTime(suspendsAt)}, ${orElse}`,
+    }
+  },
+  payment_received({ reference, amountCents, number }, say) {
+    const amount = say.money(amountCents)
+    return {
+      title: `Payment received: ${amount}`,
+      text: `Thank you. Invoice ${number} is paid, with reference ${reference}. You find the receipt in your e-mail and your payment history.`,
+      spoken: `Thank you. Your payment of ${amount} was received. You find the receipt in your e-mail.`,
+    }
+  },
+  payment_failed({ number, dueCents, reason }, say) {
+    const due = say.money(dueCents)
+    const why = DECLINES[reason] ?? 'The bank refused the charge.'
+    const then = 'Pay with another card, or try again.'
+    return {
+      title: `Your payment failed: ${due}`,
+      text: `Invoice ${number} is not paid. ${why} ${then}`,
+      spoken: `Your invoice of ${due} is not paid. ${why} ${then}`,
+    }
+  },
+  subscription_ending: ({ tier, endsAt }, say) => ({
+    title: `Your ${EDITIONS[tier]} edition ends soon`,
+    text: `It is paid until ${say.dayTime(endsAt)}, then your bot does not start. Renew it before: no day of it is lost.`,
+  }),
+  edition_changed: ({ tier, until }, say) =>
+    tier === null
+      ? {
+          title: 'You have the basic edition now',
+          text: 'No subscription is needed for it: you pay by the week for what you get. Look at your filter before you start your bot.',
+        }
+      : {
+          title: `You have the ${EDITIONS[tier]} edition now`,
+          text:
+            until === null
+              ? 'Your filter can do more now. Look at it before you start your bot.'
+              : `It is paid until ${say.dayTime(until)}. Look at your filter before you start your bot.`,
+        },
+  refunded: ({ reference, amountCents }, say) => ({
+    title: `Refund: ${say.money(amountCents)}`,
+    text: `It is part of the payment ${reference} and goes back the way it came. Your bank may take some days to show it.`,
+    spoken: `${say.money(amountCents)} of a payment go back to you, the way they came. Your bank may take some days to show them.`,
+  }),
+  friend_joined: () => ({
+    title: 'A friend joined with your code',
+    text: 'Once they pay for the first time, a credit for one of your weeks is yours.',
+  }),
+  credit_earned: ({ available }) => ({
+    title: 'You earned a credit',
+    text: `A friend paid for the first time. You have ${available === 1 ? '1 credit' : `${available} credits`}: one comes off your next week by itself.`,
+  }),
 }
 
 /** A reminder that comes late may say one. */

@@ -1,3 +1,4 @@
+import type { PaidTier } from '@madruga/core/billing.ts'
 import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { NewsPhrases } from './news.ts'
@@ -61,6 +62,27 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
     title: 'Tu cuenta está suspendida',
     text: 'Tu bot para y puedes seguir viendo tus pantallas. Paga la factura pendiente o escribe a soporte.',
   },
+}
+
+/** The same for what is owed: the account follows the invoice by itself. */
+const DUES: typeof STATUS = {
+  ...STATUS,
+  active: { title: STATUS.active.title, text: 'Tu factura está pagada. Ya puedes arrancar tu bot.' },
+  suspended: {
+    title: STATUS.suspended.title,
+    text: 'Hay una factura sin pagar, así que tu bot para; puedes seguir viendo tus pantallas. Págala y tu bot puede arrancar enseguida.',
+  },
+}
+
+const EDITIONS: Record<PaidTier, string> = { advanced: 'avanzada', professional: 'profesional' }
+
+/** Why a bank refused a charge, where it helps to know (docs.stripe.com/declines/codes). */
+const DECLINES: Record<string, string> = {
+  insufficient_funds: 'La cuenta no tiene suficiente dinero.',
+  expired_card: 'La tarjeta está vencida.',
+  incorrect_cvc: 'El código de la tarjeta no es correcto.',
+  authentication_required: 'El banco quiere preguntarte antes, así que paga tú a mano.',
+  no_account: 'El banco no encuentra la cuenta.',
 }
 
 /** News in Spanish ("tú", of the United States). */
@@ -131,10 +153,81 @@ export const NEWS_SPANISH: NewsPhrases = {
     title: CHANGED[what],
     text: '¿Fuiste tú? Entonces no tienes que hacer nada. ¿No fuiste tú? Crea una contraseña nueva ya y escribe a soporte.',
   }),
-  account_status({ status, reason }) {
-    const { title, text } = STATUS[status]
+  account_status({ status, reason, dues }) {
+    const { title, text } = (dues ? DUES : STATUS)[status]
     return { title, text: reason === '' ? text : `${text} El motivo: ${reason}` }
   },
+  invoice_issued({ number, dueCents, suspendsAt }, say) {
+    const due = say.money(dueCents)
+    if (dueCents === 0)
+      return {
+        title: 'Tu factura: nada que pagar',
+        text: `La factura ${number} está lista. Suma ${due}.`,
+      }
+    const orElse = 'o tu cuenta se suspende. Con el pago automático no tienes que hacer nada.'
+    return {
+      title: `Tu factura: ${due}`,
+      text: `La factura ${number} está lista. Págala antes del ${say.dayTime(suspendsAt)}, ${orElse}`,
+      spoken: `Tu factura de ${due} está lista. Págala antes del ${say.fullDayTime(suspendsAt)}, ${orElse}`,
+    }
+  },
+  invoice_due({ number, dueCents, suspendsAt }, say) {
+    const due = say.money(dueCents)
+    const orElse = 'o tu cuenta se suspende y tu bot para.'
+    return {
+      title: `Todavía sin pagar: ${due}`,
+      text: `La factura ${number} está pendiente. Págala antes del ${say.dayTime(suspendsAt)}, ${orElse}`,
+      spoken: `Tu factura de ${due} todavía no está pagada. Págala antes del ${say.fullDayTime(suspendsAt)}, ${orElse}`,
+    }
+  },
+  payment_received({ reference, amountCents, number }, say) {
+    const amount = say.money(amountCents)
+    return {
+      title: `Pago recibido: ${amount}`,
+      text: `Gracias. La factura ${number} está pagada, con la referencia ${reference}. El recibo está en tu correo y en tu historial de pagos.`,
+      spoken: `Gracias. Recibimos tu pago de ${amount}. El recibo está en tu correo.`,
+    }
+  },
+  payment_failed({ number, dueCents, reason }, say) {
+    const due = say.money(dueCents)
+    const why = DECLINES[reason] ?? 'El banco rechazó el cobro.'
+    const then = 'Paga con otra tarjeta o intenta de nuevo.'
+    return {
+      title: `Tu pago no pasó: ${due}`,
+      text: `La factura ${number} no está pagada. ${why} ${then}`,
+      spoken: `Tu factura de ${due} no está pagada. ${why} ${then}`,
+    }
+  },
+  subscription_ending: ({ tier, endsAt }, say) => ({
+    title: `Tu edición ${EDITIONS[tier]} termina pronto`,
+    text: `Está pagada hasta el ${say.dayTime(endsAt)}, y después tu bot no arranca. Renuévala antes: no pierdes ni un día.`,
+  }),
+  edition_changed: ({ tier, until }, say) =>
+    tier === null
+      ? {
+          title: 'Ahora tienes la edición básica',
+          text: 'No necesita suscripción: pagas por semana lo que recibes. Revisa tu filtro antes de arrancar tu bot.',
+        }
+      : {
+          title: `Ahora tienes la edición ${EDITIONS[tier]}`,
+          text:
+            until === null
+              ? 'Tu filtro ya puede hacer más. Revísalo antes de arrancar tu bot.'
+              : `Está pagada hasta el ${say.dayTime(until)} y puedes renovarla antes. Revisa tu filtro antes de arrancar tu bot.`,
+        },
+  refunded: ({ reference, amountCents }, say) => ({
+    title: `Reembolso: ${say.money(amountCents)}`,
+    text: `Es parte del pago ${reference} y vuelve por donde vino. Tu banco puede tardar unos días en mostrarlo.`,
+    spoken: `${say.money(amountCents)} de un pago vuelven a ti por donde vinieron. Tu banco puede tardar unos días en mostrarlos.`,
+  }),
+  friend_joined: () => ({
+    title: 'Un amigo entró con tu código',
+    text: 'Cuando pague por primera vez, es tuyo un crédito para una de tus semanas.',
+  }),
+  credit_earned: ({ available }) => ({
+    title: 'Ganaste un crédito',
+    text: `Un amigo pagó por primera vez. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se descuenta solo de tu próxima semana.`,
+  }),
 }
 
 /** A reminder that comes late may say one. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PAID_TIERS } from '@madruga/core/billing.ts'
 import { BOT_REASONS, START_REFUSALS } from '@madruga/core/bot.ts'
 import type { NewsContent } from '@madruga/core/notify.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -20,6 +21,22 @@ const block = (over: object = {}): NewsContent => ({
     tipCents: 0,
     ...over,
   },
+})
+
+const received: NewsContent = {
+  kind: 'payment_received',
+  params: { paymentId: 'p', reference: 'P-7K2M9QXW', amountCents: 3_636, number: 'M-2026-000012' },
+}
+const DECLINES = [
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'authentication_required',
+  'no_account',
+] as const
+const failed = (reason: string): NewsContent => ({
+  kind: 'payment_failed',
+  params: { number: 'M-2026-000012', dueCents: 3_500, reason },
 })
 
 const EVERY: NewsContent[] = [
@@ -46,7 +63,25 @@ const EVERY: NewsContent[] = [
   ...(['active', 'inactive', 'suspended'] as const).flatMap((status): NewsContent[] => [
     { kind: 'account_status', params: { status, reason: '' } },
     { kind: 'account_status', params: { status, reason: 'Unpaid for five days.' } },
+    { kind: 'account_status', params: { status, reason: '', dues: true } },
   ]),
+  ...[0, 3_550].map((dueCents): NewsContent => ({
+    kind: 'invoice_issued',
+    params: { number: 'M-2026-000012', dueCents, suspendsAt: START },
+  })),
+  { kind: 'invoice_due', params: { number: 'M-2026-000012', dueCents: 129_950, suspendsAt: START } },
+  received,
+  ...[...DECLINES, 'generic_decline'].map(failed),
+  ...PAID_TIERS.flatMap((tier): NewsContent[] => [
+    { kind: 'subscription_ending', params: { tier, endsAt: START } },
+    { kind: 'edition_changed', params: { tier, until: START } },
+    { kind: 'edition_changed', params: { tier, until: null } },
+  ]),
+  { kind: 'edition_changed', params: { tier: null, until: null } },
+  { kind: 'refunded', params: { reference: 'P-7K2M9QXW', amountCents: 3_636 } },
+  { kind: 'friend_joined', params: {} },
+  { kind: 'credit_earned', params: { available: 1 } },
+  { kind: 'credit_earned', params: { available: 2 } },
 ]
 
 test('a won block: station, local time, money', () => {
@@ -83,6 +118,53 @@ const suspended = (reason: string): NewsContent => ({
 test('an operator’s reason is told where there is one', () => {
   assert.match(newsText('en', ZONE, suspended('Unpaid.')).text, /The reason given: Unpaid\.$/)
   assert.doesNotMatch(newsText('en', ZONE, suspended('')).text, /reason/)
+})
+
+test('who is suspended for an unpaid invoice reads that paying helps at once, and who has paid that the bot may start', () => {
+  const told = (language: 'en' | 'es', status: 'active' | 'suspended') =>
+    newsText(language, ZONE, { kind: 'account_status', params: { status, reason: '', dues: true } }).text
+  assert.match(told('en', 'suspended'), /invoice is not paid.*Pay it, and your bot may start at once/)
+  assert.match(told('es', 'suspended'), /factura sin pagar.*Págala y tu bot puede arrancar enseguida/)
+  assert.match(told('en', 'active'), /invoice is paid\. You can start your bot/)
+  assert.match(told('es', 'active'), /factura está pagada\. Ya puedes arrancar tu bot/)
+  assert.doesNotMatch(newsText('en', ZONE, suspended('')).text, /at once/)
+})
+
+test('an invoice names its number, what it comes to, and by when to pay it in the zone of the driver', () => {
+  const due: NewsContent = {
+    kind: 'invoice_due',
+    params: { number: 'M-2026-000012', dueCents: 3_550, suspendsAt: START },
+  }
+  assert.deepEqual(newsText('en', ZONE, due), {
+    title: 'Not paid yet: $35.50',
+    text: 'Invoice M-2026-000012 is open. Pay it by Sat, Nov 28, 4:15 PM, or your account is suspended and your bot stops.',
+    sms: 'Not paid yet: $35.50. Invoice M-2026-000012 is open. Pay it by Sat, Nov 28, 4:15 PM, or your account is suspended and your bot stops.',
+    spoken:
+      'Your invoice of $35.50 is not paid yet. Pay it by Saturday, November 28 at 4:15 PM, or your account is suspended and your bot stops.',
+  })
+  assert.match(newsText('es', 'America/Los_Angeles', due).text, /antes del sáb, 28 de nov, 1:15/)
+})
+
+test('an invoice of nothing asks for nothing', () => {
+  const params = { number: 'M-2026-000012', dueCents: 0, suspendsAt: START }
+  const { title, text } = newsText('en', ZONE, { kind: 'invoice_issued', params })
+  assert.equal(
+    `${title}. ${text}`,
+    'Your invoice: nothing to pay. Invoice M-2026-000012 is ready. It comes to $0.',
+  )
+})
+
+test('a payment names its reference; one that failed says why where the bank said so', () => {
+  assert.match(newsText('en', ZONE, received).text, /M-2026-000012 is paid, with reference P-7K2M9QXW/)
+  assert.match(newsText('es', ZONE, received).title, /\$36\.36/)
+  for (const language of ['en', 'es'] as const) {
+    const texts = [...DECLINES, 'generic_decline'].map(
+      (reason) => newsText(language, ZONE, failed(reason)).text,
+    )
+    assert.equal(new Set(texts).size, texts.length)
+    const { text } = newsText(language, ZONE, failed('what_no_bank_said_before'))
+    assert.equal(text, texts.at(-1))
+  }
 })
 
 test('every kind, reason and refusal has words in both languages, each its own, short for SMS', () => {

@@ -9,6 +9,7 @@ export function PhoneField({
   name,
   digits,
   error,
+  autoComplete = 'tel-national',
   onChange,
 }: {
   label: string
@@ -16,6 +17,8 @@ export function PhoneField({
   name: string
   digits: string
   error: string | undefined
+  /** `off` for somebody else's number. */
+  autoComplete?: 'tel-national' | 'off'
   onChange: (digits: string) => void
 }) {
   const input = useRef<HTMLInputElement>(null)
@@ -34,7 +37,7 @@ export function PhoneField({
       name={name}
       type="tel"
       inputMode="tel"
-      autoComplete="tel-national"
+      autoComplete={autoComplete}
       className="tnum"
       value={formatPhone(digits)}
       error={error}

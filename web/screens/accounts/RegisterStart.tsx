@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
@@ -36,6 +36,7 @@ export function RegisterStart({
   const navigate = useNavigate()
   const { data: service } = useQuery(serviceQuery)
   const captcha = useCaptcha()
+  const [codeRefused, setCodeRefused] = useState(false)
   const fields = useFields(start)
   const { values, set, bind } = fields
   useKeptRegisterDraft(values)
@@ -49,7 +50,7 @@ export function RegisterStart({
   const send = useMutation({
     mutationFn: async () => {
       const proof = await captcha.proof()
-      const { variant, phone, email, channel } = values
+      const { variant, phone, email, channel, referralCode } = values
       return api.accounts.startRegistration({
         variant,
         phone,
@@ -57,6 +58,7 @@ export function RegisterStart({
         channel,
         language,
         captcha: proof,
+        referralCode: referralCode.trim(),
       })
     },
   })
@@ -71,7 +73,9 @@ export function RegisterStart({
       await navigate({ to: '/otp' })
     } catch (thrown) {
       const problem = toProblem(thrown)
-      fields.refuse(problem.params.fields ?? [])
+      const refusals = problem.params.fields ?? []
+      if (refusals.some(({ path }) => path === 'referralCode')) setCodeRefused(true)
+      fields.refuse(refusals)
       if (problem.code !== 'accounts.captcha_failed' || captcha.state !== 'asking') captcha.spend()
     }
   }
@@ -94,8 +98,21 @@ export function RegisterStart({
             {t('register.code_waits', { to: inOnePiece(waiting.sent.sentTo) })}
           </Notice>
         )}
-        {values.referralCode !== '' && (
-          <p className="font-semibold text-green">{t('register.invited', { code: values.referralCode })}</p>
+        {codeRefused ? (
+          <TextField
+            label={t('register.referral')}
+            aside={t('form.optional')}
+            hint={t('register.referral_hint')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            {...bind('referralCode')}
+          />
+        ) : (
+          values.referralCode !== '' && (
+            <p className="font-semibold text-green">{t('register.invited', { code: values.referralCode })}</p>
+          )
         )}
       </div>
       <VariantCards

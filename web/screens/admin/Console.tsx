@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -14,7 +15,16 @@ import { Outbox } from './Outbox.tsx'
 import { serviceStateQuery } from './queries.ts'
 import './console.css'
 
-const TABS = { fleet: Fleet, drivers: Drivers, support: Desk, messages: Outbox, audit: Audit } as const
+const Books = lazy(() => import('../books/Books.tsx').then((module) => ({ default: module.Books })))
+
+const TABS = {
+  fleet: Fleet,
+  drivers: Drivers,
+  books: Books,
+  support: Desk,
+  messages: Outbox,
+  audit: Audit,
+} as const
 type Tab = keyof typeof TABS
 
 /** The operator's console; `?tab=` says which part. A driver reads that it is not theirs. */
@@ -48,7 +58,15 @@ export function Console() {
   return (
     <div className="console">
       <Tabs current={current} />
-      <Part />
+      <Suspense
+        fallback={
+          <div className="card overflow-hidden" aria-busy="true">
+            <SkeletonRows rows={6} />
+          </div>
+        }
+      >
+        <Part />
+      </Suspense>
     </div>
   )
 }

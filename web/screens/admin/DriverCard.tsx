@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { placeOf } from '../books/address.ts'
 import { Actions } from './Actions.tsx'
 import { DriverActions } from './DriverActions.tsx'
 import { MoreButton } from './MoreButton.tsx'
@@ -27,6 +29,7 @@ export function DriverCard({ id }: { id: string }) {
         {driver.data.name.trim() || t('drivers.no_name')}
       </p>
       <Facts driver={driver.data} />
+      <Money email={driver.data.email} />
       <DriverActions key={driver.data.id} driver={driver.data} />
       <History id={driver.data.id} />
     </div>
@@ -75,6 +78,20 @@ function Facts({ driver }: { driver: DriverDetail }) {
         ))}
       </dl>
     </div>
+  )
+}
+
+/** The ways to the driver's invoices and payments. */
+function Money({ email }: { email: string }) {
+  const { t } = useWords()
+  return (
+    <nav aria-label={t('books.of_driver')} className="flex flex-wrap gap-2">
+      {(['invoices', 'payments'] as const).map((part) => (
+        <ScreenLink key={part} screen="admin" search={placeOf(part, { text: email })}>
+          {t(`books.part.${part}`)}
+        </ScreenLink>
+      ))}
+    </nav>
   )
 }
 

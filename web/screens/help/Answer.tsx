@@ -80,5 +80,6 @@ function screenFor(id: string): Screen | null {
   if (screen === undefined) return null
   if (screen === 'filter' && driver) return SCREENS[filterScreen(driver)].coming ? null : filterScreen(driver)
   if (screen === 'logs' && driver?.app === 'spark') return 'spark-logs'
+  if (screen === 'invoices' && driver?.app === 'spark') return 'spark-invoices'
   return screen
 }

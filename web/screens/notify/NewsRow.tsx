@@ -2,17 +2,25 @@ import {
   IconAlarm,
   IconAlertTriangle,
   IconCalendarCheck,
+  IconCash,
   IconCircleCheck,
   IconClock,
+  IconCreditCardOff,
   IconEye,
+  IconFileInvoice,
   IconFlag,
+  IconGift,
   IconHandStop,
+  IconHourglassLow,
+  IconId,
   IconMessageCircle,
   IconPlayerStop,
   IconQuestionMark,
+  IconReceiptRefund,
   IconShieldHalf,
   IconUserCheck,
   IconUserCog,
+  IconUserPlus,
 } from '@tabler/icons-react'
 import type { NotificationKind } from '@madruga/core/notify.ts'
 import { recallDriver } from '../../driver.ts'
@@ -36,6 +44,15 @@ const ICONS: Record<NotificationKind, typeof IconClock> = {
   support_replied: IconMessageCircle,
   account_changed: IconUserCog,
   account_status: IconUserCheck,
+  invoice_issued: IconFileInvoice,
+  invoice_due: IconFileInvoice,
+  payment_received: IconCash,
+  payment_failed: IconCreditCardOff,
+  subscription_ending: IconHourglassLow,
+  edition_changed: IconId,
+  refunded: IconReceiptRefund,
+  friend_joined: IconUserPlus,
+  credit_earned: IconGift,
 }
 
 const LOOKS: Partial<Record<NotificationKind, string>> = {
@@ -46,6 +63,9 @@ const LOOKS: Partial<Record<NotificationKind, string>> = {
   bot_failed: 'bg-red-bg text-red',
   bot_stopped: 'bg-red-bg text-red',
   autostart_missed: 'bg-red-bg text-red',
+  invoice_due: 'bg-amber text-on-amber',
+  payment_failed: 'bg-red-bg text-red',
+  credit_earned: 'bg-sign text-on-sign',
 }
 
 /** The sign of a kind of news. */
@@ -79,7 +99,7 @@ export function NewsRow({
   return (
     <li className="border-b border-line last:border-b-0">
       <ScreenLink
-        screen={wayOf(one.kind, recallDriver())}
+        screen={wayOf(one, recallDriver())}
         className="flex min-h-16 items-start gap-3 px-4 py-3 hover:bg-surface-2"
       >
         <NewsIcon kind={one.kind} />

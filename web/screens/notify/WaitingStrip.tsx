@@ -23,7 +23,7 @@ export function WaitingStrip({
   if (first === null) return null
   const { title, text } = describeNews(words, first, timeZone)
   // A human check is dealt with, the rest is read.
-  const screen = first.kind === 'human_needed' ? wayOf(first.kind, recallDriver()) : 'inbox'
+  const screen = first.kind === 'human_needed' ? wayOf(first, recallDriver()) : 'inbox'
   return (
     <Dock>
       <section

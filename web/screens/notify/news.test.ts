@@ -54,8 +54,27 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   shadow_over: [{ runId: 'r', seen: 200, count: 21, cents: 222_800 }],
   support_replied: [{ requestId: 3 }],
   account_changed: ['email', 'phone', 'preferredEmail', 'password'].map((what) => ({ what })),
-  account_status: ['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),
+  account_status: [
+    ...['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),
+    ...['active', 'suspended'].map((status) => ({ status, reason: 'unpaid', dues: true })),
+  ],
+  invoice_issued: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
+  invoice_due: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
+  payment_received: [{ paymentId: 'p', reference: 'P-7K2M9QXW', amountCents: 2606, number: 'M-2026-000123' }],
+  payment_failed: [{ number: 'M-2026-000123', dueCents: 2500, reason: 'insufficient_funds' }],
+  subscription_ending: [{ tier: 'advanced', endsAt: AT }],
+  edition_changed: [
+    { tier: 'professional', until: AT },
+    { tier: 'advanced', until: null },
+    { tier: null, until: null },
+  ],
+  refunded: [{ reference: 'P-7K2M9QXW', amountCents: 600 }],
+  friend_joined: [{}],
+  credit_earned: [{ available: 2 }],
 }
+
+const way = (kind: Notification['kind'], app: 'amazon' | 'spark' = 'amazon') =>
+  wayOf({ kind, params: SAMPLES[kind][0]! }, { app })
 
 test('every kind has a title and a text with nothing left open, in both languages', () => {
   for (const language of ['en', 'es'] as const)
@@ -82,12 +101,40 @@ test('a sentence that ends with "p.m." ends once', () => {
 })
 
 test('every kind leads to a screen that there is: a block home, a check to the check, an answer to support', () => {
-  for (const kind of NOTIFICATION_KINDS) assert.ok(wayOf(kind, { app: 'amazon' }) in SCREENS, kind)
-  assert.equal(wayOf('block_won', { app: 'amazon' }), 'home')
-  assert.equal(wayOf('block_won', { app: 'spark' }), 'spark-home')
-  assert.equal(wayOf('human_needed', null), 'captcha')
-  assert.equal(wayOf('support_replied', null), 'support')
-  assert.equal(wayOf('account_status', null), 'profile')
+  for (const kind of NOTIFICATION_KINDS) assert.ok(way(kind) in SCREENS, kind)
+  assert.equal(way('block_won'), 'home')
+  assert.equal(way('block_won', 'spark'), 'spark-home')
+  assert.equal(wayOf({ kind: 'human_needed', params: {} }, null), 'captcha')
+  assert.equal(way('support_replied'), 'support')
+  assert.equal(way('account_status'), 'profile')
+})
+
+test('news about money leads to where it is settled, a spark driver to the invoices of spark', () => {
+  for (const kind of ['invoice_issued', 'invoice_due', 'payment_failed'] as const) {
+    assert.equal(way(kind), 'invoices')
+    assert.equal(way(kind, 'spark'), 'spark-invoices')
+  }
+  assert.equal(way('payment_received'), 'payment-history')
+  assert.equal(way('refunded'), 'payment-history')
+  assert.equal(way('subscription_ending'), 'activation')
+  assert.equal(way('edition_changed'), 'activation')
+  assert.equal(way('friend_joined'), 'invite')
+  assert.equal(way('credit_earned'), 'invite')
+  const dues = { kind: 'account_status', params: { status: 'suspended', reason: '', dues: true } } as const
+  assert.equal(wayOf(dues, { app: 'amazon' }), 'invoices')
+  assert.equal(wayOf(dues, { app: 'spark' }), 'spark-invoices')
+})
+
+test('an account that is suspended for an unpaid invoice reads how it comes back, not the words of the operator', () => {
+  const params = { status: 'suspended', reason: 'because', dues: true }
+  const { text } = describeNews(wordsIn('en'), { kind: 'account_status', params }, 'UTC')
+  assert.match(text, /Pay it and you are back at once\.$/)
+})
+
+test('money news names amount, invoice and the day until which it is to be paid', () => {
+  const params = SAMPLES.invoice_due[0]!
+  const { text } = describeNews(wordsIn('en'), { kind: 'invoice_due', params }, 'UTC')
+  assert.match(text, /^\$25 of invoice M-2026-000123\. .* on Nov 21, 6:00\sPM\.$/)
 })
 
 test("days are the driver's: one o'clock at night in Miami is yesterday in Los Angeles", () => {

@@ -28,10 +28,12 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
   return kind === 'autostart_missed' && params.action === 'stop'
 }
 
-/** An autostart that came too late has a text of its own, and so has an autostop. */
+/** An autostart that came too late has a text of its own, and so have an autostop and the edition that nobody pays ahead for. */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop_late'
   if (kind === 'autostart_missed' && typeof params.lateMs === 'number') return 'news.autostart_missed.late'
+  if (kind === 'edition_changed' && params.tier === null) return 'news.edition_changed.basic'
+  if (kind === 'edition_changed' && params.until === null) return 'news.edition_changed.open'
   return `news.${kind}.text`
 }
 
@@ -82,14 +84,58 @@ function valuesOf(
     case 'account_changed':
       return { what: words.say(`news.account_changed.${params.what}` as Key) }
     case 'account_status':
-      return { what: words.say(`news.account_status.${params.status}` as Key), reason: params.reason ?? '' }
+      return params.dues === true
+        ? { what: words.say(`news.account_status.dues.${params.status}` as Key), reason: '' }
+        : { what: words.say(`news.account_status.${params.status}` as Key), reason: params.reason ?? '' }
+    default:
+      return moneyValuesOf(words, kind, params, timeZone)
+  }
+}
+
+/** What news about money names; a day weeks ahead is named with its month. */
+function moneyValuesOf(
+  words: Words,
+  kind: NotificationKind,
+  params: Notification['params'],
+  timeZone: string | undefined,
+): Record<string, unknown> {
+  const date = (at: unknown) => words.date(Number(at), timeZone)
+  switch (kind) {
+    case 'invoice_issued':
+    case 'invoice_due':
+      return {
+        due: words.money(Number(params.dueCents)),
+        number: params.number,
+        until: date(params.suspendsAt),
+      }
+    case 'payment_failed':
+      return { due: words.money(Number(params.dueCents)), number: params.number }
+    case 'payment_received':
+    case 'refunded':
+      return {
+        amount: words.money(Number(params.amountCents)),
+        reference: params.reference,
+        number: params.number,
+      }
+    case 'subscription_ending':
+      return { edition: words.say(`drivers.edition.${params.tier}` as Key), until: date(params.endsAt) }
+    case 'edition_changed':
+      return params.tier === null
+        ? {}
+        : { edition: words.say(`drivers.edition.${params.tier}` as Key), until: date(params.until) }
+    case 'credit_earned':
+      return { available: words.number(Number(params.available)) }
     default:
       return {}
   }
 }
 
 /** Where a piece of news leads. */
-export function wayOf(kind: NotificationKind, driver: Pick<KnownDriver, 'app'> | null): Screen {
+export function wayOf(
+  { kind, params }: Pick<Notification, 'kind' | 'params'>,
+  driver: Pick<KnownDriver, 'app'> | null,
+): Screen {
+  const invoices = driver?.app === 'spark' ? 'spark-invoices' : 'invoices'
   switch (kind) {
     case 'human_needed':
       return 'captcha'
@@ -104,8 +150,22 @@ export function wayOf(kind: NotificationKind, driver: Pick<KnownDriver, 'app'> |
     case 'support_replied':
       return 'support'
     case 'account_changed':
-    case 'account_status':
       return 'profile'
+    case 'account_status':
+      return params.dues === true ? invoices : 'profile'
+    case 'invoice_issued':
+    case 'invoice_due':
+    case 'payment_failed':
+      return invoices
+    case 'payment_received':
+    case 'refunded':
+      return 'payment-history'
+    case 'subscription_ending':
+    case 'edition_changed':
+      return 'activation'
+    case 'friend_joined':
+    case 'credit_earned':
+      return 'invite'
     default:
       return homeScreen(driver)
   }

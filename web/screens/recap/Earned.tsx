@@ -56,8 +56,8 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
   )
 }
 
-/** Cents stand small and high, as on the sign of a gas station. */
-function Amount({ said }: { said: string }) {
+/** A sum of money as it is said; cents stand small and high, as on the sign of a gas station. */
+export function Amount({ said }: { said: string }) {
   const [dollars, cents] = said.split('.')
   if (cents === undefined) return <p className="recap-amount tnum">{said}</p>
   return (

@@ -5,10 +5,7 @@ export const coming = {
   'coming.text': 'This screen is not built yet. Nothing here works today, so nothing is hidden from you.',
   'coming.will': 'What it will do',
   'coming.meanwhile': 'Open meanwhile',
-  'coming.invoices': 'Read your weekly invoices and pay the open ones.',
   'coming.payment': 'Pay by card or bank and use a coupon.',
   'coming.activation': 'Choose 7 or 14 days of subscription; weeks you buy add up.',
   'coming.payment-history': 'See every payment with its reference number.',
-  'coming.invite': 'Invite a friend and get 50% off your next week.',
-  'coming.spark-invoices': 'Read your weekly invoices and pay the open ones.',
 } as const

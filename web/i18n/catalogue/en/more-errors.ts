@@ -26,7 +26,7 @@ export const moreErrors = {
   'error.accounts.consent_missing': 'Accept the terms to go on.',
   'error.accounts.time_zone_unknown': 'Choose a time zone of the list.',
   'error.accounts.referral_code_invalid':
-    'This code has letters and digits only. Leave it empty if you have none.',
+    'Nobody has this code. Check it, or leave it empty if you have none.',
   'error.filters.nothing_to_restore': 'There is no deleted filter to bring back.',
   'error.platforms.sign_in_refused': 'The delivery app did not take this e-mail and password.',
   'error.platforms.human_needed': 'The delivery app wants a human check first. Solve it, then try again.',

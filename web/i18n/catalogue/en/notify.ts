@@ -81,6 +81,15 @@ export const notify = {
   'alert.support_replied': 'Support has answered',
   'alert.account_changed': 'Your account was changed',
   'alert.account_status': 'Your account status',
+  'alert.invoice_issued': 'A new invoice',
+  'alert.invoice_due': 'An invoice is unpaid',
+  'alert.payment_received': 'A payment came in',
+  'alert.payment_failed': 'A payment did not work',
+  'alert.subscription_ending': 'Your subscription is ending',
+  'alert.edition_changed': 'Your edition is another',
+  'alert.refunded': 'Money comes back to you',
+  'alert.friend_joined': 'A friend joined',
+  'alert.credit_earned': 'You earned a credit',
   'alerts.quiet': 'Quiet hours',
   'alerts.quiet_on': 'Keep quiet at night',
   'alerts.quiet_hint': 'News waits until the quiet is over. The inbox still has it at once.',
@@ -154,4 +163,34 @@ export const notify = {
   'news.account_status.inactive': 'Your account is not active. Support can help.',
   'news.account_status.suspended':
     'Your account is suspended and your bot stops. Your screens stay readable.',
+  'news.account_status.dues.active':
+    'Your invoice is paid and your account is active again. You can start your bot.',
+  'news.account_status.dues.suspended':
+    'An invoice is unpaid, so your account is suspended and your bot stops. Pay it and you are back at once.',
+  'news.invoice_issued': 'Your invoice is ready',
+  'news.invoice_issued.text':
+    '{due} for invoice {number}. Pay it before {until}, so that your bot keeps running.',
+  'news.invoice_due': 'Your invoice is unpaid',
+  'news.invoice_due.text': '{due} of invoice {number}. Pay it, or your account is suspended on {until}.',
+  'news.payment_received': 'Your payment came in',
+  'news.payment_received.text': '{amount} for invoice {number}. Your reference is {reference}.',
+  'news.payment_failed': 'Your payment did not work',
+  'news.payment_failed.text':
+    '{due} of invoice {number} could not be charged. Pay it yourself, or with another card.',
+  'news.subscription_ending': 'Your subscription is ending',
+  'news.subscription_ending.text':
+    '{edition} ends on {until}. Buy more days to keep it: they are added to the end.',
+  'news.edition_changed': 'Your edition is another now',
+  'news.edition_changed.text': 'You have {edition}, paid for until {until}.',
+  'news.edition_changed.open': 'You have {edition} now.',
+  'news.edition_changed.basic': 'You have basic now and pay by the week.',
+  'news.refunded': 'Money comes back to you',
+  'news.refunded.text':
+    '{amount} of payment {reference} goes back to your card or bank. It can take a few days.',
+  'news.friend_joined': 'A friend joined',
+  'news.friend_joined.text':
+    'They registered with your code. Once they pay for the first time, a credit is yours.',
+  'news.credit_earned': 'You earned a credit',
+  'news.credit_earned.text':
+    'A friend of yours paid for the first time. Credits that wait for your next weeks: {available}.',
 } as const

@@ -4,10 +4,7 @@ export const coming = {
   'coming.text': 'Esta pantalla aún no está hecha. Hoy nada funciona aquí, y así no te escondemos nada.',
   'coming.will': 'Qué hará',
   'coming.meanwhile': 'Mientras tanto',
-  'coming.invoices': 'Lee tus facturas semanales y paga las pendientes.',
   'coming.payment': 'Paga con tarjeta o banco y usa un cupón.',
   'coming.activation': 'Elige 7 o 14 días de suscripción; las semanas que compras se suman.',
   'coming.payment-history': 'Mira cada pago con su número de referencia.',
-  'coming.invite': 'Invita a un amigo y recibe 50% de descuento en tu próxima semana.',
-  'coming.spark-invoices': 'Lee tus facturas semanales y paga las pendientes.',
 } as const

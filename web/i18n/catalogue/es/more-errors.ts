@@ -25,7 +25,7 @@ export const moreErrors = {
   'error.accounts.consent_missing': 'Acepta los términos para seguir.',
   'error.accounts.time_zone_unknown': 'Elige una zona horaria de la lista.',
   'error.accounts.referral_code_invalid':
-    'El código solo tiene letras y números. Déjalo vacío si no tienes uno.',
+    'Nadie tiene este código. Revísalo, o déjalo vacío si no tienes uno.',
   'error.filters.nothing_to_restore': 'No hay ningún filtro borrado que recuperar.',
   'error.platforms.sign_in_refused': 'La app de entregas no aceptó este correo y contraseña.',
   'error.platforms.human_needed':

@@ -85,6 +85,15 @@ export const notify = {
   'alert.support_replied': 'Soporte te respondió',
   'alert.account_changed': 'Tu cuenta cambió',
   'alert.account_status': 'El estado de tu cuenta',
+  'alert.invoice_issued': 'Una factura nueva',
+  'alert.invoice_due': 'Una factura sin pagar',
+  'alert.payment_received': 'Llegó un pago',
+  'alert.payment_failed': 'Un pago no funcionó',
+  'alert.subscription_ending': 'Tu suscripción se acaba',
+  'alert.edition_changed': 'Tu edición es otra',
+  'alert.refunded': 'Te regresa dinero',
+  'alert.friend_joined': 'Se unió un amigo',
+  'alert.credit_earned': 'Ganaste un crédito',
   'alerts.quiet': 'Horas de silencio',
   'alerts.quiet_on': 'Silencio por la noche',
   'alerts.quiet_hint': 'Las novedades esperan a que termine el silencio. En la app están enseguida.',
@@ -159,4 +168,33 @@ export const notify = {
   'news.account_status.inactive': 'Tu cuenta no está activa. Soporte te puede ayudar.',
   'news.account_status.suspended':
     'Tu cuenta está suspendida y tu bot para. Puedes seguir viendo tus pantallas.',
+  'news.account_status.dues.active':
+    'Tu factura está pagada y tu cuenta está activa otra vez. Puedes arrancar tu bot.',
+  'news.account_status.dues.suspended':
+    'Hay una factura sin pagar: tu cuenta está suspendida y tu bot se para. Págala y vuelves enseguida.',
+  'news.invoice_issued': 'Tu factura está lista',
+  'news.invoice_issued.text':
+    '{due} de la factura {number}. Págala antes del {until} para que tu bot siga corriendo.',
+  'news.invoice_due': 'Tu factura está sin pagar',
+  'news.invoice_due.text': '{due} de la factura {number}. Págala o tu cuenta se suspende el {until}.',
+  'news.payment_received': 'Llegó tu pago',
+  'news.payment_received.text': '{amount} de la factura {number}. Tu referencia es {reference}.',
+  'news.payment_failed': 'Tu pago no funcionó',
+  'news.payment_failed.text':
+    'No se pudieron cobrar {due} de la factura {number}. Págala tú, o con otra tarjeta.',
+  'news.subscription_ending': 'Tu suscripción se acaba',
+  'news.subscription_ending.text':
+    'La edición {edition} se acaba el {until}. Compra más días para seguir: se suman al final.',
+  'news.edition_changed': 'Ahora tu edición es otra',
+  'news.edition_changed.text': 'Tienes la edición {edition}, pagada hasta el {until}.',
+  'news.edition_changed.open': 'Ahora tienes la edición {edition}.',
+  'news.edition_changed.basic': 'Ahora tienes la edición básica y pagas por semana.',
+  'news.refunded': 'Te regresa dinero',
+  'news.refunded.text':
+    '{amount} del pago {reference} regresan a tu tarjeta o banco. Puede tardar unos días.',
+  'news.friend_joined': 'Se unió un amigo',
+  'news.friend_joined.text': 'Se registró con tu código. Cuando pague por primera vez, te toca un crédito.',
+  'news.credit_earned': 'Ganaste un crédito',
+  'news.credit_earned.text':
+    'Un amigo tuyo pagó por primera vez. Créditos que esperan a tus próximas semanas: {available}.',
 } as const

@@ -21,6 +21,8 @@ export const privacy = {
         '- The secret of your calendar address, encrypted, and when a calendar read it last.',
         'Offers themselves (station, time, pay, when they were seen first) also go into one history that all drivers share for forecasts and “what if”. Who saw them is not in it, and offers made to you alone never go there.',
         '- Alerts: your news, your settings, addresses of browsers that take notifications, and a list of messages that were sent (to whom and when; the content is encrypted and deleted once they are sent).',
+        '- Money: your invoices with what is on them, coupons and credits, payments with their references, your number at the payment provider, and of a card or bank account its brand and last four digits. The whole number goes from your browser to the provider and never reaches us.',
+        '- Friends: your referral code, phones that you invited and when, and who registered with your code.',
         '- What you wrote to support, and the answers.',
         '- What an operator did to your account, with the reason.',
       ],
@@ -47,7 +49,7 @@ export const privacy = {
         '- Codes: minutes, at most a day.',
         '- Sessions: until they end or you end them.',
         '- Everything else: as long as your account is there.',
-        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run.',
+        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
       ],
     },
     device: {
@@ -75,7 +77,7 @@ export const privacy = {
     rights: {
       title: 'Your rights',
       text: [
-        'In your profile you can read and correct your data, save a file with everything that we keep, and delete the account with all that it holds. That takes effect at once.',
+        'In your profile you can read and correct your data, save a file with everything that we keep, and delete the account with all that it holds, invoices and books apart. That takes effect at once.',
         'You can turn off every kind of message in Alerts, apart from codes and notices about the safety of your account. For anything else write to support: a person answers within 24 hours.',
       ],
     },

@@ -40,33 +40,55 @@ export const accountQuestions = {
       cost: {
         ask: 'What does it cost?',
         answer: [
-          'With the basic filter you pay for the blocks that were won, on one invoice a week from Monday to Sunday, with the days of instant offers ($2.00 each) and check-ins. Advanced and professional are subscriptions.',
-          'Invoices, payment and subscriptions are not built yet. Nothing is charged today.',
+          'With the basic edition you pay by the week, from Monday to Sunday of your time zone: $5 for each block that the bot won, $2.00 for each day of instant offers, $2 for each check-in in a week without an award. On Monday they become an invoice. A week without any of them costs nothing.',
+          'Advanced costs $25 a week and professional $35. While one is paid for, blocks, instant offers and check-ins cost nothing.',
+          'These are the prices we begin with; the operator may set others. Those of the moment stand in Payment and Invoices, and what was invoiced before stays as it was.',
         ],
       },
       subscription: {
         ask: 'How do subscriptions work?',
         answer: [
-          'You buy 7 or 14 days. Weeks that you buy while one runs are added at its end, none is lost.',
-          'Buying them is not built yet.',
+          'In Payment you buy 7 or 14 days of advanced or professional. Weeks of the same edition that you buy while one runs are added at its end.',
+          'Professional begins at once and puts off what is left of advanced; advanced bought while professional runs waits for its end. Nothing that you paid for is lost.',
+          'When it ends, the bot waits until you renew it or go back to basic. You are told a day before. Drivers of stores pay by the week.',
         ],
       },
       fee: {
         ask: 'What is the card fee?',
         answer: [
-          '2.9% plus 30 cents, or a flat 99 cents, by the way you pay. It stands on a line of its own before you confirm. Paying is not built yet.',
+          '2.9% plus 30 cents with a card, a flat 99 cents from a bank account. It is reckoned on the total that is charged and stands on a line of its own before you confirm. Less than 50 cents is not charged at all.',
+        ],
+      },
+      coupon: {
+        ask: 'How do I use a coupon?',
+        answer: [
+          'Type it in Payment when you buy a subscription; what it takes off is shown before you confirm. A coupon takes off a share or an amount, holds for some time, may be used up, and counts once for each driver.',
+        ],
+      },
+      refund: {
+        ask: 'Can I get my money back?',
+        answer: [
+          'If we charged you wrongly, write to support: a credit note takes the invoice back and the money returns to the card or account that it came from. When a subscription is refunded in full, its days are taken back too.',
+        ],
+      },
+      test_money: {
+        ask: 'Is my card charged on a demo?',
+        answer: [
+          'No. A service that runs as a demo says “test mode” where it asks for a card. It takes test cards alone, and no real money moves. Elsewhere Stripe takes the payment, and your card number never reaches us.',
         ],
       },
       suspended: {
         ask: 'What happens if I do not pay an invoice?',
         answer: [
-          'Some days after the invoice the account is suspended: the bot stops and does not start, but you can read everything. Paying brings you back at once. The number of days stands on the invoice.',
+          'We remind you. If it is still unpaid 5 days after it came, your account is suspended: the bot stops and does not start, but you can read everything. Paying brings you back at once. The day stands on the invoice.',
+          'You can also let weekly invoices be paid by themselves in Payment.',
         ],
       },
       referral: {
         ask: 'What do I get for inviting a friend?',
         answer: [
-          '50% off your next weekly subscription for each friend who signs up with your code and pays for the first time. Codes that are given when registering are kept; credits come with the invite screen, which is not built yet.',
+          'A credit for each friend who signs up with your code and pays for the first time: 50% off one week, of your next weekly subscription or of your weekly invoice. It comes off by itself, and several are used one a week.',
+          'Your code, your invitations and your credits are on the screen Invite a driver. If your friend’s payment is refunded before you used the credit, the credit goes too.',
         ],
       },
     },

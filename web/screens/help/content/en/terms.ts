@@ -39,19 +39,23 @@ export const terms = {
     fees: {
       title: 'What it costs',
       text: [
-        'With the basic filter you pay per week, Monday to Sunday in your time zone, for the blocks that were won for you. The price per block stands in the app before you start paying.',
-        '- Advanced and professional filters are subscriptions of 7 or 14 days. Weeks that you buy add up.',
+        'With the basic edition you pay per week, Monday to Sunday in your time zone, for what the bot did for you. These are the prices that we begin with; the operator may set others. Those of the moment stand in the app, and what was invoiced before stays as it was.',
+        '- A block that was won for you costs $5, also when you do not drive it.',
         '- The location feature of instant offers costs $2.00 a day.',
         '- Check-in costs $2 each time in a week in which no offer was won for you.',
-        '- A card fee of 2.9% plus 30 cents, or a flat 99 cents, is added by the way of payment and shown before you confirm.',
-        '- A friend who signs up with your code and pays for the first time brings you 50% off your next weekly subscription.',
-        'As long as payment is not open in the app, nothing is charged.',
+        '- The advanced edition costs $25 a week, the professional $35, for 7 or 14 days that you buy ahead. Weeks that you buy add up. While one is paid for, nothing else costs you anything.',
+        '- A card fee of 2.9% plus 30 cents, or a flat 99 cents for a bank account, is added by the way of payment and shown before you confirm.',
+        '- A coupon counts once for each driver, within its time and as long as it is not used up.',
+        '- A friend who signs up with your code and pays for the first time brings you 50% off one week of your next subscription, or off one weekly invoice.',
+        'What is found out late goes on the next invoice. What was wrong is taken back by a credit note, and the money returns the way it came. The full refund of a subscription takes its days back.',
+        'A service that runs as a demo takes test cards alone: no real money moves there.',
       ],
     },
     unpaid: {
       title: 'Unpaid invoices',
       text: [
-        'If an invoice is not paid by the day that it names, your account is suspended: the bot stops and cannot be started, and you can still read everything. Paying ends the suspension at once. If you think that an invoice is wrong, write to support before that day; while we look at it, that invoice does not suspend you.',
+        'If an invoice is not paid 5 days after it was issued, your account is suspended: the bot stops and cannot be started, and you can still read everything. The invoice names the day, and we remind you before it. Paying ends the suspension at once.',
+        'If you think that an invoice is wrong, write to support before that day: a person looks at it, and what is wrong is taken back.',
       ],
     },
     fair: {

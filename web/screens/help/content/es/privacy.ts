@@ -21,6 +21,8 @@ export const privacy = {
         '- El secreto de la dirección de tu calendario, cifrado, y cuándo la leyó un calendario por última vez.',
         'Las ofertas mismas (estación, hora, pago, cuándo se vieron primero) también van a un historial que todos los conductores comparten para los pronósticos y el “qué pasaría si”. Quién las vio no está en él, y las ofertas hechas solo a ti nunca entran ahí.',
         '- Avisos: tus novedades, tus ajustes, las direcciones de los navegadores que reciben notificaciones y una lista de los mensajes enviados (a quién y cuándo; el contenido está cifrado y se borra al enviarse).',
+        '- Dinero: tus facturas con lo que tienen, cupones y créditos, pagos con sus referencias, tu número en el proveedor de pagos, y de una tarjeta o cuenta de banco su marca y sus últimos cuatro dígitos. El número completo va de tu navegador al proveedor y nunca nos llega.',
+        '- Amigos: tu código de invitación, los teléfonos que invitaste y cuándo, y quién se registró con tu código.',
         '- Lo que escribiste a soporte, y las respuestas.',
         '- Lo que un operador hizo con tu cuenta, con la razón.',
       ],
@@ -47,7 +49,7 @@ export const privacy = {
         '- Códigos: minutos, un día como mucho.',
         '- Sesiones: hasta que terminan o las cierras.',
         '- Todo lo demás: mientras exista tu cuenta.',
-        'Lo que hizo un operador queda en la bitácora aunque tu cuenta ya no exista, porque muestra cómo se manejó el servicio.',
+        'Lo que hizo un operador queda en la bitácora aunque tu cuenta ya no exista, porque muestra cómo se manejó el servicio. También quedan las facturas y los asientos de los libros, porque lo cobrado debe poder seguirse; entonces no van unidos a ninguna cuenta.',
       ],
     },
     device: {
@@ -75,7 +77,7 @@ export const privacy = {
     rights: {
       title: 'Tus derechos',
       text: [
-        'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todo lo que tiene. Eso vale enseguida.',
+        'En tu perfil puedes leer y corregir tus datos, guardar un archivo con todo lo que tenemos, y borrar la cuenta con todo lo que tiene, salvo las facturas y los libros. Eso vale enseguida.',
         'En Avisos puedes apagar todo tipo de mensajes, menos los códigos y los avisos sobre la seguridad de tu cuenta. Para lo demás escribe a soporte: una persona responde en 24 horas o menos.',
       ],
     },

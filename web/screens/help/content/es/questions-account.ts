@@ -40,33 +40,55 @@ export const accountQuestions = {
       cost: {
         ask: '¿Cuánto cuesta?',
         answer: [
-          'Con el filtro básico pagas los bloques ganados, en una factura por semana de lunes a domingo, junto con los días de ofertas instantáneas ($2.00 cada uno) y los registros de llegada. Avanzado y profesional son suscripciones.',
-          'Las facturas, los pagos y las suscripciones todavía no existen. Hoy no se cobra nada.',
+          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas, $2 por cada registro de llegada en una semana sin ofertas ganadas. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
+          'La avanzada cuesta $25 por semana y la profesional $35. Mientras una está pagada, los bloques, las ofertas instantáneas y los registros de llegada no cuestan nada.',
+          'Con estos precios empezamos; el operador puede poner otros. Los del momento están en Pago y en Facturas, y lo que ya se facturó queda como estaba.',
         ],
       },
       subscription: {
         ask: '¿Cómo funcionan las suscripciones?',
         answer: [
-          'Compras 7 o 14 días. Las semanas que compras mientras corre una se suman al final; ninguna se pierde.',
-          'Comprarlas todavía no es posible.',
+          'En Pago compras 7 o 14 días de la edición avanzada o profesional. Las semanas de la misma edición que compras mientras corre una se suman al final.',
+          'La profesional empieza enseguida y aplaza lo que queda de la avanzada; la avanzada que compras mientras corre la profesional espera a que termine. No se pierde nada de lo que pagaste.',
+          'Cuando termina, el bot espera hasta que la renueves o vuelvas a la básica. Te avisamos un día antes. Los conductores de tiendas pagan por semana.',
         ],
       },
       fee: {
         ask: '¿Qué es el cargo por tarjeta?',
         answer: [
-          '2.9% más 30 centavos, o 99 centavos fijos, según cómo pagas. Aparece en su propia línea antes de confirmar. Pagar todavía no es posible.',
+          '2.9% más 30 centavos con tarjeta, 99 centavos fijos desde una cuenta de banco. Se calcula sobre el total que se cobra y aparece en su propia línea antes de confirmar. Menos de 50 centavos no se cobra.',
+        ],
+      },
+      coupon: {
+        ask: '¿Cómo uso un cupón?',
+        answer: [
+          'Escríbelo en Pago al comprar una suscripción; lo que quita se muestra antes de que confirmes. Un cupón quita una parte o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor.',
+        ],
+      },
+      refund: {
+        ask: '¿Me pueden devolver el dinero?',
+        answer: [
+          'Si te cobramos mal, escribe a soporte: una nota de crédito anula la factura y el dinero vuelve a la tarjeta o cuenta de donde salió. Cuando se devuelve una suscripción completa, también se quitan sus días.',
+        ],
+      },
+      test_money: {
+        ask: '¿Se cobra mi tarjeta en una demostración?',
+        answer: [
+          'No. Un servicio que corre como demostración dice “modo de prueba” donde pide una tarjeta. Solo acepta tarjetas de prueba y no se mueve dinero de verdad. Fuera de eso cobra Stripe, y el número de tu tarjeta nunca nos llega.',
         ],
       },
       suspended: {
         ask: '¿Qué pasa si no pago una factura?',
         answer: [
-          'Unos días después de la factura la cuenta se suspende: el bot para y no arranca, pero puedes leer todo. Al pagar vuelves enseguida. El número de días está en la factura.',
+          'Te lo recordamos. Si a los 5 días de llegar sigue sin pagar, tu cuenta se suspende: el bot para y no arranca, pero puedes leer todo. Al pagar vuelves enseguida. El día está en la factura.',
+          'En Pago también puedes dejar que las facturas semanales se paguen solas.',
         ],
       },
       referral: {
         ask: '¿Qué gano si invito a un amigo?',
         answer: [
-          '50% menos en tu próxima suscripción semanal por cada amigo que se registre con tu código y pague por primera vez. Los códigos que se dan al registrarse se guardan; los créditos llegan con la pantalla de invitar, que todavía no existe.',
+          'Un crédito por cada amigo que se registre con tu código y pague por primera vez: 50% menos en una semana, de tu próxima suscripción semanal o de tu factura semanal. Se descuenta solo, y si tienes varios se usa uno por semana.',
+          'Tu código, tus invitaciones y tus créditos están en la pantalla Invita a un conductor. Si a tu amigo se le devuelve su pago antes de que uses el crédito, el crédito también se va.',
         ],
       },
     },

@@ -39,19 +39,23 @@ export const terms = {
     fees: {
       title: 'Cuánto cuesta',
       text: [
-        'Con el filtro básico pagas por semana, de lunes a domingo en tu zona horaria, los bloques ganados para ti. El precio por bloque está en la app antes de que empieces a pagar.',
-        '- Los filtros avanzado y profesional son suscripciones de 7 o 14 días. Las semanas que compras se suman.',
+        'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria, lo que el bot hizo por ti. Con estos precios empezamos; el operador puede poner otros. Los del momento están en la app, y lo que ya se facturó queda como estaba.',
+        '- Un bloque ganado para ti cuesta $5, también si no lo haces.',
         '- La función de ubicación de las ofertas instantáneas cuesta $2.00 al día.',
         '- Registrar la llegada cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti.',
-        '- Según la forma de pago se suma un cargo por tarjeta de 2.9% más 30 centavos, o 99 centavos fijos, y se muestra antes de que confirmes.',
-        '- Un amigo que se registra con tu código y paga por primera vez te da 50% menos en tu próxima suscripción semanal.',
-        'Mientras en la app no se pueda pagar, no se cobra nada.',
+        '- La edición avanzada cuesta $25 por semana, la profesional $35, por 7 o 14 días que compras por adelantado. Las semanas que compras se suman. Mientras una está pagada, nada más te cuesta.',
+        '- Según la forma de pago se suma un cargo de 2.9% más 30 centavos por tarjeta, o 99 centavos fijos por cuenta de banco, y se muestra antes de que confirmes.',
+        '- Un cupón cuenta una vez por conductor, dentro de su plazo y mientras no se agote.',
+        '- Un amigo que se registra con tu código y paga por primera vez te da 50% menos en una semana de tu próxima suscripción, o en una factura semanal.',
+        'Lo que se descubre tarde va en la factura siguiente. Lo que estaba mal se anula con una nota de crédito, y el dinero vuelve por donde vino. El reembolso completo de una suscripción quita sus días.',
+        'Un servicio que corre como demostración solo acepta tarjetas de prueba: ahí no se mueve dinero de verdad.',
       ],
     },
     unpaid: {
       title: 'Facturas sin pagar',
       text: [
-        'Si una factura no se paga hasta el día que indica, tu cuenta se suspende: el bot para y no se puede arrancar, y puedes seguir leyendo todo. Al pagar, la suspensión termina enseguida. Si crees que una factura está mal, escribe a soporte antes de ese día; mientras la revisamos, esa factura no te suspende.',
+        'Si una factura no se paga en los 5 días después de emitirse, tu cuenta se suspende: el bot para y no se puede arrancar, y puedes seguir leyendo todo. La factura indica el día, y te lo recordamos antes. Al pagar, la suspensión termina enseguida.',
+        'Si crees que una factura está mal, escribe a soporte antes de ese día: una persona la revisa, y lo que esté mal se anula.',
       ],
     },
     fair: {

@@ -1,0 +1,111 @@
+import type { Cents } from '../money.ts'
+import type { ItemKind } from './invoice.ts'
+import type { DiscountCause } from './ledger.ts'
+
+/** An issued invoice as a credit note sees it; all its items, in the order of their positions. */
+export type CreditableInvoice = {
+  couponCents: Cents
+  creditsCents: Cents
+  waivedCents: Cents
+  items: readonly { position: number; kind: ItemKind; cents: Cents; credited: boolean }[]
+}
+
+/** What a credit note takes back: `cents` is its total, the items less the discounts. `complete`: nothing of the invoice is left. */
+export type Credit = {
+  positions: number[]
+  items: { kind: ItemKind; cents: Cents }[]
+  discounts: { cause: DiscountCause; cents: Cents }[]
+  cents: Cents
+  complete: boolean
+}
+
+/**
+ * What a credit note over these items comes to; null when none of them is left to credit. Each item carries its share of the discounts,
+ * reckoned once for the whole invoice, in proportion, in whole cents and in the order in which they came off. So notes over any parts, in
+ * any order, come to what was due to the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
+ */
+export function creditOf(invoice: CreditableInvoice, positions: readonly number[] | 'all'): Credit | null {
+  const wanted = new Set(positions === 'all' ? invoice.items.map((item) => item.position) : positions)
+  for (const position of wanted)
+    if (!invoice.items.some((item) => item.position === position))
+      throw new RangeError(`the invoice has no item ${position}`)
+  const taken = sharesOf(invoice).filter(({ item }) => wanted.has(item.position) && !item.credited)
+  if (taken.length === 0) return null
+  const discounts = DISCOUNTS.map(({ cause }, index) => ({
+    cause,
+    cents: sumOf(taken.map(({ shares }) => shares[index]!)),
+  }))
+  const items = taken.map(({ item }) => ({ kind: item.kind, cents: item.cents }))
+  return {
+    positions: taken.map(({ item }) => item.position),
+    items,
+    discounts,
+    cents: sumOf(items.map((item) => item.cents)) - sumOf(discounts.map((discount) => discount.cents)),
+    complete: invoice.items.every((item) => item.credited || wanted.has(item.position)),
+  }
+}
+
+/** What was paid for an invoice, and what of it is taken back by now. */
+export type PaidInvoice = {
+  /** What the driver was charged, `feeCents` of the way of paying included. */
+  amountCents: Cents
+  feeCents: Cents
+  dueCents: Cents
+  creditedCents: Cents
+  /** All of it is credited. */
+  complete: boolean
+}
+
+/**
+ * What of a payment has to go back because credit notes took back what it paid for. The fee of the way of paying goes back with the last item
+ * and not before: as long as something was bought, the way of paying has done its work; whoever gets everything back paid for nothing.
+ */
+export function owedBackCents({
+  amountCents,
+  feeCents,
+  dueCents,
+  creditedCents,
+  complete,
+}: PaidInvoice): Cents {
+  if (complete) return amountCents
+  return Math.max(0, amountCents - feeCents - (dueCents - creditedCents))
+}
+
+/** In the order in which they come off an invoice. */
+const DISCOUNTS = [
+  { cause: 'coupons', of: (invoice: CreditableInvoice) => invoice.couponCents },
+  { cause: 'referrals', of: (invoice: CreditableInvoice) => invoice.creditsCents },
+  { cause: 'waived', of: (invoice: CreditableInvoice) => invoice.waivedCents },
+] as const
+
+/** Each item with what each discount takes off it. */
+function sharesOf(
+  invoice: CreditableInvoice,
+): { item: CreditableInvoice['items'][number]; shares: Cents[] }[] {
+  let left = invoice.items.map((item) => item.cents)
+  const byDiscount = DISCOUNTS.map(({ of }) => {
+    const shares = shareOut(of(invoice), left)
+    left = left.map((cents, index) => cents - shares[index]!)
+    return shares
+  })
+  return invoice.items.map((item, index) => ({ item, shares: byDiscount.map((shares) => shares[index]!) }))
+}
+
+/** Shares an amount out in proportion, in whole cents that add up to it; no share is more than what it comes off. */
+function shareOut(cents: Cents, amounts: readonly Cents[]): Cents[] {
+  const total = sumOf(amounts)
+  if (cents > total) throw new RangeError('discounts are no more than the items')
+  let counted = 0
+  let shared = 0
+  return amounts.map((amount) => {
+    counted += amount
+    // Of the running sum, so that what rounding takes from one goes to the next and nothing is lost.
+    const share = total === 0 ? 0 : Math.floor((cents * counted) / total) - shared
+    shared += share
+    return share
+  })
+}
+
+function sumOf(amounts: readonly Cents[]): Cents {
+  return amounts.reduce((sum, cents) => sum + cents, 0)
+}

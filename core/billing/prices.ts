@@ -1,0 +1,83 @@
+import type { Cents } from '../money.ts'
+import type { Instant } from '../time.ts'
+import type { FeeRule } from './fees.ts'
+import type { PaidTier } from './subscription.ts'
+
+/** The ways of paying; each has its fee. */
+export const METHOD_KINDS = ['card', 'bank'] as const
+export type MethodKind = (typeof METHOD_KINDS)[number]
+
+/** What everything costs. An operator sets it; what was invoiced before stays as it was. */
+export type Prices = {
+  /** One awarded block of a basic driver. */
+  blockCents: Cents
+  /** One day on which instant offers were on (the seed: $2.00). */
+  instantDayCents: Cents
+  /** One check-in in a week without an award (the seed: $2). */
+  checkInCents: Cents
+  /** One week of an edition; 14 days are two. */
+  weekCents: Record<PaidTier, Cents>
+  /** The seed: 2.9% + 30 cents, or flat 99 cents. */
+  fees: Record<MethodKind, FeeRule>
+  /** What a referral credit takes off one week, percent (the seed: 50). */
+  referralPercent: number
+}
+
+/** The numbers of money that an operator does not change while it runs. */
+export type BillingSettings = {
+  /** What counts until an operator sets prices. */
+  prices: Prices
+  /** A gateway charges no less (Stripe: 50 cents). */
+  leastChargeCents: Cents
+  /** Days after an invoice at which the driver is reminded, and at which the account is suspended. */
+  dues: { remindDays: readonly number[]; suspendDays: number }
+  /** A question of a bank that nobody answers is taken back after this. */
+  actionMs: number
+  /** A weekly invoice that could not be charged by itself is tried again after this, so often. */
+  autopay: { everyMs: number; tries: number }
+  /** How long before its end a subscription's driver hears of it. */
+  endingMs: number
+  /** Invitations that a driver may send in a day. */
+  invitationsPerDay: number
+  /** Clean comparisons of the books are kept for so long; others for good. */
+  keepReportsMs: number
+}
+
+/** Where an invoice stands; a draft has no number yet, an abandoned one never gets one. */
+export const INVOICE_STATES = ['draft', 'abandoned', 'unpaid', 'paid', 'credited'] as const
+export type InvoiceState = (typeof INVOICE_STATES)[number]
+
+/** What the line of an item names, as it was then: of a block its own, of a check-in its block's. */
+export type ItemDetails = {
+  stationCode?: string
+  startAt?: Instant
+  endAt?: Instant
+  payCents?: Cents
+  /** Of a day of instant offers: `2026-11-21`. */
+  day?: string
+}
+
+/** A place where our books differ from themselves or from the gateway's; `reference` is a payment, a charge, an account or a journal row. */
+export type Difference = {
+  kind:
+    | 'journal_sum'
+    | 'balance_drift'
+    | 'unbalanced_row'
+    | 'charge_unknown_here'
+    | 'charge_unknown_there'
+    | 'amount_differs'
+    | 'refund_differs'
+    | 'paid_without_service'
+    | 'service_without_payment'
+    | 'gateway_balance'
+  reference: string
+  ours: number | null
+  theirs: number | null
+}
+
+/** What comparing came to; `checked` counts what was looked at. `gateway` false: it did not answer, so only our own books were compared. */
+export type ReconciliationReport = {
+  checked: { accounts: number; payments: number; charges: number }
+  gateway: boolean
+  differences: Difference[]
+}

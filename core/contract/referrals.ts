@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { operationsOf } from './access.ts'
+import { instant, storable } from './shapes.ts'
+
+const own = operationsOf('driver', 'referrals')
+
+const invitation = z.object({
+  id: z.int().positive(),
+  /** 11 digits with the leading 1. */
+  phone: z.string(),
+  sentAt: instant,
+  archived: z.boolean(),
+  /** Whether the friend has registered with the code, and paid. */
+  state: z.enum(['sent', 'joined', 'earned']),
+})
+
+const program = z.object({
+  code: z.string(),
+  /** The page of registration with the code filled in. */
+  link: z.string(),
+  /** What one credit takes off a week, percent. */
+  percent: z.int(),
+  credits: z.object({ earned: z.int(), used: z.int(), available: z.int() }),
+  /** Friends who registered with the code, invited or not. */
+  joined: z.int().nonnegative(),
+  invitations: z.array(invitation),
+  /** How many more may be sent today. */
+  leftToday: z.int().nonnegative(),
+})
+
+/** Friends whom a driver brings, and what they get for it. */
+export const referrals = {
+  get: own.get('', "The driver's code, their invitations and credits").output(program),
+  invite: own
+    .post('/invitations', 'Invite a friend by SMS')
+    .input(z.object({ phone: storable.trim().max(30) }))
+    .output(program),
+  archive: own
+    .post('/invitations/{id}/archive', 'Put an invitation away, or bring it back')
+    .input(z.object({ id: z.coerce.number().int().positive(), archived: z.boolean() }))
+    .output(program),
+}

@@ -1,0 +1,33 @@
+import { hearCharge } from './charge.ts'
+import type { BillingKit } from './model.ts'
+import { beginPayment } from './pay.ts'
+import { findPayer } from './payer.ts'
+import { chooseMethod } from './purchase.ts'
+import { readToPay } from './store/autopay.ts'
+import type { ToPay } from './store/autopay.ts'
+import { lockPayer } from './store/drivers.ts'
+import { lockInvoice } from './store/invoices.ts'
+import { forEachOf } from './sweep.ts'
+
+const INVOICES_A_SWEEP = 200
+
+/** Pays weekly invoices from the default card of whoever wants that; a refusal is told, and tried again later a few times. */
+export async function payByThemselves(kit: BillingKit): Promise<void> {
+  const { everyMs, tries } = kit.settings.autopay
+  const before = kit.clock.now() - everyMs
+  const due = await readToPay(kit.db, { triedBefore: before, tries, most: INVOICES_A_SWEEP })
+  await forEachOf(kit, due, 'an invoice is not paid by itself yet', (one) => payOne(kit, one))
+}
+
+async function payOne(kit: BillingKit, { driverId, invoiceId, methodId }: ToPay): Promise<void> {
+  const method = await chooseMethod(kit, await findPayer(kit.db, driverId), methodId)
+  if (method === null) return
+  const paymentId = await kit.db.transaction().execute(async (tx) => {
+    await lockPayer(tx, driverId)
+    const invoice = (await lockInvoice(tx, invoiceId))!
+    // Paid meanwhile, by the driver: nothing to do.
+    if (invoice.state !== 'unpaid') return null
+    return await beginPayment(kit, tx, { driverId, invoice, method, offSession: true })
+  })
+  if (paymentId !== null) await hearCharge(kit, paymentId)
+}

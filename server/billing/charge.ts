@@ -1,0 +1,105 @@
+import { AppError } from '@madruga/core/errors.ts'
+import type { Charge, ChargeOutcome, PaymentMethod } from './cards.ts'
+import type { BillingKit, Payer } from './model.ts'
+import { settlePayment } from './settle.ts'
+import type { Heard } from './settle.ts'
+import { insertPayer, readCustomer } from './store/payers.ts'
+import { readPayment } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+
+/**
+ * Asks the gateway what became of a payment, and lets it be so: charges it where that has not happened yet, by its own key, so that it is charged
+ * once however often this is called, and reads the charge otherwise. Answers the payment as it is then; unchanged where the gateway does not
+ * answer. Throws for one that does not exist.
+ */
+export async function hearCharge(kit: BillingKit, paymentId: string): Promise<PaymentRow> {
+  const payment = await readPayment(kit.db, paymentId)
+  if (payment === null) throw new Error(`there is no payment ${paymentId}`)
+  const heard =
+    payment.charge_id === null ? await charge(kit, payment) : await readAgain(kit, payment.charge_id)
+  if (heard === null) return payment
+  const settled = await kit.db.transaction().execute((tx) => settlePayment(kit, tx, paymentId, heard))
+  return settled!
+}
+
+/** What `readCharge` says, as a payment hears it. */
+export function heardOf(charge: Charge): Heard {
+  const { chargeId, feeCents, reason } = charge
+  const state = ({ succeeded: 'paid', failed: 'refused' } as const)[charge.state as 'succeeded' | 'failed']
+  return {
+    state: state ?? (charge.state as 'processing' | 'needs_action' | 'canceled'),
+    chargeId,
+    reason,
+    // The bank's question is told when it is asked, and not again.
+    action: null,
+    feeCents,
+  }
+}
+
+async function charge(kit: BillingKit, payment: PaymentRow): Promise<Heard | null> {
+  if (payment.amount_cents === 0) return { ...NOTHING, state: 'paid' }
+  const outcome = await kit.cards.charge({
+    amountCents: payment.amount_cents,
+    customerId: payment.customer_id!,
+    methodId: payment.method!.id,
+    idempotencyKey: `payment:${payment.id}`,
+    metadata: { driverId: payment.driver_id ?? '', paymentId: payment.id },
+    ...(payment.off_session ? { offSession: true } : { returnUrl: `${kit.publicUrl}/#/payment` }),
+  })
+  return heardFrom(outcome)
+}
+
+const NOTHING = { chargeId: null, reason: null, action: null, feeCents: null }
+
+function heardFrom(outcome: ChargeOutcome): Heard | null {
+  switch (outcome.outcome) {
+    case 'succeeded':
+      return { ...NOTHING, state: 'paid', chargeId: outcome.chargeId }
+    case 'processing':
+      return { ...NOTHING, state: 'processing', chargeId: outcome.chargeId }
+    case 'needs_action': {
+      const { chargeId, clientSecret, url } = outcome
+      return { ...NOTHING, state: 'needs_action', chargeId, action: { clientSecret, url } }
+    }
+    case 'declined':
+      return { ...NOTHING, state: 'refused', chargeId: outcome.chargeId, reason: outcome.reason }
+    case 'refused':
+      return { ...NOTHING, state: 'refused', reason: outcome.reason }
+    case 'unknown':
+      return null
+  }
+}
+
+async function readAgain(kit: BillingKit, chargeId: string): Promise<Heard | null> {
+  const answer = await kit.cards.readCharge(chargeId)
+  return answer.outcome === 'done' ? heardOf(answer.value) : null
+}
+
+/** The driver at the gateway, made there once. Refuses with `billing.gateway_unavailable`. */
+export async function openCustomer(kit: BillingKit, payer: Payer): Promise<string> {
+  const known = await readCustomer(kit.db, payer.id)
+  if (known !== null) return known.customerId
+  const answer = await kit.cards.createCustomer({
+    driverId: payer.id,
+    email: payer.email,
+    name: payer.name,
+    idempotencyKey: `customer:${payer.id}`,
+  })
+  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+  const { customerId } = answer.value
+  await insertPayer(kit.db, payer.id, customerId, kit.clock.now())
+  return customerId
+}
+
+/** One of the driver's own saved cards or bank accounts. Refuses with `billing.method_missing` and `billing.gateway_unavailable`. */
+export async function findMethod(
+  kit: BillingKit,
+  customerId: string,
+  methodId: string,
+): Promise<PaymentMethod> {
+  const answer = await kit.cards.listPaymentMethods(customerId)
+  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+  const method = answer.value.find((each) => each.methodId === methodId)
+  if (method === undefined) throw new AppError('billing.method_missing')
+  return method
+}

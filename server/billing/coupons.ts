@@ -1,0 +1,71 @@
+import { readCouponCode, refuseCoupon } from '@madruga/core/billing.ts'
+import type { Inputs } from '@madruga/core/contract.ts'
+import type { Coupon } from '@madruga/core/billing.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Actor, BooksKit } from './books.ts'
+import type { Db } from './model.ts'
+import * as store from './store/coupons.ts'
+import type { CouponRecord } from './store/coupons.ts'
+
+/**
+ * The coupon behind what a driver typed, if it takes something off now. Refuses with `billing.coupon_…` for what `refuseCoupon` finds, and
+ * with `billing.coupon_unknown` for what no code can be. It reserves nothing: `takeCoupon` does, and may still find it used up.
+ */
+export async function checkCoupon(
+  db: Db,
+  use: { typed: string; driverId: string; subscription: boolean; now: Instant },
+): Promise<Coupon> {
+  const code = readCouponCode(use.typed)
+  const coupon = code === null ? null : await store.readCoupon(db, code)
+  const usedByDriver = coupon !== null && (await store.isUsedBy(db, coupon.code, use.driverId))
+  const refusal = refuseCoupon(coupon, { now: use.now, usedByDriver, subscription: use.subscription })
+  if (refusal !== null) throw new AppError(`billing.${refusal}`)
+  return coupon!
+}
+
+/** What an operator does about coupons. */
+export type CouponsDesk = {
+  /** Coupons, newest first. */
+  listCoupons(): Promise<CouponRecord[]>
+  /** Refuses with `billing.invalid`, its fields named, and `billing.coupon_taken`: a code is never used again for another coupon. */
+  makeCoupon(actor: Actor, wish: Inputs['books']['makeCoupon']): Promise<CouponRecord>
+  /** Takes a coupon out of use; what was bought with it stays. Refuses with `billing.not_found`. Stopped again it stays stopped. */
+  stopCoupon(actor: Actor, wish: { code: string; reason: string }): Promise<CouponRecord>
+}
+
+/** Opens the desk for coupons. */
+export function createCouponsDesk({ db, clock, recordAction }: BooksKit): CouponsDesk {
+  return {
+    listCoupons: () => store.readCoupons(db),
+
+    async makeCoupon(actor, { code: typed, ...wish }) {
+      const code = readCouponCode(typed)
+      const fields = [
+        ...(code === null ? [{ path: 'code', code: 'coupon_code' }] : []),
+        ...(wish.until !== null && wish.until <= wish.from ? [{ path: 'until', code: 'before_start' }] : []),
+      ]
+      if (code === null || fields.length > 0) throw new AppError('billing.invalid', { fields })
+      return await db.transaction().execute(async (tx) => {
+        const at = clock.now()
+        const coupon = { ...wish, code, actor: actor.name, at }
+        if (!(await store.insertCoupon(tx, coupon))) throw new AppError('billing.coupon_taken')
+        await recordAction(tx, actor, at, { action: 'coupons.make', details: { code, ...wish } })
+        return { ...wish, code, actor: actor.name, createdAt: at, uses: 0, stopped: false }
+      })
+    },
+
+    stopCoupon: (actor, { code: typed, reason }) =>
+      db.transaction().execute(async (tx) => {
+        const code = readCouponCode(typed)
+        const coupon = code === null ? null : await store.lockCoupon(tx, code)
+        if (coupon === null) throw new AppError('billing.not_found')
+        if (coupon.stopped) return coupon
+        const at = clock.now()
+        await store.stopCoupon(tx, coupon.code, at)
+        const details = { code: coupon.code, uses: coupon.uses, reason }
+        await recordAction(tx, actor, at, { action: 'coupons.stop', details })
+        return { ...coupon, stopped: true }
+      }),
+  }
+}

@@ -1,0 +1,175 @@
+import {
+  creditOf,
+  owedBackCents,
+  paidAt,
+  paidUntil,
+  postCreditNote,
+  takeBack,
+} from '@madruga/core/billing.ts'
+import type { Credit } from '@madruga/core/billing.ts'
+import { dayOf } from '@madruga/core/blocks.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import { restoreIfClear } from './dues.ts'
+import { prepaidOf } from './editions.ts'
+import type { JournalRow } from './ledger.ts'
+import type { BillingKit, Tx } from './model.ts'
+import { nextInvoiceNumber } from './numbers.ts'
+import { insertCreditNote } from './store/credit-notes.ts'
+import type { CreditNoteRow } from './store/credit-notes.ts'
+import { lockPayer } from './store/drivers.ts'
+import { changeInvoice, giveCouponBack, giveCreditsBack, readItems } from './store/invoices.ts'
+import type { InvoiceRow } from './store/invoices.ts'
+import { lockPayment, readPaymentsOf } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+import { creditRefunds, insertRefund, readRefundsOf } from './store/refunds.ts'
+import { readSpans, replaceSpans } from './store/spans.ts'
+
+/** What is to be credited of an invoice, and why. */
+export type CreditWish = {
+  /** As it is now, locked by the caller. */
+  invoice: InvoiceRow
+  /** Items by their positions; those that are credited already are left out. */
+  positions: readonly number[] | 'all'
+  cause: CreditNoteRow['cause']
+  reason: string
+  /** Who a refund that comes of it is made by; the service itself where nobody is named. */
+  actor?: string
+  at: Instant
+}
+
+/**
+ * A credit note that was written: `row` is what the ledger has to know of it, for the caller to post with all that belongs to the same event.
+ * `refundId` is a refund that it opened, which is asked for after the commit; without that the sweep does it.
+ */
+export type Credited = { number: string; cents: number; row: JournalRow; refundId: string | null }
+
+/**
+ * Takes items of an invoice back by a credit note, inside the caller's transaction, which holds its driver and it locked. What was paid for them
+ * goes back to where it was paid from. With the last item everything is undone that the invoice brought: the time of a subscription goes,
+ * its coupon and its referral credits come back, and so does the fee of the way of paying (see `owedBackCents`). Refuses with
+ * `billing.nothing_to_credit`; throws RangeError for an item that the invoice does not have.
+ */
+export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Promise<Credited> {
+  const { invoice, at } = wish
+  const items = await readItems(tx, [invoice.id])
+  const credit = creditOf(
+    {
+      couponCents: invoice.coupon_cents,
+      creditsCents: invoice.credits_cents,
+      waivedCents: invoice.waived_cents,
+      items: items.map(({ position, kind, cents, credited_by: by }) => ({
+        position,
+        kind,
+        cents,
+        credited: by !== null,
+      })),
+    },
+    wish.positions,
+  )
+  if (credit === null || invoice.number === null) throw new AppError('billing.nothing_to_credit')
+  const payment = await lockPaid(tx, invoice)
+  // Of the same series as invoices, and of the driver's year, as they are.
+  const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))
+  await insertCreditNote(tx, {
+    number,
+    invoice_id: invoice.id,
+    driver_id: invoice.driver_id,
+    cause: wish.cause,
+    cents: credit.cents,
+    reason: wish.reason,
+    at,
+    positions: credit.positions,
+  })
+  const creditedCents = invoice.credited_cents + credit.cents
+  await changeInvoice(tx, invoice.id, { creditedCents, ...stateAfter(wish, credit, creditedCents) })
+  const back =
+    payment === null ? NOTHING_BACK : await giveBack(kit, tx, wish, { credit, creditedCents, payment })
+  if (credit.complete) await undo(kit, tx, invoice, at)
+  if (invoice.state === 'unpaid') await restore(kit, tx, invoice)
+  const amounts = { driverId: invoice.driver_id, ...credit, feeCents: 0, givenCents: back.givenCents }
+  const row = { ...postCreditNote(amounts), at, reference: `credit_note:${number}` }
+  return { number, cents: credit.cents, row, refundId: back.refundId }
+}
+
+/** What is left of it was free all along: then there is nothing to wait for. */
+function stateAfter({ invoice, at }: CreditWish, { complete }: Credit, creditedCents: number) {
+  if (complete) return { state: 'credited' } as const
+  if (invoice.state !== 'unpaid' || creditedCents < invoice.due_cents) return {}
+  return { state: 'paid', paidAt: at } as const
+}
+
+const NOTHING_BACK = { givenCents: 0, refundId: null }
+
+/** The payment that an invoice is paid by, locked; null for none that moved money. */
+async function lockPaid(tx: Tx, invoice: InvoiceRow): Promise<PaymentRow | null> {
+  for (const { id, state, amount_cents: cents } of await readPaymentsOf(tx, [invoice.id]))
+    if (state === 'paid' && cents > 0) return await lockPayment(tx, id)
+  return null
+}
+
+/**
+ * Opens the refund of what the driver is owed back now. What went back before as goodwill counts toward it once everything is credited: nobody
+ * gets back more than they paid. Whatever the payment has no room for stays to the driver's credit in the ledger.
+ */
+async function giveBack(
+  kit: BillingKit,
+  tx: Tx,
+  wish: CreditWish,
+  { credit, creditedCents, payment }: { credit: Credit; creditedCents: number; payment: PaymentRow },
+): Promise<{ givenCents: number; refundId: string | null }> {
+  const live = (await readRefundsOf(tx, [payment.id])).filter((refund) => refund.state !== 'failed')
+  const goodwill = live.filter((refund) => refund.cause === 'goodwill')
+  if (credit.complete) await creditRefunds(tx, payment.id)
+  const owed = owedBackCents({
+    amountCents: payment.amount_cents,
+    feeCents: payment.fee_cents,
+    dueCents: wish.invoice.due_cents,
+    creditedCents,
+    complete: credit.complete,
+  })
+  const counted = credit.complete ? live : live.filter((refund) => refund.cause === 'credited')
+  const amountCents = Math.min(owed - sumOf(counted), payment.amount_cents - sumOf(live))
+  // What is still on its way is posted as credited when it arrives.
+  const given = credit.complete ? goodwill.filter((refund) => refund.state === 'succeeded') : []
+  if (amountCents <= 0) return { givenCents: sumOf(given), refundId: null }
+  const refundId = kit.newId()
+  await insertRefund(tx, {
+    id: refundId,
+    paymentId: payment.id,
+    amountCents,
+    cause: 'credited',
+    actor: wish.actor ?? 'service',
+    reason: wish.reason,
+    at: wish.at,
+  })
+  return { givenCents: sumOf(given), refundId }
+}
+
+/** Nothing of the invoice counts any more: what it was bought with is free again, and what it brought is gone. */
+async function undo(kit: BillingKit, tx: Tx, invoice: InvoiceRow, at: Instant): Promise<void> {
+  await giveCouponBack(tx, invoice.id)
+  await giveCreditsBack(tx, invoice.id)
+  const { driver_id: driverId, tier, span_ms: spanMs } = invoice
+  const payer = driverId === null ? null : await lockPayer(tx, driverId)
+  if (driverId === null || payer === null || tier === null || spanMs === null) return
+  const before = await readSpans(tx, driverId)
+  const after = takeBack(before, { tier, spanMs }, at)
+  // All of it was worked with already, and stays.
+  if (JSON.stringify(after) === JSON.stringify(before)) return
+  await replaceSpans(tx, driverId, after)
+  const active = paidAt(after, at)
+  // With nothing left the edition has ended, as it does by itself: the bot stops, and the driver renews it or leaves it.
+  const prepaid = active === null ? payer.prepaid : prepaidOf(active.tier)
+  await kit.accounts.setEdition(tx, driverId, { prepaid, subscribedUntil: paidUntil(after, at) })
+  if (active === null || active.tier === paidAt(before, at)?.tier) return
+  const params = { tier: active.tier, until: active.until }
+  const event = `edition_changed ${active.from} ${active.tier}`
+  await kit.notify.announce(tx, { driverId, kind: 'edition_changed', params, event })
+}
+
+/** Whoever was suspended for this invoice alone is back. */
+async function restore(kit: BillingKit, tx: Tx, { driver_id: driverId }: InvoiceRow): Promise<void> {
+  const payer = driverId === null ? null : await lockPayer(tx, driverId)
+  if (payer !== null) await restoreIfClear(kit, tx, payer)
+}

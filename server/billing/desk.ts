@@ -1,0 +1,133 @@
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { dayOf } from '@madruga/core/blocks.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { readAccount } from './account.ts'
+import { payByThemselves } from './autopay.ts'
+import { collectDues } from './dues.ts'
+import { leaveSubscription, turnEditions } from './editions.ts'
+import { forgetKeys } from './idempotency.ts'
+import { createMethodsDesk } from './methods.ts'
+import type { MethodsDesk } from './methods.ts'
+import type { BillingKit } from './model.ts'
+import { cancelPayment, followPayment, pay } from './pay.ts'
+import { findPayer } from './payer.ts'
+import { buy, quote } from './purchase.ts'
+import { findInvoice, readIssued } from './store/invoices.ts'
+import { readPayment, readPayments } from './store/payments.ts'
+import { forgetEvents } from './received.ts'
+import { askUnsettled } from './unsettled.ts'
+import { viewInvoice, viewLine, viewPayments, viewRows } from './views.ts'
+import type { InvoiceView, PaymentView } from './views.ts'
+import { takeWebhook } from './webhooks.ts'
+import { closeWeeks, readRunning } from './weeks.ts'
+
+type In = Inputs['billing']
+type Out = Outputs['billing']
+
+/** What drivers owe, buy and pay. What each refuses with stands at its function in the rooms of this word. */
+export type Billing = Omit<MethodsDesk, 'setAutopay'> & {
+  readAccount(driverId: string): Promise<Out['account']>
+  quote(driverId: string, wish: Parameters<typeof quote>[2]): Promise<Out['quote']>
+  buy(driverId: string, wish: Parameters<typeof buy>[2]): Promise<PaymentView>
+  leave(driverId: string): Promise<Out['account']>
+  pay(driverId: string, wish: In['pay']): Promise<PaymentView>
+  readPayment(driverId: string, id: string): Promise<PaymentView>
+  cancelPayment(driverId: string, id: string): Promise<PaymentView>
+  listPayments(
+    driverId: string,
+    page: { text: string; limit: number; before?: number | undefined },
+  ): Promise<Out['payments']>
+  listInvoices(
+    driverId: string,
+    page: { limit: number; before?: number | undefined },
+  ): Promise<Out['invoices']>
+  /** Refuses with `billing.not_found`. */
+  readInvoice(driverId: string, number: string): Promise<InvoiceView>
+  setAutopay(driverId: string, enabled: boolean): Promise<Out['account']>
+  takeWebhook(rawBody: string | Uint8Array, signature: string): Promise<'taken' | 'forged'>
+  /** For the table of jobs. */
+  sweeps: {
+    closeWeeks(): Promise<void>
+    collectDues(): Promise<void>
+    turnEditions(): Promise<void>
+    payByThemselves(): Promise<void>
+    askUnsettled(): Promise<void>
+    forget(): Promise<void>
+  }
+}
+
+/** Puts the word together. */
+export function createBilling(kit: BillingKit): Billing {
+  const { db, clock } = kit
+  const methods = createMethodsDesk(kit)
+
+  async function showPayment(id: string): Promise<PaymentView> {
+    const row = (await readPayment(db, id))!
+    return (await viewPayments(db, [row]))[0]!
+  }
+
+  return {
+    ...methods,
+    readAccount: (driverId) => readAccount(kit, driverId),
+    quote: (driverId, wish) => quote(kit, driverId, wish),
+    buy: async (driverId, wish) => showPayment(await buy(kit, driverId, wish)),
+
+    async leave(driverId) {
+      await leaveSubscription(kit, driverId)
+      return await readAccount(kit, driverId)
+    },
+
+    pay: async (driverId, wish) => showPayment(await pay(kit, driverId, wish)),
+    readPayment: async (driverId, id) => showPayment((await followPayment(kit, driverId, id)).id),
+    cancelPayment: async (driverId, id) => showPayment((await cancelPayment(kit, driverId, id)).id),
+
+    async listPayments(driverId, { limit, ...wanted }) {
+      const found = await readPayments(db, driverId, { ...wanted, limit: limit + 1 })
+      const shown = found.slice(0, limit)
+      const next = found.length > limit ? shown.at(-1)!.created_at : null
+      return { payments: await viewPayments(db, shown), next }
+    },
+
+    async listInvoices(driverId, { limit, before }) {
+      const payer = await findPayer(db, driverId)
+      const found = await readIssued(db, driverId, { limit: limit + 1, before })
+      const shown = found.slice(0, limit)
+      const running = before === undefined ? await readRunning(kit, db, payer) : null
+      return {
+        invoices: await viewRows(kit, db, shown),
+        next: found.length > limit ? shown.at(-1)!.issued_at! : null,
+        running: running && {
+          from: dayOf(payer.timeZone, running.from),
+          to: dayOf(payer.timeZone, running.to - 1),
+          closesAt: running.to,
+          lines: running.lines.map((line) => viewLine({ ...line, details: line.details ?? {} })),
+          totalCents: running.lines.reduce((sum, line) => sum + line.cents, 0),
+        },
+      }
+    },
+
+    async readInvoice(driverId, number) {
+      const invoice = await findInvoice(db, number, driverId)
+      if (invoice === null) throw new AppError('billing.not_found')
+      return await viewInvoice(kit, db, invoice)
+    },
+
+    async setAutopay(driverId, enabled) {
+      await methods.setAutopay(driverId, enabled)
+      return await readAccount(kit, driverId)
+    },
+
+    takeWebhook: (rawBody, signature) => takeWebhook(kit, rawBody, signature),
+    sweeps: {
+      closeWeeks: () => closeWeeks(kit),
+      collectDues: () => collectDues(kit),
+      turnEditions: () => turnEditions(kit),
+      payByThemselves: () => payByThemselves(kit),
+      askUnsettled: () => askUnsettled(kit),
+      async forget() {
+        await forgetKeys(db, clock.now())
+        await forgetEvents(db, clock.now())
+      },
+    },
+  }
+}

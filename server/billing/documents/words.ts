@@ -1,0 +1,221 @@
+import type { PaidTier } from '@madruga/core/billing.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+
+/** Values and sentences of a document in one language. */
+export type DocumentWords = Texts & {
+  /** `$5.00` */
+  money(cents: number): string
+  /** `Nov 21, 2026`, of an instant, epoch ms. */
+  date(at: number): string
+  /** `Nov 21, 2026, 4:15 PM EST` */
+  dateTime(at: number): string
+  /** `Sat, Nov 21, 4:15 PM to 7:45 PM` */
+  span(from: number, until: number): string
+  /** Of a day such as `2026-11-21`. */
+  day(day: string): string
+  /** `Nov 16, 2026 to Nov 22, 2026` */
+  days(from: string, to: string): string
+  /** `Visa, ends in 4242` */
+  method(method: { kind: 'card' | 'bank'; brand: string; last4: string }): string
+}
+
+type Texts = {
+  invoice: string
+  receipt: string
+  invoiceNumbered(number: string): string
+  receiptNumbered(reference: string): string
+  continued(title: string): string
+  page(page: number, pages: number): string
+  testMode: string
+  zone(zone: string): string
+  number: string
+  reference: string
+  issued: string
+  for: string
+  paidOn: string
+  paidWith: string
+  billedTo: string
+  paid: string
+  unpaid: string
+  credited: string
+  payBy(when: string): string
+  subscription(tier: PaidTier, days: number): string
+  columns: { what: string; when: string; paidYou: string; price: string }
+  block: Record<Variant, string>
+  instantDay: string
+  checkIn: string
+  subscriptionWeek(tier: PaidTier | null): string
+  takenBack: string
+  items: string
+  coupon(code: string | null): string
+  credits: string
+  waived: string
+  due: string
+  creditNotes: string
+  left: string
+  fee: string
+  total: string
+  feeNote: string
+  payments: string
+  withFee(fee: string): string
+  wentBack(sum: string): string
+  kept: string
+  /** Of a payment, on its receipt. */
+  received: string
+  price: string
+  refunded: string
+  invoiceName: string
+  nothingToPay: string
+  cause: Record<'correction' | 'refund' | 'operator', string>
+  card: string
+  bank: string
+  endsIn(brand: string, last4: string): string
+  to(from: string, until: string): string
+}
+
+const en: Texts = {
+  invoice: 'INVOICE',
+  receipt: 'RECEIPT',
+  invoiceNumbered: (number) => `Invoice ${number}`,
+  receiptNumbered: (reference) => `Receipt ${reference}`,
+  continued: (title) => `${title}, continued`,
+  page: (page, pages) => `Page ${page} of ${pages}`,
+  testMode: 'Test mode: no real money',
+  zone: (zone) => `Times are those of ${zone}.`,
+  number: 'Number',
+  reference: 'Reference',
+  issued: 'Issued',
+  for: 'For',
+  paidOn: 'Paid on',
+  paidWith: 'Paid with',
+  billedTo: 'Billed to',
+  paid: 'PAID',
+  unpaid: 'NOT PAID',
+  credited: 'TAKEN BACK',
+  payBy: (when) => `Pay by ${when}`,
+  subscription: (tier, days) => `${days} days of the ${tier} edition`,
+  columns: { what: 'What', when: 'When', paidYou: 'It paid you', price: 'Price' },
+  block: { amazon: 'Block', spark: 'Trip' },
+  instantDay: 'Instant offers, one day',
+  checkIn: 'Check-in',
+  subscriptionWeek: (tier) => (tier === null ? 'One week' : `One week, ${tier} edition`),
+  takenBack: 'taken back',
+  items: 'All lines',
+  coupon: (code) => (code === null ? 'Coupon' : `Coupon ${code}`),
+  credits: 'Credit for friends',
+  waived: 'Given to you: too little to charge',
+  due: 'The invoice',
+  creditNotes: 'Credit notes',
+  left: 'Left to pay',
+  fee: 'Fee of the way of paying',
+  total: 'Total paid',
+  feeNote: 'The fee of your way of paying comes on top. You see it before you confirm.',
+  payments: 'Payments',
+  withFee: (fee) => `with ${fee} fee`,
+  wentBack: (sum) => `${sum} went back`,
+  kept: 'Paid in the end',
+  received: 'PAID',
+  price: 'Price',
+  refunded: 'Went back',
+  invoiceName: 'Invoice',
+  nothingToPay: 'Nothing had to be paid',
+  cause: { correction: 'Correction', refund: 'Refund', operator: 'By support' },
+  card: 'Card',
+  bank: 'Bank account',
+  endsIn: (brand, last4) => `${brand}, ends in ${last4}`,
+  to: (from, until) => `${from} to ${until}`,
+}
+
+const TIERS: Record<PaidTier, string> = { advanced: 'avanzada', professional: 'profesional' }
+
+const es: Texts = {
+  invoice: 'FACTURA',
+  receipt: 'RECIBO',
+  invoiceNumbered: (number) => `Factura ${number}`,
+  receiptNumbered: (reference) => `Recibo ${reference}`,
+  continued: (title) => `${title}, continuación`,
+  page: (page, pages) => `Página ${page} de ${pages}`,
+  testMode: 'Modo de prueba: sin dinero real',
+  zone: (zone) => `Las horas son las de ${zone}.`,
+  number: 'Número',
+  reference: 'Referencia',
+  issued: 'Emitida',
+  for: 'Por',
+  paidOn: 'Pagado el',
+  paidWith: 'Pagado con',
+  billedTo: 'Para',
+  paid: 'PAGADA',
+  unpaid: 'SIN PAGAR',
+  credited: 'ANULADA',
+  payBy: (when) => `Paga antes del ${when}`,
+  subscription: (tier, days) => `${days} días de la edición ${TIERS[tier]}`,
+  columns: { what: 'Qué', when: 'Cuándo', paidYou: 'Te pagó', price: 'Precio' },
+  block: { amazon: 'Bloque', spark: 'Viaje' },
+  instantDay: 'Ofertas instantáneas, un día',
+  checkIn: 'Registro de llegada',
+  subscriptionWeek: (tier) => (tier === null ? 'Una semana' : `Una semana, edición ${TIERS[tier]}`),
+  takenBack: 'anulado',
+  items: 'Todas las líneas',
+  coupon: (code) => (code === null ? 'Cupón' : `Cupón ${code}`),
+  credits: 'Crédito por amigos',
+  waived: 'Regalo: es muy poco para cobrarlo',
+  due: 'La factura',
+  creditNotes: 'Notas de crédito',
+  left: 'Falta pagar',
+  fee: 'Cargo de la forma de pago',
+  total: 'Total pagado',
+  feeNote: 'El cargo de tu forma de pago se suma aparte. Lo ves antes de confirmar.',
+  payments: 'Pagos',
+  withFee: (fee) => `con ${fee} de cargo`,
+  wentBack: (sum) => `se devolvieron ${sum}`,
+  kept: 'Pagado al final',
+  received: 'PAGADO',
+  price: 'Precio',
+  refunded: 'Devuelto',
+  invoiceName: 'Factura',
+  nothingToPay: 'No había nada que pagar',
+  cause: { correction: 'Corrección', refund: 'Reembolso', operator: 'De soporte' },
+  card: 'Tarjeta',
+  bank: 'Cuenta de banco',
+  endsIn: (brand, last4) => `${brand}, termina en ${last4}`,
+  to: (from, until) => `${from} a ${until}`,
+}
+
+/** Card brands as they write themselves (docs.stripe.com/api/cards/object#card_object-brand). */
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** The words of a document; its instants are told in `timeZone`. Throws RangeError for an unknown zone. */
+export function documentWords(language: 'en' | 'es', timeZone: string): DocumentWords {
+  const texts = language === 'es' ? es : en
+  const locale = language === 'es' ? 'es-US' : 'en-US'
+  const format = (options: Intl.DateTimeFormatOptions, zone = timeZone): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone })
+  const date = { year: 'numeric', month: 'short', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit' } as const
+  const [dates, times] = [format(date), format(time)]
+  const dateTimes = format({ ...date, ...time, timeZoneName: 'short' })
+  const weekdays = format({ weekday: 'short', month: 'short', day: 'numeric', ...time })
+  const days = format(date, 'UTC')
+  const day = (text: string): string => days.format(Date.parse(`${text}T00:00:00Z`))
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' })
+  return {
+    ...texts,
+    money: (cents) => money.format(cents / 100).replace('-', '−'),
+    date: (at) => dates.format(at),
+    dateTime: (at) => dateTimes.format(at),
+    span: (from, until) => texts.to(weekdays.format(from), times.format(until)),
+    day,
+    days: (from, to) => (from === to ? day(from) : texts.to(day(from), day(to))),
+    method: ({ kind, brand, last4 }) =>
+      texts.endsIn(BRANDS[brand] ?? (brand === '' ? texts[kind] : brand), last4),
+  }
+}

@@ -1,0 +1,80 @@
+import { judgeDues } from '@madruga/core/billing.ts'
+import type { Dues } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { BillingKit, Db, Payer, Tx } from './model.ts'
+import * as store from './store/dues.ts'
+import { lockPayer } from './store/drivers.ts'
+import { readUnpaid } from './store/invoices.ts'
+import type { InvoiceRow } from './store/invoices.ts'
+import { forEachOf } from './sweep.ts'
+
+const DRIVERS_A_SWEEP = 500
+
+type DuesKit = Pick<BillingKit, 'settings' | 'clock' | 'accounts' | 'notify'>
+
+/** What a driver's unpaid invoices mean now, and they themselves. */
+export async function readDues(
+  { settings, clock }: Pick<BillingKit, 'settings' | 'clock'>,
+  db: Db,
+  payer: Payer,
+): Promise<{ unpaid: InvoiceRow[]; dues: Dues }> {
+  const unpaid = await readUnpaid(db, payer.id)
+  const open = unpaid.map((invoice) => ({ id: invoice.id, closedAt: invoice.issued_at! }))
+  return { unpaid, dues: judgeDues(open, settings.dues, payer.timeZone, clock.now()) }
+}
+
+/** When an account is suspended for an invoice that is issued at `at` and stays unpaid. */
+export function suspendsAfter(
+  { settings }: Pick<BillingKit, 'settings'>,
+  invoice: Pick<InvoiceRow, 'id' | 'time_zone'>,
+  at: Instant,
+): Instant {
+  return judgeDues([{ id: invoice.id, closedAt: at }], settings.dues, invoice.time_zone, at).suspendsAt!
+}
+
+/** Whoever was suspended for what they owe, and owes it no more, is back at once; an operator's own suspension stays. */
+export async function restoreIfClear(kit: DuesKit, tx: Tx, payer: Payer): Promise<void> {
+  if (payer.status !== 'suspended' || payer.statusCause !== 'dues') return
+  const { dues } = await readDues(kit, tx, payer)
+  if (dues.suspended) return
+  await kit.accounts.setStatus(tx, payer.id, 'active', null)
+  const params = { status: 'active', reason: '', dues: true } as const
+  const event = `dues.restored ${kit.clock.now()}`
+  await kit.notify.announce(tx, { driverId: payer.id, kind: 'account_status', params, event })
+}
+
+/** Reminds whoever has not paid, and suspends whoever has not for too long: their bot stops at once. Run again it says nothing twice. */
+export async function collectDues(kit: BillingKit): Promise<void> {
+  const drivers = await store.readToRemind(kit.db, kit.settings.dues, kit.clock.now(), DRIVERS_A_SWEEP)
+  await forEachOf(kit, drivers, 'a driver is not reminded yet', async (driverId) => {
+    const suspended = await kit.db.transaction().execute((tx) => remindDriver(kit, tx, driverId))
+    if (suspended) await kit.stopBot(driverId)
+  })
+}
+
+/** True when it suspended the account. */
+async function remindDriver(kit: DuesKit, tx: Tx, driverId: string): Promise<boolean> {
+  const payer = await lockPayer(tx, driverId)
+  if (payer === null) return false
+  const now = kit.clock.now()
+  const { unpaid, dues } = await readDues(kit, tx, payer)
+  const invoices = new Map(unpaid.map((invoice) => [invoice.id, invoice]))
+  for (const { invoiceId, days } of dues.reminders) {
+    if (!(await store.noteReminder(tx, { invoiceId, days, at: now }))) continue
+    const invoice = invoices.get(invoiceId)!
+    const params = {
+      number: invoice.number!,
+      dueCents: invoice.due_cents - invoice.credited_cents,
+      suspendsAt: suspendsAfter(kit, invoice, invoice.issued_at!),
+    }
+    const event = `invoice_due ${invoiceId} ${days}`
+    await kit.notify.announce(tx, { driverId, kind: 'invoice_due', params, event })
+  }
+  if (!dues.suspended || payer.status !== 'active' || payer.role === 'operator') return false
+  const number = unpaid[0]!.number!
+  await kit.accounts.setStatus(tx, driverId, 'suspended', number, 'dues')
+  const params = { status: 'suspended', reason: number, dues: true } as const
+  const event = `dues.suspended ${unpaid[0]!.id}`
+  await kit.notify.announce(tx, { driverId, kind: 'account_status', params, event })
+  return true
+}

@@ -1,0 +1,77 @@
+import type { Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { findMethod, openCustomer } from './charge.ts'
+import type { BillingKit } from './model.ts'
+import { findPayer } from './payer.ts'
+import { changePayer, readCustomer } from './store/payers.ts'
+
+type Methods = Outputs['billing']['methods']['methods']
+
+/** A driver's saved cards and bank accounts, which the gateway keeps. Each refuses with `billing.gateway_unavailable`. */
+export type MethodsDesk = {
+  /** Newest first; the default is the one chosen, or the newest. */
+  listMethods(driverId: string): Promise<Methods>
+  /** What a browser needs to give a card or bank account to the gateway. */
+  startMethod(driverId: string): Promise<{ clientSecret: string }>
+  /** Refuses with `billing.method_missing`. */
+  setDefault(driverId: string, methodId: string): Promise<Methods>
+  /** Refuses with `billing.method_missing`; without any left, weekly invoices are not paid by themselves any more. */
+  removeMethod(driverId: string, methodId: string): Promise<Methods>
+  /** Refuses with `billing.method_missing` when there is none to pay with. */
+  setAutopay(driverId: string, enabled: boolean): Promise<void>
+}
+
+/** Opens the desk. */
+export function createMethodsDesk(kit: BillingKit): MethodsDesk {
+  const { db, cards } = kit
+
+  async function list(driverId: string): Promise<Methods> {
+    const customer = await readCustomer(db, driverId)
+    if (customer === null) return []
+    const answer = await cards.listPaymentMethods(customer.customerId)
+    if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+    const known = answer.value.some((each) => each.methodId === customer.defaultMethod)
+    const chosen = known ? customer.defaultMethod : answer.value[0]?.methodId
+    return answer.value.map(({ methodId, ...method }) => ({
+      ...method,
+      id: methodId,
+      isDefault: methodId === chosen,
+    }))
+  }
+
+  return {
+    listMethods: list,
+
+    async startMethod(driverId) {
+      const customerId = await openCustomer(kit, await findPayer(db, driverId))
+      const answer = await cards.startCardSetup(customerId)
+      if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+      return { clientSecret: answer.value.clientSecret }
+    },
+
+    async setDefault(driverId, methodId) {
+      const customer = await readCustomer(db, driverId)
+      if (customer === null) throw new AppError('billing.method_missing')
+      await findMethod(kit, customer.customerId, methodId)
+      await changePayer(db, driverId, { defaultMethod: methodId })
+      return await list(driverId)
+    },
+
+    async removeMethod(driverId, methodId) {
+      const customer = await readCustomer(db, driverId)
+      if (customer === null) throw new AppError('billing.method_missing')
+      await findMethod(kit, customer.customerId, methodId)
+      const answer = await cards.removePaymentMethod(methodId)
+      if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+      const left = await list(driverId)
+      if (customer.defaultMethod === methodId) await changePayer(db, driverId, { defaultMethod: null })
+      if (left.length === 0) await changePayer(db, driverId, { autopay: false })
+      return left
+    },
+
+    async setAutopay(driverId, enabled) {
+      if (enabled && (await list(driverId)).length === 0) throw new AppError('billing.method_missing')
+      await changePayer(db, driverId, { autopay: enabled })
+    },
+  }
+}

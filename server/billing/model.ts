@@ -1,0 +1,62 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { BillingSettings } from '@madruga/core/billing.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Database, Tables } from '../db.ts'
+import type { Clock } from '../kit/clock.ts'
+import type { Notify } from '../notify.ts'
+import type { Cards } from './cards.ts'
+
+/** A connection, or a transaction of the caller's. */
+export type Db = Kysely<Tables>
+/** A transaction, where one is needed. */
+export type Tx = Transaction<Tables>
+
+/** A driver, as far as money asks. */
+export type Payer = {
+  id: string
+  email: string
+  /** Where e-mail reaches them. */
+  mailTo: string
+  name: string
+  firstName: string
+  language: 'en' | 'es'
+  variant: Variant
+  /** Null = basic. */
+  prepaid: 1 | 2 | null
+  status: 'active' | 'inactive' | 'suspended'
+  statusCause: 'operator' | 'dues'
+  timeZone: string
+  subscribedUntil: Instant | null
+  /** 11 digits with the leading 1. */
+  phone: string | null
+  role: 'driver' | 'operator'
+  referralCodeUsed: string | null
+  createdAt: Instant
+}
+
+/** What money needs of the rest of the house. */
+export type BillingKit = {
+  database: Database
+  db: Db
+  clock: Clock
+  settings: BillingSettings
+  cards: Cards
+  accounts: Pick<Accounts, 'setStatus' | 'setEdition'>
+  /** Tells drivers, inside the caller's transaction. */
+  notify: Pick<Notify, 'announce' | 'sendMessage'>
+  /** A driver was suspended for what they owe: their bot stops at once. */
+  stopBot(driverId: string): Promise<void>
+  /** Takes a filter that the basic edition does not have; it can be brought back. */
+  removeDearFilter(tx: Db, driverId: string): Promise<void>
+  /** Where browsers reach the app, without a slash at the end. */
+  publicUrl: string
+  /** What the browser needs to reach the gateway. */
+  gateway: Outputs['billing']['account']['gateway']
+  /** A new id, and a new transaction reference (`P-7K2M9QXW`), among all that there ever were. */
+  newId(): string
+  newReference(): string
+  onFault(error: unknown, what: string): void
+}

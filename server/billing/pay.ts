@@ -1,0 +1,116 @@
+import { chargeFor } from '@madruga/core/billing.ts'
+import type { Inputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { hearCharge } from './charge.ts'
+import { once } from './idempotency.ts'
+import type { BillingKit, Tx } from './model.ts'
+import { chooseMethod, paymentOf } from './purchase.ts'
+import type { ChosenMethod } from './purchase.ts'
+import { findPayer } from './payer.ts'
+import { settlePayment } from './settle.ts'
+import { lockPayer } from './store/drivers.ts'
+import { findInvoice, lockInvoice } from './store/invoices.ts'
+import type { InvoiceRow } from './store/invoices.ts'
+import { insertPayment, readPayment, readPaymentsOf, UNDER_WAY } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+import { readPrices } from './store/prices.ts'
+
+/**
+ * Pays an invoice: the payment is written first, once for its key, then charged. Answers its id. Refuses with `billing.not_found`,
+ * `billing.paid_already`, `billing.under_way` (`paymentId`, `state`), `billing.prices_stale` (`totalCents`), `billing.method_missing`,
+ * `billing.gateway_unavailable`.
+ */
+export async function pay(
+  kit: BillingKit,
+  driverId: string,
+  { key, ...wish }: Inputs['billing']['pay'],
+): Promise<string> {
+  const payer = await findPayer(kit.db, driverId)
+  if ((await findInvoice(kit.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
+  const method = (await chooseMethod(kit, payer, wish.methodId))!
+  const request = { scope: 'billing.pay', driverId, key, body: wish }
+  const { paymentId } = await once(kit.db, request, async (tx) => {
+    await lockPayer(tx, driverId)
+    const { id } = (await findInvoice(tx, wish.number, driverId))!
+    const invoice = (await lockInvoice(tx, id))!
+    const payment = await beginPayment(kit, tx, { driverId, invoice, method, expectCents: wish.expectCents })
+    return { paymentId: payment }
+  })
+  await hearCharge(kit, paymentId)
+  return paymentId
+}
+
+/** Writes the payment of what is left of an invoice, which the caller holds locked; refuses like `pay`. Answers its id. */
+export async function beginPayment(
+  kit: BillingKit,
+  tx: Tx,
+  {
+    driverId,
+    invoice,
+    method,
+    expectCents,
+    offSession = false,
+  }: {
+    driverId: string
+    invoice: InvoiceRow
+    method: ChosenMethod
+    expectCents?: number
+    offSession?: boolean
+  },
+): Promise<string> {
+  if (invoice.state !== 'unpaid') throw new AppError('billing.paid_already')
+  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(isUnderWay)
+  if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
+  const { fees } = await readPrices(tx, kit.settings)
+  const { totalCents, feeCents } = chargeFor(invoice.due_cents - invoice.credited_cents, fees[method.kind])
+  if (expectCents !== undefined && expectCents !== totalCents)
+    throw new AppError('billing.prices_stale', { totalCents })
+  const payment = paymentOf(kit, {
+    driverId,
+    invoiceId: invoice.id,
+    totalCents,
+    feeCents,
+    method,
+    offSession,
+  })
+  await insertPayment(tx, payment)
+  return payment.id
+}
+
+/**
+ * One payment of the driver's own, asked of the gateway where it has not ended. Refuses with `billing.not_found`.
+ */
+export async function followPayment(kit: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
+  const payment = await readPayment(kit.db, id)
+  if (payment === null || payment.driver_id !== driverId) throw new AppError('billing.not_found')
+  return isUnderWay(payment) ? await hearCharge(kit, id) : payment
+}
+
+/** Gives up a payment that waits for the driver's bank; one that has ended meanwhile stays as it ended. Refuses with `billing.not_found`, `billing.too_late`. */
+export async function cancelPayment(kit: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
+  const payment = await followPayment(kit, driverId, id)
+  if (payment.state === 'processing') throw new AppError('billing.too_late')
+  return isUnderWay(payment) ? await giveUp(kit, payment) : payment
+}
+
+/** Takes a charge back that nobody answers for, at the gateway first. */
+export async function giveUp(kit: BillingKit, payment: PaymentRow): Promise<PaymentRow> {
+  if (payment.charge_id === null) return await hearCharge(kit, payment.id)
+  const answer = await kit.cards.cancelCharge(payment.charge_id)
+  if (answer.outcome === 'unknown') throw new AppError('billing.gateway_unavailable')
+  if (answer.outcome === 'refused') return await hearCharge(kit, payment.id)
+  const charge = answer.value
+  if (charge.state !== 'canceled') return await hearCharge(kit, payment.id)
+  const heard = {
+    state: 'canceled',
+    chargeId: charge.chargeId,
+    reason: null,
+    action: null,
+    feeCents: null,
+  } as const
+  return (await kit.db.transaction().execute((tx) => settlePayment(kit, tx, payment.id, heard)))!
+}
+
+function isUnderWay(payment: PaymentRow): boolean {
+  return UNDER_WAY.some((state) => state === payment.state)
+}

@@ -1,0 +1,206 @@
+import { addPurchase, paidAt, reckonInvoice } from '@madruga/core/billing.ts'
+import type { Coupon, MethodKind, PaidSpan, Prices, Reckoning } from '@madruga/core/billing.ts'
+import type { Inputs, Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { hearCharge, findMethod, openCustomer } from './charge.ts'
+import { checkCoupon } from './coupons.ts'
+import { once } from './idempotency.ts'
+import type { BillingKit, Db, Payer, Tx } from './model.ts'
+import { findPayer } from './payer.ts'
+import { abandonDraft } from './settle.ts'
+import { lockPayer } from './store/drivers.ts'
+import { readCredits } from './store/friends.ts'
+import { insertInvoice, lockInvoice, readDraft, takeCoupon, takeCredits } from './store/invoices.ts'
+import type { NewItem } from './store/invoices.ts'
+import { insertPayment, readPaymentsOf, UNDER_WAY } from './store/payments.ts'
+import type { NewPayment } from './store/payments.ts'
+import { readPrices } from './store/prices.ts'
+import { readSpans } from './store/spans.ts'
+
+type Wish = Pick<Inputs['billing']['buy'], 'tier' | 'days'> & { coupon: string }
+export type Quote = Outputs['billing']['quote']
+
+/** What a purchase would be, with everything that it is reckoned from. */
+type Sketch = {
+  items: NewItem[]
+  coupon: Coupon | null
+  reckoned: Reckoning
+  prices: Prices
+  spans: PaidSpan[]
+}
+
+/** What a subscription would cost now. Refuses with `billing.coupon_…` and `billing.not_for_spark`. */
+export async function quote(
+  kit: BillingKit,
+  driverId: string,
+  wish: Wish & { methodKind: MethodKind },
+): Promise<Quote> {
+  const payer = await findPayer(kit.db, driverId)
+  const { reckoned, coupon, spans } = await sketch(kit, kit.db, payer, wish, wish.methodKind, '')
+  const { creditsCents, ...lines } = reckoned
+  const after = addPurchase(spans, wish, payer.timeZone, kit.clock.now())
+  const active = paidAt(after, kit.clock.now())!
+  return {
+    ...lines,
+    creditsCents: sumOf(creditsCents),
+    creditsUsed: creditsCents.length,
+    coupon: coupon?.code ?? null,
+    active,
+    until: after.findLast((span) => span.tier === wish.tier)!.until,
+  }
+}
+
+/**
+ * Buys days of an edition: the purchase is written first, once for its key, then charged. Answers the id of its payment. Refuses like `quote`, and with
+ * `billing.under_way` (`paymentId`, `state`), `billing.prices_stale` (`totalCents`) when it costs another sum than the driver saw,
+ * `billing.method_missing`, `billing.gateway_unavailable`.
+ */
+export async function buy(
+  kit: BillingKit,
+  driverId: string,
+  { key, ...wish }: Inputs['billing']['buy'] & { coupon: string },
+): Promise<string> {
+  const payer = await findPayer(kit.db, driverId)
+  const method = await chooseMethod(kit, payer, wish.methodId)
+  const request = { scope: 'billing.buy', driverId, key, body: wish }
+  const { paymentId } = await once(kit.db, request, async (tx) => {
+    const locked = (await lockPayer(tx, driverId))!
+    await leaveDraft(tx, driverId)
+    const invoiceId = kit.newId()
+    const kind = method?.kind ?? 'card'
+    const { items, coupon, reckoned } = await sketch(kit, tx, locked, wish, kind, invoiceId)
+    const { totalCents, feeCents } = reckoned
+    if (totalCents !== wish.expectCents) throw new AppError('billing.prices_stale', { totalCents })
+    if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
+    await insertInvoice(tx, {
+      ...draftOf(locked, wish, invoiceId, kit.clock.now()),
+      couponCode: coupon?.code ?? null,
+      reckoned,
+      items,
+    })
+    if (coupon && !(await takeCoupon(tx, { code: coupon.code, driverId, invoiceId })))
+      throw new AppError('billing.coupon_used_up')
+    const count = reckoned.creditsCents.length
+    if (count > 0 && (await takeCredits(tx, { driverId, invoiceId, count })) < count)
+      throw new AppError('billing.prices_stale', { totalCents })
+    const charged = totalCents > 0 ? method : null
+    const payment = paymentOf(kit, { driverId, invoiceId, totalCents, feeCents, method: charged })
+    await insertPayment(tx, payment)
+    return { paymentId: payment.id }
+  })
+  await hearCharge(kit, paymentId)
+  return paymentId
+}
+
+/** A way to pay, and whose it is at the gateway. */
+export type ChosenMethod = {
+  customerId: string
+  methodId: string
+  kind: MethodKind
+  brand: string
+  last4: string
+}
+
+/** The saved card or bank account of that id; null for none. */
+export async function chooseMethod(
+  kit: BillingKit,
+  payer: Payer,
+  methodId: string | undefined,
+): Promise<ChosenMethod | null> {
+  if (methodId === undefined) return null
+  const customerId = await openCustomer(kit, payer)
+  const { kind, brand, last4 } = await findMethod(kit, customerId, methodId)
+  return { customerId, methodId, kind, brand, last4 }
+}
+
+/** A payment as it is written before anybody is asked. */
+export function paymentOf(
+  kit: Pick<BillingKit, 'newId' | 'newReference' | 'clock'>,
+  {
+    driverId,
+    invoiceId,
+    totalCents,
+    feeCents,
+    method,
+    offSession = false,
+  }: {
+    driverId: string
+    invoiceId: string
+    totalCents: number
+    feeCents: number
+    method: ChosenMethod | null
+    offSession?: boolean
+  },
+): NewPayment {
+  return {
+    id: kit.newId(),
+    reference: kit.newReference(),
+    driverId,
+    invoiceId,
+    customer_id: method?.customerId ?? null,
+    method: method && { id: method.methodId, kind: method.kind, brand: method.brand, last4: method.last4 },
+    amount_cents: totalCents,
+    fee_cents: feeCents,
+    off_session: offSession,
+    at: kit.clock.now(),
+  }
+}
+
+/** What was begun before and is not paid is given up; a payment of it that has not ended is not. */
+async function leaveDraft(tx: Tx, driverId: string): Promise<void> {
+  const draft = await readDraft(tx, driverId)
+  if (draft === null) return
+  await lockInvoice(tx, draft.id)
+  const waiting = (await readPaymentsOf(tx, [draft.id])).find((each) =>
+    UNDER_WAY.some((state) => state === each.state),
+  )
+  if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
+  await abandonDraft(tx, draft)
+}
+
+function draftOf(payer: Payer, { tier, days }: Wish, id: string, at: number) {
+  return {
+    id,
+    kind: 'subscription' as const,
+    variant: payer.variant,
+    time_zone: payer.timeZone,
+    tier,
+    days,
+    billed_to: { name: payer.name, email: payer.email },
+    driverId: payer.id,
+    from: at,
+    to: at,
+    at,
+  }
+}
+
+async function sketch(
+  kit: BillingKit,
+  db: Db,
+  payer: Payer,
+  { tier, days, coupon: typed }: Wish,
+  methodKind: MethodKind,
+  invoiceId: string,
+): Promise<Sketch> {
+  if (payer.variant === 'spark') throw new AppError('billing.not_for_spark')
+  const now = kit.clock.now()
+  const coupon =
+    typed.trim() === '' ? null : await checkCoupon(db, { typed, driverId: payer.id, subscription: true, now })
+  const prices = await readPrices(db, kit.settings)
+  const { available } = await readCredits(db, payer.id)
+  const spans = await readSpans(db, payer.id)
+  const items = Array.from({ length: days / 7 }, (_, week): NewItem => {
+    const reference = `subscription_week:${invoiceId}:${week + 1}`
+    return { kind: 'subscription_week', reference, cents: prices.weekCents[tier], at: now }
+  })
+  const settings = {
+    referralPercent: prices.referralPercent,
+    leastChargeCents: kit.settings.leastChargeCents,
+  }
+  const reckoned = reckonInvoice(items, { coupon, credits: available }, prices.fees[methodKind], settings)
+  return { items, coupon, reckoned, prices, spans }
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, cents) => sum + cents, 0)
+}

@@ -1,0 +1,128 @@
+import { owedBackCents, postCreditNote, postRefund } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import { creditItems } from './credit.ts'
+import { takeThanksBack } from './friends.ts'
+import { postAll } from './ledger.ts'
+import type { JournalRow } from './ledger.ts'
+import type { BillingKit, Tx } from './model.ts'
+import { lockPayer } from './store/drivers.ts'
+import { lockInvoice } from './store/invoices.ts'
+import type { InvoiceRow } from './store/invoices.ts'
+import { changePayment, lockPayment, readPayment, readPaymentsOf } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+import { changeRefund, readRefund } from './store/refunds.ts'
+import type { RefundRow } from './store/refunds.ts'
+
+/** What the gateway says of a refund; `refundId` is its own for it, null where it does not say. */
+export type HeardRefund = { state: 'pending' | 'succeeded' | 'failed'; refundId: string | null }
+
+/** A payment and its invoice, locked in the one order in which money is taken: driver, invoice, payment. */
+export type Held = { invoice: InvoiceRow; payment: PaymentRow }
+
+/** Locks a payment with all that belongs to it, until the transaction ends; null when there is none. */
+export async function holdPayment(tx: Tx, paymentId: string): Promise<Held | null> {
+  const found = await readPayment(tx, paymentId)
+  if (found === null) return null
+  if (found.driver_id !== null) await lockPayer(tx, found.driver_id)
+  const invoice = (await lockInvoice(tx, found.invoice_id))!
+  return { invoice, payment: (await lockPayment(tx, paymentId))! }
+}
+
+/** Whether so much more of a payment is owed to the driver already, by a credit note that has not been paid out; `live` are its refunds that did not fail. */
+export function causeOf(
+  { invoice, payment }: Held,
+  live: readonly RefundRow[],
+  amountCents: number,
+): RefundRow['cause'] {
+  const credited = live.filter((refund) => refund.cause === 'credited')
+  const owedCents = owedBackCents({
+    amountCents: payment.amount_cents,
+    feeCents: payment.fee_cents,
+    dueCents: invoice.due_cents,
+    creditedCents: invoice.credited_cents,
+    complete: invoice.state === 'credited',
+  })
+  return amountCents <= owedCents - sumOf(credited) ? 'credited' : 'goodwill'
+}
+
+/** What refunds come to, cents. */
+export function sumOf(refunds: readonly Pick<RefundRow, 'amount_cents'>[]): number {
+  return refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
+}
+
+/**
+ * Lets a refund be what the gateway says, with all that comes of it, in one transaction of the caller's. One that has ended stays as it ended, so
+ * that the same may be heard again. Answers the refund as it is then.
+ */
+export async function settleRefund(
+  kit: BillingKit,
+  tx: Tx,
+  refundId: string,
+  heard: HeardRefund,
+): Promise<RefundRow> {
+  const { payment_id: paymentId } = (await readRefund(tx, refundId))!
+  const held = (await holdPayment(tx, paymentId))!
+  const refund = (await readRefund(tx, refundId))!
+  if (refund.state === 'succeeded' || refund.state === 'failed') return refund
+  const settledAt = heard.state === 'pending' ? {} : { settledAt: kit.clock.now() }
+  await changeRefund(tx, refundId, { state: heard.state, refundId: heard.refundId, ...settledAt })
+  if (heard.state === 'succeeded') await takeRefund(kit, tx, held, refund)
+  return (await readRefund(tx, refundId))!
+}
+
+/** What comes of money that went back. */
+async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow): Promise<void> {
+  const { payment } = held
+  const at = kit.clock.now()
+  const { amount_cents: amountCents } = refund
+  const refundedCents = payment.refunded_cents + amountCents
+  await changePayment(tx, payment.id, { refundedCents, at })
+  const all = refundedCents === payment.amount_cents
+  const rows: JournalRow[] = []
+  // All of the money is back: so is what was bought with it. Part of it alone is a kindness, and nothing is undone.
+  if (all && refund.cause === 'goodwill') rows.push(...(await undoPaid(kit, tx, held, refund, at)))
+  const { cause } = (await readRefund(tx, refund.id))!
+  const driverId = payment.driver_id
+  rows.push({ ...postRefund({ driverId, amountCents, cause }), at, reference: `refund:${refund.id}` })
+  if (all && payment.fee_cents > 0) rows.push(creditFee(payment, at))
+  if (driverId !== null) {
+    if (all) await takeThanksBack(tx, driverId, payment.id)
+    const params = { reference: payment.reference, amountCents }
+    await kit.notify.announce(tx, { driverId, kind: 'refunded', params, event: `refund ${refund.id}` })
+  }
+  // Last, since it locks accounts that all drivers share.
+  await postAll(tx, rows)
+}
+
+/** Takes back what a payment that was given back entirely had paid for; nothing where the invoice is paid otherwise, or credited. */
+async function undoPaid(
+  kit: BillingKit,
+  tx: Tx,
+  { invoice, payment }: Held,
+  refund: RefundRow,
+  at: Instant,
+): Promise<JournalRow[]> {
+  await changeRefund(tx, refund.id, { cause: 'credited' })
+  if (invoice.state !== 'paid' || (await isPaidOtherwise(tx, payment))) return []
+  const { actor, reason } = refund
+  const wish = { invoice, positions: 'all', cause: 'refund', reason, actor, at } as const
+  return [(await creditItems(kit, tx, wish)).row]
+}
+
+async function isPaidOtherwise(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const all = await readPaymentsOf(tx, [payment.invoice_id])
+  return all.some(
+    (each) => each.id !== payment.id && each.state === 'paid' && each.refunded_cents < each.amount_cents,
+  )
+}
+
+/** The fee of the way of paying belongs to the payment, and goes back when nothing of the payment is left. */
+function creditFee(payment: PaymentRow, at: Instant): JournalRow {
+  const posting = postCreditNote({
+    driverId: payment.driver_id,
+    items: [],
+    discounts: [],
+    feeCents: payment.fee_cents,
+  })
+  return { ...posting, at, reference: `fee_back:${payment.id}` }
+}

@@ -1,0 +1,95 @@
+import { HOUSE_ACCOUNTS } from '@madruga/core/billing.ts'
+import { addDays, daysSpan, weekOf } from '@madruga/core/blocks.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { BooksKit } from './books.ts'
+import * as store from './store/revenue.ts'
+
+export type Revenue = Outputs['books']['revenue']
+
+/** First days of the ages after the first, which ends where accounts are suspended. */
+const LATER_AGES = [14, 30]
+
+/**
+ * What came in and what it cost between two days of the service's zone, both included, by the journal; and what is owed now. Refuses with
+ * `request.invalid` for days that are none, or in the wrong order.
+ */
+export async function readRevenue(kit: BooksKit, { from, to }: { from: string; to: string }): Promise<Revenue> {
+  const { db, clock, timeZone } = kit
+  const span = daysSpan(timeZone, from, to)
+  if (span === null) throw new AppError('request.invalid', { fields: [{ path: 'to', code: 'field.invalid' }] })
+  return await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const moves = await store.sumMoves(tx, span)
+      const weeks = await store.sumWeeks(tx, { ...span, timeZone })
+      const balances = await store.readHouseBalances(tx)
+      const debts = await store.readDebts(tx)
+      return {
+        from,
+        to,
+        accounts: HOUSE_ACCOUNTS.map((kind) => ({
+          kind,
+          cents: shownCents(kind, centsOf(moves, kind)),
+          balanceCents: shownCents(kind, centsOf(balances, kind)),
+        })),
+        netCents: netOf(moves),
+        owed: ageDebts(debts, kit.settings.dues.suspendDays, clock.now()),
+        owingCents: sumOf(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
+        byWeek: mondaysOf(from, to).map((week) => ({
+          week,
+          cents: netOf(weeks.filter((each) => each.week === week)),
+        })),
+      }
+    })
+}
+
+type Move = { kind: string; cents: number }
+
+/** What is ours: money at the gateway, and what is owed to us. The rest is what we earned, and what that cost. */
+const ASSETS = ['gateway', 'receivable.gone']
+
+/** What we earned is a credit, below zero in the books: it is shown above, and what it cost below. */
+function shownCents(kind: string, cents: number): number {
+  return ASSETS.includes(kind) ? cents : 0 - cents
+}
+
+function netOf(moves: readonly Move[]): number {
+  return sumOf(moves.filter(({ kind }) => !ASSETS.includes(kind)).map(({ kind, cents }) => shownCents(kind, cents)))
+}
+
+function centsOf(moves: readonly Move[], kind: string): number {
+  return moves.find((each) => each.kind === kind)?.cents ?? 0
+}
+
+/** Who owes, by whole days since the oldest unpaid invoice. What is owed without one, such as a disputed payment, counts as new. */
+function ageDebts(
+  debts: readonly { cents: number; oldestAt: Instant | null }[],
+  suspendDays: number,
+  now: Instant,
+): Revenue['owed'] {
+  const firsts = [0, suspendDays, ...LATER_AGES.filter((days) => days > suspendDays)]
+  return firsts.map((daysFrom, index) => {
+    const next = firsts[index + 1]
+    const here = debts.filter(({ cents, oldestAt }) => {
+      const age = Math.floor((now - (oldestAt ?? now)) / DAY_MS)
+      return cents > 0 && age >= daysFrom && (next === undefined || age < next)
+    })
+    const cents = sumOf(here.map((debt) => debt.cents))
+    return { daysFrom, daysTo: next === undefined ? null : next - 1, drivers: here.length, cents }
+  })
+}
+
+/** Mondays of the weeks that have a day of these. */
+function mondaysOf(from: string, to: string): string[] {
+  const mondays = [weekOf(from)[0]!]
+  while (addDays(mondays.at(-1)!, 7) <= to) mondays.push(addDays(mondays.at(-1)!, 7))
+  return mondays
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, cents) => sum + cents, 0)
+}

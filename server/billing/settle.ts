@@ -1,0 +1,198 @@
+import {
+  addPurchase,
+  paidAt,
+  paidUntil,
+  postInvoice,
+  postGatewayFee,
+  postPayment,
+} from '@madruga/core/billing.ts'
+import { PAYMENT_STATES } from '@madruga/core/billing.ts'
+import type { PaidTier, PaymentState } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import { restoreIfClear } from './dues.ts'
+import { thankFor } from './friends.ts'
+import { issueInvoice } from './issue.ts'
+import { postAll } from './ledger.ts'
+import type { JournalRow } from './ledger.ts'
+import type { BillingKit, Payer, Tx } from './model.ts'
+import { lockPayer } from './store/drivers.ts'
+import { changeInvoice, giveCouponBack, giveCreditsBack, lockInvoice } from './store/invoices.ts'
+import type { InvoiceRow } from './store/invoices.ts'
+import { changePayment, lockPayment, readPayment } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+import { insertRefund } from './store/refunds.ts'
+import { readSpans, replaceSpans } from './store/spans.ts'
+
+/** What the gateway says of a charge: how it stands, and what is known besides. */
+export type Heard = {
+  state: PaymentState
+  chargeId: string | null
+  reason: string | null
+  action: { clientSecret: string; url: string | null } | null
+  /** What the gateway keeps; null while it is not known. */
+  feeCents: number | null
+}
+
+/**
+ * Lets a payment be what the gateway says, with all that comes of it, in one transaction of the caller's: an invoice is issued and paid, time is
+ * added, the ledger posted, the driver told. A state only rises, so that news may come in any order and again. Locks driver, invoice,
+ * payment, ledger, in this order. Answers the payment as it is then; null when there is none.
+ */
+export async function settlePayment(
+  kit: BillingKit,
+  tx: Tx,
+  paymentId: string,
+  heard: Heard,
+): Promise<PaymentRow | null> {
+  const found = await readPayment(tx, paymentId)
+  if (found === null) return null
+  const payer = found.driver_id === null ? null : await lockPayer(tx, found.driver_id)
+  const invoice = (await lockInvoice(tx, found.invoice_id))!
+  const payment = (await lockPayment(tx, paymentId))!
+  const rows: JournalRow[] = []
+  const rises = PAYMENT_STATES.indexOf(heard.state) > PAYMENT_STATES.indexOf(payment.state)
+  const at = kit.clock.now()
+  const change: Parameters<typeof changePayment>[2] = { at }
+  if (heard.chargeId !== null && payment.charge_id === null) change.chargeId = heard.chargeId
+  if (rises) {
+    Object.assign(change, {
+      state: heard.state,
+      reason: heard.reason,
+      action: heard.state === 'needs_action' ? heard.action : null,
+    })
+    if (heard.state === 'paid') {
+      change.paidAt = at
+      rows.push(...(await takePayment(kit, tx, { payer, invoice, payment, at })))
+    }
+    if (heard.state === 'refused' || heard.state === 'canceled')
+      await failPayment(kit, tx, { payer, invoice, payment, reason: heard.reason })
+  }
+  const paid = (change.state ?? payment.state) === 'paid'
+  if (paid && heard.feeCents !== null && payment.gateway_fee_cents === null) {
+    change.gatewayFeeCents = heard.feeCents
+    if (heard.feeCents > 0) rows.push(gatewayFee(payment, payer, heard.feeCents, at))
+  }
+  if (Object.keys(change).length > 1) await changePayment(tx, paymentId, change)
+  await postAll(tx, rows)
+  return await readPayment(tx, paymentId)
+}
+
+type Taken = { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; at: Instant }
+
+/** What comes of money that arrived; answers what the ledger has to know of it. */
+async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<JournalRow[]> {
+  const { payer, invoice, payment, at } = taken
+  const rows: JournalRow[] = []
+  let number = invoice.number
+  if (number === null) {
+    // Also a draft that was given up meanwhile: what is paid for is given.
+    const issued = await issueInvoice(tx, invoice, at)
+    number = issued.number
+    rows.push(issued.row)
+    if (payer !== null) await addTime(kit, tx, payer, invoice, at)
+    await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
+  } else if (invoice.state === 'unpaid') await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
+  else await sendBack(kit, tx, payment, at)
+  rows.push(...postingsOf(payment, payer, at))
+  if (payer === null) return rows
+  await thankFor(kit, tx, payer.id, at)
+  await restoreIfClear(kit, tx, payer)
+  const params = {
+    paymentId: payment.id,
+    reference: payment.reference,
+    amountCents: payment.amount_cents,
+    number,
+  }
+  const event = `payment ${payment.id}`
+  await kit.notify.announce(tx, { driverId: payer.id, kind: 'payment_received', params, event })
+  return rows
+}
+
+/** The time that was bought follows what is there, and the account with it. */
+async function addTime(
+  { accounts }: Pick<BillingKit, 'accounts'>,
+  tx: Tx,
+  payer: Payer,
+  invoice: InvoiceRow,
+  at: Instant,
+): Promise<void> {
+  const { tier, days } = invoice
+  if (tier === null || days === null) return
+  const before = await readSpans(tx, payer.id)
+  const after = addPurchase(before, { tier, days }, payer.timeZone, at)
+  await replaceSpans(tx, payer.id, after)
+  const spanMs = paidMs(after, tier, at) - paidMs(before, tier, at)
+  // Where the bought time lies: at the end of its edition.
+  const to = after.findLast((span) => span.tier === tier)!.until
+  await changeInvoice(tx, invoice.id, { spanMs, from: to - spanMs, to })
+  const active = paidAt(after, at)
+  await accounts.setEdition(tx, payer.id, {
+    prepaid: active?.tier === 'professional' ? 2 : 1,
+    subscribedUntil: paidUntil(after, at),
+  })
+}
+
+/** Nothing was paid: what a draft had reserved is free again, and who was not there to see it is told. */
+async function failPayment(
+  kit: BillingKit,
+  tx: Tx,
+  {
+    payer,
+    invoice,
+    payment,
+    reason,
+  }: { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; reason: string | null },
+): Promise<void> {
+  if (invoice.state === 'draft') await abandonDraft(tx, invoice)
+  if (!payment.off_session || payer === null || invoice.number === null) return
+  const params = { number: invoice.number, dueCents: payment.amount_cents, reason: reason ?? 'declined' }
+  const event = `payment_failed ${payment.id}`
+  await kit.notify.announce(tx, { driverId: payer.id, kind: 'payment_failed', params, event })
+}
+
+/** Gives up a purchase that was not paid, and what it had reserved; the caller holds the invoice locked. */
+export async function abandonDraft(tx: Tx, invoice: Pick<InvoiceRow, 'id'>): Promise<void> {
+  await changeInvoice(tx, invoice.id, { state: 'abandoned' })
+  await giveCouponBack(tx, invoice.id)
+  await giveCreditsBack(tx, invoice.id)
+}
+
+/** Paid already, by another way: this money goes back. */
+async function sendBack(kit: BillingKit, tx: Tx, payment: PaymentRow, at: Instant): Promise<void> {
+  await insertRefund(tx, {
+    id: kit.newId(),
+    paymentId: payment.id,
+    amountCents: payment.amount_cents,
+    cause: 'credited',
+    actor: 'service',
+    reason: 'paid twice',
+    at,
+  })
+}
+
+function postingsOf(payment: PaymentRow, payer: Payer | null, at: Instant): JournalRow[] {
+  const driverId = payer?.id ?? null
+  const { fee_cents: feeCents, amount_cents: amountCents } = payment
+  const fee = feeCents > 0 ? [postInvoice({ driverId, items: [], discounts: [], feeCents })] : []
+  const paid = amountCents > 0 ? [postPayment({ driverId, amountCents })] : []
+  return [
+    ...fee.map((posting) => ({ ...posting, at, reference: `fee:${payment.id}` })),
+    ...paid.map((posting) => ({ ...posting, at, reference: `payment:${payment.id}` })),
+  ]
+}
+
+function gatewayFee(payment: PaymentRow, payer: Payer | null, feeCents: number, at: Instant): JournalRow {
+  const posting = postGatewayFee({ driverId: payer?.id ?? null, amountCents: feeCents })
+  return { ...posting, at, reference: `gateway_fee:${payment.id}` }
+}
+
+function paidMs(
+  spans: readonly { tier: PaidTier; from: Instant; until: Instant }[],
+  tier: PaidTier,
+  at: Instant,
+) {
+  return spans.reduce(
+    (sum, span) => sum + (span.tier === tier ? Math.max(0, span.until - Math.max(span.from, at)) : 0),
+    0,
+  )
+}

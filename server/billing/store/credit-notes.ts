@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Tables } from '../../db.ts'
+import type { Db } from '../model.ts'
+
+export type CreditNoteRow = Selectable<Tables['credit_notes']>
+
+/** Writes a credit note, and marks the items that it takes back; the caller holds the invoice locked. */
+export async function insertCreditNote(
+  tx: Db,
+  note: Omit<CreditNoteRow, 'at'> & { at: Instant; positions: readonly number[] },
+): Promise<void> {
+  const { positions, at, ...row } = note
+  await tx
+    .insertInto('credit_notes')
+    .values({ ...row, at: new Date(at) })
+    .execute()
+  await tx
+    .updateTable('invoice_items')
+    .set({ credited_by: row.number })
+    .where('invoice_id', '=', row.invoice_id)
+    .where('position', 'in', positions)
+    .execute()
+}
+
+/** Credit notes of an invoice, the oldest first. */
+export async function readCreditNotes(db: Db, invoiceId: string): Promise<CreditNoteRow[]> {
+  return await db
+    .selectFrom('credit_notes')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('number')
+    .execute()
+}

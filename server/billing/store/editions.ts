@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { PaidTier } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Db } from '../model.ts'
+
+/** Drivers whose account is not of the edition that they have paid for now. */
+export async function readTurning(db: Db, now: Instant, most: number): Promise<string[]> {
+  const at = new Date(now)
+  const { rows } = await sql<{ id: string }>`
+    select d.id from subscription_spans s join drivers d on d.id = s.driver_id
+    where s.until_at > ${at} and s.from_at <= ${at}
+      and d.prepaid is distinct from case s.tier when 'professional' then 2 else 1 end
+    order by s.from_at limit ${most}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Subscriptions that end between two instants, with nothing after them. */
+export async function readEnding(
+  db: Db,
+  { now, before }: { now: Instant; before: Instant },
+): Promise<{ driverId: string; tier: PaidTier; endsAt: Instant }[]> {
+  const { rows } = await sql<{ driverId: string; tier: PaidTier; endsAt: Instant }>`
+    select s.driver_id as "driverId", s.tier, s.until_at as "endsAt" from subscription_spans s
+    where s.until_at > ${new Date(now)} and s.until_at <= ${new Date(before)}
+      and not exists (select from subscription_spans n where n.driver_id = s.driver_id and n.until_at > s.until_at)
+      and not exists (select from notifications t where t.driver_id = s.driver_id and t.kind = 'subscription_ending'
+        and t.params->>'endsAt' = (extract(epoch from s.until_at) * 1000)::bigint::text)`.execute(db)
+  return rows
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { PaymentState } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Tables } from '../../db.ts'
+import { escapeLike } from '../../kit/like.ts'
+import type { Db } from '../model.ts'
+
+export type PaymentRow = Selectable<Tables['payments']>
+
+/** States of a payment that has not ended. */
+export const UNDER_WAY = ['open', 'needs_action', 'processing'] as const
+
+/** A wish to charge, before anybody was asked. */
+export type NewPayment = Pick<
+  PaymentRow,
+  'id' | 'reference' | 'customer_id' | 'method' | 'amount_cents' | 'fee_cents' | 'off_session'
+> & { driverId: string; invoiceId: string; at: Instant }
+
+/** Writes it; the database refuses a second one of an invoice that waits. */
+export async function insertPayment(tx: Db, payment: NewPayment): Promise<void> {
+  const { driverId, invoiceId, at, method, ...rest } = payment
+  await tx
+    .insertInto('payments')
+    .values({
+      ...rest,
+      method: method === null ? null : JSON.stringify(method),
+      driver_id: driverId,
+      invoice_id: invoiceId,
+      state: 'open',
+      created_at: new Date(at),
+      changed_at: new Date(at),
+    })
+    .execute()
+}
+
+/** A payment; null when there is none. */
+export async function readPayment(db: Db, id: string): Promise<PaymentRow | null> {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ?? null
+}
+
+/** The same by the gateway's id of its charge. */
+export async function findByCharge(db: Db, chargeId: string): Promise<PaymentRow | null> {
+  const row = await db.selectFrom('payments').selectAll().where('charge_id', '=', chargeId).executeTakeFirst()
+  return row ?? null
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPayment(tx: Db, id: string): Promise<PaymentRow | null> {
+  const row = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What became of it. What is left out stays. */
+export async function changePayment(
+  tx: Db,
+  id: string,
+  change: Partial<{
+    state: PaymentState
+    chargeId: string
+    reason: string | null
+    action: PaymentRow['action']
+    refundedCents: number
+    gatewayFeeCents: number
+    paidAt: Instant
+  }> & { at: Instant },
+): Promise<void> {
+  const { state, chargeId, reason, action, refundedCents, gatewayFeeCents, paidAt, at } = change
+  await tx
+    .updateTable('payments')
+    .set({
+      changed_at: new Date(at),
+      ...(state !== undefined && { state }),
+      ...(chargeId !== undefined && { charge_id: chargeId }),
+      ...(reason !== undefined && { reason }),
+      ...(action !== undefined && { action: action === null ? null : JSON.stringify(action) }),
+      ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
+      ...(gatewayFeeCents !== undefined && { gateway_fee_cents: gatewayFeeCents }),
+      ...(paidAt !== undefined && { paid_at: new Date(paidAt) }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Payments of a driver that have not ended, the oldest first. */
+export async function readUnderWay(db: Db, driverId: string): Promise<PaymentRow[]> {
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('driver_id', '=', driverId)
+    .where('state', 'in', UNDER_WAY)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Payments of these invoices, newest first. */
+export async function readPaymentsOf(db: Db, invoiceIds: readonly string[]): Promise<PaymentRow[]> {
+  if (invoiceIds.length === 0) return []
+  return await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('invoice_id', 'in', invoiceIds)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Takes payments about which the gateway is to be asked, the longest unasked first: those that have not ended, and paid ones of which it is not known
+ * what it kept. They count as asked now, so that several processes share them.
+ */
+export async function takeToAsk(
+  db: Db,
+  { now, before, most }: { now: Instant; before: { open: Instant; processing: Instant }; most: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    update payments set asked_at = ${new Date(now)} where id in (
+      select id from payments
+      where (state in ('open', 'needs_action') and coalesce(asked_at, created_at) <= ${new Date(before.open)})
+        or (state = 'processing' and coalesce(asked_at, created_at) <= ${new Date(before.processing)})
+        or (state = 'paid' and amount_cents > 0 and gateway_fee_cents is null
+          and coalesce(asked_at, created_at) <= ${new Date(before.open)})
+      order by coalesce(asked_at, created_at) limit ${most} for update skip locked)
+    returning id`.execute(db)
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  return await db.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('created_at').execute()
+}
+
+/** A driver's payments, newest first, by a part of the reference, of the invoice's number or of the card's last digits. */
+export async function readPayments(
+  db: Db,
+  driverId: string,
+  { text, limit, before }: { text: string; limit: number; before?: Instant | undefined },
+): Promise<PaymentRow[]> {
+  const like = `%${escapeLike(text).toUpperCase()}%`
+  return await db
+    .selectFrom('payments')
+    .selectAll('payments')
+    .where('payments.driver_id', '=', driverId)
+    .$if(text !== '', (query) =>
+      query
+        .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
+        .where(
+          sql<boolean>`(payments.reference like ${like} or invoices.number like ${like} or payments.method->>'last4' like ${like})`,
+        ),
+    )
+    .$if(before !== undefined, (query) =>
+      query.where(sql<boolean>`payments.created_at < ${new Date(before!)}`),
+    )
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whether a driver has ever paid anything, other than by this payment, that was not given back. */
+export async function hasPaid(db: Db, driverId: string, exceptId: string): Promise<boolean> {
+  const { rows } = await sql<{ paid: boolean }>`
+    select exists (select from payments where driver_id = ${driverId} and id <> ${exceptId} and state = 'paid'
+      and refunded_cents < amount_cents) as paid`.execute(db)
+  return rows[0]!.paid
+}

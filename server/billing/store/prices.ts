@@ -1,0 +1,13 @@
+import type { BillingSettings, Prices } from '@madruga/core/billing.ts'
+import type { Db } from '../model.ts'
+
+/** What things cost now: what an operator set last, or the settings'. */
+export async function readPrices(db: Db, settings: Pick<BillingSettings, 'prices'>): Promise<Prices> {
+  const row = await db
+    .selectFrom('price_lists')
+    .select('prices')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.prices ?? settings.prices
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { LedgerAccount } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Db } from '../model.ts'
+
+type Kind = LedgerAccount['kind']
+
+/** What accounts of the house moved by between two instants (`to` not included), cents, debit above zero; those that did not move are missing. */
+export async function sumMoves(
+  db: Db,
+  { from, to }: { from: Instant; to: Instant },
+): Promise<{ kind: Kind; cents: number }[]> {
+  const { rows } = await sql<{ kind: Kind; cents: number }>`
+    select a.kind, sum(e.amount_cents)::bigint as cents
+    from journal j join journal_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
+    where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and a.kind <> 'receivable'
+    group by a.kind`.execute(db)
+  return rows
+}
+
+/** The same by weeks of a zone; `week` is its Monday. */
+export async function sumWeeks(
+  db: Db,
+  { from, to, timeZone }: { from: Instant; to: Instant; timeZone: string },
+): Promise<{ week: string; kind: Kind; cents: number }[]> {
+  const { rows } = await sql<{ week: string; kind: Kind; cents: number }>`
+    select date_trunc('week', j.at at time zone ${timeZone})::date as week, a.kind, sum(e.amount_cents)::bigint as cents
+    from journal j join journal_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
+    where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and a.kind <> 'receivable'
+    group by 1, 2`.execute(db)
+  return rows
+}
+
+/** What accounts of the house hold now, cents, debit above zero. */
+export async function readHouseBalances(db: Db): Promise<{ kind: Kind; cents: number }[]> {
+  const { rows } = await sql<{ kind: Kind; cents: number }>`
+    select kind, balance_cents as cents from ledger_accounts where kind <> 'receivable'`.execute(db)
+  return rows
+}
+
+/** Drivers who owe something or whom we owe it, and when the oldest invoice was issued that they have not paid; null = none. */
+export async function readDebts(db: Db): Promise<{ cents: number; oldestAt: Instant | null }[]> {
+  const { rows } = await sql<{ cents: number; oldestAt: Instant | null }>`
+    select a.balance_cents as cents,
+      (select min(i.issued_at) from invoices i where i.driver_id = a.driver_id and i.state = 'unpaid') as "oldestAt"
+    from ledger_accounts a where a.kind = 'receivable' and a.balance_cents <> 0`.execute(db)
+  return rows
+}

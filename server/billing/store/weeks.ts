@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { InvoicedItem, ItemDetails, Use } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { Db } from '../model.ts'
+
+/** A use, and what its line names. */
+export type KnownUse = Use & { details: ItemDetails }
+
+/** Drivers whose week has ended since theirs was closed last, the longest waiting first. Weeks begin on Monday at 0:00 of their zone. */
+export async function readToClose(db: Db, now: Instant, most: number): Promise<string[]> {
+  const at = new Date(now)
+  const { rows } = await sql<{ id: string }>`
+    select d.id from drivers d left join week_closings w on w.driver_id = d.id
+    where coalesce(w.closed_to, '-infinity')
+      < date_trunc('week', ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone
+    order by w.closed_to nulls first, d.id limit ${most}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** From when on a driver's uses are charged; null before their first week was closed. */
+export async function readSince(db: Db, driverId: string): Promise<Instant | null> {
+  const row = await db
+    .selectFrom('week_closings')
+    .select('since')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  return row?.since ?? null
+}
+
+/** Notes up to when a driver's weeks are closed; `since` counts the first time alone. */
+export async function noteClosing(
+  tx: Db,
+  driverId: string,
+  { since, closedTo }: { since: Instant; closedTo: Instant },
+): Promise<void> {
+  await tx
+    .insertInto('week_closings')
+    .values({ driver_id: driverId, since: new Date(since), closed_to: new Date(closedTo) })
+    .onConflict((conflict) => conflict.column('driver_id').doUpdateSet({ closed_to: new Date(closedTo) }))
+    .execute()
+}
+
+const BLOCK_DETAILS = sql`
+  jsonb_build_object('stationCode', coalesce(s.code, b.station_id), 'startAt', (extract(epoch from b.start_at) * 1000)::bigint,
+    'endAt', (extract(epoch from b.end_at) * 1000)::bigint, 'payCents', b.pay_cents + b.tip_cents)`
+
+/** What a driver used from `from` on: blocks that the bot won, days of instant offers, check-ins that cost something. */
+export async function readUses(db: Db, driverId: string, from: Instant): Promise<KnownUse[]> {
+  const since = new Date(from)
+  const blocks = await sql<KnownUse>`
+      select 'block' as kind, b.id, b.accepted_at as at, ${BLOCK_DETAILS} as details
+      from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
+      where b.driver_id = ${driverId} and b.attempt_id is not null and b.accepted_at >= ${since}`.execute(db)
+  const days = await sql<KnownUse>`
+      select 'instant_day' as kind, to_char(day, 'YYYY-MM-DD') as day, first_at as at,
+        jsonb_build_object('day', to_char(day, 'YYYY-MM-DD')) as details
+      from instant_days where driver_id = ${driverId} and first_at >= ${since}`.execute(db)
+  const checkIns = await sql<KnownUse>`
+      select 'check_in' as kind, b.id, c.at, c.fee_cents as cents, ${BLOCK_DETAILS} as details
+      from check_ins c join blocks b on b.id = c.block_id left join stations s on s.platform = b.platform and s.id = b.station_id
+      where c.driver_id = ${driverId} and c.at >= ${since} and c.fee_cents > 0`.execute(db)
+  return [...blocks.rows, ...days.rows, ...checkIns.rows]
+}
+
+/** What was invoiced for that time and not credited since. */
+export async function readInvoiced(db: Db, driverId: string, from: Instant): Promise<InvoicedItem[]> {
+  const { rows } = await sql<InvoicedItem>`
+    select i.kind, i.reference, i.cents, i.invoice_id as "invoiceId" from invoice_items i
+    where i.driver_id = ${driverId} and i.credited_by is null and i.at >= ${new Date(from)}
+      and i.kind <> 'subscription_week'`.execute(db)
+  return rows
+}

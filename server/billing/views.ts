@@ -1,0 +1,131 @@
+import { judgeDues } from '@madruga/core/billing.ts'
+import { dayOf } from '@madruga/core/blocks.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { BillingKit, Db } from './model.ts'
+import { readCreditNotes } from './store/credit-notes.ts'
+import { readInvoicesById, readItems } from './store/invoices.ts'
+import type { InvoiceRow, ItemRow } from './store/invoices.ts'
+import { readPaymentsOf, UNDER_WAY } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+
+export type PaymentView = Outputs['billing']['payment']
+export type InvoiceListed = Outputs['billing']['invoices']['invoices'][number]
+export type InvoiceView = Outputs['billing']['invoice']
+type Line = InvoiceView['lines'][number]
+type ViewKit = Pick<BillingKit, 'settings'>
+
+/** Payments as their driver reads them, in the order given. */
+export async function viewPayments(db: Db, rows: readonly PaymentRow[]): Promise<PaymentView[]> {
+  const invoices = await readInvoicesById(db, [...new Set(rows.map((row) => row.invoice_id))])
+  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+  return rows.map((row) => viewPayment(row, byId.get(row.invoice_id)!))
+}
+
+function viewPayment(row: PaymentRow, invoice: InvoiceRow): PaymentView {
+  return {
+    id: row.id,
+    reference: row.reference,
+    state: row.state,
+    what: whatFor(invoice),
+    amountCents: row.amount_cents,
+    feeCents: row.fee_cents,
+    refundedCents: row.refunded_cents,
+    method: row.method && { kind: row.method.kind, brand: row.method.brand, last4: row.method.last4 },
+    at: row.created_at,
+    paidAt: row.paid_at,
+    reason: row.reason,
+    action: row.action,
+  }
+}
+
+function whatFor(invoice: InvoiceRow): PaymentView['what'] {
+  const { number, tier, days } = invoice
+  return tier === null || days === null
+    ? { kind: 'week', ...daysOf(invoice), number: number ?? '' }
+    : { kind: 'subscription', tier, days, number }
+}
+
+/** Issued invoices as their lists show them, in the order given. */
+export async function viewRows(
+  { settings }: ViewKit,
+  db: Db,
+  invoices: readonly InvoiceRow[],
+): Promise<InvoiceListed[]> {
+  const ids = invoices.map((invoice) => invoice.id)
+  const [items, payments] = await Promise.all([readItems(db, ids), readPaymentsOf(db, ids)])
+  return invoices.map((invoice) => ({
+    number: invoice.number!,
+    kind: invoice.kind,
+    state: issuedState(invoice),
+    ...daysOf(invoice),
+    tier: invoice.tier,
+    days: invoice.days,
+    blocks: items.filter((item) => item.invoice_id === invoice.id && item.kind === 'block').length,
+    dueCents: invoice.due_cents,
+    creditedCents: invoice.credited_cents,
+    leftCents: invoice.state === 'unpaid' ? invoice.due_cents - invoice.credited_cents : 0,
+    issuedAt: invoice.issued_at!,
+    paidAt: invoice.paid_at,
+    suspendsAt: suspendsAt(invoice, settings.dues),
+    underWay: payments.find((each) => each.invoice_id === invoice.id && isUnderWay(each))?.id ?? null,
+  }))
+}
+
+/** One issued invoice, with all that belongs to it. */
+export async function viewInvoice(kit: ViewKit, db: Db, invoice: InvoiceRow): Promise<InvoiceView> {
+  const [[row], items, payments, creditNotes] = await Promise.all([
+    viewRows(kit, db, [invoice]),
+    readItems(db, [invoice.id]),
+    readPaymentsOf(db, [invoice.id]),
+    readCreditNotes(db, invoice.id),
+  ])
+  return {
+    ...row!,
+    lines: items.map(viewLine),
+    itemsCents: invoice.items_cents,
+    couponCode: invoice.coupon_code,
+    couponCents: invoice.coupon_cents,
+    creditsCents: invoice.credits_cents,
+    waivedCents: invoice.waived_cents,
+    billedTo: invoice.billed_to,
+    payments: payments.map((payment) => viewPayment(payment, invoice)),
+    creditNotes: creditNotes.map(({ number, cents, at, cause }) => ({ number, cents, at, cause })),
+  }
+}
+
+/** A line of an invoice, or of the week that is running. */
+export function viewLine(
+  item: Pick<ItemRow, 'kind' | 'cents' | 'at' | 'details'> & { credited_by?: string | null },
+): Line {
+  const { stationCode, startAt, endAt, payCents, day } = item.details
+  const known =
+    stationCode !== undefined && startAt !== undefined && endAt !== undefined && payCents !== undefined
+  return {
+    kind: item.kind,
+    cents: item.cents,
+    at: item.at,
+    credited: (item.credited_by ?? null) !== null,
+    day: day ?? null,
+    block: known ? { stationCode, startAt, endAt, payCents } : null,
+  }
+}
+
+function issuedState({ state }: InvoiceRow): InvoiceListed['state'] {
+  return state === 'draft' || state === 'abandoned' ? 'unpaid' : state
+}
+
+function isUnderWay({ state }: PaymentRow): boolean {
+  return UNDER_WAY.some((each) => each === state)
+}
+
+function suspendsAt(invoice: InvoiceRow, dues: BillingKit['settings']['dues']): number | null {
+  if (invoice.state !== 'unpaid') return null
+  const open = [{ id: invoice.id, closedAt: invoice.issued_at! }]
+  return judgeDues(open, dues, invoice.time_zone, invoice.issued_at!).suspendsAt
+}
+
+/** First and last day on the driver's wall clock. */
+function daysOf({ time_zone: zone, from_at: from, to_at: to }: InvoiceRow): { from: string; to: string } {
+  const last = Math.max(from, to - 1)
+  return { from: dayOf(zone, from), to: dayOf(zone, last) }
+}

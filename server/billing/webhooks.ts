@@ -1,0 +1,54 @@
+import type { CardEvent } from './cards.ts'
+import { heardOf } from './charge.ts'
+import type { BillingKit } from './model.ts'
+import { receiveOnce } from './received.ts'
+import { noticeRefunds } from './refunds.ts'
+import { settlePayment } from './settle.ts'
+import { findByCharge, readPayment } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+
+/**
+ * Takes an event that the gateway tells: it is a hint, and what counts is what the gateway answers when it is asked. Its effect and the note that it
+ * had it are one transaction. Rejects when the gateway does not answer, so that it tells the event again.
+ */
+export async function takeWebhook(
+  kit: BillingKit,
+  rawBody: string | Uint8Array,
+  signature: string,
+): Promise<'taken' | 'forged'> {
+  const webhook = kit.cards.verifyWebhook(rawBody, signature)
+  if (webhook.outcome === 'forged') return 'forged'
+  const { event } = webhook
+  const payment = await findPayment(kit, event)
+  if (payment !== null) await hearEvent(kit, event, payment)
+  return 'taken'
+}
+
+async function hearEvent(kit: BillingKit, event: CardEvent, payment: PaymentRow): Promise<void> {
+  const chargeId = payment.charge_id ?? chargeOf(event)!
+  const answer = await kit.cards.readCharge(chargeId)
+  if (answer.outcome !== 'done')
+    throw new Error(`the gateway does not say how a charge stands: ${answer.reason}`)
+  const charge = answer.value
+  const received = { id: event.eventId, kind: event.kind, at: event.at }
+  await receiveOnce(kit.db, received, async (tx) => {
+    await settlePayment(kit, tx, payment.id, heardOf(charge))
+  })
+  await noticeRefunds(kit, payment.id, charge)
+}
+
+function chargeOf(event: CardEvent): string | null {
+  if (event.kind === 'charge_changed') return event.charge.chargeId
+  if (event.kind === 'charge_refunded') return event.chargeId
+  return event.kind === 'refund_changed' ? event.refund.chargeId : null
+}
+
+/** The payment that an event is about; null where it is about none of ours. */
+async function findPayment({ db }: BillingKit, event: CardEvent): Promise<PaymentRow | null> {
+  const chargeId = chargeOf(event)
+  if (chargeId === null) return null
+  const known = await findByCharge(db, chargeId)
+  if (known !== null || event.kind !== 'charge_changed') return known
+  // Told before we heard the answer to our own call.
+  return await readPayment(db, event.charge.metadata['paymentId'] ?? '')
+}

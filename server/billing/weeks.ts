@@ -1,0 +1,136 @@
+import { closeWeek, paidAt, reckonInvoice, referenceOf } from '@madruga/core/billing.ts'
+import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/billing.ts'
+import { weekSpan } from '@madruga/core/blocks.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import { creditItems } from './credit.ts'
+import { issueInvoice } from './issue.ts'
+import { postAll } from './ledger.ts'
+import type { JournalRow } from './ledger.ts'
+import type { BillingKit, Db, Payer, Tx } from './model.ts'
+import { lockPayer } from './store/drivers.ts'
+import { readCredits } from './store/friends.ts'
+import { insertInvoice, lockInvoice, readItems, takeCredits } from './store/invoices.ts'
+import type { NewItem } from './store/invoices.ts'
+import { readPrices } from './store/prices.ts'
+import { readSpans } from './store/spans.ts'
+import * as store from './store/weeks.ts'
+import { forEachOf } from './sweep.ts'
+import { suspendsAfter } from './dues.ts'
+
+/** What is found out later than this after it happened is not charged any more. */
+const LATE_MS = 60 * DAY_MS
+const DRIVERS_A_SWEEP = 500
+
+/** A driver's week as it would be closed at an instant, with what its lines name. */
+export type Closing = WeekClosing & { lines: NewItem[]; prices: Prices; since: Instant }
+
+/** Closes the weeks that have ended, driver by driver; run again it finds nothing more. */
+export async function closeWeeks(kit: BillingKit): Promise<void> {
+  const drivers = await store.readToClose(kit.db, kit.clock.now(), DRIVERS_A_SWEEP)
+  await forEachOf(kit, drivers, 'a week is not closed yet', (driverId) =>
+    kit.db.transaction().execute((tx) => closeDriver(kit, tx, driverId)),
+  )
+}
+
+/** Closes the week of one driver: an invoice of what was used, a credit note for what turned out wrong, or neither. */
+async function closeDriver(kit: BillingKit, tx: Tx, driverId: string): Promise<void> {
+  const payer = await lockPayer(tx, driverId)
+  if (payer === null) return
+  const now = kit.clock.now()
+  const closing = await readClosing(kit, tx, payer, now)
+  const rows: JournalRow[] = []
+  if (closing.lines.length > 0) rows.push(await invoiceWeek(kit, tx, payer, closing))
+  rows.push(...(await creditWrong(kit, tx, closing.credits, now)))
+  await postAll(tx, rows)
+  await store.noteClosing(tx, driverId, { since: closing.since, closedTo: closing.to })
+}
+
+/** What closing a driver's week at `at` would come to. */
+export async function readClosing(kit: BillingKit, db: Db, payer: Payer, at: Instant): Promise<Closing> {
+  const since = (await store.readSince(db, payer.id)) ?? payer.createdAt
+  const from = Math.max(since, at - LATE_MS)
+  const uses = await store.readUses(db, payer.id, from)
+  const invoiced = await store.readInvoiced(db, payer.id, from)
+  const spans = await readSpans(db, payer.id)
+  const prices = await readPrices(db, kit.settings)
+  const closing = closeWeek(uses, invoiced, spans, prices, payer.timeZone, at)
+  const known = new Map(uses.map((use) => [referenceOf(use), use]))
+  const lines = closing.items.map((item: Item): NewItem => {
+    const { at: usedAt, details } = known.get(item.reference)!
+    return { ...item, at: usedAt, details }
+  })
+  return { ...closing, lines, prices, since }
+}
+
+/** The week that is running, as it would be closed at its end; null for a driver who has paid for now and owes nothing. */
+export async function readRunning(
+  kit: BillingKit,
+  db: Db,
+  payer: Payer,
+): Promise<{ from: Instant; to: Instant; lines: NewItem[] } | null> {
+  const now = kit.clock.now()
+  const week = weekSpan(payer.timeZone, now)
+  const { lines } = await readClosing(kit, db, payer, week.to)
+  const subscribed = paidAt(await readSpans(db, payer.id), now) !== null
+  return subscribed && lines.length === 0 ? null : { ...week, lines }
+}
+
+async function invoiceWeek(
+  kit: BillingKit,
+  tx: Tx,
+  payer: Payer,
+  { from, to, lines, prices }: Closing,
+): Promise<JournalRow> {
+  const id = kit.newId()
+  const at = kit.clock.now()
+  const { available } = await readCredits(tx, payer.id)
+  const reckoned = reckonInvoice(lines, { coupon: null, credits: available }, prices.fees.card, {
+    referralPercent: prices.referralPercent,
+    leastChargeCents: kit.settings.leastChargeCents,
+  })
+  await insertInvoice(tx, {
+    id,
+    kind: 'week',
+    variant: payer.variant,
+    time_zone: payer.timeZone,
+    tier: null,
+    days: null,
+    billed_to: { name: payer.name, email: payer.email },
+    driverId: payer.id,
+    from,
+    to,
+    couponCode: null,
+    reckoned,
+    items: lines,
+    at,
+  })
+  const count = reckoned.creditsCents.length
+  if (count > 0) await takeCredits(tx, { driverId: payer.id, invoiceId: id, count })
+  const invoice = (await lockInvoice(tx, id))!
+  const { number, row } = await issueInvoice(tx, invoice, at)
+  const params = { number, dueCents: invoice.due_cents, suspendsAt: suspendsAfter(kit, invoice, at) }
+  const event = `invoice ${id}`
+  await kit.notify.announce(tx, { driverId: payer.id, kind: 'invoice_issued', params, event })
+  return row
+}
+
+/** Takes back what was invoiced and turned out not to have been used, a note for each invoice. */
+async function creditWrong(
+  kit: BillingKit,
+  tx: Tx,
+  credits: readonly InvoicedItem[],
+  at: Instant,
+): Promise<JournalRow[]> {
+  const byInvoice = Map.groupBy(credits, (item) => item.invoiceId)
+  const rows: JournalRow[] = []
+  for (const [invoiceId, items] of byInvoice) {
+    const invoice = (await lockInvoice(tx, invoiceId))!
+    const wrong = new Set(items.map((item) => item.reference))
+    const stored = await readItems(tx, [invoiceId])
+    const positions = stored.filter((item) => wrong.has(item.reference)).map((item) => item.position)
+    const noted = await creditItems(kit, tx, { invoice, positions, cause: 'correction', reason: '', at })
+    rows.push(noted.row)
+  }
+  return rows
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+/** One variable of the environment: what docs/configuration.md says of it, and what it may be. */
+export type Variable<T> = {
+  about: string
+  allowed: string
+  standard: string
+  schema: z.ZodType<T>
+  /** Never repeated, not even where it is wrong. */
+  secret?: boolean
+}
+
+export function variable<T>(
+  about: string,
+  allowed: string,
+  standard: string,
+  schema: z.ZodType<T>,
+): Variable<T> {
+  return { about, allowed, standard, schema }
+}
+
+/** A variable whose value is never repeated. */
+export function secret<T>(
+  about: string,
+  allowed: string,
+  standard: string,
+  schema: z.ZodType<T>,
+): Variable<T> {
+  return { about, allowed, standard, schema, secret: true }
+}
+
+export const port = z.coerce.number().int().min(0).max(65_535)
+export const onOrOff = z.enum(['on', 'off']).transform((word) => word === 'on')
+export const zone = z.string().refine(isTimeZone)
+
+/** null where it is not set. */
+export function optional<T>(schema: z.ZodType<T>) {
+  return schema.nullable().default(null)
+}
+
+export function address(protocol: RegExp) {
+  return z.url({ protocol })
+}
+
+/** Whether a text is an e-mail address, or a name and an address in angle brackets. */
+export function isSender(text: string): boolean {
+  const [, inner = text] = /^[^<>\r\n]*<([^<>\r\n]+)>$/.exec(text) ?? []
+  return z.email().safeParse(inner).success
+}
+
+/** Whether a URL has the places of a tile in it. */
+export function isTileTemplate(url: string): boolean {
+  return ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && URL.canParse(url.replace('{s}', 'a'))
+}
+
+/** A URL as it may be shown. */
+export function hidePassword(text: string): string {
+  return text.replace(/:\/\/[^@\s]*@/, '://...@')
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,41 @@
+import { AppError, errorStatus } from '@madruga/core/errors.ts'
+import { readBytes } from '../kit/http.ts'
+import type { Call } from './call.ts'
+
+/** Where the card gateway says what happened. */
+export const CARDS_WEBHOOK_PATH = '/api/webhooks/cards'
+
+/** Checks the signature over the body exactly as it came, and lets the event have its effect; rejects when that failed. */
+export type TakeWebhook = (rawBody: Buffer, signature: string) => Promise<'taken' | 'forged'>
+
+// Several times what Stripe's largest events take.
+const BODY_LIMIT_BYTES = 256 * 1024
+
+/**
+ * Takes the card gateway's webhooks: no session and no proof against forged requests, the signature is the proof. What is not taken is told
+ * again by the gateway, so a failed effect is a fault of ours whatever it was refused by. Nothing of the body is recorded here.
+ */
+export function createWebhooks(take: TakeWebhook | undefined): (call: Call) => Promise<void> {
+  return async (call) => {
+    const { request, response } = call
+    call.operation = 'billing.webhook'
+    if (request.method !== 'POST' || take === undefined) throw new AppError('request.not_found')
+    const signature = request.headers['stripe-signature']
+    if (typeof signature !== 'string') throw new AppError('request.invalid')
+    const read = await readBytes(request, BODY_LIMIT_BYTES)
+    if ('refused' in read) throw new AppError('request.too_large', { limitBytes: BODY_LIMIT_BYTES })
+    call.stage = 'running'
+    const outcome = await take(read.bytes, signature).catch((error: unknown) => {
+      throw asFault(error)
+    })
+    if (outcome === 'forged') throw new AppError('request.invalid')
+    response.setHeader('Cache-Control', 'no-store')
+    response.writeHead(200, { 'Content-Length': 0 }).end()
+  }
+}
+
+/** A refusal is meant for a person who asked; here nobody did, and unless it is recorded nobody would know. */
+function asFault(error: unknown): unknown {
+  if (!(error instanceof AppError) || errorStatus(error.code) >= 500) return error
+  return new Error(`a webhook was refused: ${error.code}`, { cause: error })
+}

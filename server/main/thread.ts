@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads'
+import { StartError } from '../kit/start-error.ts'
+
+/** What a thread says of itself. */
+export type ThreadMessage = { started: string } | { refused: string }
+
+/** A server of our own in a thread of its own. */
+export type Thread = {
+  /** Where it listens; the same after it was started again. */
+  url: string
+  /** Says something to it. */
+  tell(message: object): void
+  /** Ends it in its own good way, or after 2 s in any. */
+  stop(): Promise<void>
+}
+
+/** Told to a thread that shall end. */
+export const STOP = 'stop'
+
+const STOP_MS = 2_000
+
+/**
+ * Runs a file as a worker thread: it has an event loop of its own, so that its bursts do not delay a bot, and unlike a child process a
+ * thread cannot outlive us on any system. Started again when it fails, with `options` as they are then; `name` begins the lines that are
+ * said about it.
+ */
+export async function startThread(
+  thread: { name: string; file: URL; options(port: number | null): object },
+  say: (line: string) => void,
+): Promise<Thread> {
+  const { name, file, options } = thread
+  let stopping = false
+  let worker = await launch(name, file, options(null))
+  const { url } = worker
+  const supervise = (): void => {
+    worker.once('error', (error: Error) => say(`${name} failed: ${error.message}`))
+    worker.once('exit', () => void again())
+  }
+  const again = async (): Promise<void> => {
+    if (stopping) return
+    try {
+      worker = await launch(name, file, options(Number(new URL(url).port)))
+      say(`${name} is open again`)
+      supervise()
+    } catch (error) {
+      say(`${name} stays closed: ${(error as Error).message}`)
+    }
+  }
+  supervise()
+  return {
+    url,
+    tell: (message) => post(worker, message),
+    async stop() {
+      stopping = true
+      const ended = new Promise((done) => worker.once('exit', done))
+      post(worker, STOP)
+      const timer = setTimeout(() => void worker.terminate(), STOP_MS)
+      await ended
+      clearTimeout(timer)
+    },
+  }
+}
+
+function post(worker: Worker, message: unknown): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  worker.postMessage(message)
+}
+
+type Running = Worker & { url: string }
+
+function launch(name: string, file: URL, options: object): Promise<Running> {
+  const worker = new Worker(file, { workerData: options })
+  return new Promise((started, refused) => {
+    const fail = (why: string) => refused(new StartError(why))
+    worker.once('error', (error: Error) => fail(`${name} does not start: ${error.message}`))
+    worker.once('exit', () => fail(`${name} does not start`))
+    // Not once: under `node --watch` a worker's first messages tell what it imports.
+    worker.on('message', function hear(message: ThreadMessage) {
+      if ('refused' in message) return fail(message.refused)
+      if (!('started' in message)) return
+      worker.off('message', hear).removeAllListeners('error').removeAllListeners('exit')
+      started(Object.assign(worker, { url: message.started }))
+    })
+  })
+}

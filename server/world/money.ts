@@ -1,0 +1,58 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Accounts } from '../accounts.ts'
+import { createBilling, createReferrals } from '../billing.ts'
+import type { Billing, BillingKit, Referrals } from '../billing.ts'
+import type { Bots } from '../bot.ts'
+import type { Config } from '../config.ts'
+import type { Filters } from '../filters.ts'
+import type { Notify } from '../notify.ts'
+import type { Foundation } from './foundation.ts'
+
+/** Letters and digits that nobody mixes up when they read them to somebody. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const REFERENCE_LENGTH = 8
+
+/** Friends whom drivers bring; registration asks them. */
+export function createFriends({ db, clock }: Foundation, config: Config, notify: Notify): Referrals {
+  const settings = config.settings.billing
+  return createReferrals({
+    db,
+    clock,
+    notify,
+    settings,
+    publicUrl: config.publicUrl,
+    pick: (below) => randomInt(below),
+  })
+}
+
+/** Puts what drivers owe and pay together, and answers with it what its other words share. */
+export function createMoney(
+  { database, db, clock, cards, gateway, journal }: Foundation,
+  { publicUrl, settings }: Config,
+  { accounts, bots, filters, notify }: { accounts: Accounts; bots: Bots; filters: Filters; notify: Notify },
+): { billing: Billing; kit: BillingKit } {
+  const kit: BillingKit = {
+    database,
+    db,
+    clock,
+    settings: settings.billing,
+    cards,
+    gateway,
+    accounts,
+    notify,
+    publicUrl,
+    stopBot: async (driverId) => void (await bots.stopBot(driverId, 'suspended')),
+    async removeDearFilter(tx, driverId) {
+      const dear = await filters.findDear(tx, driverId)
+      if (dear === null) return
+      if (!(await bots.isResting(tx, driverId))) throw new AppError('accounts.bot_running')
+      await filters.removeFilter(tx, driverId, dear)
+    },
+    newId: randomUUID,
+    newReference: () =>
+      `P-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
+    onFault: (error, what) => journal.warn({ err: error }, what),
+  }
+  return { billing: createBilling(kit), kit }
+}

@@ -1,0 +1,11 @@
+import type { Referrals } from '../../billing.ts'
+import type { Words } from '../../http.ts'
+
+/** The operations of referrals. */
+export function referralsWord(referrals: Referrals): Words['referrals'] {
+  return {
+    get: ({ driverId }) => referrals.read(driverId),
+    invite: ({ driverId }, { phone }) => referrals.invite(driverId, phone),
+    archive: ({ driverId }, { id, archived }) => referrals.archive(driverId, id, archived),
+  }
+}

@@ -1,0 +1,2 @@
+/** Words of payment. */
+export const payment = {} as const

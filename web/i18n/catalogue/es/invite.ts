@@ -1,0 +1,61 @@
+export const invite = {
+  'invite.failed': 'No se cargaron tus invitaciones',
+  'invite.code': 'Tu código',
+  'invite.code_text':
+    '{percent}% menos en una semana por cada amigo que se registre con él y pague por primera vez.',
+  'invite.copy': 'Copiar enlace',
+  'invite.copied': 'Copiado',
+  'invite.copy_failed': 'Este navegador no nos deja copiar. Mantén presionado el enlace para copiarlo:',
+  'invite.share': 'Compartir',
+  'invite.share_title': 'Madruga',
+  'invite.share_text':
+    'Un bot que vigila las ofertas de entrega y toma las que quieres. Regístrate con mi código {code}:',
+
+  'invite.friend': 'Invita a un amigo',
+  'invite.phone': 'Celular de tu amigo',
+  'invite.phone_hint': '10 dígitos. Recibe un SMS con tu enlace.',
+  'invite.send': 'Enviar invitación',
+  'invite.sending': 'Enviando…',
+  'invite.sent_say': 'La invitación se envió a {phone}.',
+  'invite.left_today': {
+    one: 'Puedes enviar {count} más hoy.',
+    many: 'Puedes enviar {count} más hoy.',
+    other: 'Puedes enviar {count} más hoy.',
+  },
+  'invite.none_left': 'Esa fue la última de hoy. Tu código y tu enlace siguen sirviendo.',
+
+  'invite.credits': 'Tus créditos',
+  'invite.earned': 'Ganados',
+  'invite.used': 'Usados',
+  'invite.available': 'Disponibles',
+  'invite.credit_worth':
+    'Un crédito quita {percent}% de una semana. Se descuenta solo de tu próxima suscripción o factura semanal.',
+  'invite.joined': {
+    one: '{count} amigo se registró con tu código.',
+    many: '{count} de amigos se registraron con tu código.',
+    other: '{count} amigos se registraron con tu código.',
+  },
+  'invite.joined_none': 'Ningún amigo se ha registrado todavía con tu código.',
+
+  'invite.list': 'Invitaciones',
+  'invite.list_none': 'Todavía no hay invitaciones',
+  'invite.list_none_text':
+    'Envía una por teléfono o comparte tu enlace: los amigos que llegan por él también cuentan.',
+  'invite.list_put_away': 'Todas están archivadas.',
+  'invite.sent_at': 'Enviada el {when}',
+  'invite.state.sent': 'Enviada',
+  'invite.state.joined': 'Se registró',
+  'invite.state.earned': 'Pagó: un crédito para ti',
+  'invite.archive': 'Archivar',
+  'invite.archived_say': 'Archivada',
+  'invite.archived': { one: '{count} archivada', many: '{count} archivadas', other: '{count} archivadas' },
+  'invite.bring_back': 'Recuperar',
+  'invite.brought_back_say': 'Recuperada',
+
+  'error.referrals.phone_invalid': 'A este teléfono no podemos llegar. Escribe sus 10 dígitos.',
+  'error.referrals.self': 'Este es tu propio número. Escribe el de un amigo.',
+  'error.referrals.sent_already': 'Ya invitaste a este número. Con un SMS basta.',
+  'error.referrals.too_many': 'Ya enviaste todas las invitaciones de hoy. Prueba mañana.',
+  'error.referrals.not_found': 'Esta invitación ya no está. Vuelve a cargar la página.',
+  'error.referrals.code_unknown': 'Nadie tiene este código. Revísalo o déjalo vacío.',
+} as const

@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useWords } from '../../i18n.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { Outcome } from '../admin/Outcome.tsx'
+
+/** Something that an operator does with a reason, and that is asked about once more before it is done. */
+export function AskedForm({
+  title,
+  warning,
+  children,
+  go,
+  ask,
+  yes,
+  busy,
+  done,
+  error,
+  ready = () => true,
+  onGo,
+}: {
+  title: string
+  /** What it does, before anything is tapped. */
+  warning: ReactNode
+  /** Fields above the reason. */
+  children?: ReactNode
+  go: string
+  ask: string
+  yes: string
+  busy: boolean
+  done: string | null
+  error: Error | null
+  /** Whether the fields above can be sent; it shows what is wrong with them. */
+  ready?: () => boolean
+  /** Does it; `forget` empties the form once it is done. */
+  onGo: (reason: string, forget: () => void) => void
+}) {
+  const { t } = useWords()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const forget = () => {
+    setReason('')
+    setTried(false)
+  }
+  return (
+    <form
+      noValidate
+      className="console-act"
+      aria-labelledby={id}
+      onChange={() => setAsking(false)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        const fit = ready()
+        if (fit && reason.trim() !== '' && !busy) setAsking(true)
+      }}
+    >
+      <h3 id={id} className="text-lg font-extrabold">
+        {title}
+      </h3>
+      <div className="books-warning">{warning}</div>
+      {children}
+      <TextField
+        label={t('admin.reason')}
+        hint={t('admin.reason_hint')}
+        maxLength={500}
+        value={reason}
+        error={tried && reason.trim() === '' ? t('admin.need_reason') : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Outcome done={done} error={error} />
+      {asking ? (
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="mb-2 font-bold">{ask}</legend>
+          <button
+            type="button"
+            className="btn text-red"
+            aria-disabled={busy}
+            onClick={() => {
+              setAsking(false)
+              if (!busy) onGo(reason.trim(), forget)
+            }}
+          >
+            {yes}
+          </button>
+          <button type="button" className="btn" onClick={() => setAsking(false)}>
+            {t('books.not_now')}
+          </button>
+        </fieldset>
+      ) : (
+        <button type="submit" className="btn justify-self-start" data-strong="true" aria-disabled={busy}>
+          {busy ? t('books.busy') : go}
+        </button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { api } from '../../client.ts'
+import { serverNow } from '../../clock.ts'
+import { dayNames } from '../../days.ts'
+import { useWords } from '../../i18n.ts'
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Outcome } from '../admin/Outcome.tsx'
+import { readCoupon, startCoupon } from './coupon-form.ts'
+import type { CouponFault, CouponFields } from './coupon-form.ts'
+import { refreshBooks } from './queries.ts'
+import type { NewCoupon } from './queries.ts'
+
+/** Makes a coupon; what was typed stays while the sheet is closed. */
+export function MakeCoupon({
+  open,
+  onClose,
+  onDone,
+}: {
+  open: boolean
+  onClose: () => void
+  onDone: (text: string) => void
+}) {
+  const { t } = useWords()
+  const id = useId()
+  const [fields, setFields] = useState(() => startCoupon(dayNames(undefined)(serverNow())))
+  const [tried, setTried] = useState(false)
+  const { coupon, faults } = readCoupon(fields, startOfDay)
+  const make = useMutation({
+    mutationFn: (wanted: NewCoupon) => api.books.makeCoupon(wanted),
+    onSuccess: ({ code }) => {
+      setFields(startCoupon(dayNames(undefined)(serverNow())))
+      setTried(false)
+      onDone(t('books.coupon_made', { code }))
+      onClose()
+    },
+    onSettled: refreshBooks,
+  })
+  return (
+    <ConfirmSheet
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('books.coupon_make')}
+      go={t(make.isPending ? 'books.busy' : 'books.coupon_make')}
+      keep={t('books.not_now')}
+      busy={make.isPending}
+      form={id}
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (coupon !== null && !make.isPending) make.mutate(coupon)
+          else focusFault(event.currentTarget)
+        }}
+      >
+        <Fields fields={fields} faults={tried ? faults : []} onChange={setFields} />
+        <Outcome done={null} error={make.error} />
+      </form>
+    </ConfirmSheet>
+  )
+}
+
+type FieldsProps = {
+  fields: CouponFields
+  faults: readonly CouponFault[]
+  onChange: (fields: CouponFields) => void
+}
+
+function Fields({ fields, faults, onChange }: FieldsProps) {
+  const { t } = useWords()
+  const name = useId()
+  const set = (part: Partial<CouponFields>) => onChange({ ...fields, ...part })
+  const bind = (field: Exclude<keyof CouponFields, 'kind' | 'appliesTo'>) => ({
+    value: fields[field],
+    error: faults.includes(field as CouponFault) ? t(`books.wrong.${field as CouponFault}`) : undefined,
+    onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
+  })
+  return (
+    <>
+      <TextField
+        label={t('books.code')}
+        hint={t('books.code_hint')}
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={24}
+        {...bind('code')}
+      />
+      <Segmented
+        label={t('books.cut')}
+        name={`${name}-cut`}
+        value={fields.kind}
+        onChange={(kind) => set({ kind })}
+        choices={(['percent', 'amount'] as const).map((value) => ({
+          value,
+          label: t(`books.cut.${value}`),
+          face: t(`books.cut.${value}`),
+        }))}
+      />
+      {fields.kind === 'percent' ? (
+        <TextField label={t('books.percent_off')} inputMode="numeric" maxLength={4} {...bind('percent')} />
+      ) : (
+        <TextField label={t('books.amount_off')} inputMode="decimal" maxLength={10} {...bind('amount')} />
+      )}
+      <Segmented
+        label={t('books.applies')}
+        name={`${name}-applies`}
+        value={fields.appliesTo}
+        onChange={(appliesTo) => set({ appliesTo })}
+        choices={(['subscriptions', 'everything'] as const).map((value) => ({
+          value,
+          label: t(`books.applies.${value}`),
+          face: t(`books.applies_short.${value}`),
+        }))}
+      />
+      <div className="books-pair">
+        <TextField type="date" label={t('books.from')} {...bind('from')} />
+        <TextField type="date" label={t('books.until')} aside={t('books.optional')} {...bind('until')} />
+      </div>
+      <TextField
+        label={t('books.most_uses')}
+        hint={t('books.most_uses_hint')}
+        aside={t('books.optional')}
+        inputMode="numeric"
+        maxLength={7}
+        {...bind('mostUses')}
+      />
+      <TextField
+        label={t('books.note')}
+        hint={t('books.note_hint')}
+        aside={t('books.optional')}
+        maxLength={200}
+        {...bind('note')}
+      />
+    </>
+  )
+}
+
+/** Days of a coupon are those of the operator's device. */
+function startOfDay(day: string): number {
+  return new Date(`${day}T00:00:00`).getTime()
+}
+
+/** After the refusals have been drawn. */
+function focusFault(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+}

@@ -1,0 +1,162 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import { api } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { Nothing } from '../admin/Nothing.tsx'
+import { AskedForm } from './AskedForm.tsx'
+import { Facts } from './Facts.tsx'
+import { Who } from './Who.tsx'
+import { placeOf } from './address.ts'
+import { paymentQuery, refreshBooks } from './queries.ts'
+import type { PaymentRow } from './queries.ts'
+import { readRefund, refundableCents } from './refund.ts'
+import { sayInstant, sayMethod, sayPurpose } from './say.ts'
+import { wishes } from './wish.ts'
+
+/** Without an amount, all that is left. */
+type Wish = { id: string; reason: string; amountCents?: number }
+
+/** One payment: what it paid for and how, and the way to give it back. */
+export function PaymentCard({ reference }: { reference: string }) {
+  const words = useWords()
+  const { t } = words
+  const payment = useQuery(paymentQuery(reference))
+  if (payment.data === undefined) {
+    return payment.isError ? (
+      <Failed error={payment.error} onRetry={() => void payment.refetch()} />
+    ) : (
+      <SkeletonRows rows={5} />
+    )
+  }
+  if (payment.data === null)
+    return <Nothing title={t('books.no_payments')} text={t('books.no_payments_text')} />
+  return (
+    <div className="grid gap-5">
+      <p className="text-xl font-extrabold leading-tight">{sayPurpose(words, payment.data.what)}</p>
+      <p className="console-marks">
+        <span className="console-mark" data-money={payment.data.state}>
+          {t(`books.payment.${payment.data.state}`)}
+        </span>
+        {payment.data.reason !== null && <span className="console-id">{payment.data.reason}</span>}
+      </p>
+      <Facts facts={factsOf(payment.data, words)} />
+      <Refund payment={payment.data} />
+    </div>
+  )
+}
+
+function factsOf(payment: PaymentRow, words: Words): [string, ReactNode][] {
+  const { t, money } = words
+  const { number } = payment.what
+  const facts: [string, ReactNode][] = [
+    [t('drivers.name'), <Who key="who" {...payment} />],
+    [t('books.amount'), money(payment.amountCents)],
+    [t('books.of_it_fee'), money(payment.feeCents)],
+    [t('books.refunded'), money(payment.refundedCents)],
+    [t('books.method'), sayMethod(payment.method)],
+    [t('books.begun'), sayInstant(words, payment.at)],
+  ]
+  if (payment.paidAt !== null) facts.push([t('books.paid_at'), sayInstant(words, payment.paidAt)])
+  if (number !== null)
+    facts.push([
+      t('books.invoice_of'),
+      <ScreenLink
+        key="invoice"
+        screen="admin"
+        search={placeOf('invoices', { text: number, open: number })}
+        className="books-link"
+      >
+        {number}
+      </ScreenLink>,
+    ])
+  facts.push([
+    t('books.charge'),
+    <span key="charge" className="console-id">
+      {payment.chargeId ?? t('drivers.none_set')}
+    </span>,
+  ])
+  return facts
+}
+
+function Refund({ payment }: { payment: PaymentRow }) {
+  const { t, money } = useWords()
+  const name = useId()
+  const [extent, setExtent] = useState<'all' | 'part'>('all')
+  const [typed, setTyped] = useState('')
+  const [tried, setTried] = useState(false)
+  const { id } = payment
+  const most = refundableCents(payment)
+  const amount = extent === 'all' ? most : readRefund(typed, most)
+  const refund = useMutation({
+    mutationFn: ({ wish }: { wish: Wish; cents: number }) =>
+      api.books.refund({ ...wish, key: wishes.keyOf(wish) }),
+    onSuccess: (_, { wish }) => wishes.grant(wish),
+    onSettled: refreshBooks,
+  })
+  const done = refund.isSuccess ? t('books.refund_done', { amount: money(refund.variables.cents) }) : null
+  if (most === 0) return done === null ? null : <Notice kind="good">{done}</Notice>
+  const shown = { amount: money(amount ?? 0), method: sayMethod(payment.method) }
+  return (
+    <AskedForm
+      title={t('books.refund')}
+      warning={<p>{t(extent === 'all' ? 'books.refund_all_text' : 'books.refund_part_text')}</p>}
+      go={t('books.refund_go')}
+      ask={t('books.refund_ask', shown)}
+      yes={t('books.refund_yes')}
+      busy={refund.isPending}
+      done={done}
+      error={refund.error}
+      ready={() => {
+        setTried(true)
+        return amount !== null
+      }}
+      onGo={(reason, forget) =>
+        amount !== null &&
+        refund.mutate(
+          { wish: { id, reason, ...(extent === 'part' && { amountCents: amount }) }, cents: amount },
+          {
+            onSuccess: () => {
+              forget()
+              setTyped('')
+              setTried(false)
+            },
+          },
+        )
+      }
+    >
+      <Segmented
+        label={t('books.refund')}
+        name={name}
+        value={extent}
+        onChange={setExtent}
+        choices={(['all', 'part'] as const).map((value) => ({
+          value,
+          label: t(`books.refund_${value}`),
+          face: t(`books.refund_${value}`),
+        }))}
+      />
+      {extent === 'part' ? (
+        <TextField
+          label={t('books.refund_amount')}
+          hint={t('books.refund_most', { amount: money(most) })}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={12}
+          value={typed}
+          error={tried && amount === null ? t('books.refund_wrong', { amount: money(most) }) : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      ) : (
+        <p className="tnum font-bold">{t('books.refund_whole', { amount: money(most) })}</p>
+      )}
+    </AskedForm>
+  )
+}

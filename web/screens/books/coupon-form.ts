@@ -1,0 +1,91 @@
+import { readCouponCode } from '@madruga/core/billing.ts'
+import { isDay, shiftDay } from '../../days.ts'
+import { MOST_PRICE_CENTS, readDollars } from './dollars.ts'
+import type { CouponRow, NewCoupon } from './queries.ts'
+
+const MOST_USES = 1_000_000
+
+/** A coupon as its form holds it; days are `2026-11-21`, an empty one is no end. */
+export type CouponFields = {
+  code: string
+  kind: 'percent' | 'amount'
+  percent: string
+  amount: string
+  appliesTo: NewCoupon['appliesTo']
+  from: string
+  until: string
+  /** Empty = any number. */
+  mostUses: string
+  note: string
+}
+export type CouponFault = 'code' | 'percent' | 'amount' | 'from' | 'until' | 'mostUses'
+
+/** What a form begins with; `today` is the first day of the coupon. */
+export function startCoupon(today: string): CouponFields {
+  return {
+    code: '',
+    kind: 'percent',
+    percent: '',
+    amount: '',
+    appliesTo: 'subscriptions',
+    from: today,
+    until: '',
+    mostUses: '',
+    note: '',
+  }
+}
+
+/**
+ * The coupon of a form, null while there are faults. It counts from the beginning of its first day to the end of its last;
+ * `startOf` is the instant at which a day begins.
+ */
+export function readCoupon(
+  fields: CouponFields,
+  startOf: (day: string) => number,
+): { coupon: NewCoupon | null; faults: CouponFault[] } {
+  const code = readCouponCode(fields.code)
+  const share = readCount(fields.percent.replace('%', ''), 100)
+  const cents = readDollars(fields.amount)
+  const uses = fields.mostUses.trim() === '' ? null : readCount(fields.mostUses, MOST_USES)
+  const faults: CouponFault[] = []
+  if (code === null) faults.push('code')
+  if (fields.kind === 'percent' && share === null) faults.push('percent')
+  if (fields.kind === 'amount' && (cents === null || cents < 1 || cents > MOST_PRICE_CENTS))
+    faults.push('amount')
+  if (!isDay(fields.from)) faults.push('from')
+  if (fields.until !== '' && (!isDay(fields.until) || fields.until < fields.from)) faults.push('until')
+  if (fields.mostUses.trim() !== '' && uses === null) faults.push('mostUses')
+  if (faults.length > 0 || code === null) return { coupon: null, faults }
+  return {
+    faults,
+    coupon: {
+      code,
+      cut:
+        fields.kind === 'percent'
+          ? { kind: 'percent', percent: share ?? 0 }
+          : { kind: 'amount', cents: cents ?? 0 },
+      appliesTo: fields.appliesTo,
+      from: startOf(fields.from),
+      until: fields.until === '' ? null : startOf(shiftDay(fields.until, 1)),
+      mostUses: uses,
+      note: fields.note.trim(),
+    },
+  }
+}
+
+/** Why a coupon takes nothing off now, or that it does; `now` is epoch ms. */
+export function stateOfCoupon(
+  coupon: Pick<CouponRow, 'stopped' | 'from' | 'until' | 'mostUses' | 'uses'>,
+  now: number,
+): 'stopped' | 'over' | 'used_up' | 'ahead' | 'live' {
+  if (coupon.stopped) return 'stopped'
+  if (coupon.until !== null && now >= coupon.until) return 'over'
+  if (coupon.mostUses !== null && coupon.uses >= coupon.mostUses) return 'used_up'
+  return now < coupon.from ? 'ahead' : 'live'
+}
+
+function readCount(typed: string, most: number): number | null {
+  const text = typed.trim()
+  const count = /^\d{1,7}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= most ? count : null
+}

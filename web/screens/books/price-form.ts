@@ -1,0 +1,150 @@
+import type { FeeRule, MethodKind, Prices } from '@madruga/core/billing.ts'
+import { MOST_PRICE_CENTS, readDollars, readPercent, writeDollars, writePercent } from './dollars.ts'
+
+/** What the contract takes of a fee at most. */
+const MOST_FEE = { cents: 10_000, thousandths: 200 }
+
+/** A fee as its form holds it; what its kind does not ask for is kept all the same. */
+export type FeeFields = { kind: FeeRule['kind']; flat: string; percent: string; fixed: string }
+
+/** Amounts as they are typed, in dollars. */
+export const PRICE_FIELDS = ['block', 'instantDay', 'checkIn', 'advanced', 'professional'] as const
+export type PriceField = (typeof PRICE_FIELDS)[number]
+
+/** Prices as their form holds them. */
+export type PriceFields = Record<PriceField, string> & Record<MethodKind, FeeFields> & { referral: string }
+
+/** A field that cannot be saved as it is: `card.percent`. */
+export type PriceFault = PriceField | `${MethodKind}.${keyof FeeFields}` | 'referral'
+
+export function toPriceFields(prices: Prices): PriceFields {
+  return {
+    block: writeDollars(prices.blockCents),
+    instantDay: writeDollars(prices.instantDayCents),
+    checkIn: writeDollars(prices.checkInCents),
+    advanced: writeDollars(prices.weekCents.advanced),
+    professional: writeDollars(prices.weekCents.professional),
+    card: toFeeFields(prices.fees.card),
+    bank: toFeeFields(prices.fees.bank),
+    referral: String(prices.referralPercent),
+  }
+}
+
+/** The prices of a form; `prices` is null while there are faults. */
+export function readPrices(fields: PriceFields): { prices: Prices | null; faults: PriceFault[] } {
+  const faults: PriceFault[] = []
+  const price = (name: PriceField) =>
+    within(readDollars(fields[name]), MOST_PRICE_CENTS, () => faults.push(name))
+  const fee = (method: MethodKind) => readFee(fields[method], (name) => faults.push(`${method}.${name}`))
+  const prices: Prices = {
+    blockCents: price('block'),
+    instantDayCents: price('instantDay'),
+    checkInCents: price('checkIn'),
+    weekCents: { advanced: price('advanced'), professional: price('professional') },
+    fees: { card: fee('card'), bank: fee('bank') },
+    referralPercent: within(readWhole(fields.referral), 100, () => faults.push('referral')),
+  }
+  return { prices: faults.length === 0 ? prices : null, faults }
+}
+
+/** What each price is, by a name that has words; a fee is told whole. */
+export function listPrices(
+  prices: Prices,
+): { name: PriceField | MethodKind | 'referral'; value: PriceValue }[] {
+  const dollars = (cents: number): PriceValue => ({ kind: 'cents', cents })
+  return [
+    { name: 'block', value: dollars(prices.blockCents) },
+    { name: 'instantDay', value: dollars(prices.instantDayCents) },
+    { name: 'checkIn', value: dollars(prices.checkInCents) },
+    { name: 'advanced', value: dollars(prices.weekCents.advanced) },
+    { name: 'professional', value: dollars(prices.weekCents.professional) },
+    { name: 'card', value: { kind: 'fee', rule: prices.fees.card } },
+    { name: 'bank', value: { kind: 'fee', rule: prices.fees.bank } },
+    { name: 'referral', value: { kind: 'percent', percent: prices.referralPercent } },
+  ]
+}
+
+export type PriceValue =
+  | { kind: 'cents'; cents: number }
+  | { kind: 'fee'; rule: FeeRule }
+  | { kind: 'percent'; percent: number }
+export type PriceName = ReturnType<typeof listPrices>[number]['name']
+
+/** What differs between two sets of prices. */
+export function changesOf(
+  before: Prices,
+  after: Prices,
+): { name: PriceName; before: PriceValue; after: PriceValue }[] {
+  const was = listPrices(before)
+  return listPrices(after).flatMap(({ name, value }, index) => {
+    const old = was[index]!.value
+    return sameValue(old, value) ? [] : [{ name, before: old, after: value }]
+  })
+}
+
+/** What was typed on top of `base`, on top of `theirs` instead: a field that was left alone takes what others set meanwhile. */
+export function rebaseFields(base: Prices, mine: PriceFields, theirs: Prices): PriceFields {
+  const [was, now] = [toPriceFields(base), toPriceFields(theirs)]
+  const names = Object.keys(mine) as (keyof PriceFields)[]
+  return Object.fromEntries(
+    names.map((name) => [name, same(mine[name], was[name]) ? now[name] : mine[name]]),
+  ) as PriceFields
+}
+
+/** Each set of prices with what it changed, the newest first; the first that is known changed nothing. */
+export function readHistory<List extends { id: number; prices: Prices }>(
+  now: List,
+  history: readonly List[],
+): { list: List; changes: ReturnType<typeof changesOf> }[] {
+  const byId = new Map([...history, now].map((list) => [list.id, list]))
+  const lists = [...byId.values()].toSorted((one, other) => other.id - one.id)
+  return lists.map((list, index) => {
+    const before = lists[index + 1]
+    return { list, changes: before === undefined ? [] : changesOf(before.prices, list.prices) }
+  })
+}
+
+function toFeeFields(rule: FeeRule): FeeFields {
+  return {
+    kind: rule.kind,
+    flat: rule.kind === 'flat' ? writeDollars(rule.cents) : '',
+    percent: rule.kind === 'percent' ? writePercent(rule.thousandths) : '',
+    fixed: rule.kind === 'percent' ? writeDollars(rule.fixedCents) : '',
+  }
+}
+
+function readFee(fields: FeeFields, refuse: (name: keyof FeeFields) => void): FeeRule {
+  if (fields.kind === 'none') return { kind: 'none' }
+  if (fields.kind === 'flat')
+    return {
+      kind: 'flat',
+      cents: within(readDollars(fields.flat), MOST_FEE.cents, () => refuse('flat')),
+    }
+  return {
+    kind: 'percent',
+    thousandths: within(readPercent(fields.percent), MOST_FEE.thousandths, () => refuse('percent')),
+    fixedCents: within(readDollars(fields.fixed), MOST_FEE.cents, () => refuse('fixed')),
+  }
+}
+
+/** The value where it is one and not too large; otherwise it is refused, and 0 stands for it. */
+function within(value: number | null, most: number, refuse: () => void): number {
+  if (value !== null && value <= most) return value
+  refuse()
+  return 0
+}
+
+function readWhole(typed: string): number | null {
+  const text = typed.replaceAll(/[%\s]/g, '')
+  return /^\d{1,4}$/.test(text) ? Number(text) : null
+}
+
+/** Field by field: the order in which a server writes them says nothing. */
+function sameValue(one: PriceValue, other: PriceValue): boolean {
+  if (one.kind === 'fee' && other.kind === 'fee') return same(toFeeFields(one.rule), toFeeFields(other.rule))
+  return same(one, other)
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

@@ -1,0 +1,103 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api } from '../../client.ts'
+import { queryClient } from '../../queries.ts'
+
+/** What others may change meanwhile is asked again so often. */
+const LIVE_MS = 15_000
+const PAGE = 50
+
+export type PriceList = Awaited<ReturnType<typeof api.books.setPrices>>
+export type CouponRow = Awaited<ReturnType<typeof api.books.makeCoupon>>
+export type NewCoupon = Parameters<typeof api.books.makeCoupon>[0]
+export type InvoiceRow = Awaited<ReturnType<typeof api.books.invoices>>['invoices'][number]
+export type InvoiceDetail = Awaited<ReturnType<typeof api.books.invoice>>
+export type PaymentRow = Awaited<ReturnType<typeof api.books.payments>>['payments'][number]
+export type RevenueReport = Awaited<ReturnType<typeof api.books.revenue>>
+export type Comparison = Awaited<ReturnType<typeof api.books.reconcile>>
+export type Difference = Comparison['differences'][number]
+
+export type InvoiceState = InvoiceRow['state']
+export const INVOICE_STATES = ['unpaid', 'paid', 'credited'] as const satisfies readonly InvoiceState[]
+
+export const pricesQuery = queryOptions({
+  queryKey: ['books', 'prices'],
+  queryFn: ({ signal }) => api.books.prices(undefined, { signal }),
+  refetchInterval: LIVE_MS,
+})
+
+export const couponsQuery = queryOptions({
+  queryKey: ['books', 'coupons'],
+  queryFn: async ({ signal }) => (await api.books.coupons(undefined, { signal })).coupons,
+  refetchInterval: LIVE_MS,
+})
+
+export const invoicesQuery = (text: string, state: InvoiceState | null) =>
+  infiniteQueryOptions({
+    queryKey: ['books', 'invoices', text, state],
+    queryFn: ({ pageParam, signal }) =>
+      api.books.invoices(
+        {
+          limit: PAGE,
+          ...(text !== '' && { text }),
+          ...(state !== null && { state }),
+          ...(pageParam !== null && { before: pageParam }),
+        },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: LIVE_MS,
+    placeholderData: (before) => before,
+  })
+
+export const invoiceQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['books', 'invoice', number],
+    queryFn: ({ signal }) => api.books.invoice({ number }, { signal }),
+    refetchInterval: LIVE_MS,
+  })
+
+export const paymentsQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['books', 'payments', text],
+    queryFn: ({ pageParam, signal }) =>
+      api.books.payments(
+        { limit: PAGE, ...(text !== '' && { text }), ...(pageParam !== null && { before: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => page.next,
+    refetchInterval: LIVE_MS,
+    placeholderData: (before) => before,
+  })
+
+/** One payment by its reference, which no other has. */
+export const paymentQuery = (reference: string) =>
+  queryOptions({
+    queryKey: ['books', 'payment', reference],
+    queryFn: async ({ signal }) => {
+      const { payments } = await api.books.payments({ text: reference, limit: PAGE }, { signal })
+      return payments.find((payment) => payment.reference === reference) ?? null
+    },
+    refetchInterval: LIVE_MS,
+  })
+
+/** It reads the whole ledger: asked again when the days change, or when one asks. */
+export const revenueQuery = (from: string, to: string) =>
+  queryOptions({
+    queryKey: ['books', 'revenue', from, to],
+    queryFn: ({ signal }) => api.books.revenue({ from, to }, { signal }),
+    placeholderData: (before) => before,
+  })
+
+export const reconciliationQuery = queryOptions({
+  queryKey: ['books', 'reconciliation'],
+  queryFn: ({ signal }) => api.books.reconciliation(undefined, { signal }),
+  refetchInterval: LIVE_MS,
+})
+
+/** After a change everything about money is read again, and the audit log with it: one action shows in many places. */
+export function refreshBooks(): void {
+  void queryClient.invalidateQueries({ queryKey: ['books'] })
+  void queryClient.invalidateQueries({ queryKey: ['admin'] })
+}

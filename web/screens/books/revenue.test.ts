@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HOUSE_ACCOUNTS } from '@madruga/core/billing.ts'
+import { bestWeek, chooseDays, groupAccounts } from './revenue.ts'
+
+test('without days in the address it is the last four weeks, today among them', () => {
+  assert.deepEqual(chooseDays({}, '2026-11-22'), { from: '2026-10-26', to: '2026-11-22' })
+  assert.deepEqual(chooseDays({ from: 'x', to: '2026-02-30' }, '2026-11-22'), {
+    from: '2026-10-26',
+    to: '2026-11-22',
+  })
+  const days = { from: '2026-01-01', to: '2026-03-31' }
+  assert.deepEqual(chooseDays(days, '2026-11-22'), days)
+})
+
+test('every account of the house stands once: what earns, what is taken off, what it costs, and the rest', () => {
+  const accounts = HOUSE_ACCOUNTS.map((kind, index) => ({ kind, cents: index + 1, balanceCents: 0 }))
+  const { groups, others } = groupAccounts(accounts)
+  const told = [...groups.flatMap((group) => group.accounts), ...others].map(({ kind }) => kind)
+  assert.deepEqual(told.toSorted(), [...HOUSE_ACCOUNTS].toSorted())
+  assert.deepEqual(
+    others.map(({ kind }) => kind),
+    ['gateway', 'receivable.gone'],
+  )
+  assert.deepEqual(
+    groups.map(({ group, cents }) => [group, cents]),
+    [
+      ['revenue', 1 + 2 + 3 + 4 + 5],
+      ['discounts', 6 + 7 + 8],
+      ['costs', 10 + 11],
+    ],
+  )
+})
+
+test('the best week is the one that brought most, and none where nothing came in', () => {
+  const weeks = [
+    { week: '2026-11-09', cents: 500 },
+    { week: '2026-11-16', cents: 900 },
+  ]
+  assert.deepEqual(bestWeek(weeks), weeks[1])
+  assert.equal(bestWeek([{ week: '2026-11-16', cents: -5 }]), null)
+})

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { InvoiceLines } from './InvoiceLines.tsx'
+import { InvoicePayments } from './InvoicePayments.tsx'
+import { InvoiceSign } from './InvoiceSign.tsx'
+import { Reckoning } from './Reckoning.tsx'
+import { invoicesScreen } from './names.ts'
+import type { Shown } from './names.ts'
+import { invoiceQuery } from './queries.ts'
+
+/** One invoice in full, on screen and on paper: what is on it, what it comes to, and what was paid. */
+export function InvoiceRecap({ number, ...shown }: Shown & { number: string }) {
+  const { t } = useWords()
+  const query = useQuery(invoiceQuery(number))
+  const invoice = query.data
+  return (
+    <div className="recap mx-auto grid w-full max-w-[72rem] content-start gap-3 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:gap-4 lg:px-6">
+      <ScreenLink screen={invoicesScreen(shown.noun)} className="btn recap-act justify-self-start">
+        <IconArrowLeft size={20} aria-hidden />
+        {t('invoices.all')}
+      </ScreenLink>
+      {invoice ? (
+        <>
+          <InvoiceSign invoice={invoice} {...shown} />
+          <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-4">
+            <InvoiceLines invoice={invoice} {...shown} />
+            <div className="grid gap-3 lg:gap-4">
+              <Reckoning invoice={invoice} {...shown} />
+              <InvoicePayments invoice={invoice} {...shown} />
+            </div>
+          </div>
+        </>
+      ) : query.isError ? (
+        <Failed title={t('invoices.one_failed')} error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <div className="grid gap-3" aria-busy="true">
+          <span className="sr-only">{t('shell.loading')}</span>
+          <Skeleton className="h-56 rounded-[1.25rem]" />
+          <Skeleton className="h-72 rounded-[1.25rem]" />
+        </div>
+      )}
+    </div>
+  )
+}

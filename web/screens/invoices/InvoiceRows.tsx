@@ -1,0 +1,80 @@
+import { IconReceipt } from '@tabler/icons-react'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { OlderButton } from '../notify/OlderButton.tsx'
+import { StateTag } from './StateTag.tsx'
+import { countWords, invoicesScreen, titleWords } from './names.ts'
+import type { Shown } from './names.ts'
+import type { InvoiceRow } from './queries.ts'
+
+/** Every invoice, newest first; a row opens it. */
+export function InvoiceRows({
+  invoices,
+  list,
+  noun,
+}: Shown & {
+  invoices: readonly InvoiceRow[]
+  list: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => unknown
+  }
+}) {
+  const { t } = useWords()
+  return (
+    <section aria-labelledby="invoices-all" className="grid content-start gap-3">
+      <h2 id="invoices-all" className="text-xl font-extrabold tracking-[-0.01em]">
+        {t('invoices.all')}
+      </h2>
+      {invoices.length === 0 ? (
+        <div className="card grid justify-items-center gap-1 px-6 py-12 text-center">
+          <IconReceipt size={36} aria-hidden className="mb-2 text-muted" />
+          <p className="text-lg font-extrabold">{t('invoices.none')}</p>
+          <p className="max-w-[34ch] text-muted">{t('invoices.none_text')}</p>
+        </div>
+      ) : (
+        <>
+          <ul className="card overflow-hidden">
+            {invoices.map((row) => (
+              <Row key={row.number} row={row} noun={noun} />
+            ))}
+          </ul>
+          <OlderButton
+            more={list.hasNextPage}
+            busy={list.isFetchingNextPage}
+            failed={list.isFetchNextPageError}
+            label={t('invoices.older')}
+            end={t('invoices.end')}
+            onMore={() => void list.fetchNextPage()}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function Row({ row, noun }: { row: InvoiceRow; noun: Shown['noun'] }) {
+  const words = useWords()
+  const won = row.blocks > 0 ? countWords(words, { kind: 'block', count: row.blocks }, noun) : null
+  return (
+    <li className="border-b border-line last:border-b-0">
+      <ScreenLink screen={invoicesScreen(noun)} search={{ number: row.number }} className="bill-row">
+        <span className="min-w-0 flex-1 basis-36">
+          <span className="block font-semibold leading-tight">{titleWords(words, row)}</span>
+          <span className="tnum mt-0.5 block text-sm leading-snug text-muted">
+            {[row.number, won].filter(Boolean).join(', ')}
+          </span>
+        </span>
+        <span className="ml-auto grid shrink-0 justify-items-end">
+          <span
+            className={`tnum text-lg font-extrabold leading-tight ${row.state === 'credited' ? 'text-muted line-through' : ''}`}
+          >
+            {words.money(row.dueCents)}
+          </span>
+          <StateTag row={row} />
+        </span>
+      </ScreenLink>
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { dayWords } from '../recap/figures.ts'
+import type { InvoiceLine } from './queries.ts'
+
+/** One line of an invoice: where and when, what it paid the driver, what it costs. What was taken back is struck out, and said. */
+export function LineRow({ line, timeZone }: { line: InvoiceLine; timeZone: string | undefined }) {
+  const words = useWords()
+  const { title, note } = describeLine(words, line, timeZone)
+  const struck = line.credited ? 'text-muted line-through' : ''
+  return (
+    <li className="bill-line">
+      {line.block && (
+        <span className="plate" data-won={line.kind === 'block' && !line.credited}>
+          {line.block.stationCode}
+        </span>
+      )}
+      <span className={`min-w-0 ${line.block ? '' : 'col-span-2'}`}>
+        <span className={`block font-semibold leading-tight ${struck}`}>{title}</span>
+        <span className="tnum block text-sm leading-snug text-muted">
+          {[note, line.credited && words.t('invoices.line.credited')].filter(Boolean).join(', ')}
+        </span>
+      </span>
+      <span className={`tnum font-extrabold ${struck}`}>{words.money(line.cents)}</span>
+    </li>
+  )
+}
+
+function describeLine(words: Words, line: InvoiceLine, timeZone: string | undefined) {
+  const { t, date, hours, money } = words
+  const { kind, block, day, at } = line
+  if (kind === 'subscription_week')
+    return { title: t('invoices.line.subscription_week', { day: date(at, timeZone) }), note: '' }
+  if (kind === 'instant_day')
+    return {
+      title: t('invoices.line.instant_day'),
+      note: day === null ? date(at, timeZone) : dayWords(words, day, 'long'),
+    }
+  if (block === null) return { title: t('invoices.line.check_in'), note: date(at, timeZone) }
+  const when = date(block.startAt, timeZone)
+  if (kind === 'check_in') return { title: t('invoices.line.check_in'), note: when }
+  const paid = t('invoices.line.paid_you', { pay: money(block.payCents) })
+  return { title: when, note: `${hours(block.endAt - block.startAt)}, ${paid}` }
+}

@@ -1,0 +1,97 @@
+import { IconClock } from '@tabler/icons-react'
+import { useServerTime } from '../../clock.ts'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { Amount } from '../recap/Earned.tsx'
+import { invoicesScreen, titleWords } from './names.ts'
+import type { Shown } from './names.ts'
+import type { InvoiceRow } from './queries.ts'
+
+/** A minute more or less does not matter for a day to pay by. */
+const MINUTE_MS = 60_000
+
+/** Unpaid invoices, the oldest first, as warning signs: what is left, until when, and the way to pay. */
+export function OpenInvoices({ unpaid, ...shown }: Shown & { unpaid: readonly InvoiceRow[] }) {
+  const { t } = useWords()
+  return (
+    <section aria-labelledby="invoices-open" className="grid gap-3">
+      <h2 id="invoices-open" className="text-xl font-extrabold tracking-[-0.01em]">
+        {t('invoices.open')}
+      </h2>
+      <ul className="grid gap-3">
+        {unpaid.map((row, index) => (
+          <Open key={row.number} row={row} first={index === 0} {...shown} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Open({ row, first, noun, timeZone }: Shown & { row: InvoiceRow; first: boolean }) {
+  const words = useWords()
+  const { t, money } = words
+  return (
+    <li className="bill bill-small px-5 pb-4 pt-2" data-open="true">
+      <p className="font-semibold leading-snug">
+        <ScreenLink screen={invoicesScreen(noun)} search={{ number: row.number }} className="bill-link">
+          {titleWords(words, row)}
+        </ScreenLink>
+      </p>
+      <p className="bill-quiet tnum text-sm">{row.number}</p>
+      <p className="mt-2 text-sm font-semibold">{t('invoices.left')}</p>
+      <Amount said={money(row.leftCents)} />
+      <div className="mt-3 grid gap-3">
+        {row.underWay === null ? (
+          <>
+            <PayBy row={row} timeZone={timeZone} />
+            <ScreenLink
+              screen="payment"
+              search={{ invoice: row.number }}
+              className="btn w-full"
+              strong={first}
+            >
+              {t('invoices.pay', { sum: money(row.leftCents) })}
+              <span className="sr-only">{row.number}</span>
+            </ScreenLink>
+          </>
+        ) : (
+          <UnderWay number={row.number} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** By when an invoice is to be paid, and what comes of not paying. */
+export function PayBy({
+  row: { suspendsAt },
+  timeZone,
+}: {
+  row: Pick<InvoiceRow, 'suspendsAt'>
+  timeZone: string | undefined
+}) {
+  const { t, date } = useWords()
+  const now = useServerTime(MINUTE_MS)
+  if (suspendsAt === null) return null
+  const when = date(suspendsAt, timeZone)
+  return (
+    <p className="leading-snug">{t(suspendsAt > now ? 'invoices.pay_by' : 'invoices.overdue', { when })}</p>
+  )
+}
+
+/** A payment of an invoice that has not ended, and the way to it. */
+export function UnderWay({ number }: { number: string }) {
+  const { t } = useWords()
+  return (
+    <>
+      <p className="flex items-center gap-2 font-semibold leading-snug">
+        <IconClock size={20} aria-hidden className="shrink-0" />
+        {t('invoices.under_way')}
+      </p>
+      <ScreenLink screen="payment" search={{ invoice: number }} className="btn recap-act w-full">
+        {t('invoices.under_way_look')}
+        <span className="sr-only">{number}</span>
+      </ScreenLink>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { countLines, paidCents } from './figures.ts'
+import { countWords } from './names.ts'
+import type { Shown } from './names.ts'
+import type { Invoice } from './queries.ts'
+
+type Sum = { name: string; cents: number; strong?: boolean }
+
+/** What an invoice comes to, in the order of reckoning, and its credit notes. */
+export function Reckoning({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
+  const words = useWords()
+  const { t, money, date } = words
+  return (
+    <section aria-labelledby="reckoning" className="card recap-part px-4 py-4 lg:px-5">
+      <h2 id="reckoning" className="text-lg font-extrabold">
+        {t('invoices.reckoning')}
+      </h2>
+      <dl className="mt-1 grid">
+        {sumsOf(words, invoice, noun).map(({ name, cents, strong }) => (
+          <div key={name} className="bill-sum" data-strong={strong}>
+            <dt>{name}</dt>
+            <dd className="tnum">{money(cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      {invoice.leftCents > 0 && (
+        <p className="mt-1 text-sm leading-snug text-muted">{t('invoices.fee_note')}</p>
+      )}
+      {invoice.creditNotes.length > 0 && (
+        <>
+          <h3 className="mt-4 font-bold">{t('invoices.notes')}</h3>
+          <ul className="grid">
+            {invoice.creditNotes.map((note) => (
+              <li key={note.number} className="bill-sum">
+                <span className="min-w-0">
+                  <span className="block font-semibold">{note.number}</span>
+                  <span className="block text-sm text-muted">
+                    {t(`invoices.cause.${note.cause}`)}, {date(note.at, timeZone)}
+                  </span>
+                </span>
+                <span className="tnum">{money(-note.cents)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className="mt-4 font-bold">{t('invoices.billed_to')}</h3>
+      <p className="leading-snug [overflow-wrap:anywhere]">{invoice.billedTo.name}</p>
+      <p className="leading-snug text-muted [overflow-wrap:anywhere]">{invoice.billedTo.email}</p>
+    </section>
+  )
+}
+
+/** Lines that change nothing are left out. */
+function sumsOf(words: Words, invoice: Invoice, noun: Shown['noun']): Sum[] {
+  const { t } = words
+  const { couponCode, couponCents, creditsCents, waivedCents, creditedCents, leftCents } = invoice
+  const paid = paidCents(invoice)
+  const cuts: Sum[] = [
+    { name: t('invoices.coupon', { code: couponCode ?? '' }), cents: -couponCents },
+    { name: t('invoices.credits'), cents: -creditsCents },
+    { name: t('invoices.waived'), cents: -waivedCents },
+  ]
+  const rest: Sum[] = [
+    { name: t('invoices.credited'), cents: -creditedCents },
+    { name: t('invoices.paid'), cents: -paid },
+    { name: t('invoices.left'), cents: leftCents, strong: true },
+  ]
+  return [
+    ...countLines(invoice.lines).map((line) => ({ name: countWords(words, line, noun), cents: line.cents })),
+    ...cuts.filter(({ cents }) => cents !== 0),
+    { name: t('invoices.due'), cents: invoice.dueCents, strong: true },
+    ...rest.filter(({ cents }) => cents !== 0),
+  ]
+}

@@ -1,0 +1,110 @@
+import { IconRoad } from '@tabler/icons-react'
+import { useWords } from '../../i18n.ts'
+import { LineRow } from './LineRow.tsx'
+import { countLines } from './figures.ts'
+import { countWords, daysWords } from './names.ts'
+import type { Shown } from './names.ts'
+import type { Dues, RunningWeek as Running } from './queries.ts'
+
+/** What the week comes to so far, line by line, and when it closes; or that a subscription is paid for. */
+export function RunningWeek({
+  running,
+  account,
+  ...shown
+}: Shown & { running: Running | null; account: Dues }) {
+  const words = useWords()
+  const { t } = words
+  if (running === null) return <Prepaid active={account.active} timeZone={shown.timeZone} />
+  return (
+    <section aria-labelledby="invoices-running" className="card px-5 py-4">
+      <h2 id="invoices-running" className="font-semibold">
+        {t('invoices.running')}
+      </h2>
+      <p className="tnum text-[2.5rem] font-extrabold leading-tight tracking-[-0.02em]">
+        {words.money(running.totalCents)}
+      </p>
+      <p className="leading-snug text-muted">
+        {t('invoices.running_closes', {
+          days: daysWords(words, running),
+          when: words.dayTime(running.closesAt, shown.timeZone),
+        })}
+      </p>
+      <RunningLines lines={running.lines} {...shown} />
+      <Costs account={account} noun={shown.noun} />
+    </section>
+  )
+}
+
+function RunningLines({ lines, noun, timeZone }: Shown & Pick<Running, 'lines'>) {
+  const words = useWords()
+  const { t } = words
+  if (lines.length === 0) return <p className="mt-3 font-semibold">{t(`invoices.running_none_${noun}`)}</p>
+  return (
+    <>
+      <dl className="mt-3 grid">
+        {countLines(lines).map((sum) => (
+          <div key={sum.kind} className="bill-sum">
+            <dt>{countWords(words, sum, noun)}</dt>
+            <dd className="tnum font-bold">{words.money(sum.cents)}</dd>
+          </div>
+        ))}
+      </dl>
+      <details>
+        <summary className="flex min-h-12 cursor-pointer items-center text-sm font-bold underline">
+          {t('invoices.each')}
+        </summary>
+        <ul className="-mx-1 grid">
+          {lines.map((line) => (
+            <LineRow
+              key={`${line.kind} ${line.at} ${line.block?.stationCode}`}
+              line={line}
+              timeZone={timeZone}
+            />
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}
+
+/** What one of each costs now. */
+function Costs({ account: { prices }, noun }: { account: Dues; noun: Shown['noun'] }) {
+  const { t, money } = useWords()
+  return (
+    <p className="mt-2 text-sm leading-snug text-muted">
+      {t(`invoices.costs_${noun}`, {
+        block: money(prices.blockCents),
+        day: money(prices.instantDayCents),
+        checkIn: money(prices.checkInCents),
+      })}
+    </p>
+  )
+}
+
+function Prepaid({ active, timeZone }: { active: Dues['active']; timeZone: string | undefined }) {
+  const { t, date } = useWords()
+  return (
+    <section
+      aria-labelledby="invoices-prepaid"
+      className="card grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 px-5 py-4"
+    >
+      <span aria-hidden className="grid size-10 place-items-center rounded-xl bg-sign text-on-sign">
+        <IconRoad size={24} />
+      </span>
+      <div>
+        <h2 id="invoices-prepaid" className="text-lg font-extrabold leading-tight">
+          {t('invoices.prepaid')}
+        </h2>
+        {active && (
+          <p className="font-semibold leading-snug">
+            {t('invoices.prepaid_until', {
+              edition: t(`edition.${active.tier}`),
+              until: date(active.until, timeZone),
+            })}
+          </p>
+        )}
+        <p className="mt-1 leading-snug text-muted">{t('invoices.prepaid_text')}</p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
+import { useWords } from '../../i18n.ts'
+import { standingOf } from './figures.ts'
+import type { InvoiceRow } from './queries.ts'
+
+const LOOKS = {
+  unpaid: { colour: 'text-red', Icon: IconAlertTriangle },
+  under_way: { colour: 'text-amber-text', Icon: IconClock },
+  paid: { colour: 'text-green', Icon: IconCircleCheck },
+  credited: { colour: 'text-muted', Icon: IconReceiptRefund },
+}
+
+/** Where an invoice stands, as a picture and a word. */
+export function StateTag({ row }: { row: Pick<InvoiceRow, 'state' | 'underWay'> }) {
+  const { t } = useWords()
+  const standing = standingOf(row)
+  const { colour, Icon } = LOOKS[standing]
+  return (
+    <span className={`inline-flex items-center gap-1 text-sm font-semibold ${colour}`}>
+      <Icon size={16} aria-hidden className="shrink-0" />
+      {t(`invoices.state.${standing}`)}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countLines, paidCents, readNumber, standingOf, worthOf } from './figures.ts'
+import type { InvoiceLine } from './queries.ts'
+
+const BLOCK: InvoiceLine = {
+  kind: 'block',
+  cents: 500,
+  at: 0,
+  credited: false,
+  day: null,
+  block: { stationCode: 'VEA2', startAt: 0, endAt: 1, payCents: 9_250 },
+}
+const DAY: InvoiceLine = { ...BLOCK, kind: 'instant_day', cents: 200, day: '2026-11-21', block: null }
+/** A check-in names its block too, but that one was not awarded. */
+const CHECK_IN: InvoiceLine = { ...BLOCK, kind: 'check_in', cents: 200 }
+
+test('lines are counted by kind, in the order of the core', () => {
+  assert.deepEqual(countLines([DAY, BLOCK, CHECK_IN, BLOCK]), [
+    { kind: 'block', count: 2, cents: 1_000 },
+    { kind: 'instant_day', count: 1, cents: 200 },
+    { kind: 'check_in', count: 1, cents: 200 },
+  ])
+  assert.deepEqual(countLines([]), [])
+})
+
+test('the worth of an invoice is the pay of its awarded blocks against all that the week cost', () => {
+  const invoice = { lines: [BLOCK, BLOCK, DAY, CHECK_IN], dueCents: 1_400, creditedCents: 0 }
+  assert.deepEqual(worthOf(invoice), {
+    blocks: 2,
+    payCents: 18_500,
+    costCents: 1_400,
+    share: 1_400 / 18_500,
+  })
+})
+
+test('what was taken back neither paid nor cost', () => {
+  const invoice = { lines: [BLOCK, { ...BLOCK, credited: true }], dueCents: 1_000, creditedCents: 500 }
+  assert.deepEqual(worthOf(invoice), { blocks: 1, payCents: 9_250, costCents: 500, share: 500 / 9_250 })
+  assert.equal(worthOf({ ...invoice, lines: [{ ...BLOCK, credited: true }, DAY] }), null)
+})
+
+test('paid is what is neither left nor taken back', () => {
+  assert.equal(paidCents({ dueCents: 2_500, creditedCents: 0, leftCents: 2_500 }), 0)
+  assert.equal(paidCents({ dueCents: 2_500, creditedCents: 500, leftCents: 0 }), 2_000)
+  assert.equal(paidCents({ dueCents: 2_500, creditedCents: 2_500, leftCents: 0 }), 0)
+})
+
+test('an unpaid invoice with a payment under way says so; a paid one is paid', () => {
+  assert.equal(standingOf({ state: 'unpaid', underWay: 'p1' }), 'under_way')
+  assert.equal(standingOf({ state: 'unpaid', underWay: null }), 'unpaid')
+  assert.equal(standingOf({ state: 'paid', underWay: 'p1' }), 'paid')
+})
+
+test('an address names an invoice by its number alone', () => {
+  assert.equal(readNumber('M-2026-000123'), 'M-2026-000123')
+  assert.equal(readNumber('M-2026-1000000'), 'M-2026-1000000')
+  for (const other of ['M-2026-123', 'm-2026-000123', 'M-2026-000123/../x', 2026, undefined, null])
+    assert.equal(readNumber(other), null, String(other))
+})

@@ -1,0 +1,42 @@
+import { serverNow } from '../../clock.ts'
+import type { KnownDriver } from '../../driver.ts'
+import type { Words } from '../../i18n.ts'
+import { weekWords } from '../recap/figures.ts'
+import type { LineCount } from './figures.ts'
+import type { InvoiceRow } from './queries.ts'
+
+/** What a driver's delivery app calls what the bot wins: it ends the keys of the words that name it. */
+export type Noun = 'block' | 'trip'
+
+/** What every part of these screens is told besides its own: that word, and the driver's zone. */
+export type Shown = { noun: Noun; timeZone: string | undefined }
+
+/** By the driver whom this device knows: the screen is open to nobody else. */
+export function nounOf(driver: Pick<KnownDriver, 'app'> | null): Noun {
+  return driver?.app === 'spark' ? 'trip' : 'block'
+}
+
+/** The address of this driver's invoices. */
+export function invoicesScreen(noun: Noun): 'invoices' | 'spark-invoices' {
+  return noun === 'trip' ? 'spark-invoices' : 'invoices'
+}
+
+/** `4 awarded blocks`. */
+export function countWords({ t }: Words, { kind, count }: Pick<LineCount, 'kind' | 'count'>, noun: Noun) {
+  return t(`invoices.count.${kind === 'block' ? noun : kind}`, { count })
+}
+
+/** First and last day: `Nov 16 to Nov 22`, with their years where it is not this one. */
+export function daysWords(words: Words, { from, to }: Pick<InvoiceRow, 'from' | 'to'>): string {
+  const year = String(new Date(serverNow()).getUTCFullYear())
+  if (from.startsWith(year) && to.startsWith(year)) return weekWords(words, { from, to })
+  const format = new Intl.DateTimeFormat(words.locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const name = (day: string) => format.format(Date.parse(day))
+  return words.t('recap.week', { from: name(from), to: name(to) })
+}
+
+/** What an invoice is for: `Professional edition, 14 days` or the days of its week. */
+export function titleWords(words: Words, row: Pick<InvoiceRow, 'from' | 'to' | 'tier' | 'days'>): string {
+  if (row.tier === null || row.days === null) return daysWords(words, row)
+  return words.t('invoices.days_of', { edition: words.t(`edition.${row.tier}`), days: row.days })
+}

@@ -1,0 +1,37 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { api } from '../../client.ts'
+
+export type Invoice = Outputs['billing']['invoice']
+export type InvoiceRow = Outputs['billing']['invoices']['invoices'][number]
+export type InvoiceLine = Invoice['lines'][number]
+export type RunningWeek = NonNullable<Outputs['billing']['invoices']['running']>
+export type Dues = Outputs['billing']['account']
+
+/** How many invoices come at once. */
+const PAGE = 30
+/** The bank may answer while the driver looks on. */
+const UNDER_WAY_MS = 5_000
+
+/** What is paid for, what is owed, what things cost. */
+export const accountQuery = queryOptions({
+  queryKey: ['billing', 'account'],
+  queryFn: ({ signal }) => api.billing.account(undefined, { signal }),
+})
+
+/** Invoices, newest first; the first page has the running week. */
+export const invoicesQuery = infiniteQueryOptions({
+  queryKey: ['billing', 'invoices'],
+  queryFn: ({ pageParam, signal }) =>
+    api.billing.invoices({ limit: PAGE, ...(pageParam !== null && { before: pageParam }) }, { signal }),
+  initialPageParam: null as number | null,
+  getNextPageParam: (page) => page.next,
+})
+
+/** One invoice with its lines, payments and credit notes. */
+export const invoiceQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['billing', 'invoices', number],
+    queryFn: ({ signal }) => api.billing.invoice({ number }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.underWay ? UNDER_WAY_MS : false),
+  })

@@ -1,0 +1,72 @@
+import { IconCheck, IconCopy, IconShare } from '@tabler/icons-react'
+import { useState } from 'react'
+import { announce } from '../../announce.ts'
+import { useWords } from '../../i18n.ts'
+import type { Program } from './queries.ts'
+
+/** The code as a guide sign, to be read from a phone that is held up; its link to copy and to share. */
+export function CodeSign({ program: { code, link, percent } }: { program: Program }) {
+  const { t } = useWords()
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      setCopied('yes')
+      announce(t('invite.copied'))
+    } catch {
+      setCopied('no')
+    }
+  }
+  const share = async () => {
+    try {
+      await navigator.share({
+        title: t('invite.share_title'),
+        text: t('invite.share_text', { code }),
+        url: link,
+      })
+    } catch {
+      // Put away by the driver, or nobody to share with: the code stands there all the same.
+    }
+  }
+  const shares = typeof navigator.share === 'function'
+  return (
+    <section
+      aria-labelledby="invite-code"
+      className="rounded-[1.25rem] bg-sign px-5 py-5 text-center text-on-sign shadow-[inset_0_0_0_3px_var(--sign),inset_0_0_0_5px_rgb(255_255_255/.88)]"
+    >
+      <h2 id="invite-code" className="font-semibold">
+        {t('invite.code')}
+      </h2>
+      <p className="select-all text-[clamp(2.25rem,11vw,3.75rem)] font-extrabold leading-tight tracking-[0.08em] [overflow-wrap:anywhere]">
+        {code}
+      </p>
+      <p className="mx-auto max-w-[34ch] leading-snug">{t('invite.code_text', { percent })}</p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <button
+          type="button"
+          className="btn flex-1 basis-32 !bg-white/15 !text-on-sign hover:!bg-white/25"
+          onClick={() => void copy()}
+        >
+          {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+          {t(copied === 'yes' ? 'invite.copied' : 'invite.copy')}
+        </button>
+        {shares && (
+          <button
+            type="button"
+            className="btn flex-1 basis-32 !bg-white/15 !text-on-sign hover:!bg-white/25"
+            onClick={() => void share()}
+          >
+            <IconShare size={20} aria-hidden />
+            {t('invite.share')}
+          </button>
+        )}
+      </div>
+      {copied === 'no' && (
+        <div role="alert" className="mt-3 text-left">
+          <p className="font-semibold leading-snug">{t('invite.copy_failed')}</p>
+          <p className="select-all [overflow-wrap:anywhere]">{link}</p>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import { useWords } from '../../i18n.ts'
+import type { Program } from './queries.ts'
+
+/** Credits earned, used and to be had, what one is worth, and how many friends came. */
+export function Credits({ program: { credits, percent, joined } }: { program: Program }) {
+  const { t, number } = useWords()
+  const figures = [
+    { name: t('invite.available'), value: credits.available, strong: true },
+    { name: t('invite.earned'), value: credits.earned, strong: false },
+    { name: t('invite.used'), value: credits.used, strong: false },
+  ]
+  return (
+    <section aria-labelledby="invite-credits" className="grid gap-3">
+      <h2 id="invite-credits" className="text-xl font-extrabold tracking-[-0.01em]">
+        {t('invite.credits')}
+      </h2>
+      <div className="card p-5">
+        <dl className="grid grid-cols-3 gap-2">
+          {figures.map(({ name, value, strong }) => (
+            <div key={name} className="flex min-w-0 flex-col-reverse justify-end">
+              <dt className="text-sm leading-tight text-muted [overflow-wrap:anywhere]">{name}</dt>
+              <dd
+                className={`tnum text-[2.5rem] font-extrabold leading-none ${strong && value > 0 ? 'text-green' : ''}`}
+              >
+                {number(value)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-3 leading-snug">{t('invite.credit_worth', { percent })}</p>
+        <p className="mt-1 leading-snug text-muted">
+          {joined > 0 ? t('invite.joined', { count: joined }) : t('invite.joined_none')}
+        </p>
+      </div>
+    </section>
+  )
+}

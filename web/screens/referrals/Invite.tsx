@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWords } from '../../i18n.ts'
+import { sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CodeSign } from './CodeSign.tsx'
+import { Credits } from './Credits.tsx'
+import { Invitations } from './Invitations.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { referralsQuery } from './queries.ts'
+
+/** The driver's code, the friends they invite with it, and what they get for them. */
+export function Invite() {
+  const { t } = useWords()
+  const referrals = useQuery(referralsQuery)
+  const timeZone = useQuery(sessionQuery).data?.timeZone
+  const program = referrals.data
+  if (program === undefined && referrals.isError) {
+    return (
+      <Failed title={t('invite.failed')} error={referrals.error} onRetry={() => void referrals.refetch()} />
+    )
+  }
+  if (program === undefined) {
+    return (
+      <div
+        className="mx-auto grid w-full max-w-[72rem] gap-6 px-3 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:px-6"
+        aria-busy="true"
+      >
+        <span className="sr-only">{t('shell.loading')}</span>
+        <Skeleton className="h-56 rounded-[1.25rem]" />
+        <Skeleton className="h-56 rounded-[1.25rem]" />
+      </div>
+    )
+  }
+  return (
+    <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-x-10 lg:px-6">
+      <div className="grid content-start gap-6">
+        <CodeSign program={program} />
+        <InviteForm program={program} />
+      </div>
+      <div className="grid content-start gap-6">
+        <Credits program={program} />
+        <Invitations invitations={program.invitations} timeZone={timeZone} />
+      </div>
+    </div>
+  )
+}
