@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
 import { signInByForm } from './steps.ts'
@@ -106,6 +107,15 @@ async function register(page: Page): Promise<void> {
   assert.equal(await page.getByLabel(t('login.email'), { exact: true }).inputValue(), EMAIL)
   assert.equal(await page.getByLabel(t('register.phone'), { exact: true }).inputValue(), '(305) 555-0142')
   await page.getByText(t('captcha.done')).waitFor()
+  await page.getByText(t('register.invited', { code: 'AMIGO7' })).waitFor()
+  await page.getByRole('button', { name: t('register.send') }).click()
+  // Nobody has this code: it is refused before a code goes out, where it can be put right.
+  await page.getByText(t('error.accounts.referral_code_invalid')).waitFor()
+  await page.waitForFunction(`document.activeElement?.name === 'referralCode'`)
+  assert.deepEqual(await findBarriers(page), [])
+  const code = await readInviteCode()
+  await page.getByLabel(t('register.referral')).fill(code)
+  await page.getByText(t('captcha.done')).waitFor()
   await page.getByRole('button', { name: t('register.send') }).click()
 
   await typeCode(page, t('otp.code'), await newestCode(page, EMAIL))
@@ -114,7 +124,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('register.go') }).click()
   await page.getByText(t('error.accounts.consent_missing')).waitFor()
   await fillAccount(page, t, { first: 'Rosa', last: 'Vega', password: PASSWORD })
-  assert.equal(await page.getByLabel(t('register.referral')).inputValue(), 'AMIGO7')
+  assert.equal(await page.getByLabel(t('register.referral')).inputValue(), code)
 
   // Reading the terms loses nothing, the password included.
   await page.getByRole('button', { name: t('register.read_terms') }).click()
@@ -130,6 +140,19 @@ async function register(page: Page): Promise<void> {
   await page.waitForURL(/#\/spark-home/)
   const kept = await page.evaluate<string>('JSON.stringify([{ ...sessionStorage }, { ...localStorage }])')
   assert.ok(!kept.includes(PASSWORD), 'the password is nowhere on the device')
+}
+
+/** The code that a driver of the demo gives to friends. */
+async function readInviteCode(): Promise<string> {
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const page = await context.newPage()
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
+  await page.waitForURL(/#\/home/)
+  const answer = await page.request.get(`${product.url}/api/referrals`)
+  const { code } = (await answer.json()) as { code: string }
+  await context.close()
+  return code
 }
 
 async function signOut(page: Page): Promise<void> {

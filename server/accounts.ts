@@ -125,6 +125,8 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     isCommon: loadCommonPasswords(),
     isBotResting: deps.isBotResting,
     forgetLog: deps.forgetLog,
+    forgetPayer: deps.forgetPayer,
+    gatherCards: deps.gatherCards,
     onSessionEnded: deps.onSessionEnded,
   }
   const newId = (): string => {

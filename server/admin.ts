@@ -15,6 +15,7 @@ export type { Actor, AdminDeps } from './admin/model.ts'
 export { prepareDemo, retireDemoOperator } from './admin/demo.ts'
 export type { DemoSignIn } from './admin/demo.ts'
 export { DEMO_OPERATOR } from './admin/demo-drivers.ts'
+export { recordAction } from './admin/store/actions.ts'
 
 /** The operators' work. Each change writes the audit log in the transaction that makes it. */
 export type Admin = DriversDesk &

@@ -1,6 +1,6 @@
 import { createAccounts } from './accounts.ts'
 import { createAdmin } from './admin.ts'
-import { createDocuments, readPapers } from './billing.ts'
+import { createDocuments, forgetPayer, readPapers } from './billing.ts'
 import { createBots } from './bot.ts'
 import type { Config } from './config.ts'
 import { createFilters } from './filters.ts'
@@ -79,6 +79,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     onFault: (message, details) => journal.error({ details }, message),
     isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
     forgetLog: forgetDriver,
+    forgetPayer,
+    gatherCards: (driverId) => billing.gatherCards(driverId),
     onSessionEnded: (sessionId) => http.endSession(sessionId),
     ...overrides.accounts,
   })

@@ -32,7 +32,16 @@ test('a phone is kept alike however its ten digits were dressed', () => {
 test('a friend’s phone may come with its leading 1', () => {
   for (const typed of ['3055550142', '1 305 555 0142', '+1 (305) 555-0142', '13055550142'])
     assert.equal(readAnyPhone(typed), '13055550142', typed)
-  for (const typed of ['', '1', '305555014', '113055550142', '1055550142', '+52 305 555 0142', '305555014a'])
+  for (const typed of [
+    '',
+    '1',
+    '305555014',
+    '113055550142',
+    '1055550142',
+    '+52 305 555 0142',
+    '305555014a',
+    'a3055550142',
+  ])
     assert.equal(readAnyPhone(typed), null, typed)
 })
 

@@ -80,4 +80,6 @@ export type ReconciliationReport = {
   checked: { accounts: number; payments: number; charges: number }
   gateway: boolean
   differences: Difference[]
+  /** What the gateway's lines before an instant come to, which need not be read again; null until all of them were compared once. */
+  known: { before: Instant; netCents: Cents } | null
 }

@@ -12,6 +12,10 @@ export type AccountsHooks = {
   isBotResting(tx: Db, driverId: string): Promise<boolean>
   /** Deletes the lines of a driver's log, which nothing else refers to. */
   forgetLog(tx: Db, driverId: string): Promise<void>
+  /** Leaves of a driver's invoices and payments what names nobody: the books keep them. */
+  forgetPayer(tx: Db, driverId: string): Promise<void>
+  /** Finds what the card gateway keeps of a driver; the answer forgets it there, once they are gone here. */
+  gatherCards(driverId: string): Promise<() => void>
   /** A session is over: its live streams end. */
   onSessionEnded(sessionId: string): void
 }

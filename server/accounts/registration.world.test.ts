@@ -39,6 +39,11 @@ const driverOf = (email: string) =>
     .executeTakeFirst()
 
 test('a stranger registers by e-mail and is signed in', async () => {
+  const eva = await http.addDriver()
+  await http.database.database.kysely
+    .insertInto('referral_codes')
+    .values({ driver_id: eva.id, code: 'EVA4K7' })
+    .execute()
   const visitor = await visit(http)
   const started = await visitor.startRegistration({
     email: ' New.One@Example.com',

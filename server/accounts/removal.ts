@@ -24,9 +24,11 @@ export function createRemoval(kit: AccountsKit): Removal {
         language,
         time_zone: timeZone,
       } = await reauthenticate(kit, owner, password)
+      const forgetCards = await kit.gatherCards(id)
       const ended = await kit.db.transaction().execute(async (tx) => {
         if (!(await kit.isBotResting(tx, id))) throw new AppError('accounts.bot_running')
         await kit.forgetLog(tx, id)
+        await kit.forgetPayer(tx, id)
         await kit.notify.forgetDriver(tx, id)
         const sessions = await deleteSessions(tx, id)
         await deleteDriver(tx, id)
@@ -43,6 +45,7 @@ export function createRemoval(kit: AccountsKit): Removal {
         return sessions
       })
       for (const sessionId of ended) kit.onSessionEnded(sessionId)
+      forgetCards()
     },
   }
 }

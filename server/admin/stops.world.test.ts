@@ -67,6 +67,8 @@ before(async () => {
     referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => true,
     forgetLog: async () => {},
+    forgetPayer: async () => {},
+    gatherCards: async () => () => {},
     onSessionEnded: () => {},
   })
   admin = createAdmin({

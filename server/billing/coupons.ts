@@ -29,7 +29,7 @@ export type CouponsDesk = {
   /** Coupons, newest first. */
   listCoupons(): Promise<CouponRecord[]>
   /** Refuses with `billing.invalid`, its fields named, and `billing.coupon_taken`: a code is never used again for another coupon. */
-  makeCoupon(actor: Actor, wish: Inputs['books']['makeCoupon']): Promise<CouponRecord>
+  makeCoupon(actor: Actor, wish: Inputs['books']['makeCoupon'] & { note: string }): Promise<CouponRecord>
   /** Takes a coupon out of use; what was bought with it stays. Refuses with `billing.not_found`. Stopped again it stays stopped. */
   stopCoupon(actor: Actor, wish: { code: string; reason: string }): Promise<CouponRecord>
 }

@@ -173,3 +173,8 @@ async function restore(kit: BillingKit, tx: Tx, { driver_id: driverId }: Invoice
   const payer = driverId === null ? null : await lockPayer(tx, driverId)
   if (payer !== null) await restoreIfClear(kit, tx, payer)
 }
+
+/** What refunds come to, cents. */
+export function sumOf(refunds: readonly { amount_cents: number }[]): number {
+  return refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
+}

@@ -17,6 +17,8 @@ export type MethodsDesk = {
   setDefault(driverId: string, methodId: string): Promise<Methods>
   /** Refuses with `billing.method_missing`; without any left, weekly invoices are not paid by themselves any more. */
   removeMethod(driverId: string, methodId: string): Promise<Methods>
+  /** Finds the driver's cards now; the answer takes them away for good, whatever has become of the driver meanwhile. */
+  gatherCards(driverId: string): Promise<() => void>
   /** Refuses with `billing.method_missing` when there is none to pay with. */
   setAutopay(driverId: string, enabled: boolean): Promise<void>
 }
@@ -69,9 +71,25 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
       return left
     },
 
+    async gatherCards(driverId) {
+      const customer = await readCustomer(db, driverId)
+      return () => {
+        if (customer === null) return
+        forgetAll(kit, customer.customerId).catch((error: unknown) =>
+          kit.onFault(error, 'cards of a driver who is gone are still at the gateway'),
+        )
+      }
+    },
+
     async setAutopay(driverId, enabled) {
       if (enabled && (await list(driverId)).length === 0) throw new AppError('billing.method_missing')
       await changePayer(db, driverId, { autopay: enabled })
     },
   }
+}
+
+async function forgetAll({ cards }: BillingKit, customerId: string): Promise<void> {
+  const answer = await cards.listPaymentMethods(customerId)
+  if (answer.outcome !== 'done') throw new Error(answer.reason)
+  for (const { methodId } of answer.value) await cards.removePaymentMethod(methodId)
 }

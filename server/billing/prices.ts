@@ -42,6 +42,9 @@ export function createPricesDesk(kit: BooksKit): PricesDesk {
 }
 
 /** With the settings' own as the oldest: nobody set them, and they counted until somebody did. */
-function listsOf({ settings }: Pick<BillingKit, 'settings'>, rows: readonly store.PriceListRow[]): PriceList[] {
+function listsOf(
+  { settings }: Pick<BillingKit, 'settings'>,
+  rows: readonly store.PriceListRow[],
+): PriceList[] {
   return [...rows, { id: 0, at: null, prices: settings.prices, actor: null, reason: null }]
 }

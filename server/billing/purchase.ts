@@ -61,6 +61,7 @@ export async function buy(
   { key, ...wish }: Inputs['billing']['buy'] & { coupon: string },
 ): Promise<string> {
   const payer = await findPayer(kit.db, driverId)
+  refuseSpark(payer)
   const method = await chooseMethod(kit, payer, wish.methodId)
   const request = { scope: 'billing.buy', driverId, key, body: wish }
   const { paymentId } = await once(kit.db, request, async (tx) => {
@@ -182,7 +183,7 @@ async function sketch(
   methodKind: MethodKind,
   invoiceId: string,
 ): Promise<Sketch> {
-  if (payer.variant === 'spark') throw new AppError('billing.not_for_spark')
+  refuseSpark(payer)
   const now = kit.clock.now()
   const coupon =
     typed.trim() === '' ? null : await checkCoupon(db, { typed, driverId: payer.id, subscription: true, now })
@@ -199,6 +200,11 @@ async function sketch(
   }
   const reckoned = reckonInvoice(items, { coupon, credits: available }, prices.fees[methodKind], settings)
   return { items, coupon, reckoned, prices, spans }
+}
+
+/** They pay by the week (the seed's menu of spark has no payment). */
+function refuseSpark({ variant }: Payer): void {
+  if (variant === 'spark') throw new AppError('billing.not_for_spark')
 }
 
 function sumOf(amounts: readonly number[]): number {

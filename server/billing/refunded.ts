@@ -1,6 +1,6 @@
 import { owedBackCents, postCreditNote, postRefund } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import { creditItems } from './credit.ts'
+import { creditItems, sumOf } from './credit.ts'
 import { takeThanksBack } from './friends.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
@@ -43,11 +43,6 @@ export function causeOf(
     complete: invoice.state === 'credited',
   })
   return amountCents <= owedCents - sumOf(credited) ? 'credited' : 'goodwill'
-}
-
-/** What refunds come to, cents. */
-export function sumOf(refunds: readonly Pick<RefundRow, 'amount_cents'>[]): number {
-  return refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
 }
 
 /**

@@ -9,17 +9,23 @@ import * as store from './store/revenue.ts'
 
 export type Revenue = Outputs['books']['revenue']
 
+/** More weeks than these no screen shows. */
+const LONGEST_MS = 3_660 * DAY_MS
 /** First days of the ages after the first, which ends where accounts are suspended. */
 const LATER_AGES = [14, 30]
 
 /**
  * What came in and what it cost between two days of the service's zone, both included, by the journal; and what is owed now. Refuses with
- * `request.invalid` for days that are none, or in the wrong order.
+ * `request.invalid` for days that are none, in the wrong order, or more than ten years apart.
  */
-export async function readRevenue(kit: BooksKit, { from, to }: { from: string; to: string }): Promise<Revenue> {
+export async function readRevenue(
+  kit: BooksKit,
+  { from, to }: { from: string; to: string },
+): Promise<Revenue> {
   const { db, clock, timeZone } = kit
   const span = daysSpan(timeZone, from, to)
-  if (span === null) throw new AppError('request.invalid', { fields: [{ path: 'to', code: 'field.invalid' }] })
+  if (span === null || span.to - span.from > LONGEST_MS)
+    throw new AppError('request.invalid', { fields: [{ path: 'to', code: 'field.invalid' }] })
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -58,7 +64,9 @@ function shownCents(kind: string, cents: number): number {
 }
 
 function netOf(moves: readonly Move[]): number {
-  return sumOf(moves.filter(({ kind }) => !ASSETS.includes(kind)).map(({ kind, cents }) => shownCents(kind, cents)))
+  return sumOf(
+    moves.filter(({ kind }) => !ASSETS.includes(kind)).map(({ kind, cents }) => shownCents(kind, cents)),
+  )
 }
 
 function centsOf(moves: readonly Move[], kind: string): number {

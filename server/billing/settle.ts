@@ -90,9 +90,11 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
     number = issued.number
     rows.push(issued.row)
     if (payer !== null) await addTime(kit, tx, payer, invoice, at)
+    // Nobody is left to use what was bought.
+    else await sendBack(kit, tx, payment, { at, reason: 'account deleted' })
     await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
   } else if (invoice.state === 'unpaid') await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
-  else await sendBack(kit, tx, payment, at)
+  else await sendBack(kit, tx, payment, { at, reason: 'paid twice' })
   rows.push(...postingsOf(payment, payer, at))
   if (payer === null) return rows
   await thankFor(kit, tx, payer.id, at)
@@ -157,15 +159,20 @@ export async function abandonDraft(tx: Tx, invoice: Pick<InvoiceRow, 'id'>): Pro
   await giveCreditsBack(tx, invoice.id)
 }
 
-/** Paid already, by another way: this money goes back. */
-async function sendBack(kit: BillingKit, tx: Tx, payment: PaymentRow, at: Instant): Promise<void> {
+/** Money that nothing stands against goes back. */
+async function sendBack(
+  kit: BillingKit,
+  tx: Tx,
+  payment: PaymentRow,
+  { at, reason }: { at: Instant; reason: string },
+): Promise<void> {
   await insertRefund(tx, {
     id: kit.newId(),
     paymentId: payment.id,
     amountCents: payment.amount_cents,
     cause: 'credited',
     actor: 'service',
-    reason: 'paid twice',
+    reason,
     at,
   })
 }

@@ -8,7 +8,8 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts } from '../accounts.ts'
 import type { Accounts, AccountsDeps, NewDriver } from '../accounts.ts'
 import { createAdmin } from '../admin.ts'
-import { createReferrals } from '../billing.ts'
+import { createReferrals, forgetPayer } from '../billing.ts'
+import type { Documents } from '../billing.ts'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -144,6 +145,8 @@ export async function startTestHttp(
     onFault: (message) => journal.error(message),
     isBotResting: options.isResting ?? (async () => true),
     forgetLog: forgetDriver,
+    forgetPayer,
+    gatherCards: async () => () => {},
     onSessionEnded: (sessionId) => http.endSession(sessionId),
     ...options.accounts,
   })
@@ -230,6 +233,7 @@ export async function startTestHttp(
       recap: absentWord<Pick<Recap, 'exportWeek'>>(),
       accounts,
       blocks: blocks ?? absentWord(),
+      documents: absentWord<Pick<Documents, 'readInvoice' | 'readReceipt'>>(),
       clock: options.clock ?? systemClock,
       db,
       history,

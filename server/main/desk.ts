@@ -82,6 +82,8 @@ async function wire(
     referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => false,
     forgetLog: async () => {},
+    forgetPayer: async () => {},
+    gatherCards: async () => () => {},
     onSessionEnded: () => {},
   })
   const admin = createAdmin({

@@ -83,7 +83,7 @@ export function confirmIntent(desk: Desk, id: string, form: Form): Item {
   const absent = readText(form.off_session) === 'true'
   intent.payment_method = method.id
   const trait = readTrait(desk, method)
-  if (trait === 'needs_authentication') {
+  if (trait === 'needs_authentication' || trait === 'always_asks') {
     if (absent) throw failIntent(desk, intent, method, NOT_PRESENT)
     intent.status = 'requires_action'
     intent.next_action = nextActionOf(desk, intent, returnUrl)

@@ -69,7 +69,7 @@ export function confirmSetup(desk: Desk, id: string, form: Form): Item {
     throw refuseCard({ ...decline, setup_intent: setup, payment_method: method })
   }
   setup.payment_method = method.id
-  if (trait !== 'needs_authentication') return closeSetup(desk, setup, method)
+  if (trait !== 'needs_authentication' && trait !== 'always_asks') return closeSetup(desk, setup, method)
   setup.status = 'requires_action'
   setup.next_action = nextActionOf(desk, setup, returnUrl)
   desk.store.update(setup)
@@ -83,7 +83,7 @@ export function answerSetup(desk: Desk, setup: Item, passed: boolean): Item {
   const method = findItem(desk, 'payment_method', String(setup.payment_method))
   if (passed) {
     // "Authenticate unless set up": from now on it is charged without a question.
-    desk.store.setTrait(method.id, 'ok')
+    if (readTrait(desk, method) === 'needs_authentication') desk.store.setTrait(method.id, 'ok')
     return closeSetup(desk, setup, method)
   }
   failSetup(desk, setup, method, {

@@ -10,6 +10,7 @@ export type Trait =
   | 'processing_error'
   | 'declines_later'
   | 'needs_authentication'
+  | 'always_asks'
   | 'bank_ok'
   | 'bank_fails'
 
@@ -29,6 +30,7 @@ const CARDS = new Map<string, TestCard>(
       ['4000000000000119', 'processing_error', 'visa'],
       ['4000000000000341', 'declines_later', 'visa'],
       ['4000002500003155', 'needs_authentication', 'visa'],
+      ['4000002760003184', 'always_asks', 'visa'],
     ] as const
   ).map(([number, trait, brand]) => [number, { trait, brand, last4: number.slice(-4) }]),
 )

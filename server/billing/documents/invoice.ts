@@ -24,7 +24,7 @@ export async function layOutInvoice(invoice: InvoiceDocument, language: Language
     facts: [
       [words.number, invoice.number],
       [words.issued, words.date(invoice.issuedAt)],
-      [words.for, whatFor(invoice, words)],
+      [words.for, ...whatFor(invoice, words)],
     ],
   })
   writeLines(paper, words, invoice, title)
@@ -32,7 +32,7 @@ export async function layOutInvoice(invoice: InvoiceDocument, language: Language
   writePayments(paper, words, invoice)
   writeCreditNotes(paper, words, invoice)
   return await paper.finish((page, pages) => ({
-    left: `Madruga · ${title} · ${words.zone(invoice.timeZone)}`,
+    left: `Madruga: ${title}. ${words.zone(invoice.timeZone)}`,
     right: words.page(page, pages),
   }))
 }
@@ -40,14 +40,14 @@ export async function layOutInvoice(invoice: InvoiceDocument, language: Language
 function stateOf({ state, suspendsAt, dueCents }: InvoiceDocument, words: DocumentWords) {
   if (state === 'paid')
     return { text: words.paid, done: true, below: dueCents === 0 ? words.nothingToPay : '' }
-  if (state === 'credited') return { text: words.credited, done: true, below: '' }
-  const below = suspendsAt === null ? '' : words.payBy(words.date(suspendsAt))
+  if (state === 'credited') return { text: words.credited, done: false, below: '' }
+  const below = suspendsAt === null ? '' : words.payBy(words.dateTime(suspendsAt))
   return { text: words.unpaid, done: false, below }
 }
 
-function whatFor({ tier, days, from, to }: InvoiceDocument, words: DocumentWords): string {
+function whatFor({ tier, days, from, to }: InvoiceDocument, words: DocumentWords): string[] {
   const when = words.days(from, to)
-  return tier === null || days === null ? when : `${words.subscription(tier, days)}, ${when}`
+  return tier === null || days === null ? [when] : [words.subscription(tier, days), when]
 }
 
 /** The table of lines; its head is repeated on every page. */
@@ -121,7 +121,6 @@ function whenOf({ kind, at, day, block }: Line, words: DocumentWords): string {
 /** What the lines come to, in the order of reckoning. */
 function writeReckoning(paper: Paper, words: DocumentWords, invoice: InvoiceDocument): void {
   const { itemsCents, couponCents, creditsCents, waivedCents, dueCents, creditedCents, leftCents } = invoice
-  const less = (label: string, cents: number): [string, number][] => (cents === 0 ? [] : [[label, -cents]])
   const rows: [string, number][] = [
     [words.items, itemsCents],
     ...less(words.coupon(invoice.couponCode), couponCents),
@@ -129,19 +128,35 @@ function writeReckoning(paper: Paper, words: DocumentWords, invoice: InvoiceDocu
     ...less(words.waived, waivedCents),
   ]
   const open = invoice.state === 'unpaid'
+  // The first one paid it; what was charged besides went back.
+  const [paid] = invoice.payments
+    .filter(({ paidAt, amountCents }) => paidAt !== null && amountCents > 0)
+    .toSorted((one, other) => one.paidAt! - other.paidAt!)
+  // What was credited before it was paid lowered the charge; what came later went back.
+  const lowered =
+    paid === undefined
+      ? creditedCents
+      : Math.min(creditedCents, Math.max(0, dueCents - paid.amountCents + paid.feeCents))
   paper.need((rows.length + 6) * 18 + 24)
   paper.y += 12
   for (const [label, cents] of rows) writeSum(paper, words, label, cents)
   writeSum(paper, words, words.due, dueCents, 'bold')
-  for (const [label, cents] of less(words.creditNotes, creditedCents)) writeSum(paper, words, label, cents)
-  if (open) writeSum(paper, words, words.left, leftCents, 'large')
-  const paid = invoice.payments.find(({ paidAt, amountCents }) => paidAt !== null && amountCents > 0)
+  for (const [label, cents] of less(words.creditNotes, lowered)) writeSum(paper, words, label, cents)
   if (paid !== undefined) {
     writeSum(paper, words, words.fee, paid.feeCents)
     writeSum(paper, words, words.total, paid.amountCents, 'large')
   }
-  if (open) paper.writeRight(words.feeNote, RIGHT - 8, paper.y + 2, { size: 8.5, color: COLORS.muted })
-  paper.y += open ? 18 : 0
+  for (const [label, cents] of less(words.creditNotes, creditedCents - lowered))
+    writeSum(paper, words, label, cents)
+  if (!open) return
+  writeSum(paper, words, words.left, leftCents, 'large')
+  paper.writeRight(words.feeNote, RIGHT - 8, paper.y + 2, { size: 8.5, color: COLORS.muted })
+  paper.y += 18
+}
+
+/** A line of what comes off; none where nothing does. */
+function less(label: string, cents: number): [string, number][] {
+  return cents === 0 ? [] : [[label, -cents]]
 }
 
 /** How it was paid: when, with what, by which reference, and what went back. */
@@ -154,7 +169,7 @@ function writePayments(paper: Paper, words: DocumentWords, { payments }: Invoice
       ...(feeCents > 0 ? [words.withFee(words.money(feeCents))] : []),
       ...(refundedCents > 0 ? [words.wentBack(words.money(refundedCents))] : []),
     ]
-    return [{ first: words.dateTime(paidAt), second: `${reference} · ${how.join(', ')}`, cents: amountCents }]
+    return [{ first: words.dateTime(paidAt), second: [reference, ...how].join(', '), cents: amountCents }]
   })
   writeSection(paper, words, words.payments, rows)
 }
@@ -162,7 +177,7 @@ function writePayments(paper: Paper, words: DocumentWords, { payments }: Invoice
 function writeCreditNotes(paper: Paper, words: DocumentWords, { creditNotes }: InvoiceDocument): void {
   const rows = creditNotes.map(({ number, cents, at, cause }) => ({
     first: words.date(at),
-    second: `${number} · ${words.cause[cause]}`,
+    second: `${number}, ${words.cause[cause]}`,
     cents: -cents,
   }))
   writeSection(paper, words, words.creditNotes, rows)

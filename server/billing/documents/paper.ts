@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { createPen } from './pen.ts'
 import type { Pen, Style } from './pen.ts'
 
@@ -29,8 +29,8 @@ export type Paper = Pen & {
   /** A thin line over the whole width. */
   rule(y: number): void
   fill(x: number, y: number, width: number, height: number, color: string): void
-  /** A sign with rounded corners and the line that a road sign has inside its edge; answers its width. */
-  sign(text: string, x: number, y: number, look: { size: number; back: string; front: string }): number
+  /** A sign with rounded corners and the line that a road sign has inside its edge. */
+  sign(text: string, x: number, y: number, look: { size: number; back: string; front: string }): void
   /** So much room on this page, or a new one that begins with `again`. */
   need(height: number, again?: () => void): void
   /** The file, each page with what `foot` says of it. */
@@ -42,7 +42,7 @@ export type PaperFacts = { title: string; language: 'en' | 'es'; at: number }
 
 /** Opens an empty document. */
 export function openPaper({ title, language, at }: PaperFacts): Paper {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: [PAGE.width, PAGE.height],
     margin: 0,
     bufferPages: true,
@@ -80,7 +80,6 @@ export function openPaper({ title, language, at }: PaperFacts): Paper {
         .lineWidth(inset / 2)
         .stroke(front)
       pen.write(text, x + size * 0.8, y + size * 0.42, { size, weight: 700, color: front })
-      return width
     },
     need(height, again) {
       if (paper.y + height <= BOTTOM) return

@@ -10,8 +10,8 @@ export type Head = {
   state: { text: string; done: boolean; below: string }
   testMode: boolean
   billedTo: { name: string; email: string }
-  /** Label and value. */
-  facts: readonly (readonly [string, string])[]
+  /** Label and values. */
+  facts: readonly (readonly [string, ...string[]])[]
 }
 
 const HALF = 310
@@ -28,7 +28,7 @@ export function writeHead(paper: Paper, words: DocumentWords, head: Head): void 
     paper.y += 38
   }
   const body = paper.y
-  for (const [label, value] of head.facts) writeFact(paper, label, [value], LEFT, HALF - LEFT - 16)
+  for (const [label, ...values] of head.facts) writeFact(paper, label, values, LEFT, HALF - LEFT - 16)
   const left = paper.y
   paper.y = body
   const { name, email } = head.billedTo
@@ -52,9 +52,11 @@ function writeState(paper: Paper, { text, done, below }: Head['state']): void {
   const look = done
     ? { back: COLORS.sign, front: COLORS.onSign }
     : { back: COLORS.onSign, front: COLORS.onAmber }
-  const width = paper.sign(text, HALF, paper.y, { size: 13, ...look })
-  if (below !== '') paper.write(below, HALF + width + 10, paper.y + 7, { size: 10 })
+  paper.sign(text, HALF, paper.y, { size: 13, ...look })
   paper.y += 34
+  if (below === '') return
+  paper.write(below, HALF, paper.y, { size: 10 })
+  paper.y += 18
 }
 
 /** One line of what something comes to, at the right. */

@@ -25,13 +25,13 @@ const SUM = /^−?\$[\d,.]+$/
 
 /** A pen for this document. */
 export function createPen(doc: PDFKit.PDFDocument): Pen {
+  const registered = new Set<string>()
   const open = (subset: Subset, weight: Weight): PDFKit.PDFDocument => {
     const name = `${subset} ${weight}`
-    if (!opened.has(name)) doc.registerFont(name, loadFont(subset, weight))
-    opened.add(name)
+    if (!registered.has(name)) doc.registerFont(name, loadFont(subset, weight))
+    registered.add(name)
     return doc.font(name)
   }
-  const opened = new Set<string>()
   const known = new Map<string, Subset | null>()
   /** The piece that has a letter; null = none. */
   const subsetOf = (character: string, weight: Weight): Subset | null => {
@@ -39,8 +39,8 @@ export function createPen(doc: PDFKit.PDFDocument): Pen {
     const before = known.get(key)
     if (before !== undefined) return before
     const found = SUBSETS.find((subset) => {
-      open(subset, weight)
-      return (doc as unknown as OpenFont)._font.font.hasGlyphForCodePoint(character.codePointAt(0)!)
+      const { _font: opened } = open(subset, weight) as unknown as OpenFont
+      return opened.font.hasGlyphForCodePoint(character.codePointAt(0)!)
     })
     known.set(key, found ?? null)
     return found ?? null

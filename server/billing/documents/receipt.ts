@@ -34,7 +34,7 @@ export async function layOutReceipt(payment: ReceiptDocument, language: Language
     writeSum(paper, words, words.kept, amountCents - refundedCents, 'bold')
   }
   return await paper.finish((page, pages) => ({
-    left: `Madruga · ${title} · ${words.zone(timeZone)}`,
+    left: `Madruga: ${title}. ${words.zone(timeZone)}`,
     right: words.page(page, pages),
   }))
 }

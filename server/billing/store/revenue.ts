@@ -5,16 +5,20 @@ import type { Db } from '../model.ts'
 
 type Kind = LedgerAccount['kind']
 
+/** Accounts of the house; what drivers owed who are gone since counts with them. */
+const OURS = sql`(a.kind <> 'receivable' or a.driver_id is null)`
+const HOUSE = sql`case a.kind when 'receivable' then 'receivable.gone' else a.kind end`
+
 /** What accounts of the house moved by between two instants (`to` not included), cents, debit above zero; those that did not move are missing. */
 export async function sumMoves(
   db: Db,
   { from, to }: { from: Instant; to: Instant },
 ): Promise<{ kind: Kind; cents: number }[]> {
   const { rows } = await sql<{ kind: Kind; cents: number }>`
-    select a.kind, sum(e.amount_cents)::bigint as cents
+    select ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
     from journal j join journal_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
-    where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and a.kind <> 'receivable'
-    group by a.kind`.execute(db)
+    where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and ${OURS}
+    group by 1`.execute(db)
   return rows
 }
 
@@ -24,9 +28,9 @@ export async function sumWeeks(
   { from, to, timeZone }: { from: Instant; to: Instant; timeZone: string },
 ): Promise<{ week: string; kind: Kind; cents: number }[]> {
   const { rows } = await sql<{ week: string; kind: Kind; cents: number }>`
-    select date_trunc('week', j.at at time zone ${timeZone})::date as week, a.kind, sum(e.amount_cents)::bigint as cents
+    select date_trunc('week', j.at at time zone ${timeZone})::date as week, ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
     from journal j join journal_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
-    where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and a.kind <> 'receivable'
+    where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and ${OURS}
     group by 1, 2`.execute(db)
   return rows
 }
@@ -34,7 +38,9 @@ export async function sumWeeks(
 /** What accounts of the house hold now, cents, debit above zero. */
 export async function readHouseBalances(db: Db): Promise<{ kind: Kind; cents: number }[]> {
   const { rows } = await sql<{ kind: Kind; cents: number }>`
-    select kind, balance_cents as cents from ledger_accounts where kind <> 'receivable'`.execute(db)
+    select ${HOUSE} as kind, sum(a.balance_cents)::bigint as cents from ledger_accounts a where ${OURS} group by 1`.execute(
+    db,
+  )
   return rows
 }
 
@@ -43,6 +49,8 @@ export async function readDebts(db: Db): Promise<{ cents: number; oldestAt: Inst
   const { rows } = await sql<{ cents: number; oldestAt: Instant | null }>`
     select a.balance_cents as cents,
       (select min(i.issued_at) from invoices i where i.driver_id = a.driver_id and i.state = 'unpaid') as "oldestAt"
-    from ledger_accounts a where a.kind = 'receivable' and a.balance_cents <> 0`.execute(db)
+    from ledger_accounts a where a.kind = 'receivable' and a.driver_id is not null and a.balance_cents <> 0`.execute(
+    db,
+  )
   return rows
 }

@@ -245,9 +245,9 @@ create table payments (
   invoice_id text not null references invoices,
   state text not null check (state in ('open', 'needs_action', 'refused', 'processing', 'canceled', 'paid')),
   charge_id text unique,
-  -- Null where nothing had to be paid.
+  -- Null where nothing had to be paid, and of drivers who are gone.
   customer_id text,
-  -- { id, kind, brand, last4 }
+  -- { id, kind, brand, last4 }; of drivers who are gone the kind alone.
   method jsonb,
   amount_cents bigint not null check (amount_cents >= 0),
   fee_cents bigint not null check (fee_cents >= 0),
@@ -263,7 +263,7 @@ create table payments (
   -- When it was asked about last.
   asked_at timestamptz,
   paid_at timestamptz,
-  check ((amount_cents = 0) = (method is null) and (method is null) = (customer_id is null))
+  check ((amount_cents = 0) = (method is null))
 );
 -- Never two charges for one thing at once.
 create unique index payments_live on payments (invoice_id) where state in ('open', 'needs_action');

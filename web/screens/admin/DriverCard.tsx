@@ -28,8 +28,8 @@ export function DriverCard({ id }: { id: string }) {
       <p className="text-xl font-extrabold leading-tight [overflow-wrap:anywhere]">
         {driver.data.name.trim() || t('drivers.no_name')}
       </p>
-      <Facts driver={driver.data} />
       <Money email={driver.data.email} />
+      <Facts driver={driver.data} />
       <DriverActions key={driver.data.id} driver={driver.data} />
       <History id={driver.data.id} />
     </div>

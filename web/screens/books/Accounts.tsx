@@ -30,7 +30,7 @@ export function Accounts({ report }: { report: RevenueReport }) {
               head={head}
               rows={accounts.map(rowOf)}
               total={[
-                t('recap.total'),
+                t('books.total'),
                 money(cents),
                 money(accounts.reduce((sum, account) => sum + account.balanceCents, 0)),
               ]}

@@ -75,7 +75,7 @@ export function AskedForm({
           <legend className="mb-2 font-bold">{ask}</legend>
           <button
             type="button"
-            className="btn text-red"
+            className="btn books-yes"
             aria-disabled={busy}
             onClick={() => {
               setAsking(false)

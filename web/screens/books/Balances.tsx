@@ -25,7 +25,7 @@ export function Balances({ report }: { report: Pick<RevenueReport, 'owed' | 'owi
             number(age.drivers),
             money(age.cents),
           ])}
-          total={[t('recap.total'), number(drivers), money(cents)]}
+          total={[t('books.total'), number(drivers), money(cents)]}
         />
       )}
       <p className="tnum">

@@ -103,8 +103,8 @@ function Row({ coupon, onStop }: { coupon: CouponRow; onStop: () => void }) {
         )}
         {coupon.actor}
       </span>
-      {!coupon.stopped && (
-        <button type="button" className="btn justify-self-start" onClick={onStop}>
+      {state !== 'stopped' && state !== 'over' && (
+        <button type="button" className="btn" onClick={onStop}>
           {t('books.coupon_stop')}
           <span className="sr-only">: {coupon.code}</span>
         </button>

@@ -61,7 +61,7 @@ function factsOf(payment: PaymentRow, words: Words): [string, ReactNode][] {
     [t('books.amount'), money(payment.amountCents)],
     [t('books.of_it_fee'), money(payment.feeCents)],
     [t('books.refunded'), money(payment.refundedCents)],
-    [t('books.method'), sayMethod(payment.method)],
+    [t('books.method'), sayMethod(words, payment.method)],
     [t('books.begun'), sayInstant(words, payment.at)],
   ]
   if (payment.paidAt !== null) facts.push([t('books.paid_at'), sayInstant(words, payment.paidAt)])
@@ -87,7 +87,8 @@ function factsOf(payment: PaymentRow, words: Words): [string, ReactNode][] {
 }
 
 function Refund({ payment }: { payment: PaymentRow }) {
-  const { t, money } = useWords()
+  const words = useWords()
+  const { t, money } = words
   const name = useId()
   const [extent, setExtent] = useState<'all' | 'part'>('all')
   const [typed, setTyped] = useState('')
@@ -103,11 +104,11 @@ function Refund({ payment }: { payment: PaymentRow }) {
   })
   const done = refund.isSuccess ? t('books.refund_done', { amount: money(refund.variables.cents) }) : null
   if (most === 0) return done === null ? null : <Notice kind="good">{done}</Notice>
-  const shown = { amount: money(amount ?? 0), method: sayMethod(payment.method) }
+  const shown = { amount: money(amount ?? 0), method: sayMethod(words, payment.method) }
   return (
     <AskedForm
       title={t('books.refund')}
-      warning={<p>{t(extent === 'all' ? 'books.refund_all_text' : 'books.refund_part_text')}</p>}
+      warning={<p>{t(amount === most ? 'books.refund_all_text' : 'books.refund_part_text')}</p>}
       go={t('books.refund_go')}
       ask={t('books.refund_ask', shown)}
       yes={t('books.refund_yes')}

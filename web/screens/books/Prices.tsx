@@ -46,7 +46,7 @@ function PriceForm({ now, history }: { now: PriceList; history: readonly PriceLi
   const stale = typed !== null && typed.base.id !== now.id
   const changes = prices === null ? [] : changesOf(now.prices, prices)
   const save = useMutation({
-    mutationFn: api.books.setPrices,
+    mutationFn: (wanted: Parameters<typeof api.books.setPrices>[0]) => api.books.setPrices(wanted),
     onSuccess: () => {
       setTyped(null)
       setReason('')

@@ -93,7 +93,7 @@ function Found({ report }: { report: Comparison }) {
     <li>
       <details>
         <summary className="flex min-h-12 cursor-pointer flex-wrap items-center gap-x-3">
-          <span className="tnum font-bold">{sayInstant(words, report.at)}</span>
+          <span className="tnum font-bold underline">{sayInstant(words, report.at)}</span>
           <span>
             {differences.length === 0
               ? t('books.found_clean')

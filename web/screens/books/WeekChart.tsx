@@ -29,7 +29,7 @@ export function WeekChart({ weeks }: { weeks: RevenueReport['byWeek'] }) {
           : {
               head: [t('books.week_of'), t('books.revenue')],
               rows: weeks.map(({ week, cents }) => [sayDay(words, week), money(cents)]),
-              total: [t('recap.total'), money(total)],
+              total: [t('books.total'), money(total)],
             }
       }
     >

@@ -51,7 +51,6 @@ export function readPrices(fields: PriceFields): { prices: Prices | null; faults
 export function listPrices(
   prices: Prices,
 ): { name: PriceField | MethodKind | 'referral'; value: PriceValue }[] {
-  const dollars = (cents: number): PriceValue => ({ kind: 'cents', cents })
   return [
     { name: 'block', value: dollars(prices.blockCents) },
     { name: 'instantDay', value: dollars(prices.instantDayCents) },
@@ -69,6 +68,8 @@ export type PriceValue =
   | { kind: 'fee'; rule: FeeRule }
   | { kind: 'percent'; percent: number }
 export type PriceName = ReturnType<typeof listPrices>[number]['name']
+
+const dollars = (cents: number): PriceValue => ({ kind: 'cents', cents })
 
 /** What differs between two sets of prices. */
 export function changesOf(

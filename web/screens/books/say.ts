@@ -55,9 +55,9 @@ export function sayLine(words: Words, line: Line, tier: InvoiceRow['tier']): str
   }
 }
 
-/** The card or account that paid: `visa •••• 4242`. */
-export function sayMethod({ brand, last4 }: PaymentRow['method']): string {
-  return `${brand} •••• ${last4}`
+/** The card or account that paid: `visa •••• 4242`; nothing while none is known. */
+export function sayMethod(words: Pick<Words, 't'>, method: PaymentRow['method']): string {
+  return method === null ? words.t('books.no_method') : `${method.brand} •••• ${method.last4}`
 }
 
 const OPTIONS = {

@@ -1,13 +1,13 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
-import type { Words } from '../../i18n.ts'
 import { Dock } from '../../ui/Dock.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Amount } from '../recap/Earned.tsx'
 import { PayBy, UnderWay } from './OpenInvoices.tsx'
-import { standingOf, worthOf } from './figures.ts'
+import { signCents, standingOf, worthOf } from './figures.ts'
+import type { Worth } from './figures.ts'
 import { daysWords, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
@@ -17,26 +17,33 @@ export function InvoiceSign({ invoice, noun, timeZone }: Shown & { invoice: Invo
   const words = useWords()
   const { t, money, date } = words
   const open = invoice.leftCents > 0
-  const standing = standingOf(invoice)
-  const worth = worthWords(words, invoice, noun)
+  const worth = worthOf(invoice)
   return (
     <section aria-labelledby="invoice" className="recap-part bill p-5 lg:p-7" data-open={open}>
-      <h2 id="invoice" className="tnum font-semibold lg:text-lg">
-        {t('invoices.number', { number: invoice.number })}
-      </h2>
-      <p className="text-xl font-extrabold leading-snug">{titleWords(words, invoice)}</p>
-      {invoice.kind === 'subscription' && <p className="bill-quiet">{daysWords(words, invoice)}</p>}
-      <p className="mt-3 text-sm font-semibold">{t(open ? 'invoices.left' : `invoices.state.${standing}`)}</p>
-      <Amount said={money(open ? invoice.leftCents : invoice.dueCents)} />
-      {worth && <p className="mt-2 max-w-[44ch] text-lg font-semibold leading-snug">{worth}</p>}
+      <div className="grid gap-x-10 gap-y-4 lg:grid-cols-2">
+        <div>
+          <h2 id="invoice" className="tnum font-semibold lg:text-lg">
+            {t('invoices.number', { number: invoice.number })}
+          </h2>
+          <p className="text-xl font-extrabold leading-snug">{titleWords(words, invoice)}</p>
+          {invoice.kind === 'subscription' && <p className="bill-quiet">{daysWords(words, invoice)}</p>}
+          <p className="mt-3 text-sm font-semibold">
+            {t(open ? 'invoices.left' : `invoices.state.${standingOf(invoice)}`)}
+          </p>
+          <Amount said={money(signCents(invoice))} />
+        </div>
+        {worth && <WorthOf worth={worth} noun={noun} />}
+      </div>
       {open && <ToPay invoice={invoice} timeZone={timeZone} />}
-      <p className="bill-quiet mt-3 text-sm">
-        {t('invoices.issued', { when: date(invoice.issuedAt, timeZone) })}
-        {invoice.paidAt !== null && `, ${t('invoices.paid_at', { when: date(invoice.paidAt, timeZone) })}`}
+      <p className="bill-quiet mt-3 flex flex-wrap gap-x-4 text-sm">
+        <span>{t('invoices.issued', { when: date(invoice.issuedAt, timeZone) })}</span>
+        {invoice.paidAt !== null && (
+          <span>{t('invoices.paid_at', { when: date(invoice.paidAt, timeZone) })}</span>
+        )}
       </p>
       <div className="recap-act mt-3 grid grid-cols-2 gap-2 min-[40rem]:flex">
         <button type="button" className="btn bill-btn" onClick={() => window.print()}>
-          <IconPrinter size={20} aria-hidden />
+          <IconPrinter size={20} aria-hidden className="shrink-0" />
           {t('invoices.print')}
         </button>
         <a
@@ -44,11 +51,41 @@ export function InvoiceSign({ invoice, noun, timeZone }: Shown & { invoice: Invo
           href={downloadAddress('invoice.pdf', { number: invoice.number })}
           download
         >
-          <IconDownload size={20} aria-hidden />
+          <IconDownload size={20} aria-hidden className="shrink-0" />
           {t('invoices.pdf')}
         </a>
       </div>
     </section>
+  )
+}
+
+/** What the driver was paid for the blocks against what the bot cost: a sentence, and the one as a slice of the other. */
+function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
+  const { t, money, locale } = useWords()
+  const { blocks, payCents, costCents, share } = worth
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+  const said = { count: blocks, pay: money(payCents) }
+  return (
+    <div className="self-end">
+      <p className="text-lg font-semibold leading-snug">
+        {costCents === 0
+          ? t(`invoices.worth_free_${noun}`, said)
+          : t(`invoices.worth_${noun}`, { ...said, share: percent.format(share) })}
+      </p>
+      <span aria-hidden className="bill-worth mt-3">
+        <span style={{ width: `${Math.min(1, share) * 100}%` }} />
+      </span>
+      <dl className="mt-2 flex justify-between gap-3">
+        <div>
+          <dt className="bill-quiet text-sm leading-tight">{t('invoices.worth_cost')}</dt>
+          <dd className="tnum text-xl font-extrabold leading-tight">{money(costCents)}</dd>
+        </div>
+        <div className="text-right">
+          <dt className="bill-quiet text-sm leading-tight">{t('invoices.worth_pay')}</dt>
+          <dd className="tnum text-xl font-extrabold leading-tight">{money(payCents)}</dd>
+        </div>
+      </dl>
+    </div>
   )
 }
 
@@ -74,14 +111,4 @@ function ToPay({ invoice, timeZone }: { invoice: Invoice; timeZone: string | und
       {desktop ? pay : <Dock>{pay}</Dock>}
     </div>
   )
-}
-
-/** What the driver was paid for the blocks against what the bot cost; null where no block is on it. */
-function worthWords(words: Words, invoice: Invoice, noun: Shown['noun']): string | null {
-  const worth = worthOf(invoice)
-  if (worth === null) return null
-  const said = { count: worth.blocks, pay: words.money(worth.payCents) }
-  if (worth.costCents === 0) return words.t(`invoices.worth_free_${noun}`, said)
-  const share = new Intl.NumberFormat(words.locale, { style: 'percent', maximumFractionDigits: 1 })
-  return words.t(`invoices.worth_${noun}`, { ...said, share: share.format(worth.share) })
 }

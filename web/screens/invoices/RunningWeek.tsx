@@ -6,15 +6,24 @@ import { countWords, daysWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Dues, RunningWeek as Running } from './queries.ts'
 
-/** What the week comes to so far, line by line, and when it closes; or that a subscription is paid for. */
+/** What the week comes to so far, line by line, and when it closes; and that a subscription is paid for. */
 export function RunningWeek({
   running,
   account,
   ...shown
 }: Shown & { running: Running | null; account: Dues }) {
+  const { active } = account
+  return (
+    <>
+      {(active !== null || running === null) && <Prepaid active={active} timeZone={shown.timeZone} />}
+      {running !== null && <SoFar running={running} account={account} {...shown} />}
+    </>
+  )
+}
+
+function SoFar({ running, account, ...shown }: Shown & { running: Running; account: Dues }) {
   const words = useWords()
   const { t } = words
-  if (running === null) return <Prepaid active={account.active} timeZone={shown.timeZone} />
   return (
     <section aria-labelledby="invoices-running" className="card px-5 py-4">
       <h2 id="invoices-running" className="font-semibold">
@@ -30,7 +39,7 @@ export function RunningWeek({
         })}
       </p>
       <RunningLines lines={running.lines} {...shown} />
-      <Costs account={account} noun={shown.noun} />
+      {account.active === null && <Costs account={account} noun={shown.noun} />}
     </section>
   )
 }

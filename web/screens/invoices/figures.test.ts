@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countLines, paidCents, readNumber, standingOf, worthOf } from './figures.ts'
+import { countLines, paidCents, readNumber, signCents, standingOf, worthOf } from './figures.ts'
 import type { InvoiceLine } from './queries.ts'
 
 const BLOCK: InvoiceLine = {
@@ -44,6 +44,13 @@ test('paid is what is neither left nor taken back', () => {
   assert.equal(paidCents({ dueCents: 2_500, creditedCents: 0, leftCents: 2_500 }), 0)
   assert.equal(paidCents({ dueCents: 2_500, creditedCents: 500, leftCents: 0 }), 2_000)
   assert.equal(paidCents({ dueCents: 2_500, creditedCents: 2_500, leftCents: 0 }), 0)
+})
+
+test('the big number is what is left, else what was paid, else what was taken back', () => {
+  const sums = { dueCents: 2_500, creditedCents: 500 }
+  assert.equal(signCents({ ...sums, state: 'unpaid', leftCents: 2_000 }), 2_000)
+  assert.equal(signCents({ ...sums, state: 'paid', leftCents: 0 }), 2_000)
+  assert.equal(signCents({ state: 'credited', dueCents: 2_500, creditedCents: 2_500, leftCents: 0 }), 2_500)
 })
 
 test('an unpaid invoice with a payment under way says so; a paid one is paid', () => {

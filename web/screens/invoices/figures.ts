@@ -41,6 +41,14 @@ export function paidCents({
   return Math.max(0, dueCents - creditedCents - leftCents)
 }
 
+/** The one big number of an invoice: what is left of an open one, what was paid of a paid one, what the whole came to of one taken back. */
+export function signCents(
+  invoice: Pick<InvoiceRow, 'state' | 'dueCents' | 'creditedCents' | 'leftCents'>,
+): number {
+  if (invoice.leftCents > 0) return invoice.leftCents
+  return invoice.state === 'credited' ? invoice.dueCents : paidCents(invoice)
+}
+
 /** Where an invoice stands for its driver: with a payment that has not ended, that one comes first. */
 export function standingOf({
   state,

@@ -17,6 +17,9 @@ const UNDER_WAY_MS = 5_000
 export const accountQuery = queryOptions({
   queryKey: ['billing', 'account'],
   queryFn: ({ signal }) => api.billing.account(undefined, { signal }),
+  // Whoever comes from paying sees what it brought about.
+  staleTime: 0,
+  refetchInterval: ({ state }) => (isUnderWay(state.data?.unpaid) ? UNDER_WAY_MS : false),
 })
 
 /** Invoices, newest first; the first page has the running week. */
@@ -26,6 +29,9 @@ export const invoicesQuery = infiniteQueryOptions({
     api.billing.invoices({ limit: PAGE, ...(pageParam !== null && { before: pageParam }) }, { signal }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => page.next,
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    isUnderWay(state.data?.pages.flatMap((page) => page.invoices)) ? UNDER_WAY_MS : false,
 })
 
 /** One invoice with its lines, payments and credit notes. */
@@ -33,5 +39,10 @@ export const invoiceQuery = (number: string) =>
   queryOptions({
     queryKey: ['billing', 'invoices', number],
     queryFn: ({ signal }) => api.billing.invoice({ number }, { signal }),
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.underWay ? UNDER_WAY_MS : false),
   })
+
+function isUnderWay(rows: readonly Pick<InvoiceRow, 'underWay'>[] = []): boolean {
+  return rows.some(({ underWay }) => underWay !== null)
+}

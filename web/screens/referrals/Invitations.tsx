@@ -1,5 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { IconArchive, IconArrowBackUp, IconCircleCheck, IconGift, IconSend } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconChevronDown,
+  IconCircleCheck,
+  IconGift,
+  IconSend,
+} from '@tabler/icons-react'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
@@ -52,9 +59,10 @@ export function Invitations({ invitations, timeZone }: Given) {
         <Nothing putAway={away.length > 0} />
       )}
       {away.length > 0 && (
-        <details className="card overflow-hidden">
+        <details className="group card overflow-hidden">
           <summary className="flex min-h-12 cursor-pointer items-center px-4 font-bold">
             {t('invite.archived', { count: away.length })}
+            <IconChevronDown size={22} aria-hidden className="ml-auto group-open:rotate-180" />
           </summary>
           <ul className="border-t border-line">{rows(away)}</ul>
         </details>

@@ -1,11 +1,10 @@
-import { readNewPhone } from '@madruga/core/accounts.ts'
+import { readAnyPhone } from '@madruga/core/accounts.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
 import type { Problem } from '../../client.ts'
 
 /** What the server would refuse of a friend's phone: the rule of registration, 10 digits, or 11 with the leading 1. */
 export function checkFriend(phone: string): FieldError[] {
-  const digits = phone.replace(/^1(?=\d{10}$)/, '')
-  return readNewPhone(digits) === null ? [{ path: 'phone', code: 'accounts.phone_10_digits' }] : []
+  return readAnyPhone(phone) === null ? [{ path: 'phone', code: 'accounts.phone_10_digits' }] : []
 }
 
 /** Refusals that are about the number that was typed. */

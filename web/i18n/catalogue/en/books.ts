@@ -1,6 +1,11 @@
 /** Money as the operator sees it: revenue, invoices, payments, coupons, prices and the comparison with the card gateway. */
 export const books = {
   'admin.tab.books': 'Money',
+  'audit.action.prices.set': 'Set prices',
+  'audit.action.coupons.make': 'Made a coupon',
+  'audit.action.coupons.stop': 'Stopped a coupon',
+  'audit.action.invoices.credit': 'Credited an invoice',
+  'audit.action.payments.refund': 'Refunded a payment',
   'books.parts': 'Parts of money',
   'books.part.revenue': 'Revenue',
   'books.part.invoices': 'Invoices',
@@ -76,6 +81,7 @@ export const books = {
   'books.refunded_all': 'Refunded',
   'books.refunded_part': '{amount} refunded',
   'books.method': 'Paid with',
+  'books.no_method': 'nothing had to be paid',
   'books.begun': 'Begun',
   'books.invoice_of': 'Invoice',
   'books.charge': 'Charge at the gateway',
@@ -214,6 +220,7 @@ export const books = {
   'books.account.refunds': 'Refunds as a kindness',
   'books.account.gateway': 'Our money at the gateway',
   'books.account.receivable.gone': 'Owed by deleted accounts',
+  'books.total': 'Total',
   'books.owed': 'What drivers owe now',
   'books.owed_none': 'No driver owes anything.',
   'books.age': 'Oldest unpaid for',
@@ -223,7 +230,7 @@ export const books = {
   'books.owing_none': 'We owe drivers nothing.',
 
   'books.compare_text':
-    'Our books are compared with themselves and with the card gateway, each night and when you ask.',
+    'Our books are compared with themselves and with the card gateway, every hour and when you ask.',
   'books.compare': 'Compare now',
   'books.comparing': 'Comparing',
   'books.compared': 'Compared just now.',

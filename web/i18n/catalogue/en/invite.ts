@@ -13,7 +13,7 @@ export const invite = {
     'A bot that watches for delivery offers and takes those you want. Register with my code {code}:',
 
   'invite.friend': 'Invite a friend',
-  'invite.phone': "Your friend's mobile phone",
+  'invite.phone': 'Your friend’s mobile phone',
   'invite.phone_hint': '10 digits. They get one SMS with your link.',
   'invite.send': 'Send invitation',
   'invite.sending': 'Sending…',

@@ -68,6 +68,8 @@ export const invoices = {
     one: 'You were paid {pay} for the trip. The bot cost you {share} of that.',
     other: 'You were paid {pay} for the {count} trips. The bot cost you {share} of that.',
   },
+  'invoices.worth_cost': 'The bot cost',
+  'invoices.worth_pay': 'Paid to you',
   'invoices.worth_free_block': {
     one: 'You were paid {pay} for the block, and the bot cost you nothing.',
     other: 'You were paid {pay} for the {count} blocks, and the bot cost you nothing.',

@@ -1,5 +1,10 @@
 export const books = {
   'admin.tab.books': 'Dinero',
+  'audit.action.prices.set': 'Fijó precios',
+  'audit.action.coupons.make': 'Creó un cupón',
+  'audit.action.coupons.stop': 'Paró un cupón',
+  'audit.action.invoices.credit': 'Acreditó una factura',
+  'audit.action.payments.refund': 'Reembolsó un pago',
   'books.parts': 'Partes del dinero',
   'books.part.revenue': 'Ingresos',
   'books.part.invoices': 'Facturas',
@@ -75,6 +80,7 @@ export const books = {
   'books.refunded_all': 'Reembolsado',
   'books.refunded_part': '{amount} reembolsado',
   'books.method': 'Pagado con',
+  'books.no_method': 'no hubo que pagar nada',
   'books.begun': 'Empezó',
   'books.invoice_of': 'Factura',
   'books.charge': 'Cargo en la pasarela',
@@ -218,6 +224,7 @@ export const books = {
   'books.account.refunds': 'Reembolsos como gesto',
   'books.account.gateway': 'Nuestro dinero en la pasarela',
   'books.account.receivable.gone': 'Deudas de cuentas borradas',
+  'books.total': 'Total',
   'books.owed': 'Lo que deben ahora los conductores',
   'books.owed_none': 'Ningún conductor debe nada.',
   'books.age': 'La más vieja, sin pagar',
@@ -227,7 +234,7 @@ export const books = {
   'books.owing_none': 'No les debemos nada a los conductores.',
 
   'books.compare_text':
-    'Nuestros libros se comparan con ellos mismos y con la pasarela de pagos, cada noche y cuando lo pides.',
+    'Nuestros libros se comparan con ellos mismos y con la pasarela de pagos, cada hora y cuando lo pides.',
   'books.compare': 'Comparar ahora',
   'books.comparing': 'Comparando',
   'books.compared': 'Se comparó ahora mismo.',

@@ -84,6 +84,8 @@ export const invoices = {
     many: 'Te pagaron {pay} por los {count} de viajes. El bot te costó {share} de eso.',
     other: 'Te pagaron {pay} por los {count} viajes. El bot te costó {share} de eso.',
   },
+  'invoices.worth_cost': 'El bot costó',
+  'invoices.worth_pay': 'Te pagaron',
   'invoices.worth_free_block': {
     one: 'Te pagaron {pay} por el bloque, y el bot no te costó nada.',
     many: 'Te pagaron {pay} por los {count} de bloques, y el bot no te costó nada.',

@@ -1,0 +1,115 @@
+import type { Difference } from '@madruga/core/billing.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { BalanceLine, Charge } from './cards.ts'
+import { hearCharge } from './charge.ts'
+import { sumOf } from './credit.ts'
+import type { BillingKit } from './model.ts'
+import { noticeRefunds } from './refunds.ts'
+import { readPayment } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
+import { readToCompare } from './store/reconciliations.ts'
+import { readRefundsOf } from './store/refunds.ts'
+
+/** What comparing payments with charges came to. */
+export type Compared = { payments: number; charges: number; differences: Difference[] }
+
+/** The gateway did not answer: nothing can be said of it now. */
+export class GatewaySilent extends Error {}
+
+/**
+ * Compares our payments since an instant with the lines of the gateway's books, and heals what needs no person: a charge that was paid and whose
+ * payment does not know it is heard, and so is what was given back there. What differs after that is a difference. Asks for a charge by itself
+ * only where its lines do not tell all. Throws `GatewaySilent` where it does not answer.
+ */
+export async function comparePayments(
+  kit: BillingKit,
+  { since, lines }: { since: Instant; lines: readonly BalanceLine[] },
+): Promise<Compared> {
+  const charged = Map.groupBy(
+    lines.filter((line) => line.kind === 'charge'),
+    (line) => line.chargeId ?? line.lineId,
+  )
+  const moved = new Set(lines.flatMap((line) => (line.chargeId === null ? [] : [line.chargeId])))
+  const differences: Difference[] = []
+  for (const chargeId of await findUnheard(kit, charged, [...moved]))
+    differences.push(...(await hearUnknown(kit, chargeId, charged.get(chargeId)!)))
+  const payments = await readToCompare(kit.db, { since, chargeIds: [...moved] })
+  const refunded = new Set(lines.flatMap((line) => (line.kind === 'refund' ? [line.chargeId] : [])))
+  for (const payment of payments) {
+    if (payment.state !== 'paid') continue
+    const told = charged.get(payment.charge_id ?? '')
+    // Its line may lie before what was read: then the charge itself is asked.
+    const asks = told === undefined || payment.refunded_cents > 0 || refunded.has(payment.charge_id)
+    const charge = asks ? await readThere(kit, payment.charge_id) : null
+    const theirs = told === undefined ? paidCents(charge) : sumLines(told)
+    differences.push(...judgeAmount(payment, theirs))
+    if (charge !== null) differences.push(...(await compareRefunds(kit, payment, charge)))
+  }
+  return { payments: payments.length, charges: moved.size, differences }
+}
+
+/** Charges that were paid, of which no payment of ours knows that it was. */
+async function findUnheard(
+  kit: BillingKit,
+  charged: ReadonlyMap<string, readonly BalanceLine[]>,
+  chargeIds: readonly string[],
+): Promise<string[]> {
+  const known = await readToCompare(kit.db, { since: kit.clock.now(), chargeIds })
+  const paid = new Set(known.flatMap((payment) => (payment.state === 'paid' ? [payment.charge_id] : [])))
+  return [...charged.keys()].filter((chargeId) => !paid.has(chargeId))
+}
+
+/** Hears a charge that its payment does not know to be paid; what is none of ours, or stays unpaid, is a difference. */
+async function hearUnknown(
+  kit: BillingKit,
+  chargeId: string,
+  lines: readonly BalanceLine[],
+): Promise<Difference[]> {
+  const unknown: Difference = {
+    kind: 'charge_unknown_here',
+    reference: chargeId,
+    ours: null,
+    theirs: sumLines(lines),
+  }
+  // A line of no charge that a shop makes: it has no metadata to go by.
+  if (lines[0]!.chargeId === null) return [unknown]
+  const charge = await readThere(kit, chargeId)
+  const payment = await readPayment(kit.db, charge?.metadata['paymentId'] ?? '')
+  if (payment === null) return [unknown]
+  const heard = await hearCharge(kit, payment.id)
+  return heard.state === 'paid' && heard.charge_id === chargeId ? [] : [unknown]
+}
+
+function judgeAmount(payment: PaymentRow, theirs: number | null): Difference[] {
+  const ours = payment.amount_cents
+  if (ours === theirs) return []
+  const kind = theirs === null ? 'charge_unknown_there' : 'amount_differs'
+  return [{ kind, reference: payment.reference, ours, theirs }]
+}
+
+async function compareRefunds(kit: BillingKit, payment: PaymentRow, charge: Charge): Promise<Difference[]> {
+  await noticeRefunds(kit, payment.id, charge)
+  const refunds = await readRefundsOf(kit.db, [payment.id])
+  // Nobody knows yet whether it was carried out.
+  if (refunds.some((refund) => refund.state === 'open')) return []
+  const ours = sumOf(refunds.filter((refund) => refund.state !== 'failed'))
+  const now = await readThere(kit, charge.chargeId)
+  const theirs = now?.refundedCents ?? 0
+  return ours === theirs ? [] : [{ kind: 'refund_differs', reference: payment.reference, ours, theirs }]
+}
+
+function paidCents(charge: Charge | null): number | null {
+  return charge?.state === 'succeeded' ? charge.amountCents : null
+}
+
+/** A charge as it is at the gateway; null where there is none. */
+async function readThere(kit: BillingKit, chargeId: string | null): Promise<Charge | null> {
+  if (chargeId === null) return null
+  const answer = await kit.cards.readCharge(chargeId)
+  if (answer.outcome === 'unknown') throw new GatewaySilent(answer.reason)
+  return answer.outcome === 'done' ? answer.value : null
+}
+
+function sumLines(lines: readonly BalanceLine[]): number {
+  return lines.reduce((sum, line) => sum + line.amountCents, 0)
+}

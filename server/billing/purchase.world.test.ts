@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import type { Inputs } from '@madruga/core/contract.ts'
+import type { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { readBalance } from './ledger.ts'
+import { startTill } from './testing.ts'
+import type { Till } from './testing.ts'
+
+const START = '2026-11-18T17:00:00Z'
+const DECLINES_LATER = '4000000000000341'
+const ASKS = '4000002760003184'
+
+let till: Till
+before(async () => {
+  till = await startTill(START)
+})
+after(() => till.stop())
+afterEach(() => till.checkBooks())
+
+type Wish = Inputs['billing']['buy'] & { coupon: string }
+const wish = (methodId: string, over: Partial<Wish> = {}): Wish => ({
+  tier: 'advanced',
+  days: 7,
+  coupon: '',
+  methodId,
+  key: randomUUID(),
+  expectCents: 2_606,
+  ...over,
+})
+const refusal = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'nothing'
+  } catch (error) {
+    return (error as AppError).code
+  }
+}
+const prepaidOf = async (driverId: string) =>
+  (
+    await till.kit.db
+      .selectFrom('drivers')
+      .select('prepaid')
+      .where('id', '=', driverId)
+      .executeTakeFirstOrThrow()
+  ).prepaid
+
+test('a week of advanced is paid, active at once, and stands in the books to the cent', async () => {
+  const id = await till.addDriver()
+  const payment = await till.billing.buy(id, wish(await till.saveCard(id)))
+  assert.deepEqual([payment.state, payment.amountCents, payment.feeCents], ['paid', 2_606, 106])
+  assert.match(payment.reference, /^P-/)
+  const { active } = await till.billing.readAccount(id)
+  assert.deepEqual(active, {
+    tier: 'advanced',
+    from: till.clock.now(),
+    until: till.clock.now() + 7 * DAY_MS,
+  })
+  assert.equal(await prepaidOf(id), 1)
+  assert.equal(await readBalance(till.kit.db, { kind: 'receivable', driverId: id }), 0)
+  assert.deepEqual(await till.newsOf(id), ['payment_received'])
+  const { invoices } = await till.billing.listInvoices(id, { limit: 10 })
+  assert.deepEqual(
+    invoices.map(({ kind, state, dueCents }) => [kind, state, dueCents]),
+    [['subscription', 'paid', 2_500]],
+  )
+})
+
+test('the same wish sent twenty times at once, and again later, is one charge', async () => {
+  const id = await till.addDriver()
+  const mine = wish(await till.saveCard(id))
+  const before = await till.captured()
+  const sent = await Promise.all(Array.from({ length: 20 }, () => refusal(till.billing.buy(id, mine))))
+  assert.ok(
+    sent.every((code) => ['nothing', 'billing.in_progress'].includes(code)),
+    sent.join(),
+  )
+  const again = await till.billing.buy(id, mine)
+  assert.equal(again.state, 'paid')
+  assert.equal((await till.captured()).count - before.count, 1)
+})
+
+test('purchases add up: nothing that was paid for is lost', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  await till.billing.buy(id, wish(card, { days: 14, expectCents: 5_180 }))
+  await till.billing.buy(id, wish(card, { tier: 'professional', expectCents: 3_635 }))
+  const { active, ahead } = await till.billing.readAccount(id)
+  assert.equal(active?.tier, 'professional')
+  assert.deepEqual(
+    ahead.map(({ tier, from, until }) => [tier, (until - from) / DAY_MS]),
+    [['advanced', 14]],
+  )
+  assert.equal(await prepaidOf(id), 2)
+})
+
+test('a refused card buys nothing, and the next one does', async () => {
+  const id = await till.addDriver()
+  const bad = await till.billing.buy(id, wish(await till.saveCard(id, DECLINES_LATER)))
+  assert.deepEqual([bad.state, bad.reason], ['refused', 'declined'])
+  assert.equal((await till.billing.readAccount(id)).active, null)
+  assert.deepEqual((await till.billing.listInvoices(id, { limit: 10 })).invoices, [])
+  const good = await till.billing.buy(id, wish(await till.saveCard(id)))
+  assert.equal(good.state, 'paid')
+})
+
+test('a bank that asks is waited for: another purchase meanwhile is refused, and giving up frees it', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id, ASKS)
+  const payment = await till.billing.buy(id, wish(card))
+  assert.equal(payment.state, 'needs_action')
+  assert.ok(payment.action?.clientSecret)
+  assert.equal(await refusal(till.billing.buy(id, wish(card))), 'billing.under_way')
+  assert.equal((await till.billing.readAccount(id)).underWay[0]?.id, payment.id)
+  const canceled = await till.billing.cancelPayment(id, payment.id)
+  assert.equal(canceled.state, 'canceled')
+  assert.equal((await till.billing.buy(id, wish(await till.saveCard(id)))).state, 'paid')
+})
+
+test('a purchase that the bank lets through is active, and one that it does not is refused', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id, ASKS)
+  const first = await till.billing.buy(id, wish(card))
+  await till.answerBank(first.action!.clientSecret, 'fail')
+  assert.equal((await till.billing.readPayment(id, first.id)).state, 'refused')
+  const second = await till.billing.buy(id, wish(card))
+  await till.answerBank(second.action!.clientSecret, 'complete')
+  assert.equal((await till.billing.readPayment(id, second.id)).state, 'paid')
+  assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
+})
+
+test('a question of the bank that nobody answers is taken back after an hour', async () => {
+  const id = await till.addDriver()
+  const payment = await till.billing.buy(id, wish(await till.saveCard(id, ASKS)))
+  till.clock.add(HOUR_MS)
+  await till.billing.sweeps.askUnsettled()
+  assert.equal((await till.billing.readPayment(id, payment.id)).state, 'canceled')
+})
+
+test('an answer of the gateway that is lost is heard when it is asked again: one charge, and the time is there', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const before = await till.captured()
+  till.loseAnswers(1)
+  const payment = await till.billing.buy(id, wish(card))
+  assert.equal(payment.state, 'open')
+  assert.equal(await refusal(till.billing.buy(id, wish(card))), 'billing.under_way')
+  till.clock.add(20_000)
+  await till.billing.sweeps.askUnsettled()
+  assert.equal((await till.billing.readPayment(id, payment.id)).state, 'paid')
+  assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await till.captured()).count - before.count, 1)
+})
+
+test('nothing is charged that the driver did not see', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  assert.equal(
+    await refusal(till.billing.buy(id, wish(card, { expectCents: 2_500 }))),
+    'billing.prices_stale',
+  )
+  assert.equal(await refusal(till.billing.buy(id, wish('pm_other'))), 'billing.method_missing')
+  const other = await till.addDriver()
+  await till.saveCard(other)
+  assert.equal(await refusal(till.billing.buy(other, wish(card))), 'billing.method_missing')
+  const spark = await till.addDriver({ variant: 'spark' })
+  assert.equal(await refusal(till.billing.buy(spark, wish(card))), 'billing.not_for_spark')
+})
+
+test('what the gateway keeps is asked for and stands in the books', async () => {
+  const id = await till.addDriver()
+  await till.billing.buy(id, wish(await till.saveCard(id)))
+  till.clock.add(20_000)
+  await till.billing.sweeps.askUnsettled()
+  const { rows } = await till.kit.database.pool.query<{ n: number }>(
+    'select count(*)::int as n from payments where state = $1 and amount_cents > 0 and gateway_fee_cents is null',
+    ['paid'],
+  )
+  assert.equal(rows[0]?.n, 0)
+})
+
+test('another driver’s payments and invoices are not found', async () => {
+  const [mine, theirs] = [await till.addDriver(), await till.addDriver()]
+  const payment = await till.billing.buy(mine, wish(await till.saveCard(mine)))
+  assert.equal(await refusal(till.billing.readPayment(theirs, payment.id)), 'billing.not_found')
+  const number = payment.what.number!
+  assert.equal(await refusal(till.billing.readInvoice(theirs, number)), 'billing.not_found')
+  assert.equal((await till.billing.readInvoice(mine, number)).payments[0]?.id, payment.id)
+  const found = await till.billing.listPayments(mine, { text: payment.reference.slice(3), limit: 10 })
+  assert.equal(found.payments.length, 1)
+  assert.equal((await till.billing.listPayments(mine, { text: '%', limit: 10 })).payments.length, 0)
+})

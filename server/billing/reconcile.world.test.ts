@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, beforeEach, test } from 'node:test'
+import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { startOffice } from './books/testing.ts'
+import type { Office } from './books/testing.ts'
+import { createBooks } from './books.ts'
+
+let office: Office
+// One after the other: a difference that one test plants is not another's.
+beforeEach(async () => {
+  if (office as Office | undefined) await office.stop()
+  office = await startOffice('2026-11-18T17:00:00Z')
+})
+after(() => office.stop())
+
+const run = (text: string) => sql.raw(text).execute(office.kit.db)
+const found = async () =>
+  (await office.books.reconcile()).differences.map(({ kind, reference, ours, theirs }) => [
+    kind,
+    reference,
+    ours,
+    theirs,
+  ])
+const rowCount = async () => (await office.kit.db.selectFrom('reconciliations').select('id').execute()).length
+/** What the gateway kept is asked a while after a payment. */
+async function hearFees(): Promise<void> {
+  office.till.clock.add(MINUTE_MS)
+  await office.billing.sweeps.askUnsettled()
+}
+/** Past what is compared again and again. */
+const later = () => office.till.clock.add(2 * HOUR_MS)
+
+test('books in which nothing is wrong are clean: purchases, refunds, credit notes, a bank that takes its time', async () => {
+  const id = await office.till.addDriver()
+  await office.buy(id)
+  const second = await office.buy(id)
+  await office.books.refund(office.operator, {
+    id: second.id,
+    amountCents: 700,
+    reason: 'x',
+    key: randomUUID(),
+  })
+  const number = await office.invoiceWeek(id, [['block', 500]])
+  const paid = await office.pay(id, number, await office.saveBank(id))
+  later()
+  await office.till.gateway.settle()
+  await hearFees()
+  await office.books.refund(office.operator, { id: paid.id, reason: 'x', key: randomUUID() })
+  await hearFees()
+  const report = await office.books.reconcile()
+  assert.deepEqual([report.clean, report.gateway, report.differences], [true, true, []])
+  assert.deepEqual([report.checked.payments, report.checked.charges], [3, 3])
+  later()
+  assert.equal((await office.books.reconcile()).clean, true, 'what was compared before is not read again')
+  assert.deepEqual(office.faults, [])
+})
+
+test('a charge whose answer and event both got lost is found and heard', async () => {
+  const id = await office.till.addDriver()
+  const methodId = await office.till.saveCard(id)
+  office.till.loseAnswers(1)
+  const { kit } = office
+  const lossy = createBooks({ ...kit, cards: { ...kit.cards, charge: office.till.kit.cards.charge } })
+  const paid = await office.buy(id, { methodId })
+  assert.equal(paid.state, 'open')
+  await lossy.sweeps.reconcileRecent()
+  assert.equal((await office.billing.readPayment(id, paid.id)).state, 'paid')
+  assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal(await rowCount(), 0, 'what heals is no difference')
+})
+
+test('what was given back at the gateway itself is found and entered', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  await office.refundThere(await office.chargeOf(paid.id), 600)
+  await office.books.sweeps.reconcileRecent()
+  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 600)
+  await hearFees()
+  assert.deepEqual(await found(), [])
+})
+
+test('a charge of nobody, and a payment that the gateway does not know, are differences', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  await hearFees()
+  const customer = await office.kit.db.selectFrom('payers').selectAll().executeTakeFirstOrThrow()
+  const stray = await office.till.kit.cards.charge({
+    amountCents: 900,
+    customerId: customer.customer_id,
+    methodId: (await office.billing.listMethods(id))[0]!.id,
+    idempotencyKey: 'by hand',
+    metadata: { driverId: id, paymentId: 'no such payment' },
+  })
+  assert.ok(stray.outcome === 'succeeded')
+  const [unknown, balance, ...more] = await found()
+  assert.deepEqual(unknown, ['charge_unknown_here', stray.chargeId, null, 900])
+  assert.deepEqual([balance?.[0], more], ['gateway_balance', []], 'and there lies more than we know of')
+  await run(`update payments set charge_id = 'pi_none' where id = '${paid.id}'`)
+  const kinds = (await found()).map(([kind, reference]) => [kind, reference])
+  assert.ok(
+    kinds.some(([kind, reference]) => kind === 'charge_unknown_there' && reference === paid.reference),
+  )
+})
+
+test('another amount, and more given back than the gateway knows of', async () => {
+  const id = await office.till.addDriver()
+  const [one, two] = [await office.buy(id), await office.buy(id)]
+  await run(`update payments set amount_cents = 2600 where id = '${one.id}'`)
+  await office.books.refund(office.operator, { id: two.id, amountCents: 500, reason: 'x', key: randomUUID() })
+  await run(
+    `update refunds set amount_cents = 600; update payments set refunded_cents = 600 where id = '${two.id}'`,
+  )
+  await hearFees()
+  assert.deepEqual(await found(), [
+    ['amount_differs', one.reference, 2_600, 2_606],
+    ['refund_differs', two.reference, 600, 500],
+  ])
+})
+
+test('money without service, and service without money', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  const number = await office.invoiceWeek(id, [['block', 500]])
+  await hearFees()
+  assert.deepEqual(await found(), [])
+  await run(`update invoices set span_ms = null where kind = 'subscription'`)
+  await run(`update invoices set state = 'paid' where number = '${number}'`)
+  const wrong = [
+    ['paid_without_service', paid.reference, 2_606, null],
+    ['service_without_payment', number, 500, null],
+  ]
+  assert.deepEqual(await found(), wrong)
+  await run(`update invoices set state = 'unpaid' where kind = 'subscription'`)
+  assert.deepEqual(await found(), wrong)
+  await run(`update invoices set state = 'credited' where kind = 'subscription'`)
+  assert.deepEqual(await found(), wrong, 'credited, and the money never went back')
+})
+
+test('a balance that is not the sum of its entries, each time and not once', async () => {
+  await office.buy(await office.till.addDriver())
+  await hearFees()
+  await run(`update ledger_accounts set balance_cents = balance_cents + 1 where kind = 'refunds'`)
+  const [drift, ...more] = await found()
+  assert.deepEqual([drift?.[0], drift?.slice(2), more], ['balance_drift', [1, 0], []])
+  assert.equal((await found()).length, 1)
+  assert.equal(office.faults.length, 1, 'and the operator is told once')
+})
+
+test('each minute only new differences are kept, and only comparing everything says that all is well again', async () => {
+  const id = await office.till.addDriver()
+  await office.buy(id)
+  await hearFees()
+  await office.books.reconcile()
+  const number = await office.invoiceWeek(id, [['block', 500]])
+  await run(`update invoices set state = 'paid' where number = '${number}'`)
+  for (let minutes = 0; minutes < 3; minutes++) {
+    office.till.clock.add(MINUTE_MS)
+    await office.books.sweeps.reconcileRecent()
+  }
+  assert.deepEqual([await rowCount(), office.faults.length], [2, 1])
+  await run(`update invoices set state = 'unpaid' where number = '${number}'`)
+  await office.books.sweeps.reconcileRecent()
+  assert.equal((await office.books.readReconciliations()).last?.clean, false)
+  await office.books.sweeps.reconcileAll()
+  const { last, found: before } = await office.books.readReconciliations()
+  assert.deepEqual([last?.clean, before.length], [true, 1])
+})
+
+test('a gateway that does not answer is said, and our own books are compared all the same', async () => {
+  await office.buy(await office.till.addDriver())
+  await run(`update ledger_accounts set balance_cents = balance_cents + 1 where kind = 'refunds'`)
+  const { kit } = office
+  const listBalance = async () => ({ outcome: 'unknown', reason: 'unreachable' }) as const
+  const alone = createBooks({ ...kit, cards: { ...kit.cards, listBalance } })
+  const report = await alone.reconcile()
+  assert.deepEqual(
+    [report.gateway, report.clean, report.differences[0]?.kind],
+    [false, false, 'balance_drift'],
+  )
+})
+
+test('clean reports are kept for a week, those with differences for good', async () => {
+  const number = await office.invoiceWeek(await office.till.addDriver(), [['block', 500]])
+  await office.books.reconcile()
+  await run(`update invoices set state = 'paid' where number = '${number}'`)
+  await office.books.reconcile()
+  await run(`update invoices set state = 'unpaid' where number = '${number}'`)
+  office.till.clock.add(8 * DAY_MS)
+  await office.books.reconcile()
+  const rows = await office.kit.db.selectFrom('reconciliations').select('clean').orderBy('id').execute()
+  assert.deepEqual(
+    rows.map((row) => row.clean),
+    [false, true],
+  )
+})

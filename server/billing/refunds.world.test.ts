@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { refusalOf, startOffice } from './books/testing.ts'
+import type { Office } from './books/testing.ts'
+import { readBalance } from './ledger.ts'
+import { noticeRefunds } from './refunds.ts'
+import { readRefundsOf } from './store/refunds.ts'
+
+let office: Office
+before(async () => {
+  office = await startOffice('2026-11-18T17:00:00Z')
+})
+after(() => office.stop())
+afterEach(() => office.till.checkBooks())
+
+const wish = (id: string, amountCents?: number) => ({
+  id,
+  reason: 'asked for it',
+  key: randomUUID(),
+  ...(amountCents !== undefined && { amountCents }),
+})
+const refund = (id: string, amountCents?: number) =>
+  office.books.refund(office.operator, wish(id, amountCents))
+const noteCount = async (driverId: string): Promise<number> =>
+  (
+    await office.kit.db
+      .selectFrom('credit_notes')
+      .select('number')
+      .where('driver_id', '=', driverId)
+      .execute()
+  ).length
+const prepaidOf = async (id: string) => {
+  const { prepaid, subscribed_until: until } = await office.kit.db
+    .selectFrom('drivers')
+    .select(['prepaid', 'subscribed_until'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { prepaid, until }
+}
+
+test('all of it back undoes what was bought: the time goes, a credit note stands, nobody owes anything', async () => {
+  const id = await office.till.addDriver()
+  const fees = await readBalance(office.kit.db, { kind: 'revenue.fees' })
+  const paid = await office.buy(id)
+  const shown = await refund(paid.id)
+  assert.deepEqual([shown.state, shown.amountCents, shown.refundedCents], ['paid', 2_606, 2_606])
+  assert.deepEqual([shown.driverId, shown.driverEmail !== null], [id, true])
+  assert.equal(await office.refundedThere(shown.chargeId!), 2_606)
+  const { active, ended } = await office.billing.readAccount(id)
+  assert.deepEqual([active, ended], [null, 'advanced'], 'it has ended as it does by itself')
+  assert.deepEqual(await prepaidOf(id), { prepaid: 1, until: null })
+  const [invoice] = (await office.billing.listInvoices(id, { limit: 1 })).invoices
+  assert.deepEqual([invoice?.state, invoice?.creditedCents], ['credited', 2_500])
+  const { creditNotes } = await office.billing.readInvoice(id, invoice!.number)
+  assert.deepEqual(
+    creditNotes.map(({ cents, cause }) => [cents, cause]),
+    [[2_500, 'refund']],
+  )
+  assert.equal(await office.owes(id), 0)
+  assert.equal(await readBalance(office.kit.db, { kind: 'revenue.fees' }), fees, 'the fee went back too')
+  assert.ok((await office.till.newsOf(id)).includes('refunded'))
+})
+
+test('a part of it is a kindness: what was bought stays, and the books carry it as a loss', async () => {
+  const id = await office.till.addDriver()
+  const before = await readBalance(office.kit.db, { kind: 'refunds' })
+  const paid = await office.buy(id)
+  const shown = await refund(paid.id, 1_000)
+  assert.equal(shown.refundedCents, 1_000)
+  assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.deepEqual([await noteCount(id), await office.owes(id)], [0, 0])
+  assert.equal((await readBalance(office.kit.db, { kind: 'refunds' })) - before, 1_000)
+})
+
+test('the rest after a part is everything: the part is no loss any more', async () => {
+  const id = await office.till.addDriver()
+  const before = await readBalance(office.kit.db, { kind: 'refunds' })
+  const paid = await office.buy(id)
+  await refund(paid.id, 1_000)
+  await refund(paid.id)
+  assert.equal((await office.billing.readAccount(id)).active, null)
+  assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
+  assert.equal(await readBalance(office.kit.db, { kind: 'refunds' }), before)
+})
+
+test('never more than was paid, and of what does not exist nothing', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  assert.equal(await refusalOf(refund(paid.id, 2_607)), 'billing.refund_too_much')
+  await refund(paid.id, 2_000)
+  assert.equal(await refusalOf(refund(paid.id, 607)), 'billing.refund_too_much')
+  await refund(paid.id)
+  assert.equal(await refusalOf(refund(paid.id)), 'billing.refund_too_much')
+  assert.equal(await refusalOf(refund('nobody')), 'billing.not_found')
+})
+
+test('two operators who give everything back at once give it back once', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  const told = await Promise.all([refusalOf(refund(paid.id)), refusalOf(refund(paid.id))])
+  assert.deepEqual(told.toSorted(), ['billing.refund_too_much', 'nothing'])
+  assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
+})
+
+test('the same wish sent again gives back once', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  const same = wish(paid.id, 500)
+  await office.books.refund(office.operator, same)
+  assert.equal((await office.books.refund(office.operator, same)).refundedCents, 500)
+  assert.equal((await readRefundsOf(office.kit.db, [paid.id])).length, 1)
+})
+
+for (const death of ['before_asking', 'after_asking', 'before_storing'] as const)
+  test(`a process that dies ${death.replace('_', ' ')} leaves it to the sweep, and it ends the same`, async () => {
+    const id = await office.till.addDriver()
+    const paid = await office.buy(id)
+    office.dieOnce(death)
+    await assert.rejects(refund(paid.id), /died/)
+    office.till.clock.add(HOUR_MS)
+    await office.books.sweeps.settleRefunds()
+    assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
+    assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
+    assert.equal((await office.billing.readAccount(id)).active, null)
+    await office.books.sweeps.settleRefunds()
+    assert.equal((await office.till.newsOf(id)).filter((kind) => kind === 'refunded').length, 1)
+  })
+
+test('an answer that got lost is asked for again by the same key, also when the gateway has forgotten it', async () => {
+  for (const waitMs of [2 * HOUR_MS, 2 * DAY_MS]) {
+    const id = await office.till.addDriver()
+    const paid = await office.buy(id)
+    office.loseRefunds(1)
+    assert.equal((await refund(paid.id, 1_000)).refundedCents, 0, 'nobody knows yet')
+    office.till.clock.add(waitMs)
+    if (waitMs > DAY_MS) office.forgetKeys()
+    await office.books.sweeps.settleRefunds()
+    assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 1_000)
+    assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 1_000)
+  }
+})
+
+test('the coupon may be used again, the credits are back, and so are the thanks to whoever brought the driver', async () => {
+  const { db } = office.kit
+  const [friend, brought, id] = [
+    await office.till.addDriver(),
+    await office.till.addDriver(),
+    await office.till.addDriver(),
+  ]
+  const at = new Date(office.till.clock.now())
+  await db
+    .insertInto('referrals')
+    .values([
+      { friend_id: id, driver_id: friend, joined_at: at },
+      { friend_id: brought, driver_id: id, joined_at: at, earned_at: at },
+    ])
+    .execute()
+  const code = 'TENOFF'
+  const made = { code, cut: { kind: 'percent', percent: 10 }, appliesTo: 'everything' } as const
+  await office.books.makeCoupon(office.operator, { ...made, from: 0, until: null, mostUses: 1, note: '' })
+  const paid = await office.buy(id, { coupon: code })
+  const credits = async (who: string) => (await office.billing.readAccount(who)).credits
+  const uses = async () => (await office.books.listCoupons()).find((each) => each.code === code)?.uses
+  assert.deepEqual([(await credits(id)).used, (await credits(friend)).available, await uses()], [1, 1, 1])
+  await refund(paid.id)
+  assert.deepEqual(await credits(id), { earned: 1, used: 0, available: 1 })
+  assert.deepEqual([(await credits(friend)).available, await uses()], [0, 0])
+  assert.equal((await office.buy(id, { coupon: code })).state, 'paid')
+})
+
+test('one of two purchases goes back from the end, and the other goes on', async () => {
+  const id = await office.till.addDriver()
+  const now = office.till.clock.now()
+  await office.buy(id)
+  const second = await office.buy(id, { tier: 'professional' })
+  assert.equal((await prepaidOf(id)).prepaid, 2)
+  await refund(second.id)
+  assert.deepEqual((await office.billing.readAccount(id)).active, {
+    tier: 'advanced',
+    from: now,
+    until: now + 7 * DAY_MS,
+  })
+  assert.deepEqual(await prepaidOf(id), { prepaid: 1, until: now + 7 * DAY_MS })
+  assert.ok((await office.till.newsOf(id)).includes('edition_changed'))
+})
+
+test('a bank takes its time: until it has answered nothing is undone', async () => {
+  const id = await office.till.addDriver()
+  const number = await office.invoiceWeek(id, [['block', 500]])
+  const paid = await office.pay(id, number, await office.saveBank(id))
+  await passTime()
+  assert.equal((await office.billing.readPayment(id, paid.id)).state, 'paid')
+  assert.equal((await refund(paid.id)).refundedCents, 0)
+  assert.equal((await office.billing.readInvoice(id, number)).state, 'paid')
+  await passTime()
+  await office.books.sweeps.settleRefunds()
+  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 599)
+  assert.equal((await office.billing.readInvoice(id, number)).state, 'credited')
+  assert.equal(await office.owes(id), 0)
+})
+
+test('what is given back at the gateway itself is entered likewise, once', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  const chargeId = await office.chargeOf(paid.id)
+  const notice = async () => {
+    const answer = await office.kit.cards.readCharge(chargeId)
+    assert.ok(answer.outcome === 'done')
+    await Promise.all([1, 2, 3].map(() => noticeRefunds(office.kit, paid.id, answer.value)))
+  }
+  await office.refundThere(chargeId, 600)
+  await notice()
+  await notice()
+  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 600)
+  await office.refundThere(chargeId)
+  await notice()
+  const refunds = await readRefundsOf(office.kit.db, [paid.id])
+  assert.deepEqual(
+    refunds.map(({ actor, amount_cents: cents, state, cause }) => [actor, cents, state, cause]),
+    [
+      ['gateway', 600, 'succeeded', 'credited'],
+      ['gateway', 2_006, 'succeeded', 'credited'],
+    ],
+  )
+  assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
+})
+
+test('our own refund whose answer got lost is not taken for one of the gateway', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  office.loseRefunds(1)
+  await refund(paid.id, 700)
+  const answer = await office.kit.cards.readCharge(await office.chargeOf(paid.id))
+  assert.ok(answer.outcome === 'done' && answer.value.refundedCents === 700)
+  await noticeRefunds(office.kit, paid.id, answer.value)
+  const refunds = await readRefundsOf(office.kit.db, [paid.id])
+  assert.deepEqual(
+    refunds.map(({ actor, amount_cents: cents, state }) => [actor, cents, state]),
+    [['olga@example.com', 700, 'succeeded']],
+  )
+})
+
+test('what the gateway does not give back is told, and what it gave back by itself is entered instead', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  await office.refundThere(await office.chargeOf(paid.id))
+  assert.equal(await refusalOf(refund(paid.id)), 'billing.payment_failed')
+  assert.match(office.faults.splice(0).join(), /was not given back/)
+  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
+  assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
+})
+
+test('who gave what back and why stands in the audit log, even when the gateway does not answer', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  office.loseRefunds(1)
+  await refund(paid.id, 300)
+  const [line] = await office.kit.db
+    .selectFrom('admin_actions')
+    .selectAll()
+    .where('driver_id', '=', id)
+    .execute()
+  assert.deepEqual(
+    [line?.action, line?.actor, line?.details],
+    [
+      'payments.refund',
+      'olga@example.com',
+      { payment: paid.reference, amountCents: 300, reason: 'asked for it' },
+    ],
+  )
+})
+
+/** A bank answers in ten seconds here; the sweeps of both sides follow. */
+async function passTime(): Promise<void> {
+  office.till.clock.add(2 * HOUR_MS)
+  await office.till.gateway.settle()
+  await office.billing.sweeps.askUnsettled()
+}

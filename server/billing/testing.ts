@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { startCards } from '../../simulator/cards.ts'
+import type { RunningCards } from '../../simulator/cards.ts'
+import type { NewDriver } from '../accounts.ts'
+import { startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import type { Clock } from '../kit/clock.ts'
+import { openCards } from './cards.ts'
+import { createBilling } from './desk.ts'
+import type { Billing } from './desk.ts'
+import { checkLedger } from './ledger.ts'
+import type { BillingKit } from './model.ts'
+
+const ATTEMPT = `
+  insert into attempts (driver_id, platform, offer_id, offer, rules, gen, epoch, filter_version, state, created_at)
+  values ($1, 'market', $2, '{}', '[]', 1, 1, 1, 'accepted', $3) returning id`
+const BLOCK = `
+  insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at, pay_cents, accepted_at)
+  values ($1, $2, 'market', $1, $1, $3, 'VAN1', 'block', $4, $5, 9000, $6)`
+const INSTANT_DAY = `
+  insert into instant_days (driver_id, day, first_at)
+  select id, ($2::timestamptz at time zone time_zone)::date, $2 from drivers where id = $1`
+const CHECK_IN =
+  'insert into check_ins (block_id, driver_id, asked_at, at, fee_cents) values ($1, $2, $3, $3, $4)'
+
+const SECRET_KEY = 'sk_test_billing1'
+const PUBLISHABLE_KEY = 'pk_test_billing1'
+const WEBHOOK_SECRET = 'whsec_billing'
+
+/** A clock that a test sets; timers are not needed here. */
+export type SetClock = Clock & { set(iso: string): void; add(ms: number): void }
+
+/** Money with a real database, the real SDK and the embedded gateway, in a time that the test moves. */
+export type Till = {
+  http: TestHttp
+  kit: BillingKit
+  billing: Billing
+  clock: SetClock
+  gateway: RunningCards
+  /** Whose bots were stopped. */
+  stopped: string[]
+  /** A driver who lives in New York and registered a month ago; answers their id. */
+  addDriver(driver?: Partial<NewDriver>): Promise<string>
+  /** A block of $90 that the driver's bot won at an instant; answers its id. */
+  addBlock(driverId: string, at: number): Promise<string>
+  /** Instant offers were on at that instant. */
+  addInstantDay(driverId: string, at: number): Promise<void>
+  /** A check-in that cost something. */
+  addCheckIn(driverId: string, blockId: string, at: number, feeCents: number): Promise<void>
+  /** Saves a test card of the driver as the form does; answers its id. */
+  saveCard(driverId: string, number?: string): Promise<string>
+  /** Answers what the driver's bank asks. */
+  answerBank(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>
+  /** So many answers to charges that the gateway carried out get lost. */
+  loseAnswers(count: number): void
+  /** Kinds of the driver's news, newest first. */
+  newsOf(driverId: string): Promise<string[]>
+  /** How many charges were captured at the gateway, and their sum, cents. */
+  captured(): Promise<{ count: number; cents: number }>
+  /** Fails unless the ledger adds up to nothing and every balance to its entries. */
+  checkBooks(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Starts one at an instant, such as `2026-11-18T12:00:00Z`. */
+export async function startTill(iso: string, over: Partial<BillingKit> = {}): Promise<Till> {
+  const clock = makeClock(iso)
+  const http = await startTestHttp({ clock, accounts: { clock } })
+  const gateway = await startCards({
+    environment: 'test',
+    secretKey: SECRET_KEY,
+    publishableKey: PUBLISHABLE_KEY,
+    clock,
+  })
+  const stopped: string[] = []
+  let lost = 0
+  const cards = openCards({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    origin: gateway.url,
+    now: clock.now,
+  })
+  const kit: BillingKit = {
+    database: http.database.database,
+    db: http.database.database.kysely,
+    clock,
+    settings: DEFAULT_SETTINGS.billing,
+    cards: {
+      ...cards,
+      async charge(wanted) {
+        const outcome = await cards.charge(wanted)
+        return lost-- > 0 ? { outcome: 'unknown', reason: 'lost' } : outcome
+      },
+    },
+    gateway: { publishableKey: PUBLISHABLE_KEY, url: gateway.url, testMode: true },
+    accounts: http.accounts,
+    notify: http.notify,
+    stopBot: async (driverId) => void stopped.push(driverId),
+    removeDearFilter: async () => {},
+    publicUrl: 'http://127.0.0.1',
+    newId: randomUUID,
+    newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,
+    onFault: (error) => assert.fail(error as Error),
+    ...over,
+  }
+  const call = (method: string, path: string, body?: URLSearchParams | string, key = SECRET_KEY) =>
+    fetch(`${gateway.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}` },
+      ...(body !== undefined && { body }),
+    })
+  return {
+    http,
+    kit,
+    billing: createBilling(kit),
+    clock,
+    gateway,
+    stopped,
+    async addDriver(driver = {}) {
+      const { id } = await http.addDriver({ timeZone: 'America/New_York', ...driver })
+      const createdAt = new Date(clock.now() - 30 * DAY_MS)
+      await kit.db.updateTable('drivers').set({ created_at: createdAt }).where('id', '=', id).execute()
+      return id
+    },
+    async addBlock(driverId, at) {
+      const id = randomUUID()
+      const { rows } = await kit.database.pool.query<{ id: number }>(ATTEMPT, [driverId, id, new Date(at)])
+      const start = at + 2 * HOUR_MS
+      await kit.database.pool.query(BLOCK, [
+        id,
+        driverId,
+        rows[0]!.id,
+        new Date(start),
+        new Date(start + 3 * HOUR_MS),
+        new Date(at),
+      ])
+      return id
+    },
+    async addInstantDay(driverId, at) {
+      await kit.database.pool.query(INSTANT_DAY, [driverId, new Date(at)])
+    },
+    async addCheckIn(driverId, blockId, at, feeCents) {
+      await kit.database.pool.query(CHECK_IN, [blockId, driverId, new Date(at), feeCents])
+    },
+    async saveCard(driverId, number = '4242424242424242') {
+      const { clientSecret } = await createBilling(kit).startMethod(driverId)
+      const form = new URLSearchParams({
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': '12',
+        'payment_method_data[card][exp_year]': '2034',
+        'payment_method_data[card][cvc]': '123',
+      })
+      const id = clientSecret.split('_secret_')[0]!
+      const reply = await call('POST', `/v1/setup_intents/${id}/confirm`, form, PUBLISHABLE_KEY)
+      const setup = (await reply.json()) as {
+        payment_method: string
+        status: string
+        error?: { message: string }
+      }
+      assert.ok(setup.status, setup.error?.message)
+      if (setup.status === 'requires_action') await answerBank(gateway.url, clientSecret, 'complete')
+      return (await createBilling(kit).listMethods(driverId))[0]!.id
+    },
+    answerBank: (clientSecret, outcome) => answerBank(gateway.url, clientSecret, outcome),
+    loseAnswers(count) {
+      lost = count
+    },
+    async newsOf(driverId) {
+      const { notifications } = await http.notify.readInbox(driverId, { limit: 100 })
+      return notifications.map(({ kind }) => kind)
+    },
+    async captured() {
+      const books = await cards.listBalance(0, clock.now() + 1_000)
+      assert.ok(books.outcome === 'done')
+      const charges = books.value.filter((line) => line.kind === 'charge')
+      return { count: charges.length, cents: charges.reduce((sum, line) => sum + line.amountCents, 0) }
+    },
+    async checkBooks() {
+      assert.deepEqual(await checkLedger(kit.db), { sumCents: 0, drifts: [], unbalanced: [] })
+    },
+    async stop() {
+      await gateway.stop()
+      await http.stop()
+    },
+  }
+}
+
+async function answerBank(url: string, clientSecret: string, outcome: string): Promise<void> {
+  const id = clientSecret.split('_secret_')[0]!
+  const body = new URLSearchParams({ client_secret: clientSecret, outcome })
+  const reply = await fetch(`${url}/test-mode/authenticate/${id}`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  assert.ok(reply.status < 400, `${reply.status}`)
+}
+
+function makeClock(iso: string): SetClock {
+  let at = Date.parse(iso)
+  return {
+    now: () => at,
+    after: () => () => {},
+    set(next) {
+      at = Date.parse(next)
+    },
+    add(ms) {
+      at += ms
+    },
+  }
+}

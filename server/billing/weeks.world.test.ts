@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { chargeFor } from '@madruga/core/billing.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { readBalance } from './ledger.ts'
+import { startTill } from './testing.ts'
+import type { Till } from './testing.ts'
+
+/** Monday, November 2, 2026 at 0:00 in New York, a day after the clocks went back. */
+const MONDAY = Date.parse('2026-11-02T05:00:00Z')
+const { card } = DEFAULT_SETTINGS.billing.prices.fees
+
+let till: Till
+before(async () => {
+  till = await startTill('2026-10-20T12:00:00Z')
+})
+after(() => till.stop())
+afterEach(() => till.checkBooks())
+
+const set = (at: number) => till.clock.set(new Date(at).toISOString())
+const invoicesOf = async (driverId: string) =>
+  (await till.billing.listInvoices(driverId, { limit: 50 })).invoices
+const owedBy = (driverId: string) => readBalance(till.kit.db, { kind: 'receivable', driverId })
+const statusOf = async (driverId: string) => (await till.billing.readAccount(driverId)).status
+/** Everything that runs by itself, once. */
+const sweep = async () => {
+  await till.billing.sweeps.closeWeeks()
+  await till.billing.sweeps.payByThemselves()
+  await till.billing.sweeps.collectDues()
+  await till.billing.sweeps.turnEditions()
+}
+
+/** A driver with their bot's blocks at these instants. */
+async function addUser(blocks: readonly number[], driver = {}): Promise<string> {
+  const id = await till.addDriver(driver)
+  for (const at of blocks) await till.addBlock(id, at)
+  return id
+}
+
+test('a week of three blocks is one invoice of $15, closed at Monday 0:00 of the driver, also where clocks go back', async () => {
+  const id = await addUser([MONDAY - 6 * DAY_MS, MONDAY - 1, MONDAY - 3 * DAY_MS])
+  await till.addBlock(id, MONDAY)
+  set(MONDAY - 1)
+  await sweep()
+  assert.deepEqual(
+    (await invoicesOf(id)).map(({ blocks }) => blocks),
+    [],
+  )
+  set(MONDAY)
+  await sweep()
+  const [invoice, ...others] = await invoicesOf(id)
+  assert.equal(others.length, 0)
+  assert.deepEqual(
+    [invoice?.state, invoice?.blocks, invoice?.dueCents, invoice?.from, invoice?.to],
+    ['unpaid', 3, 1_500, '2026-10-26', '2026-11-01'],
+  )
+  assert.equal(invoice?.suspendsAt, MONDAY + 5 * DAY_MS)
+  assert.equal(await owedBy(id), 1_500)
+  assert.deepEqual(await till.newsOf(id), ['invoice_issued'])
+  await sweep()
+  assert.equal((await invoicesOf(id)).length, 1, 'closing again finds nothing more')
+})
+
+test('in Los Angeles the same week ends three hours later', async () => {
+  const id = await addUser([MONDAY - DAY_MS], { timeZone: 'America/Los_Angeles' })
+  set(MONDAY + 3 * HOUR_MS - 1)
+  await sweep()
+  assert.equal((await invoicesOf(id)).length, 0)
+  set(MONDAY + 3 * HOUR_MS)
+  await sweep()
+  assert.equal((await invoicesOf(id)).length, 1)
+})
+
+test('what is found out late stands on the next invoice, and what turns out wrong is credited', async () => {
+  set(MONDAY)
+  const id = await addUser([MONDAY - DAY_MS, MONDAY - 2 * DAY_MS])
+  await sweep()
+  await till.addBlock(id, MONDAY - 4 * DAY_MS)
+  await till.kit.db
+    .deleteFrom('blocks')
+    .where('driver_id', '=', id)
+    .where('accepted_at', '=', new Date(MONDAY - DAY_MS) as never)
+    .execute()
+  set(MONDAY + 7 * DAY_MS)
+  await sweep()
+  const [second, first] = await invoicesOf(id)
+  assert.deepEqual([second?.blocks, second?.dueCents], [1, 500])
+  assert.deepEqual([first?.dueCents, first?.creditedCents, first?.leftCents], [1_000, 500, 500])
+  assert.equal(await owedBy(id), 1_000)
+  const { creditNotes } = await till.billing.readInvoice(id, first!.number)
+  assert.deepEqual(
+    creditNotes.map(({ cents, cause }) => [cents, cause]),
+    [[500, 'correction']],
+  )
+})
+
+test('instant-offer days and check-ins with a fee are on it, and nothing is while a subscription is paid for', async () => {
+  set(MONDAY + 9 * DAY_MS)
+  const id = await till.addDriver()
+  const paid = await till.billing.buy(id, {
+    tier: 'advanced',
+    days: 7,
+    coupon: '',
+    methodId: await till.saveCard(id),
+    key: randomUUID(),
+    expectCents: 2_606,
+  })
+  assert.equal(paid.state, 'paid')
+  await till.addBlock(id, till.clock.now() + HOUR_MS)
+  set(MONDAY + 17 * DAY_MS)
+  const block = await till.addBlock(id, till.clock.now())
+  await till.addInstantDay(id, till.clock.now())
+  await till.addCheckIn(id, block, till.clock.now(), 200)
+  set(MONDAY + 21 * DAY_MS)
+  await sweep()
+  const weekly = (await invoicesOf(id)).filter(({ kind }) => kind === 'week')
+  assert.deepEqual(
+    weekly.map(({ dueCents }) => dueCents),
+    [900],
+  )
+  const { lines } = await till.billing.readInvoice(id, weekly[0]!.number)
+  assert.deepEqual(lines.map(({ kind, cents }) => [kind, cents]).toSorted(), [
+    ['block', 500],
+    ['check_in', 200],
+    ['instant_day', 200],
+  ])
+})
+
+test('an unpaid invoice is reminded of twice, suspends after five days and stops the bot; paying restores at once', async () => {
+  const monday = MONDAY + 28 * DAY_MS
+  set(monday - DAY_MS)
+  const id = await till.addDriver()
+  await till.addBlock(id, monday - HOUR_MS)
+  set(monday)
+  await sweep()
+  for (const [day, status, stopped] of [
+    [1, 'active', false],
+    [3, 'active', false],
+    [5, 'suspended', true],
+  ] as const) {
+    set(monday + day * DAY_MS - MINUTE_MS)
+    await sweep()
+    assert.equal(await statusOf(id), 'active')
+    set(monday + day * DAY_MS)
+    await sweep()
+    await sweep()
+    assert.deepEqual([await statusOf(id), till.stopped.includes(id)], [status, stopped], `day ${day}`)
+  }
+  assert.deepEqual(await till.newsOf(id), ['account_status', 'invoice_due', 'invoice_due', 'invoice_issued'])
+  const [invoice] = await invoicesOf(id)
+  const { totalCents } = chargeFor(500, card)
+  const payment = await till.billing.pay(id, {
+    number: invoice!.number,
+    methodId: await till.saveCard(id),
+    key: randomUUID(),
+    expectCents: totalCents,
+  })
+  assert.equal(payment.state, 'paid')
+  assert.equal(await statusOf(id), 'active')
+  assert.equal(await owedBy(id), 0)
+})
+
+test('an operator’s own suspension outlives a payment', async () => {
+  const monday = MONDAY + 35 * DAY_MS
+  set(monday - DAY_MS)
+  const id = await till.addDriver()
+  await till.addBlock(id, monday - HOUR_MS)
+  await till.kit.db.transaction().execute((tx) => till.kit.accounts.setStatus(tx, id, 'suspended', 'cheated'))
+  set(monday + 6 * DAY_MS)
+  await sweep()
+  const [invoice] = await invoicesOf(id)
+  const payment = await till.billing.pay(id, {
+    number: invoice!.number,
+    methodId: await till.saveCard(id),
+    key: randomUUID(),
+    expectCents: chargeFor(500, card).totalCents,
+  })
+  assert.equal(payment.state, 'paid')
+  assert.equal(await statusOf(id), 'suspended')
+})
+
+test('whoever wants that has it paid by itself; a refusal is told and tried again on the next days', async () => {
+  const monday = MONDAY + 42 * DAY_MS
+  set(monday - DAY_MS)
+  const [good, bad] = [await till.addDriver(), await till.addDriver()]
+  await till.billing.setDefault(good, await till.saveCard(good))
+  await till.billing.setDefault(bad, await till.saveCard(bad, '4000000000000341'))
+  for (const id of [good, bad]) {
+    await till.billing.setAutopay(id, true)
+    await till.addBlock(id, monday - HOUR_MS)
+  }
+  set(monday)
+  await sweep()
+  await sweep()
+  assert.equal((await invoicesOf(good))[0]?.state, 'paid')
+  const tries = async () =>
+    (await till.billing.readInvoice(bad, (await invoicesOf(bad))[0]!.number)).payments.length
+  assert.equal(await tries(), 1)
+  for (const day of [1, 2, 3, 4]) {
+    set(monday + day * DAY_MS)
+    await sweep()
+  }
+  assert.equal(await tries(), 3)
+  assert.equal((await till.newsOf(bad)).filter((kind) => kind === 'payment_failed').length, 3)
+})
+
+test('the week that is running shows what it comes to so far', async () => {
+  set(MONDAY + 57 * DAY_MS)
+  const id = await till.addDriver()
+  await till.addBlock(id, till.clock.now() + MINUTE_MS)
+  const { running } = await till.billing.listInvoices(id, { limit: 10 })
+  assert.deepEqual([running?.totalCents, running?.closesAt], [500, MONDAY + 63 * DAY_MS])
+  assert.equal(running?.lines[0]?.block?.payCents, 9_000)
+})
+
+test('professional gives way to what is left of advanced, and its end is announced a day ahead', async () => {
+  set(MONDAY + 70 * DAY_MS)
+  const id = await till.addDriver()
+  const methodId = await till.saveCard(id)
+  for (const [tier, expectCents] of [
+    ['advanced', 2_606],
+    ['professional', 3_635],
+  ] as const)
+    await till.billing.buy(id, { tier, days: 7, coupon: '', methodId, key: randomUUID(), expectCents })
+  till.clock.add(7 * DAY_MS)
+  await sweep()
+  const account = await till.billing.readAccount(id)
+  assert.equal(account.active?.tier, 'advanced')
+  assert.ok((await till.newsOf(id)).includes('edition_changed'))
+  till.clock.add(6 * DAY_MS)
+  await sweep()
+  await sweep()
+  assert.equal((await till.newsOf(id)).filter((kind) => kind === 'subscription_ending').length, 1)
+  till.clock.add(DAY_MS)
+  const ended = await till.billing.readAccount(id)
+  assert.deepEqual([ended.active, ended.ended], [null, 'advanced'])
+  assert.equal((await till.billing.leave(id)).ended, null)
+})
