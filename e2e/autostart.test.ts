@@ -127,7 +127,7 @@ function doneWords(action: 'start' | 'stop'): RegExp {
 async function stopBot(page: Page): Promise<void> {
   const t = wordsOf('es')
   const hold = page.getByRole('button', { name: t('home.hold') })
-  await hold.waitFor({ timeout: 60_000 })
+  await hold.waitFor()
   await hold.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()

@@ -73,7 +73,7 @@ async function openMarketAccount(): Promise<string> {
 }
 
 async function stopBot(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: es('state.running') }).waitFor()
   await holdToStop(page, 'es')
   await page.getByRole('heading', { name: es('state.not_running') }).waitFor()
 }
@@ -161,7 +161,7 @@ async function startInstantOnly(page: Page): Promise<void> {
 }
 
 async function readRunningWithGps(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: es('state.running') }).waitFor()
   await page
     .getByText(es('phase.gps', { phase: es('phase.running') }))
     .first()

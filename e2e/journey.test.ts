@@ -47,7 +47,7 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
 
   await refuseWrongPassword(page, language)
   await signInByForm(page, DEMO_DRIVERS[0]!, language)
-  await page.getByRole('heading', { name: t('state.running') }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: t('state.running') }).waitFor()
 
   await bookedSignDrops(page, language, product)
   await putSignsAway(page, language)

@@ -110,13 +110,13 @@ test('the history is chosen by outcome, day and text, lives in the address, and 
     await page.goto(`${product.url}/#/logs`)
     const rows = page.locator('.history .row')
     // Opened before the first offer was judged, it fills by itself.
-    await rows.first().waitFor({ timeout: 60_000 })
+    await rows.first().waitFor()
     await checkScreen(page)
 
     await page.getByRole('button', { name: t('log.accepted'), exact: true }).click()
     await page.waitForURL(/outcome=accepted/)
     await settle(page)
-    await rows.first().waitFor({ timeout: 60_000 })
+    await rows.first().waitFor()
     await everyRow(rows, new RegExp(t('row.accepted')))
 
     const station = (await rows.first().locator('.plate').innerText()).trim()
@@ -160,7 +160,7 @@ test('the history of trips tells kind, stops and miles: desktop, es', async () =
   await visit('desktop', 'es', LUIS, async (page) => {
     await page.goto(`${product.url}/#/spark-logs`)
     const facts = page.locator('.history .row-facts')
-    await facts.first().waitFor({ timeout: 60_000 })
+    await facts.first().waitFor()
     assert.match(await facts.first().innerText(), /\d+ paradas?.*\d mi/)
     await checkScreen(page)
   })

@@ -26,7 +26,7 @@ after(async () => {
 test('an operator answers a driver, suspends and activates them, stops the fleet, and the audit tells it all', async () => {
   const phone = await visit('es', driver)
   const desk = await visit('en', DEMO_OPERATOR)
-  await phone.page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+  await phone.page.getByRole('heading', { name: es('state.running') }).waitFor()
 
   await answerRequest(phone.page, desk.page)
   await suspendAndActivate(phone.page, desk.page)

@@ -39,7 +39,7 @@ test('a test run judges the live market, shows each line, accepts nothing and re
   await visit('desktop', 'en', 'light', async (page, t) => {
     await page.goto(`${product.url}/#/live-log-test`)
     // The demo's bot hunts for real: it cannot do both.
-    await page.getByText(t('shadow.real_title')).waitFor({ timeout: 60_000 })
+    await page.getByText(t('shadow.real_title')).waitFor()
     await stopBot(page, t)
     await allowEveryHour(page)
 
@@ -56,7 +56,7 @@ test('a test run judges the live market, shows each line, accepts nothing and re
     await checkScreen(page)
     await take(page, 'shadow-watching')
 
-    await page.getByRole('button', { name: t('shadow.start'), exact: true }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: t('shadow.start'), exact: true }).waitFor()
     await row.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('listitem').first().waitFor()
@@ -71,10 +71,10 @@ test('a test run judges the live market, shows each line, accepts nothing and re
 test('an offer outside the filter is asked about wherever one is, and a yes takes it: phone, es', async () => {
   await visit('phone', 'es', 'dark', async (page, t) => {
     await page.goto(`${product.url}/#/home`)
-    await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
     await askFrom(page, { lowerPayPercent: 50, perHourMinCents: 10_000 })
     await page.getByRole('button', { name: t('home.start'), exact: true }).click()
-    await page.getByRole('heading', { name: t('state.running') }).waitFor({ timeout: 60_000 })
+    await page.getByRole('heading', { name: t('state.running') }).waitFor()
     // Somewhere else in the app.
     await page.goto(`${product.url}/#/profile`)
     const leave = await placeFarBlock(product, page, { payCents: 18_100, nth: 1 })

@@ -19,7 +19,7 @@ export async function signInByForm(
  */
 export async function waitForOffers(page: Page, language: Language): Promise<void> {
   const offers = page.getByRole('region', { name: wordsOf(language)('offers.title') })
-  await offers.getByRole('button').first().waitFor({ timeout: 60_000 })
+  await offers.getByRole('button').first().waitFor()
 }
 
 /** From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky bot drops many. */

@@ -36,8 +36,8 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
     hasTouch: visit.size !== 'desktop',
     isMobile: visit.size !== 'desktop',
   })
-  // No step takes so long by itself: this is what a machine with two cores and much else to do may need.
-  context.setDefaultTimeout(30_000)
+  // No step takes so long by itself; where two cores had thirteen things to do, one took over half a minute.
+  context.setDefaultTimeout(60_000)
   return context
 }
 
