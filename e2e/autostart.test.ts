@@ -9,12 +9,13 @@ import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from '.
 
 const ZONE = 'America/New_York'
 const MINUTE_MS = 60_000
+const startedAt = Date.now()
 
 let product: Product
 let browser: Browser
 before(async () => {
   // A daily stop that no other minute of this test comes near: twelve hours from now.
-  const startMinute = (minuteOf(Date.now()) + 720) % 1440
+  const startMinute = (minuteOf(startedAt) + 720) % 1440
   const dailyStop = { timeZone: ZONE, startMinute, endMinute: (startMinute + 10) % 1440 }
   const settings = { dailyStop, coolingMs: 1_000 }
   ;[product, browser] = await Promise.all([
@@ -73,7 +74,7 @@ test('tasks are refused where they cannot be, kept while typed, and fire by them
   await add.click()
   await page.getByText(t('error.autostart.past')).waitFor()
   assert.equal(await time.inputValue(), wallOf(past).time)
-  await type(Date.now() + 725 * MINUTE_MS)
+  await type(startedAt + 725 * MINUTE_MS)
   await add.click()
   await page.getByText(t('error.autostart.daily_stop')).waitFor()
 
@@ -84,7 +85,7 @@ test('tasks are refused where they cannot be, kept while typed, and fire by them
   assert.equal(await time.inputValue(), typed)
 
   // The next minute but one, if this one is nearly over.
-  const startAt = Math.ceil((Date.now() + 15_000) / MINUTE_MS) * MINUTE_MS
+  const startAt = Math.ceil((Date.now() + 40_000) / MINUTE_MS) * MINUTE_MS
   await type(startAt)
   await add.click()
   await page.getByRole('heading', { name: t('autostart.tasks') }).waitFor()
@@ -126,7 +127,7 @@ function doneWords(action: 'start' | 'stop'): RegExp {
 async function stopBot(page: Page): Promise<void> {
   const t = wordsOf('es')
   const hold = page.getByRole('button', { name: t('home.hold') })
-  await hold.waitFor({ timeout: 60_000 })
+  await hold.waitFor()
   await hold.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()

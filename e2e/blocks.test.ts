@@ -4,8 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import ICAL from 'ical.js'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
+import { allowEveryHour, allowShortNotice, callOperation, placeOffer, readStation } from './market.ts'
 import { startProduct, type Product } from './product.ts'
 import { putSignsAway, signInByForm } from './steps.ts'
 import {
@@ -22,7 +24,6 @@ type Block = Outputs['blocks']['list']['blocks'][number]
 type Station = Outputs['platforms']['stations']['stations'][number]
 
 const ANA = DEMO_DRIVERS[0]!
-const MINUTE_MS = 60_000
 /** What is placed at the market: minutes until the start, length in minutes, pay in dollars. Apart enough to be driven to. */
 const PLACED = [
   { inMinutes: 12, minutes: 15, dollars: 41 },
@@ -47,13 +48,14 @@ after(async () => {
 test('blocks that the bot won are seen, checked in at and given back: phone, es', async () => {
   await visit('phone', 'es', async (page, context) => {
     const t = wordsOf('es')
-    const { station, blocks } = await winBlocks(page, context)
+    const { station, blocks } = await winBlocks(page)
     const [first, second] = blocks as [Block, Block]
 
     await page.goto(`${product.url}/#/calendar`)
-    await seeMonth(page, blocks)
+    await seeMonth(page, blocks, 'es')
     await seeAgenda(page, blocks, 'es')
 
+    await leafTo(page, second, first.startAt, 'es')
     await openBlock(page, second)
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: t('blocks.release'), exact: true }).click()
@@ -93,10 +95,10 @@ test('blocks that the bot won are seen, checked in at and given back: phone, es'
 })
 
 test('the secret address is made, read by a calendar, renewed and ended: desktop, en', async () => {
-  await visit('desktop', 'en', async (page, context) => {
+  await visit('desktop', 'en', async (page) => {
     const t = wordsOf('en')
     const won = await readBlocks(page)
-    const blocks = won.length > 0 ? won : (await winBlocks(page, context)).blocks
+    const blocks = won.length > 0 ? won : (await winBlocks(page)).blocks
     await page.goto(`${product.url}/#/calendar`)
     const card = page.getByRole('region', { name: t('blocks.link') })
     await card.getByRole('button', { name: t('blocks.link_make') }).click()
@@ -129,7 +131,7 @@ test('the secret address is made, read by a calendar, renewed and ended: desktop
     assert.equal((await fetch(second)).status, 404)
     assert.ok(!product.output().includes(first.slice(-40)), 'the secret is in no line that the product wrote')
 
-    await seeMonth(page, blocks)
+    await seeMonth(page, blocks, 'en')
     await page.locator('label', { hasText: t('blocks.view_week') }).click()
     await page.locator(`[data-block="${blocks[0]!.id}"]`).first().click()
     await sheet.getByText(t('blocks.by_bot')).waitFor()
@@ -138,45 +140,16 @@ test('the secret address is made, read by a calendar, renewed and ended: desktop
 })
 
 /** Has the bot win what is placed at one of its stations, whatever the hour. */
-async function winBlocks(
-  page: Page,
-  context: BrowserContext,
-): Promise<{ station: Station; blocks: Block[] }> {
-  const read = async <T>(path: string): Promise<T> =>
-    (await (await page.request.get(`${product.url}/api${path}`)).json()) as T
-  const { stations } = await read<{ stations: Station[] }>('/platforms/stations')
-  const { version, filter } = await read<Outputs['filters']['get']>('/filters/amazon')
-  assert.ok(filter?.variant === 'amazon')
-  const days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
-  const saved = await page.request.put(`${product.url}/api/filters/amazon`, {
-    headers: { 'x-xsrf-token': token },
-    data: {
-      baseVersion: version,
-      filter: {
-        ...filter,
-        schedule: { ...filter.schedule, days },
-        shared: { ...filter.shared, arrivalMinutes: 0 },
-      },
-    },
-  })
-  assert.equal(saved.status(), 200, await saved.text())
-  const station = stations[0]!
+async function winBlocks(page: Page): Promise<{ station: Station; blocks: Block[] }> {
+  await allowEveryHour(page)
+  await allowShortNotice(page)
+  const stationId = await readStation(page)
   for (const { inMinutes, minutes, dollars } of PLACED) {
-    const start = Date.now() + inMinutes * MINUTE_MS
-    const placed = await fetch(`${product.marketUrl}/admin/offers`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        stationId: station.id,
-        kind: 'block',
-        start: new Date(start).toISOString(),
-        end: new Date(start + minutes * MINUTE_MS).toISOString(),
-        payCents: dollars * 100,
-      }),
-    })
-    assert.equal(placed.status, 200, await placed.text())
+    const startAt = Date.now() + inMinutes * MINUTE_MS
+    await placeOffer(product, { stationId, startAt, minutes, payCents: dollars * 100 })
   }
+  const { stations } = await callOperation<{ stations: Station[] }>(page, 'GET', '/platforms/stations')
+  const station = stations.find(({ id }) => id === stationId)!
   for (let attempt = 0; attempt < 300; attempt++) {
     const blocks = await readBlocks(page)
     if (blocks.length === PLACED.length) return { station, blocks }
@@ -194,9 +167,11 @@ async function readBlocks(page: Page): Promise<Block[]> {
 
 const dayOf = (at: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: ANA.timeZone }).format(at).slice(0, 10)
+const monthOf = (at: number) => dayOf(at).slice(0, 7)
 
 /** The day of the first block shows its dollars in the month, and its blocks below. */
-async function seeMonth(page: Page, blocks: readonly Block[]): Promise<void> {
+async function seeMonth(page: Page, blocks: readonly Block[], language: Language): Promise<void> {
+  await leafTo(page, blocks[0]!, Date.now(), language)
   const day = dayOf(blocks[0]!.startAt)
   const ofDay = blocks.filter((block) => dayOf(block.startAt) === day)
   const cents = ofDay
@@ -210,10 +185,16 @@ async function seeMonth(page: Page, blocks: readonly Block[]): Promise<void> {
 
 async function seeAgenda(page: Page, blocks: readonly Block[], language: Language): Promise<void> {
   await page.locator('label', { hasText: wordsOf(language)('blocks.view_agenda') }).click()
-  const month = dayOf(Date.now()).slice(0, 7)
-  for (const block of blocks.filter((one) => dayOf(one.startAt).startsWith(month)))
+  const month = monthOf(blocks[0]!.startAt)
+  for (const block of blocks.filter((one) => monthOf(one.startAt) === month))
     await page.locator(`[data-block="${block.id}"]`).waitFor()
   await checkScreen(page)
+}
+
+/** Leafs on to the month in which a block begins: in the last hours of this one that is the next. */
+async function leafTo(page: Page, block: Block, shownAt: number, language: Language): Promise<void> {
+  if (monthOf(block.startAt) === monthOf(shownAt)) return
+  await page.getByRole('button', { name: wordsOf(language)('blocks.next_month') }).click()
 }
 
 async function openBlock(page: Page, block: Block): Promise<void> {

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
+import { HOUR_MS } from '@madruga/core/time.ts'
 import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
 import { readSigns } from '@madruga/server/platforms/testing/read-signs.ts'
 import { launchBrowser } from './browser.ts'
+import { isHeld, placeOffer, readStation, steerMarket } from './market.ts'
 import { startProduct, type Product } from './product.ts'
 import { holdToStop, putSignsAway, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
@@ -63,27 +65,15 @@ function seriousOf(errors: readonly string[]): string[] {
   return errors.filter((line) => !line.includes('Failed to load resource'))
 }
 
-/** Calls the market as its operator. */
-async function steer<T>(method: string, path: string, body?: object): Promise<T> {
-  const reply = await fetch(product.marketUrl + path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  const text = await reply.text()
-  assert.ok(reply.ok, `${method} ${path}: ${reply.status} ${text}`)
-  return (text === '' ? {} : JSON.parse(text)) as T
-}
-
 /** The driver's account there, as the demo opened it. */
 async function openMarketAccount(): Promise<string> {
   const { email, password, variant, metro } = driver
-  return (await steer<{ driverId: string }>('POST', '/admin/drivers', { email, password, variant, metro }))
-    .driverId
+  const account = { email, password, variant, metro }
+  return (await steerMarket<{ driverId: string }>(product, 'POST', '/admin/drivers', account)).driverId
 }
 
 async function stopBot(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: es('state.running') }).waitFor()
   await holdToStop(page, 'es')
   await page.getByRole('heading', { name: es('state.not_running') }).waitFor()
 }
@@ -154,7 +144,7 @@ async function confirmInstant(page: Page, marketId: string): Promise<void> {
   await page.getByRole('button', { name: es('instant.turn_on') }).click()
   await page.getByRole('heading', { name: es('instant.state.pending') }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
-  await steer('POST', `/admin/drivers/${marketId}/confirm-instant`)
+  await steerMarket(product, 'POST', `/admin/drivers/${marketId}/confirm-instant`)
   // Seen without a tap.
   await page.getByRole('heading', { name: es('instant.state.on'), exact: true }).waitFor()
   await page.getByText(es('instant.cost_days', { count: 1 })).waitFor()
@@ -171,7 +161,7 @@ async function startInstantOnly(page: Page): Promise<void> {
 }
 
 async function readRunningWithGps(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: es('state.running') }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: es('state.running') }).waitFor()
   await page
     .getByText(es('phase.gps', { phase: es('phase.running') }))
     .first()
@@ -180,12 +170,10 @@ async function readRunningWithGps(page: Page): Promise<void> {
 
 /** An instant offer near the place, beside a block that the bot leaves. */
 async function winInstant(page: Page, marketId: string, inHours: number): Promise<void> {
-  const { offers } = await offerBoth(marketId, inHours)
+  const { block, instant } = await offerBoth(page, marketId, inHours)
   for (let tries = 0; tries < 240; tries++) {
-    const { blocks } = await steer<{ blocks: { offerId: string }[] }>('GET', '/admin/blocks')
-    const won = new Set(blocks.map((block) => block.offerId))
-    if (won.has(offers.instant)) {
-      assert.equal(won.has(offers.block), false, 'blocks are left')
+    if (await isHeld(product, instant)) {
+      assert.equal(await isHeld(product, block), false, 'blocks are left')
       return
     }
     await page.waitForTimeout(250)
@@ -193,19 +181,13 @@ async function winInstant(page: Page, marketId: string, inHours: number): Promis
   assert.fail('the instant offer was not won')
 }
 
-async function offerBoth(marketId: string, inHours: number) {
-  const quarter = 15 * 60_000
+async function offerBoth(page: Page, marketId: string, inHours: number) {
+  const stationId = await readStation(page)
   const start = nextNoon() + inHours * HOUR_MS
-  const place = async (kind: string, startAt: number) => {
-    const terms = { payCents: 9_000, tipCents: 0, forDriver: marketId, stationId: await findStation() }
-    const times = {
-      start: new Date(startAt).toISOString(),
-      end: new Date(startAt + 2 * quarter).toISOString(),
-    }
-    return (await steer<{ offerId: string }>('POST', '/admin/offers', { kind, ...terms, ...times })).offerId
-  }
+  const place = (kind: 'block' | 'instant', startAt: number) =>
+    placeOffer(product, { kind, startAt, minutes: 30, payCents: 9_000, stationId, forDriver: marketId })
   const block = await place('block', start)
-  return { offers: { block, instant: await place('instant', start + 4 * quarter) } }
+  return { block, instant: await place('instant', start + HOUR_MS) }
 }
 
 /** Inside the hours of the demo's filter, whatever the hour is now. */
@@ -220,21 +202,9 @@ function nextNoon(): number {
   while (hour.format(at) !== '12')
   return at
 }
-const HOUR_MS = 3_600_000
-
-/** One of the driver's stations. */
-async function findStation(): Promise<string> {
-  const { email, password } = driver
-  const { accessToken } = await steer<{ accessToken: string }>('POST', '/v1/sign-in', { email, password })
-  const reply = await fetch(`${product.marketUrl}/v1/stations`, {
-    headers: { authorization: `Bearer ${accessToken}` },
-  })
-  const { stations } = (await reply.json()) as { stations: { id: string }[] }
-  return stations[0]!.id
-}
 
 async function solveCheck(page: Page, marketId: string): Promise<void> {
-  await steer('POST', `/admin/drivers/${marketId}/require-human`)
+  await steerMarket(product, 'POST', `/admin/drivers/${marketId}/require-human`)
   await page.getByText(es('reason.human_verification')).waitFor()
   await page.getByRole('link', { name: es('act.captcha') }).click()
   const picture = page.getByRole('img', { name: es('check.picture') })

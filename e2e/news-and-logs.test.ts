@@ -5,8 +5,9 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
 import { launchBrowser } from './browser.ts'
+import { allowEveryHour, placeFarBlock } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { putSignsAway, signInByForm, waitForOffers } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -37,7 +38,10 @@ test('the demo account that the sync screen fills in is the one that the market 
 test('a won block rings the bell, stands in the news, and is known with one tap: phone, es', async () => {
   await visit('phone', 'es', ANA, async (page, t) => {
     const sign = page.getByRole('region', { name: t('booked.title') })
-    await sign.waitFor({ timeout: 120_000 })
+    await allowEveryHour(page)
+    await waitForOffers(page, 'es')
+    await placeFarBlock(product, page, { payCents: 9_000, nth: 0 })
+    await sign.waitFor()
     const bell = page.getByRole('link', { name: new RegExp(t('inbox.open')) })
     await bell.filter({ hasText: /\d/ }).waitFor()
 
@@ -101,16 +105,18 @@ test('alerts are saved, what was chosen outlives a reload, and "send me one now"
 test('the history is chosen by outcome, day and text, lives in the address, and is saved as CSV: phone, en', async () => {
   await visit('phone', 'en', ANA, async (page, t) => {
     await putSignsAway(page, 'en')
+    await allowEveryHour(page)
+    await placeFarBlock(product, page, { payCents: 9_000, nth: 1 })
     await page.goto(`${product.url}/#/logs`)
     const rows = page.locator('.history .row')
     // Opened before the first offer was judged, it fills by itself.
-    await rows.first().waitFor({ timeout: 60_000 })
+    await rows.first().waitFor()
     await checkScreen(page)
 
     await page.getByRole('button', { name: t('log.accepted'), exact: true }).click()
     await page.waitForURL(/outcome=accepted/)
     await settle(page)
-    await rows.first().waitFor({ timeout: 60_000 })
+    await rows.first().waitFor()
     await everyRow(rows, new RegExp(t('row.accepted')))
 
     const station = (await rows.first().locator('.plate').innerText()).trim()
@@ -154,7 +160,7 @@ test('the history of trips tells kind, stops and miles: desktop, es', async () =
   await visit('desktop', 'es', LUIS, async (page) => {
     await page.goto(`${product.url}/#/spark-logs`)
     const facts = page.locator('.history .row-facts')
-    await facts.first().waitFor({ timeout: 60_000 })
+    await facts.first().waitFor()
     assert.match(await facts.first().innerText(), /\d+ paradas?.*\d mi/)
     await checkScreen(page)
   })

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
+import { allowEveryHour, placeFarBlock } from './market.ts'
 import { startProduct } from './product.ts'
-import { signInByForm } from './steps.ts'
+import { signInByForm, waitForOffers } from './steps.ts'
 import { openVisit, wordsOf, type Language, type Size, type Theme } from './visit.ts'
 
 /** Takes the pictures of the README from the running product: `sh scripts/node e2e/pictures.ts [folder]`. */
@@ -17,7 +18,7 @@ const VISITS: [name: string, size: Size, language: Language, theme: Theme][] = [
 const product = await startProduct()
 const browser = await launchBrowser()
 try {
-  for (const [name, size, language, theme] of VISITS) {
+  for (const [index, [name, size, language, theme]] of VISITS.entries()) {
     const context = await openVisit({ browser, size, language, theme })
     const page = await context.newPage()
     const t = wordsOf(language)
@@ -25,7 +26,10 @@ try {
     await page.goto(product.url)
     await signInByForm(page, DEMO_DRIVERS[0]!, language)
     const sign = page.getByRole('region', { name: t('booked.title') })
-    await sign.waitFor({ timeout: 180_000 })
+    await waitForOffers(page, language)
+    await allowEveryHour(page)
+    await placeFarBlock(product, page, { payCents: 9_400, nth: index })
+    await sign.waitFor()
     await page.waitForTimeout(700)
     await take('booked')
     while ((await sign.count()) > 0) {

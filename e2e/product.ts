@@ -64,7 +64,7 @@ export async function startProduct(
 }
 
 async function untilHealthy(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt++) {
+  for (let attempt = 0; attempt < 1_200; attempt++) {
     if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}:\n${output()}`)
     const healthy = await fetch(url).then(
       (reply) => reply.ok,
@@ -74,7 +74,7 @@ async function untilHealthy(url: string, child: ChildProcess, output: () => stri
     await wait(100)
   }
   child.kill('SIGKILL')
-  throw new Error(`the product was not healthy within a minute:\n${output()}`)
+  throw new Error(`the product was not healthy within two minutes:\n${output()}`)
 }
 
 function freePort(): Promise<number> {

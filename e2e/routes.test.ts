@@ -80,6 +80,63 @@ test('a stranger is led to the sign-in from every guarded screen, and back to wh
   await context.close()
 })
 
+test("a stranger who goes on before the server said who they are asks for nothing that is a driver's", async () => {
+  const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/api/accounts/session', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await page.goto(`${product.url}/`)
+  await page.getByRole('heading', { level: 1, name: wordsOf('en')('HOME') }).waitFor()
+  // Home has come meanwhile, and stands until the next screen has.
+  await page.goto(`${product.url}/#/login`)
+  await page.getByLabel(wordsOf('en')('login.email'), { exact: true }).waitFor()
+  answer()
+  await signInByForm(page, driverOf('amazon'), 'en')
+  await page.waitForURL(/#\/home/)
+  const signedIn = asked.indexOf('/api/accounts/sign-in')
+  assert.deepEqual(
+    asked.slice(0, signedIn).filter((path) => /^\/api\/(?!accounts\/)/.test(path)),
+    [],
+  )
+  await leave(context, page)
+  assert.deepEqual(errors, [])
+})
+
+test('an answer of before the sign-in, that nobody is there, ends no session', async () => {
+  const context = await openVisit({ browser, language: 'en', theme: 'dark', size: 'phone' })
+  const page = await context.newPage()
+  const t = wordsOf('en')
+  const { promise: signedIn, resolve: release } = Promise.withResolvers<void>()
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(
+    '**/api/accounts/session',
+    async (route) => {
+      const response = await route.fetch()
+      await signedIn
+      // Nobody may wait for it any more.
+      await route.fulfill({ response }).catch(() => {})
+      arrive()
+    },
+    { times: 1 },
+  )
+  await page.goto(`${product.url}/#/login`)
+  await signInByForm(page, driverOf('amazon'), 'en')
+  await page.waitForURL(/#\/home/)
+  release()
+  await arrived
+  await page.goto(`${product.url}/#/profile`)
+  await page.getByText(t('profile.sessions')).waitFor()
+  await page.goto(`${product.url}/#/home`)
+  await page.getByRole('region', { name: t('offers.title') }).waitFor()
+  await leave(context, page)
+})
+
 function driverOf(variant: 'amazon' | 'spark') {
   return DEMO_DRIVERS.find((driver) => driver.variant === variant)!
 }

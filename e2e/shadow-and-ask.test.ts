@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
+import { allowEveryHour, changeFilter, isHeld, placeFarBlock, steerMarket } from './market.ts'
 import { startProduct, type Product } from './product.ts'
 import { putSignsAway, signInByForm } from './steps.ts'
 import {
@@ -38,8 +39,9 @@ test('a test run judges the live market, shows each line, accepts nothing and re
   await visit('desktop', 'en', 'light', async (page, t) => {
     await page.goto(`${product.url}/#/live-log-test`)
     // The demo's bot hunts for real: it cannot do both.
-    await page.getByText(t('shadow.real_title')).waitFor({ timeout: 60_000 })
+    await page.getByText(t('shadow.real_title')).waitFor()
     await stopBot(page, t)
+    await allowEveryHour(page)
 
     await page.goto(`${product.url}/#/live-log-test`)
     await page.getByRole('radio', { name: new RegExp(`^${t('shadow.minute')}`) }).waitFor()
@@ -47,21 +49,21 @@ test('a test run judges the live market, shows each line, accepts nothing and re
     await take(page, 'shadow-start')
     await page.getByRole('button', { name: t('shadow.start'), exact: true }).click()
     await page.getByRole('heading', { name: t('shadow.watching') }).waitFor()
-    const offerId = await place(await myStation(page), { payCents: 12_000, hours: 250 })
+    const offerId = await placeFarBlock(product, page, { payCents: 12_000, nth: 0 })
     const report = page.getByRole('region', { name: t('shadow.report') })
     const row = report.getByRole('button').filter({ hasText: '$120' })
     await row.waitFor()
     await checkScreen(page)
     await take(page, 'shadow-watching')
 
-    await page.getByRole('button', { name: t('shadow.start'), exact: true }).waitFor({ timeout: 40_000 })
+    await page.getByRole('button', { name: t('shadow.start'), exact: true }).waitFor()
     await row.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('listitem').first().waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await take(page, 'shadow-report')
-    assert.equal(await isHeld(offerId), false, 'nothing was accepted')
+    assert.equal(await isHeld(product, offerId), false, 'nothing was accepted')
     assert.ok(await isListed(offerId), 'the market still offers it')
   })
 })
@@ -69,30 +71,29 @@ test('a test run judges the live market, shows each line, accepts nothing and re
 test('an offer outside the filter is asked about wherever one is, and a yes takes it: phone, es', async () => {
   await visit('phone', 'es', 'dark', async (page, t) => {
     await page.goto(`${product.url}/#/home`)
-    await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
     await askFrom(page, { lowerPayPercent: 50, perHourMinCents: 10_000 })
     await page.getByRole('button', { name: t('home.start'), exact: true }).click()
-    await page.getByRole('heading', { name: t('state.running') }).waitFor({ timeout: 60_000 })
+    await page.getByRole('heading', { name: t('state.running') }).waitFor()
     // Somewhere else in the app.
     await page.goto(`${product.url}/#/profile`)
-    const station = await myStation(page)
-    const leave = await place(station, { payCents: 18_100, hours: 260 })
+    const leave = await placeFarBlock(product, page, { payCents: 18_100, nth: 1 })
     const card = page.getByRole('region', { name: t('ask.title') })
-    await card.filter({ hasText: '$181' }).waitFor({ timeout: 30_000 })
+    await card.filter({ hasText: '$181' }).waitFor()
     await checkScreen(page)
     await take(page, 'ask')
     await card.getByRole('button', { name: t('ask.leave'), exact: true }).click()
     await card.waitFor({ state: 'detached' })
 
-    const wanted = await place(station, { payCents: 19_100, hours: 270 })
-    await card.filter({ hasText: '$191' }).waitFor({ timeout: 30_000 })
+    const wanted = await placeFarBlock(product, page, { payCents: 19_100, nth: 2 })
+    await card.filter({ hasText: '$191' }).waitFor()
     const yes = card.getByRole('button', { name: t('ask.take'), exact: true })
     await yes.focus()
     await page.keyboard.press('Enter')
     const sign = page.getByRole('region', { name: t('booked.title') })
-    await sign.filter({ hasText: '$191' }).waitFor({ timeout: 20_000 })
+    await sign.filter({ hasText: '$191' }).waitFor()
     await card.waitFor({ state: 'detached' })
-    assert.deepEqual([await isHeld(wanted), await isHeld(leave)], [true, false])
+    assert.deepEqual([await isHeld(product, wanted), await isHeld(product, leave)], [true, false])
   })
 })
 
@@ -102,29 +103,8 @@ async function stopBot(page: Page, t: Say): Promise<void> {
   await page.goto(`${product.url}/#/home`)
   await page.getByRole('button', { name: t('home.hold') }).click()
   await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()
-  await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor({ timeout: 30_000 })
-  await page.getByRole('heading', { name: t('state.not_running') }).waitFor({ timeout: 30_000 })
-}
-
-/** Calls an operation as the page's own client does, with its session and token. */
-function call<T>(page: Page, method: string, path: string, body?: unknown): Promise<T> {
-  return page.evaluate(
-    async ([verb, address, sent]) => {
-      const token = decodeURIComponent(/XSRF-TOKEN=([^;]+)/.exec(document.cookie)?.[1] ?? '')
-      const headers = { 'content-type': 'application/json', 'x-xsrf-token': token }
-      const reply = await fetch(`/api${address}`, { method: verb, headers, ...(sent && { body: sent }) })
-      if (!reply.ok) throw new Error(`${address}: ${reply.status} ${await reply.text()}`)
-      return await reply.json()
-    },
-    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
-  ) as Promise<T>
-}
-
-async function myStation(page: Page): Promise<string> {
-  const saved = await call<{ filter: { stations: { stationId: string }[] } }>(page, 'GET', '/filters/amazon')
-  const station = saved.filter.stations[0]
-  assert.ok(station, 'a station in the filter')
-  return station.stationId
+  await page.getByRole('button', { name: t('home.start'), exact: true }).waitFor()
+  await page.getByRole('heading', { name: t('state.not_running') }).waitFor()
 }
 
 /** Wants so much an hour that nothing on the market fits, and to be asked about what pays less. */
@@ -132,51 +112,17 @@ async function askFrom(
   page: Page,
   { lowerPayPercent, perHourMinCents }: { lowerPayPercent: number; perHourMinCents: number },
 ): Promise<void> {
-  const { version, filter } = await call<{ version: number; filter: Record<string, unknown> }>(
-    page,
-    'GET',
-    '/filters/amazon',
-  )
-  const shared = filter.shared as { price: object }
-  await call(page, 'PUT', '/filters/amazon', {
-    variant: 'amazon',
-    baseVersion: version,
-    filter: {
-      ...filter,
-      shared: { ...shared, price: { ...shared.price, perHourMinCents } },
-      ask: { enabled: true, lowerPayPercent, lessArrivalMinutes: 0, anyHour: true },
-    },
-  })
+  await changeFilter(page, 'amazon', (filter) => ({
+    ...filter,
+    shared: { ...filter.shared, price: { ...filter.shared.price, perHourMinCents } },
+    ask: { enabled: true, lowerPayPercent, lessArrivalMinutes: 0, anyHour: true },
+  }))
 }
 
-/**
- * Places a block of three hours that no competitor takes, further ahead than the market lists by itself (ten days): no block that the bot
- * won before is in the way.
- */
-async function place(
-  stationId: string,
-  { payCents, hours }: { payCents: number; hours: number },
-): Promise<string> {
-  const start = Date.now() + hours * 3_600_000
-  const reply = await fetch(`${product.marketUrl}/admin/offers`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      stationId,
-      kind: 'block',
-      start: new Date(start).toISOString(),
-      end: new Date(start + 3 * 3_600_000).toISOString(),
-      payCents,
-    }),
-  })
-  const { offerId } = (await reply.json()) as { offerId?: string }
-  assert.ok(offerId, `placed: ${reply.status}`)
-  return offerId
+async function isListed(offerId: string): Promise<boolean> {
+  const { offers } = await steerMarket<{ offers: { offerId: string }[] }>(product, 'GET', '/admin/offers')
+  return offers.some((offer) => offer.offerId === offerId)
 }
-
-const readMarket = async (what: string) => await (await fetch(`${product.marketUrl}/admin/${what}`)).text()
-const isHeld = async (offerId: string) => (await readMarket('blocks')).includes(`"${offerId}"`)
-const isListed = async (offerId: string) => (await readMarket('offers')).includes(`"${offerId}"`)
 
 async function visit(
   size: Size,

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import type { SparkFilter } from '@madruga/core/filters.ts'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
+import { allowEveryHour } from './market.ts'
 import { startProduct, type Product } from './product.ts'
 import { putSignsAway, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
@@ -28,7 +29,9 @@ test('a spark driver sets stores, kinds and miles, is refused by the rules, sees
   await page.goto(product.url)
   await putSignsAway(page, 'en')
   await signInByForm(page, LUIS, 'en')
-  await page.getByRole('heading', { name: t('state.running') }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: t('state.running') }).waitFor()
+  // At night most trips fail by their hour.
+  await allowEveryHour(page, 'spark')
   await page.goto(`${product.url}/#/spark-filter`)
   await page.getByRole('heading', { name: t('spark.stores') }).waitFor()
 
@@ -47,7 +50,7 @@ test('a spark driver sets stores, kinds and miles, is refused by the rules, sees
 /** The dock counts what the market really offered, and counts anew when the filter changes. */
 async function whatIfFollows(page: Page): Promise<void> {
   const dock = page.getByRole('button', { name: /of the last \d+ offers/ })
-  await dock.waitFor({ timeout: 60_000 })
+  await dock.waitFor()
   const pay = kind(page, 'curbside').getByLabel(t('spark.min_pay'), { exact: true })
   const asked = await pay.inputValue()
   for (const each of ['curbside', 'shopping', 'multiple'] as const)

@@ -13,6 +13,15 @@ export async function signInByForm(
   await page.getByRole('button', { name: t('login.go'), exact: true }).click()
 }
 
+/**
+ * Waits until home shows an offer. From then on the log is open, and a block that is won drops its sign: what was won before is history
+ * and drops none.
+ */
+export async function waitForOffers(page: Page, language: Language): Promise<void> {
+  const offers = page.getByRole('region', { name: wordsOf(language)('offers.title') })
+  await offers.getByRole('button').first().waitFor()
+}
+
 /** From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky bot drops many. */
 export async function putSignsAway(page: Page, language: Language): Promise<void> {
   const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })

@@ -36,7 +36,8 @@ export async function openVisit(visit: Visit): Promise<BrowserContext> {
     hasTouch: visit.size !== 'desktop',
     isMobile: visit.size !== 'desktop',
   })
-  context.setDefaultTimeout(20_000)
+  // No step takes so long by itself; where two cores had thirteen things to do, one took over half a minute.
+  context.setDefaultTimeout(60_000)
   return context
 }
 
@@ -113,12 +114,12 @@ export async function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Errors that the page wrote to its console or threw; a test ends with none. */
+/** Errors that the page wrote to its console, each with the address that it is about, or threw; a test ends with none. */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
-    if (message.type() === 'error') errors.push(message.text())
+    if (message.type() === 'error') errors.push(`${message.text()} ${message.location().url}`)
   })
   return errors
 }

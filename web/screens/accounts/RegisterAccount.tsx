@@ -2,9 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api, toProblem } from '../../client.ts'
-import { rememberDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { queryClient, sessionQuery } from '../../queries.ts'
 import { CheckRow } from '../../ui/CheckRow.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { warmSheet } from '../../ui/LateSheet.tsx'
@@ -20,6 +18,7 @@ import { StepLane } from './StepLane.tsx'
 import { useProblemText } from './problem-text.ts'
 import { forgetRegisterDraft, startRegisterDraft, useKeptRegisterDraft } from './register-draft.ts'
 import { checkAccount } from './rules.ts'
+import { takeDriver } from './take-driver.ts'
 import { writeTicket } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -63,8 +62,7 @@ export function RegisterAccount({
     if (refused.length > 0) return
     try {
       const { driver } = await register.mutateAsync()
-      rememberDriver(driver)
-      queryClient.setQueryData(sessionQuery.queryKey, driver)
+      await takeDriver(driver)
       forgetRegisterDraft()
       await navigate({ to: `/${homeScreen(driver)}`, replace: true })
       writeTicket(null)

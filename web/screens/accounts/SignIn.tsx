@@ -3,10 +3,9 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { api, toProblem } from '../../client.ts'
-import { rememberDriver } from '../../driver.ts'
 import { setLanguage, useWords } from '../../i18n.ts'
 import { readKept } from '../../kept.ts'
-import { queryClient, serviceQuery, sessionQuery } from '../../queries.ts'
+import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -17,6 +16,7 @@ import { screenOf } from '../table.ts'
 import { DemoMessages } from './DemoMessages.tsx'
 import { readDone } from './done.ts'
 import { useProblemText } from './problem-text.ts'
+import { takeDriver } from './take-driver.ts'
 
 type Fields = { email: string; password: string }
 
@@ -43,10 +43,9 @@ export function SignIn() {
   const submit = handleSubmit(async (fields) => {
     try {
       const answer = await signIn.mutateAsync({ email: fields.email.trim(), password: fields.password })
-      rememberDriver(answer.driver)
       // A language chosen on this device stays; otherwise the driver's own.
       if (readKept('language') === null) await setLanguage(answer.driver.language)
-      queryClient.setQueryData(sessionQuery.queryKey, answer.driver)
+      await takeDriver(answer.driver)
     } catch {
       setFocus('password', { shouldSelect: true })
     }

@@ -13,17 +13,18 @@ import type { Screen } from '../table.ts'
  * screen at once, while the server is still asked: what it reads is refused there if the session has ended.
  */
 export function Guard({ screen, children }: { screen: Screen | null; children: ReactNode }) {
-  // While the next screen is on its way the last one still stands: it is guarded as itself.
+  // While the next screen is on its way the last one still stands: it is guarded as itself, also before the server has answered.
   const standing = useMatches({ select: (matches) => screenOf(matches.at(-1)?.pathname ?? '/') })
   const session = useQuery(sessionQuery)
   const href = useLocation({ select: (location) => location.href })
-  if (!isGuarded(screen)) return session.data === null && isGuarded(standing) ? null : children
+  const stranger = session.data === null || (session.data === undefined && recallDriver() === null)
+  if (!isGuarded(screen)) return stranger && isGuarded(standing) ? null : children
   // Whoever wanted home gets their own, which only the sign-in knows.
   if (session.data === null) {
     const search = screen === 'home' || screen === 'spark-home' ? {} : { next: href }
     return <Navigate to="/login" search={search} replace />
   }
-  if (session.data !== undefined || recallDriver() !== null) return children
+  if (!stranger) return children
   if (session.isError) return <Failed error={session.error} onRetry={() => void session.refetch()} />
   return (
     <div className="mx-auto w-full max-w-[70rem] p-4">
