@@ -64,6 +64,8 @@ export type Config = {
   phone: { accountSid: string; authToken: string; from: string } | null
   /** Whom push services may write to, and hosts of push services besides the browsers'. */
   push: { subject: string; hosts: string[] }
+  /** The service's own zone. */
+  timeZone: string
   /** Days that the lines of drivers' logs are kept. */
   keepLogDays: number
   log: { level: LogLevel; style: LogStyle }
@@ -124,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
       subject: read.VAPID_SUBJECT ?? vapidSubject(publicUrl, mailFrom),
       hosts: read.PUSH_HOSTS.split(/[\s,]+/).filter(Boolean),
     },
+    timeZone: read.SERVICE_TIME_ZONE ?? 'America/New_York',
     keepLogDays: read.KEEP_LOG_DAYS,
     log: { level: read.LOG_LEVEL, style: read.LOG_STYLE ?? (demo ? 'plain' : 'json') },
     settings,

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Autostart } from './autostart.ts'
-import type { Billing } from './billing.ts'
+import type { Billing, Books } from './billing.ts'
 import type { Blocks } from './blocks.ts'
 import type { Bots } from './bot.ts'
 import type { Database } from './db.ts'
@@ -29,6 +29,7 @@ export type JobsDeps = {
   sightings: Pick<Sightings, 'forget'>
   forecast: Pick<Forecast, 'learn'>
   billing: Pick<Billing, 'sweeps'>
+  books: Pick<Books, 'sweeps'>
   /** Days that lines of the log are kept. */
   keepLogDays: number
   /** Removes sessions that are over. */
@@ -49,6 +50,7 @@ export function listJobs({
   sightings,
   forecast,
   billing,
+  books,
   keepLogDays,
   forgetSessions,
   forgetTickets,
@@ -85,6 +87,9 @@ export function listJobs({
     { name: 'billing.pay_by_themselves', everyMs: MINUTE_MS, run: billing.sweeps.payByThemselves },
     { name: 'billing.ask_unsettled', everyMs: 10 * SECOND_MS, run: billing.sweeps.askUnsettled },
     { name: 'billing.turn_editions', everyMs: 10 * SECOND_MS, run: billing.sweeps.turnEditions },
+    { name: 'books.settle_refunds', everyMs: 15 * SECOND_MS, run: books.sweeps.settleRefunds },
+    { name: 'books.reconcile_recent', everyMs: MINUTE_MS, run: books.sweeps.reconcileRecent },
+    { name: 'books.reconcile_all', everyMs: HOUR_MS, run: books.sweeps.reconcileAll },
     { name: 'billing.forget', everyMs: HOUR_MS, run: billing.sweeps.forget },
     { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: forgetSessions },
     { name: 'accounts.forget_tickets', everyMs: HOUR_MS, run: forgetTickets },

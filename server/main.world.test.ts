@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPorts } from './kit/restate.ts'
+import { deriveSecret, readStoredRing } from './kit/seal.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-main-'))
 const children = new Set<ChildProcess>()
@@ -107,8 +108,25 @@ test('after kill -9 the next start goes on with the same data, and SIGTERM ends 
   )
 })
 
-test('what stops a start is one line that names what to change', async () => {
+test('an app on any free port hears what happens at its card gateway', async () => {
+  const product = start({ PORT: '0', DEMO: 'off', LOG_STYLE: 'json' })
+  await until(() => /"msg":"ready"/.test(product.output()) || product.child.exitCode !== null, product.output)
+  const [, url = ''] = /"url":"(http[^"]+)"/.exec(product.output()) ?? []
+  const key = deriveSecret(readStoredRing(join(folder, 'data', 'keys.json')), 'cards secret key')
+  const headers = { authorization: `Bearer sk_test_${key}` }
+  assert.equal((await fetch(`${cardsUrl}/v1/customers`, { method: 'POST', headers })).status, 200)
+  for (let metrics = '', tries = 0; !/billing\.webhook/.test(metrics); await sleep(50)) {
+    assert.ok(tries++ < 600, 'it was told')
+    metrics = await (await fetch(`${url}/metrics`)).text()
+    assert.doesNotMatch(metrics, /billing\.webhook[^\n]*status="[45]/, metrics)
+  }
+  product.child.kill('SIGTERM')
+  assert.equal(await product.ended, 0)
+})
+
+test('what stops a start is one line that names what to change', async (t) => {
   const taken = createServer().listen(0, '127.0.0.1')
+  t.after(() => taken.close())
   await new Promise((done) => taken.once('listening', done))
   const { port: takenPort } = taken.address() as AddressInfo
   writeFileSync(join(folder, 'file'), '')
@@ -134,5 +152,4 @@ test('what stops a start is one line that names what to change', async () => {
     assert.match(product.output(), line)
     assert.doesNotMatch(product.output(), /hush/)
   }
-  taken.close()
 })

@@ -121,7 +121,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   })
   const around = createAround(foundation, config, { bots, filters, sightings, notify })
   const { instant, blocks } = around
-  const { billing } = createMoney(foundation, config, { accounts, bots, filters, notify })
+  const { billing, books } = createMoney(foundation, config, { accounts, bots, filters, notify })
   const recurring = {
     database,
     clock,
@@ -132,6 +132,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     sightings,
     forecast,
     billing,
+    books,
     keepLogDays: config.keepLogDays,
     forgetSessions: accounts.forgetSessions,
     forgetTickets: accounts.forgetTickets,
@@ -155,6 +156,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     platform,
     ...around,
     billing,
+    books,
     referrals,
     map: config.map,
     filters,
@@ -217,6 +219,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     support,
     admin,
     billing,
+    books,
     referrals,
     words,
     http,

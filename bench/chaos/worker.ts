@@ -47,6 +47,7 @@ const NO_BILLING = {
   askUnsettled: nothing,
   forget: nothing,
 }
+const NO_BOOKS = { settleRefunds: nothing, reconcileRecent: nothing, reconcileAll: nothing }
 
 while (true) {
   try {
@@ -80,6 +81,7 @@ while (true) {
       sightings: { forget: async () => {} },
       forecast: { learn: async () => {} },
       billing: { sweeps: NO_BILLING },
+      books: { sweeps: NO_BOOKS },
       keepLogDays: 7,
       forgetSessions: noSessions,
       forgetTickets: noSessions,

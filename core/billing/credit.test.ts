@@ -33,8 +33,8 @@ test('its share of the coupon and of the referral credits does not go back, and 
     notes.map((note) => note.discounts.map((discount) => discount.cents)),
     [
       [33, 233, 0],
-      [33, 233, 0],
-      [34, 234, 0],
+      [33, 234, 0],
+      [34, 233, 0],
     ],
   )
 })
@@ -52,6 +52,7 @@ test('an item that the invoice does not have is a fault', () => {
   assert.throws(() => creditOf({ ...plain, couponCents: 501, items: blocks(500) }, [1]), RangeError)
 })
 
+const upTo = (most: number) => fc.oneof(fc.constant(0), fc.constant(most), fc.integer({ min: 0, max: most }))
 const invoices = fc
   .array(fc.record({ kind: fc.constantFrom(...ITEM_KINDS), cents: fc.integer({ min: 1, max: 5_000 }) }), {
     minLength: 1,
@@ -59,8 +60,6 @@ const invoices = fc
   })
   .chain((items) => {
     const total = items.reduce((sum, item) => sum + item.cents, 0)
-    const upTo = (most: number) =>
-      fc.oneof(fc.constant(0), fc.constant(most), fc.integer({ min: 0, max: most }))
     return upTo(total).chain((couponCents) =>
       upTo(total - couponCents).chain((creditsCents) =>
         upTo(total - couponCents - creditsCents).map((waivedCents) => ({

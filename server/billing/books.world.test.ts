@@ -157,11 +157,11 @@ test('pages miss nothing, also where several invoices are of one instant', async
     made.push(await office.invoiceWeek(id, [['block', 500]]))
   }
   const seen: string[] = []
-  for (let before: number | undefined; ;) {
-    const page = await office.books.findInvoices({ text: 'quetzal', limit: 2, before })
+  for (let until: number | undefined; ;) {
+    const page = await office.books.findInvoices({ text: 'quetzal', limit: 2, before: until })
     seen.push(...page.invoices.map((each) => each.number))
     if (page.next === null) break
-    before = page.next
+    until = page.next
   }
   assert.deepEqual(seen.toSorted(), made.toSorted())
 })
@@ -240,9 +240,9 @@ test('who owes is counted by the age of the oldest unpaid invoice, and what we o
     const { owed, owingCents } = await office.books.readRevenue({ from: '2027-03-10', to: '2027-03-10' })
     return { owed, owingCents }
   }
-  const before = await sum()
+  const earlier = await sum()
   assert.deepEqual(
-    before.owed.map(({ daysFrom, daysTo }) => [daysFrom, daysTo]),
+    earlier.owed.map(({ daysFrom, daysTo }) => [daysFrom, daysTo]),
     [
       [0, 4],
       [5, 13],
@@ -268,8 +268,8 @@ test('who owes is counted by the age of the oldest unpaid invoice, and what we o
     .execute((tx) => post(tx, { ...rest, entries: undone, at: 0, reference: 'owed to them' }))
   const now = await sum()
   assert.deepEqual(
-    [now.owed[1]!.drivers - before.owed[1]!.drivers, now.owed[1]!.cents - before.owed[1]!.cents],
+    [now.owed[1]!.drivers - earlier.owed[1]!.drivers, now.owed[1]!.cents - earlier.owed[1]!.cents],
     [1, 800],
   )
-  assert.equal(now.owingCents - before.owingCents, 250)
+  assert.equal(now.owingCents - earlier.owingCents, 250)
 })

@@ -16,7 +16,7 @@ export async function hearCharge(kit: BillingKit, paymentId: string): Promise<Pa
   const payment = await readPayment(kit.db, paymentId)
   if (payment === null) throw new Error(`there is no payment ${paymentId}`)
   const heard =
-    payment.charge_id === null ? await charge(kit, payment) : await readAgain(kit, payment.charge_id)
+    payment.charge_id === null ? await askForMoney(kit, payment) : await readAgain(kit, payment.charge_id)
   if (heard === null) return payment
   const settled = await kit.db.transaction().execute((tx) => settlePayment(kit, tx, paymentId, heard))
   return settled!
@@ -36,7 +36,7 @@ export function heardOf(charge: Charge): Heard {
   }
 }
 
-async function charge(kit: BillingKit, payment: PaymentRow): Promise<Heard | null> {
+async function askForMoney(kit: BillingKit, payment: PaymentRow): Promise<Heard | null> {
   if (payment.amount_cents === 0) return { ...NOTHING, state: 'paid' }
   const outcome = await kit.cards.charge({
     amountCents: payment.amount_cents,

@@ -76,8 +76,18 @@ async function hearUnknown(
   const charge = await readThere(kit, chargeId)
   const payment = await readPayment(kit.db, charge?.metadata['paymentId'] ?? '')
   if (payment === null) return [unknown]
-  const heard = await hearCharge(kit, payment.id)
-  return heard.state === 'paid' && heard.charge_id === chargeId ? [] : [unknown]
+  await heal(kit, chargeId, () => hearCharge(kit, payment.id))
+  const heard = await readPayment(kit.db, payment.id)
+  return heard?.state === 'paid' && heard.charge_id === chargeId ? [] : [unknown]
+}
+
+/** What cannot be healed now stays a difference, and keeps nothing else from being compared. */
+async function heal(kit: BillingKit, what: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    kit.onFault(error, `${what} could not be set right`)
+  }
 }
 
 function judgeAmount(payment: PaymentRow, theirs: number | null): Difference[] {
@@ -88,7 +98,7 @@ function judgeAmount(payment: PaymentRow, theirs: number | null): Difference[] {
 }
 
 async function compareRefunds(kit: BillingKit, payment: PaymentRow, charge: Charge): Promise<Difference[]> {
-  await noticeRefunds(kit, payment.id, charge)
+  await heal(kit, payment.reference, () => noticeRefunds(kit, payment.id, charge))
   const refunds = await readRefundsOf(kit.db, [payment.id])
   // Nobody knows yet whether it was carried out.
   if (refunds.some((refund) => refund.state === 'open')) return []

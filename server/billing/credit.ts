@@ -68,7 +68,8 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
     wish.positions,
   )
   if (credit === null || invoice.number === null) throw new AppError('billing.nothing_to_credit')
-  const payment = await lockPaid(tx, invoice)
+  const [kept] = await readKept(tx, invoice.id)
+  const payment = kept === undefined ? null : await lockPayment(tx, kept.id)
   // Of the same series as invoices, and of the driver's year, as they are.
   const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))
   await insertCreditNote(tx, {
@@ -101,11 +102,17 @@ function stateAfter({ invoice, at }: CreditWish, { complete }: Credit, creditedC
 
 const NOTHING_BACK = { givenCents: 0, refundId: null }
 
-/** The payment that an invoice is paid by, locked; null for none that moved money. */
-async function lockPaid(tx: Tx, invoice: InvoiceRow): Promise<PaymentRow | null> {
-  for (const { id, state, amount_cents: cents } of await readPaymentsOf(tx, [invoice.id]))
-    if (state === 'paid' && cents > 0) return await lockPayment(tx, id)
-  return null
+/** Payments that an invoice is paid by, the oldest first: not those whose money has all gone back, or is on its way. */
+export async function readKept(tx: Tx, invoiceId: string): Promise<PaymentRow[]> {
+  const payments = await readPaymentsOf(tx, [invoiceId])
+  const refunds = await readRefundsOf(
+    tx,
+    payments.map((payment) => payment.id),
+  )
+  return payments.toReversed().filter(({ id, state, amount_cents: cents }) => {
+    const back = refunds.filter((refund) => refund.payment_id === id && refund.state !== 'failed')
+    return state === 'paid' && sumOf(back) < cents
+  })
 }
 
 /**

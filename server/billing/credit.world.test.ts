@@ -7,6 +7,7 @@ import type { Office } from './books/testing.ts'
 import { creditItems } from './credit.ts'
 import type { Credited } from './credit.ts'
 import { postAll, readBalance } from './ledger.ts'
+import { askRefund } from './refunds.ts'
 import { lockPayer } from './store/drivers.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import { readRefundsOf } from './store/refunds.ts'
@@ -170,6 +171,39 @@ test('a kindness before counts toward it: nobody gets back more than they paid',
     [await office.owes(id), await readBalance(office.kit.db, { kind: 'refunds' })],
     [0, losses],
   )
+})
+
+test('a kindness that is still on its way counts toward it too', async () => {
+  const id = await office.till.addDriver()
+  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
+  const paid = await office.buy(id)
+  office.loseRefunds(2)
+  const kind = { id: paid.id, amountCents: 600, reason: 'slow', key: randomUUID() }
+  await office.books.refund(office.operator, kind)
+  office.till.clock.add(1)
+  await creditAll((paid.what as { number: string }).number)
+  for (const each of await readRefundsOf(office.kit.db, [paid.id])) await askRefund(office.kit, each.id)
+  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
+  assert.deepEqual(
+    [await office.owes(id), await readBalance(office.kit.db, { kind: 'refunds' })],
+    [0, losses],
+  )
+})
+
+test('a refund and a credit note of the same thing at once give it back once', async () => {
+  for (let round = 0; round < 4; round++) {
+    const id = await office.till.addDriver()
+    const paid = await office.buy(id)
+    const whole = { id: paid.id, reason: 'both', key: randomUUID() }
+    await Promise.all([
+      refusalOf(creditAll((paid.what as { number: string }).number)),
+      refusalOf(office.books.refund(office.operator, whole)),
+    ])
+    await office.books.sweeps.settleRefunds()
+    assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
+    assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
+    assert.equal(await office.owes(id), 0)
+  }
 })
 
 test('time that was worked with stays, and the money goes back all the same', async () => {

@@ -50,11 +50,14 @@ const event = fc.oneof(
 
 test('rows and rules agree, in whatever order friends join, pay, are paid back and credits are used', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 50 }), async (events) => {
+    fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 30 }), async (events) => {
       const drivers = await Promise.all([0, 1, 2].map(() => openDriver()))
       const model = new Map<string, Referral>()
       const payments = new Map<string, string[]>()
       const uses = new Map<string, string[]>()
+      // Otherwise few of the events would mean anything.
+      const [inviter, ...friends] = drivers
+      for (const friend of friends) await joinBoth(model, friend, inviter!)
       for (const each of events) {
         const owner = 'owner' in each ? drivers[each.owner]! : null
         const friend = 'friend' in each ? drivers[each.friend]! : null
@@ -69,7 +72,7 @@ test('rows and rules agree, in whatever order friends join, pay, are paid back a
         assert.equal(news.notifications.filter(({ kind }) => kind === 'friend_joined').length, own.length)
       }
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
 })
 
@@ -101,6 +104,9 @@ async function payBoth(
   friendId: string,
   pays: boolean,
 ): Promise<void> {
+  const referral = model.get(friendId)
+  // Joining is part of registering: nobody pays before it.
+  if (referral === undefined) return
   const open = payments.get(friendId) ?? []
   payments.set(friendId, open)
   if (pays) {
@@ -114,8 +120,6 @@ async function payBoth(
       await takeThanksBack(tx, friendId, paymentId)
     })
   }
-  const referral = model.get(friendId)
-  if (referral === undefined) return
   model.set(friendId, settleReferral(referral, open.length > 0 ? NOON : null))
 }
 

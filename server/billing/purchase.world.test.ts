@@ -70,7 +70,7 @@ test('a week of advanced is paid, active at once, and stands in the books to the
 test('the same wish sent twenty times at once, and again later, is one charge', async () => {
   const id = await till.addDriver()
   const mine = wish(await till.saveCard(id))
-  const before = await till.captured()
+  const first = await till.captured()
   const sent = await Promise.all(Array.from({ length: 20 }, () => refusal(till.billing.buy(id, mine))))
   assert.ok(
     sent.every((code) => ['nothing', 'billing.in_progress'].includes(code)),
@@ -78,7 +78,7 @@ test('the same wish sent twenty times at once, and again later, is one charge', 
   )
   const again = await till.billing.buy(id, mine)
   assert.equal(again.state, 'paid')
-  assert.equal((await till.captured()).count - before.count, 1)
+  assert.equal((await till.captured()).count - first.count, 1)
 })
 
 test('purchases add up: nothing that was paid for is lost', async () => {
@@ -141,7 +141,7 @@ test('a question of the bank that nobody answers is taken back after an hour', a
 test('an answer of the gateway that is lost is heard when it is asked again: one charge, and the time is there', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
-  const before = await till.captured()
+  const first = await till.captured()
   till.loseAnswers(1)
   const payment = await till.billing.buy(id, wish(card))
   assert.equal(payment.state, 'open')
@@ -150,7 +150,7 @@ test('an answer of the gateway that is lost is heard when it is asked again: one
   await till.billing.sweeps.askUnsettled()
   assert.equal((await till.billing.readPayment(id, payment.id)).state, 'paid')
   assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
-  assert.equal((await till.captured()).count - before.count, 1)
+  assert.equal((await till.captured()).count - first.count, 1)
 })
 
 test('nothing is charged that the driver did not see', async () => {

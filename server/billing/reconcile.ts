@@ -25,7 +25,7 @@ export async function reconcile(kit: BillingKit): Promise<Reconciliation> {
   const { db, clock } = kit
   const at = clock.now()
   const known = (await store.readLastClean(db))?.report.known ?? null
-  const own = [...(await compareLedger(kit)), ...(await compareServices(kit, 0))]
+  const own = [...(await compareLedger(kit)), ...(await compareGiven(kit, 0))]
   const { accounts } = await store.sumBalances(db)
   const there = await listenToGateway(kit, async () => {
     const since = known?.before ?? 0
@@ -55,7 +55,7 @@ export async function reconcileRecent(kit: BillingKit): Promise<void> {
   const clean = await store.readLastClean(db)
   const since = Math.max(at - DAY_MS, (clean?.at ?? 0) - OVERLAP_MS)
   const { accounts, cents } = await store.sumBalances(db)
-  const own = [...judgeSum(cents), ...(await compareServices(kit, since))]
+  const own = [...judgeSum(cents), ...(await compareGiven(kit, since))]
   const there = await listenToGateway(kit, async () => {
     const lines = await readLines(kit, since)
     return { ...(await comparePayments(kit, { since, lines })), lines }
@@ -118,11 +118,8 @@ function judgeSum(cents: number): Difference[] {
   return cents === 0 ? [] : [{ kind: 'journal_sum', reference: 'journal', ours: cents, theirs: 0 }]
 }
 
-async function compareServices({ db }: BillingKit, since: Instant): Promise<Difference[]> {
-  return [
-    ...(await store.readPaidWithoutService(db, since)),
-    ...(await store.readServiceWithoutPayment(db, since)),
-  ]
+async function compareGiven({ db }: BillingKit, since: Instant): Promise<Difference[]> {
+  return [...(await store.readPaidForNothing(db, since)), ...(await store.readGivenForNothing(db, since))]
 }
 
 /** What lies at the gateway against what we say lies there; nothing is said while either moves. */

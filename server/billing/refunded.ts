@@ -1,6 +1,6 @@
 import { owedBackCents, postCreditNote, postRefund } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import { creditItems, sumOf } from './credit.ts'
+import { creditItems, readKept, sumOf } from './credit.ts'
 import { takeThanksBack } from './friends.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
@@ -8,7 +8,7 @@ import type { BillingKit, Tx } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 import { lockInvoice } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
-import { changePayment, lockPayment, readPayment, readPaymentsOf } from './store/payments.ts'
+import { changePayment, lockPayment, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { changeRefund, readRefund } from './store/refunds.ts'
 import type { RefundRow } from './store/refunds.ts'
@@ -93,22 +93,15 @@ async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow
 async function undoPaid(
   kit: BillingKit,
   tx: Tx,
-  { invoice, payment }: Held,
+  { invoice }: Held,
   refund: RefundRow,
   at: Instant,
 ): Promise<JournalRow[]> {
   await changeRefund(tx, refund.id, { cause: 'credited' })
-  if (invoice.state !== 'paid' || (await isPaidOtherwise(tx, payment))) return []
+  if (invoice.state !== 'paid' || (await readKept(tx, invoice.id)).length > 0) return []
   const { actor, reason } = refund
   const wish = { invoice, positions: 'all', cause: 'refund', reason, actor, at } as const
   return [(await creditItems(kit, tx, wish)).row]
-}
-
-async function isPaidOtherwise(tx: Tx, payment: PaymentRow): Promise<boolean> {
-  const all = await readPaymentsOf(tx, [payment.invoice_id])
-  return all.some(
-    (each) => each.id !== payment.id && each.state === 'paid' && each.refunded_cents < each.amount_cents,
-  )
 }
 
 /** The fee of the way of paying belongs to the payment, and goes back when nothing of the payment is left. */

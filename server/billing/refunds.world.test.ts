@@ -4,8 +4,10 @@ import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { refusalOf, startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
+import { hearCharge } from './charge.ts'
 import { readBalance } from './ledger.ts'
 import { noticeRefunds } from './refunds.ts'
+import { insertPayment, readPayment } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
 let office: Office
@@ -65,24 +67,24 @@ test('all of it back undoes what was bought: the time goes, a credit note stands
 
 test('a part of it is a kindness: what was bought stays, and the books carry it as a loss', async () => {
   const id = await office.till.addDriver()
-  const before = await readBalance(office.kit.db, { kind: 'refunds' })
+  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
   const paid = await office.buy(id)
   const shown = await refund(paid.id, 1_000)
   assert.equal(shown.refundedCents, 1_000)
   assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
   assert.deepEqual([await noteCount(id), await office.owes(id)], [0, 0])
-  assert.equal((await readBalance(office.kit.db, { kind: 'refunds' })) - before, 1_000)
+  assert.equal((await readBalance(office.kit.db, { kind: 'refunds' })) - losses, 1_000)
 })
 
 test('the rest after a part is everything: the part is no loss any more', async () => {
   const id = await office.till.addDriver()
-  const before = await readBalance(office.kit.db, { kind: 'refunds' })
+  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
   const paid = await office.buy(id)
   await refund(paid.id, 1_000)
   await refund(paid.id)
   assert.equal((await office.billing.readAccount(id)).active, null)
   assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
-  assert.equal(await readBalance(office.kit.db, { kind: 'refunds' }), before)
+  assert.equal(await readBalance(office.kit.db, { kind: 'refunds' }), losses)
 })
 
 test('never more than was paid, and of what does not exist nothing', async () => {
@@ -214,6 +216,7 @@ test('what is given back at the gateway itself is entered likewise, once', async
   await notice()
   await notice()
   assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 600)
+  office.till.clock.add(1)
   await office.refundThere(chargeId)
   await notice()
   const refunds = await readRefundsOf(office.kit.db, [paid.id])
@@ -240,6 +243,40 @@ test('our own refund whose answer got lost is not taken for one of the gateway',
     refunds.map(({ actor, amount_cents: cents, state }) => [actor, cents, state]),
     [['olga@example.com', 700, 'succeeded']],
   )
+})
+
+test('what was paid twice goes back once, and what was bought stays until the other goes back too', async () => {
+  for (const first of ['the service', 'the operator']) {
+    const id = await office.till.addDriver()
+    const number = await office.invoiceWeek(id, [['block', 500]])
+    const paid = await office.pay(id, number)
+    const { invoice_id: invoiceId, ...row } = (await readPayment(office.kit.db, paid.id))!
+    office.till.clock.add(1)
+    const twice = { id: randomUUID(), reference: office.kit.newReference() }
+    await insertPayment(office.kit.db, {
+      ...twice,
+      customer_id: row.customer_id,
+      method: row.method,
+      amount_cents: row.amount_cents,
+      fee_cents: row.fee_cents,
+      off_session: false,
+      driverId: id,
+      invoiceId,
+      at: office.till.clock.now(),
+    })
+    assert.equal((await hearCharge(office.kit, twice.id)).state, 'paid')
+    if (first === 'the service') {
+      await office.books.sweeps.settleRefunds()
+      assert.equal((await office.billing.readInvoice(id, number)).state, 'paid')
+      assert.equal(await office.owes(id), 0)
+    }
+    await refund(paid.id)
+    await office.books.sweeps.settleRefunds()
+    assert.equal((await office.billing.readInvoice(id, number)).state, 'credited')
+    for (const each of [paid.id, twice.id])
+      assert.equal((await office.billing.readPayment(id, each)).refundedCents, paid.amountCents)
+    assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
+  }
 })
 
 test('what the gateway does not give back is told, and what it gave back by itself is entered instead', async () => {

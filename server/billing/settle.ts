@@ -16,7 +16,7 @@ import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Payer, Tx } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
-import { changeInvoice, giveCouponBack, giveCreditsBack, lockInvoice } from './store/invoices.ts'
+import { changeInvoice, giveCouponBack, giveCreditsBack, lockInvoice, placeWeeks } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 import { changePayment, lockPayment, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
@@ -126,7 +126,9 @@ async function addTime(
   const spanMs = paidMs(after, tier, at) - paidMs(before, tier, at)
   // Where the bought time lies: at the end of its edition.
   const to = after.findLast((span) => span.tier === tier)!.until
-  await changeInvoice(tx, invoice.id, { spanMs, from: to - spanMs, to })
+  const from = to - spanMs
+  await changeInvoice(tx, invoice.id, { spanMs, from, to })
+  await placeWeeks(tx, invoice.id, [from, from + (7 * spanMs) / days].slice(0, days / 7))
   const active = paidAt(after, at)
   await accounts.setEdition(tx, payer.id, {
     prepaid: active?.tier === 'professional' ? 2 : 1,

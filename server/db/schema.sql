@@ -209,6 +209,38 @@ create table code_tickets (
 CREATE INDEX code_tickets_driver ON public.code_tickets USING btree (driver_id);
 CREATE INDEX code_tickets_end ON public.code_tickets USING btree (expires_at);
 
+create table coupon_uses (
+  code text not null,
+  driver_id text not null,
+  invoice_id text not null,
+  constraint coupon_uses_pkey PRIMARY KEY (code, driver_id),
+  constraint coupon_uses_code_fkey FOREIGN KEY (code) REFERENCES coupons(code),
+  constraint coupon_uses_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint coupon_uses_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+);
+CREATE INDEX coupon_uses_driver ON public.coupon_uses USING btree (driver_id);
+CREATE INDEX coupon_uses_invoice ON public.coupon_uses USING btree (invoice_id);
+
+create table coupons (
+  code text not null,
+  cut jsonb not null,
+  applies_to text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone,
+  most_uses integer,
+  uses integer not null default 0,
+  stopped_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  actor text not null,
+  note text not null default ''::text,
+  constraint coupons_pkey PRIMARY KEY (code),
+  constraint coupons_applies_to_check CHECK ((applies_to = ANY (ARRAY['subscriptions'::text, 'everything'::text]))),
+  constraint coupons_check CHECK ((until_at > from_at)),
+  constraint coupons_check1 CHECK (((uses >= 0) AND ((most_uses IS NULL) OR (uses <= most_uses)))),
+  constraint coupons_code_check CHECK ((code ~ '^[A-Z0-9-]{3,24}$'::text)),
+  constraint coupons_most_uses_check CHECK ((most_uses > 0))
+);
+
 create table credentials (
   id text not null,
   driver_id text not null,
@@ -227,6 +259,24 @@ create table credentials (
   constraint credentials_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
 CREATE INDEX credentials_driver ON public.credentials USING btree (driver_id);
+
+create table credit_notes (
+  number text not null,
+  invoice_id text not null,
+  driver_id text,
+  cause text not null,
+  cents bigint not null,
+  reason text not null default ''::text,
+  at timestamp with time zone not null,
+  constraint credit_notes_pkey PRIMARY KEY (number),
+  constraint credit_notes_cause_check CHECK ((cause = ANY (ARRAY['correction'::text, 'refund'::text, 'operator'::text]))),
+  constraint credit_notes_cents_check CHECK ((cents >= 0)),
+  constraint credit_notes_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint credit_notes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint credit_notes_number_check CHECK ((number ~ '^M-[0-9]{4}-[0-9]{6,}$'::text))
+);
+CREATE INDEX credit_notes_driver ON public.credit_notes USING btree (driver_id);
+CREATE INDEX credit_notes_invoice ON public.credit_notes USING btree (invoice_id);
 
 create table day_figures (
   driver_id text not null,
@@ -276,16 +326,19 @@ create table drivers (
   terms_version text,
   terms_accepted_at timestamp with time zone,
   status_reason text,
+  status_cause text not null default 'operator'::text,
   constraint drivers_pkey PRIMARY KEY (id),
   constraint drivers_email_key UNIQUE (email),
   constraint drivers_language_check CHECK ((language = ANY (ARRAY['en'::text, 'es'::text]))),
   constraint drivers_phone_check CHECK ((phone ~ '^1[0-9]{10}$'::text)),
   constraint drivers_prepaid_check CHECK ((prepaid = ANY (ARRAY[1, 2]))),
   constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),
+  constraint drivers_status_cause_check CHECK ((status_cause = ANY (ARRAY['operator'::text, 'dues'::text]))),
   constraint drivers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
   constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 CREATE INDEX drivers_created ON public.drivers USING btree (created_at DESC, id);
+CREATE INDEX drivers_phone ON public.drivers USING btree (phone);
 
 create table filters (
   driver_id text not null,
@@ -321,12 +374,101 @@ create table instant_days (
   constraint instant_days_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
 
+create table invitations (
+  id bigint not null generated always as identity,
+  driver_id text not null,
+  phone text not null,
+  sent_at timestamp with time zone not null,
+  archived_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint invitations_driver_id_phone_key UNIQUE (driver_id, phone),
+  constraint invitations_phone_check CHECK ((phone ~ '^1[0-9]{10}$'::text))
+);
+
 create table invoice_counters (
   year smallint not null,
   last integer not null,
   constraint invoice_counters_pkey PRIMARY KEY (year),
   constraint invoice_counters_last_check CHECK ((last > 0))
 );
+
+create table invoice_items (
+  invoice_id text not null,
+  position smallint not null,
+  kind text not null,
+  reference text not null,
+  cents bigint not null,
+  at timestamp with time zone not null,
+  details jsonb not null default '{}'::jsonb,
+  driver_id text,
+  credited_by text,
+  constraint invoice_items_pkey PRIMARY KEY (invoice_id, "position"),
+  constraint invoice_items_cents_check CHECK ((cents > 0)),
+  constraint invoice_items_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint invoice_items_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint invoice_items_kind_check CHECK ((kind = ANY (ARRAY['block'::text, 'instant_day'::text, 'check_in'::text, 'subscription_week'::text]))),
+  constraint invoice_items_position_check CHECK (("position" > 0))
+);
+CREATE UNIQUE INDEX invoice_items_once ON public.invoice_items USING btree (driver_id, reference) WHERE ((credited_by IS NULL) AND (driver_id IS NOT NULL));
+
+create table invoice_reminders (
+  invoice_id text not null,
+  days smallint not null,
+  at timestamp with time zone not null,
+  constraint invoice_reminders_pkey PRIMARY KEY (invoice_id, days),
+  constraint invoice_reminders_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id)
+);
+
+create table invoices (
+  id text not null,
+  number text,
+  driver_id text,
+  kind text not null,
+  variant text not null,
+  state text not null,
+  time_zone text not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  tier text,
+  days smallint,
+  span_ms bigint,
+  billed_to jsonb not null,
+  coupon_code text,
+  items_cents bigint not null,
+  coupon_cents bigint not null default 0,
+  credits_cents bigint not null default 0,
+  waived_cents bigint not null default 0,
+  due_cents bigint not null,
+  credited_cents bigint not null default 0,
+  created_at timestamp with time zone not null,
+  issued_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  constraint invoices_pkey PRIMARY KEY (id),
+  constraint invoices_check CHECK (((due_cents = (((items_cents - coupon_cents) - credits_cents) - waived_cents)) AND (due_cents >= 0))),
+  constraint invoices_check1 CHECK (((credited_cents >= 0) AND (credited_cents <= due_cents))),
+  constraint invoices_check2 CHECK (((number IS NULL) = (issued_at IS NULL))),
+  constraint invoices_check3 CHECK (((state = ANY (ARRAY['draft'::text, 'abandoned'::text])) = (number IS NULL))),
+  constraint invoices_check4 CHECK (((kind = 'subscription'::text) = ((tier IS NOT NULL) AND (days IS NOT NULL)))),
+  constraint invoices_coupon_cents_check CHECK ((coupon_cents >= 0)),
+  constraint invoices_coupon_code_fkey FOREIGN KEY (coupon_code) REFERENCES coupons(code),
+  constraint invoices_credits_cents_check CHECK ((credits_cents >= 0)),
+  constraint invoices_days_check CHECK ((days = ANY (ARRAY[7, 14]))),
+  constraint invoices_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint invoices_items_cents_check CHECK ((items_cents >= 0)),
+  constraint invoices_kind_check CHECK ((kind = ANY (ARRAY['week'::text, 'subscription'::text]))),
+  constraint invoices_number_check CHECK ((number ~ '^M-[0-9]{4}-[0-9]{6,}$'::text)),
+  constraint invoices_number_key UNIQUE (number),
+  constraint invoices_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'abandoned'::text, 'unpaid'::text, 'paid'::text, 'credited'::text]))),
+  constraint invoices_tier_check CHECK ((tier = ANY (ARRAY['advanced'::text, 'professional'::text]))),
+  constraint invoices_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),
+  constraint invoices_waived_cents_check CHECK ((waived_cents >= 0))
+);
+CREATE INDEX invoices_driver ON public.invoices USING btree (driver_id, created_at DESC);
+CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at DESC) WHERE (number IS NOT NULL);
+CREATE INDEX invoices_unpaid ON public.invoices USING btree (issued_at) WHERE (state = 'unpaid'::text);
+CREATE UNIQUE INDEX invoices_draft ON public.invoices USING btree (driver_id) WHERE (state = 'draft'::text);
+CREATE UNIQUE INDEX invoices_week ON public.invoices USING btree (driver_id, to_at) WHERE (kind = 'week'::text);
 
 create table job_runs (
   job text not null,
@@ -349,6 +491,7 @@ create table journal (
   constraint journal_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'payment'::text, 'refund'::text, 'gateway_fee'::text, 'dispute'::text]))),
   constraint journal_reference_key UNIQUE (reference)
 );
+CREATE INDEX journal_at ON public.journal USING btree (at);
 CREATE INDEX journal_driver ON public.journal USING btree (driver_id, id DESC);
 CREATE TRIGGER journal_append_only BEFORE DELETE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE CONSTRAINT TRIGGER journal_balanced AFTER INSERT ON public.journal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
@@ -506,6 +649,55 @@ CREATE INDEX outbox_driver ON public.outbox USING btree (driver_id, id DESC);
 CREATE INDEX outbox_due ON public.outbox USING btree (due_at) WHERE (state = 'waiting'::text);
 CREATE INDEX outbox_phones ON public.outbox USING btree (sent_at) INCLUDE (recipient) WHERE ((state = 'sent'::text) AND (channel = ANY (ARRAY['sms'::text, 'call'::text])));
 
+create table payers (
+  driver_id text not null,
+  customer_id text not null,
+  default_method text,
+  autopay boolean not null default false,
+  created_at timestamp with time zone not null,
+  constraint payers_pkey PRIMARY KEY (driver_id),
+  constraint payers_customer_id_key UNIQUE (customer_id),
+  constraint payers_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table payments (
+  id text not null,
+  reference text not null,
+  driver_id text,
+  invoice_id text not null,
+  state text not null,
+  charge_id text,
+  customer_id text,
+  method jsonb,
+  amount_cents bigint not null,
+  fee_cents bigint not null,
+  off_session boolean not null default false,
+  reason text,
+  action jsonb,
+  refunded_cents bigint not null default 0,
+  gateway_fee_cents bigint,
+  created_at timestamp with time zone not null,
+  changed_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint payments_charge_id_key UNIQUE (charge_id),
+  constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
+  constraint payments_check1 CHECK (((amount_cents = 0) = (method IS NULL))),
+  constraint payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint payments_fee_cents_check CHECK ((fee_cents >= 0)),
+  constraint payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  constraint payments_reference_check CHECK ((reference ~ '^P-[0-9A-Z]{8}$'::text)),
+  constraint payments_reference_key UNIQUE (reference),
+  constraint payments_state_check CHECK ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'refused'::text, 'processing'::text, 'canceled'::text, 'paid'::text])))
+);
+CREATE INDEX payments_changed ON public.payments USING btree (changed_at);
+CREATE INDEX payments_created ON public.payments USING btree (created_at DESC);
+CREATE INDEX payments_driver ON public.payments USING btree (driver_id, created_at DESC);
+CREATE INDEX payments_unsettled ON public.payments USING btree (COALESCE(asked_at, created_at)) WHERE ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'processing'::text])) OR (gateway_fee_cents IS NULL));
+CREATE UNIQUE INDEX payments_live ON public.payments USING btree (invoice_id) WHERE (state = ANY (ARRAY['open'::text, 'needs_action'::text]));
+
 create table platform_accounts (
   driver_id text not null,
   variant text not null,
@@ -524,6 +716,15 @@ create table platform_accounts (
   constraint platform_accounts_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint platform_accounts_state_check CHECK ((state = ANY (ARRAY['connected'::text, 'sign_in_refused'::text]))),
   constraint platform_accounts_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+
+create table price_lists (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  prices jsonb not null,
+  actor text not null,
+  reason text not null,
+  constraint price_lists_pkey PRIMARY KEY (id)
 );
 
 create table push_devices (
@@ -566,6 +767,59 @@ create table received_messages (
   constraint received_messages_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'call'::text])))
 );
 CREATE INDEX received_messages_recipient ON public.received_messages USING btree (recipient, id DESC);
+
+create table reconciliations (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  clean boolean not null,
+  report jsonb not null,
+  constraint reconciliations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX reconciliations_at ON public.reconciliations USING btree (at);
+
+create table referral_codes (
+  driver_id text not null,
+  code text not null,
+  constraint referral_codes_pkey PRIMARY KEY (driver_id),
+  constraint referral_codes_code_check CHECK ((code ~ '^[A-Z0-9]{6,12}$'::text)),
+  constraint referral_codes_code_key UNIQUE (code),
+  constraint referral_codes_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table referrals (
+  friend_id text not null,
+  driver_id text not null,
+  joined_at timestamp with time zone not null,
+  earned_at timestamp with time zone,
+  used_by text,
+  constraint referrals_pkey PRIMARY KEY (friend_id),
+  constraint referrals_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint referrals_used_by_fkey FOREIGN KEY (used_by) REFERENCES invoices(id)
+);
+CREATE INDEX referrals_driver ON public.referrals USING btree (driver_id);
+CREATE INDEX referrals_used ON public.referrals USING btree (used_by);
+
+create table refunds (
+  id text not null,
+  payment_id text not null,
+  refund_id text,
+  state text not null,
+  amount_cents bigint not null,
+  cause text not null,
+  actor text not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  settled_at timestamp with time zone,
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint refunds_cause_check CHECK ((cause = ANY (ARRAY['credited'::text, 'goodwill'::text]))),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint refunds_refund_id_key UNIQUE (refund_id),
+  constraint refunds_state_check CHECK ((state = ANY (ARRAY['open'::text, 'pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX refunds_open ON public.refunds USING btree (asked_at) WHERE (state = ANY (ARRAY['open'::text, 'pending'::text]));
+CREATE INDEX refunds_payment ON public.refunds USING btree (payment_id);
 
 create table release_profiles (
   platform text not null,
@@ -718,6 +972,18 @@ create table stations (
   constraint stations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 
+create table subscription_spans (
+  driver_id text not null,
+  tier text not null,
+  from_at timestamp with time zone not null,
+  until_at timestamp with time zone not null,
+  constraint subscription_spans_pkey PRIMARY KEY (driver_id, from_at),
+  constraint subscription_spans_check CHECK ((until_at > from_at)),
+  constraint subscription_spans_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint subscription_spans_tier_check CHECK ((tier = ANY (ARRAY['advanced'::text, 'professional'::text])))
+);
+CREATE INDEX subscription_spans_until ON public.subscription_spans USING btree (until_at);
+
 create table support_messages (
   id bigint not null generated always as identity,
   request_id bigint not null,
@@ -754,6 +1020,14 @@ create table verifications (
   constraint verifications_pkey PRIMARY KEY (id)
 );
 CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);
+
+create table week_closings (
+  driver_id text not null,
+  since timestamp with time zone not null,
+  closed_to timestamp with time zone not null,
+  constraint week_closings_pkey PRIMARY KEY (driver_id),
+  constraint week_closings_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
 
 create table workers (
   id text not null,

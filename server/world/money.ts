@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts } from '../accounts.ts'
-import { createBilling, createReferrals } from '../billing.ts'
-import type { Billing, BillingKit, Referrals } from '../billing.ts'
+import { recordAction } from '../admin.ts'
+import { createBilling, createBooks, createReferrals } from '../billing.ts'
+import type { Billing, BillingKit, Books, Referrals } from '../billing.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Filters } from '../filters.ts'
@@ -26,12 +27,12 @@ export function createFriends({ db, clock }: Foundation, config: Config, notify:
   })
 }
 
-/** Puts what drivers owe and pay together, and answers with it what its other words share. */
+/** Puts what drivers owe and pay together, and the operator's books of it. */
 export function createMoney(
   { database, db, clock, cards, gateway, journal }: Foundation,
-  { publicUrl, settings }: Config,
+  { publicUrl, settings, timeZone }: Config,
   { accounts, bots, filters, notify }: { accounts: Accounts; bots: Bots; filters: Filters; notify: Notify },
-): { billing: Billing; kit: BillingKit } {
+): { billing: Billing; books: Books } {
   const kit: BillingKit = {
     database,
     db,
@@ -54,5 +55,5 @@ export function createMoney(
       `P-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
     onFault: (error, what) => journal.warn({ err: error }, what),
   }
-  return { billing: createBilling(kit), kit }
+  return { billing: createBilling(kit), books: createBooks({ ...kit, timeZone, recordAction }) }
 }

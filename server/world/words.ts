@@ -3,7 +3,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
-import type { Billing, Referrals } from '../billing.ts'
+import type { Billing, Books, Referrals } from '../billing.ts'
 import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
@@ -21,6 +21,7 @@ import { adminWord } from './words/admin.ts'
 import { autostartWord } from './words/autostart.ts'
 import { billingWord } from './words/billing.ts'
 import { blocksWord } from './words/blocks.ts'
+import { booksWord } from './words/books.ts'
 import { botWord } from './words/bot.ts'
 import { filtersWord } from './words/filters.ts'
 import { forecastWord } from './words/forecast.ts'
@@ -50,6 +51,7 @@ type WordsDeps = Around & {
   support: Support
   admin: Admin
   billing: Billing
+  books: Books
   referrals: Referrals
   version: string
   demo: boolean
@@ -96,6 +98,7 @@ export function createWords(deps: WordsDeps): Words {
     support: supportWord(support),
     billing: billingWord(deps.billing),
     referrals: referralsWord(deps.referrals),
+    books: booksWord(deps.books),
     admin: adminWord({ admin, version, platform, bots }),
   }
 }

@@ -163,6 +163,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       const refund = valueOf(await cards.refund(part))
       assert.deepEqual([refund.chargeId, refund.amountCents, refund.state], [chargeId, 60, 'succeeded'])
       assert.deepEqual(await cards.refund(part), { outcome: 'done', value: refund })
+      assert.deepEqual(await cards.readRefund(refund.refundId), { outcome: 'done', value: refund })
       assert.equal(valueOf(await cards.refund({ chargeId, idempotencyKey: randomUUID() })).amountCents, 1_000)
       assert.equal((await cards.refund({ chargeId, idempotencyKey: randomUUID() })).outcome, 'refused')
       assert.equal(valueOf(await cards.readCharge(chargeId)).refundedCents, 1_060)

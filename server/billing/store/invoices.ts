@@ -84,6 +84,17 @@ export async function numberInvoice(
     .execute()
 }
 
+/** When the weeks of a subscription begin, the first of them first. */
+export async function placeWeeks(tx: Db, id: string, starts: readonly Instant[]): Promise<void> {
+  for (const [index, at] of starts.entries())
+    await tx
+      .updateTable('invoice_items')
+      .set({ at: new Date(at) })
+      .where('invoice_id', '=', id)
+      .where('position', '=', index + 1)
+      .execute()
+}
+
 /** What changes of an invoice after it was written. */
 export async function changeInvoice(
   tx: Db,
@@ -229,7 +240,12 @@ export async function takeCredits(
   return rows.length
 }
 
-/** Credits that an invoice had reserved or used are to be had again. */
+/** Credits that an invoice had reserved or used are to be had again, where the friend's payment was not given back meanwhile. */
 export async function giveCreditsBack(tx: Db, invoiceId: string): Promise<void> {
-  await tx.updateTable('referrals').set({ used_by: null }).where('used_by', '=', invoiceId).execute()
+  await sql`
+    update referrals r set used_by = null,
+      earned_at = case when exists (select from drivers where id = r.friend_id) and not exists (
+        select from payments p where p.driver_id = r.friend_id and p.state = 'paid' and p.refunded_cents < p.amount_cents)
+        then null else r.earned_at end
+    where used_by = ${invoiceId}`.execute(tx)
 }

@@ -86,7 +86,7 @@ export async function readToCompare(
 }
 
 /** Money that brought nothing: of payments that changed since an instant. */
-export async function readPaidWithoutService(db: Db, since: Instant): Promise<Difference[]> {
+export async function readPaidForNothing(db: Db, since: Instant): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select 'paid_without_service' as kind, p.reference, p.amount_cents - p.refunded_cents as ours, null as theirs
     from payments p join invoices i on i.id = p.invoice_id
@@ -100,7 +100,7 @@ export async function readPaidWithoutService(db: Db, since: Instant): Promise<Di
 }
 
 /** What was given for nothing: of invoices that were issued, or of whose payments one changed, since an instant. */
-export async function readServiceWithoutPayment(db: Db, since: Instant): Promise<Difference[]> {
+export async function readGivenForNothing(db: Db, since: Instant): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select 'service_without_payment' as kind, i.number as reference, i.due_cents - i.credited_cents as ours, null as theirs
     from invoices i

@@ -71,28 +71,45 @@ export function AskedForm({
       />
       <Outcome done={done} error={error} />
       {asking ? (
-        <fieldset className="flex flex-wrap gap-2">
-          <legend className="mb-2 font-bold">{ask}</legend>
-          <button
-            type="button"
-            className="btn books-yes"
-            aria-disabled={busy}
-            onClick={() => {
-              setAsking(false)
-              if (!busy) onGo(reason.trim(), forget)
-            }}
-          >
-            {yes}
-          </button>
-          <button type="button" className="btn" onClick={() => setAsking(false)}>
-            {t('books.not_now')}
-          </button>
-        </fieldset>
+        <Question
+          ask={ask}
+          yes={yes}
+          onYes={() => {
+            setAsking(false)
+            if (!busy) onGo(reason.trim(), forget)
+          }}
+          onNo={() => setAsking(false)}
+        />
       ) : (
         <button type="submit" className="btn justify-self-start" data-strong="true" aria-disabled={busy}>
           {busy ? t('books.busy') : go}
         </button>
       )}
     </form>
+  )
+}
+
+function Question({
+  ask,
+  yes,
+  onYes,
+  onNo,
+}: {
+  ask: string
+  yes: string
+  onYes: () => void
+  onNo: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <fieldset className="flex flex-wrap gap-2">
+      <legend className="mb-2 font-bold">{ask}</legend>
+      <button type="button" className="btn books-yes" onClick={onYes}>
+        {yes}
+      </button>
+      <button type="button" className="btn" onClick={onNo}>
+        {t('books.not_now')}
+      </button>
+    </fieldset>
   )
 }

@@ -96,12 +96,7 @@ function Refund({ payment }: { payment: PaymentRow }) {
   const { id } = payment
   const most = refundableCents(payment)
   const amount = extent === 'all' ? most : readRefund(typed, most)
-  const refund = useMutation({
-    mutationFn: ({ wish }: { wish: Wish; cents: number }) =>
-      api.books.refund({ ...wish, key: wishes.keyOf(wish) }),
-    onSuccess: (_, { wish }) => wishes.grant(wish),
-    onSettled: refreshBooks,
-  })
+  const refund = useRefund()
   const done = refund.isSuccess ? t('books.refund_done', { amount: money(refund.variables.cents) }) : null
   if (most === 0) return done === null ? null : <Notice kind="good">{done}</Notice>
   const shown = { amount: money(amount ?? 0), method: sayMethod(words, payment.method) }
@@ -145,19 +140,46 @@ function Refund({ payment }: { payment: PaymentRow }) {
         }))}
       />
       {extent === 'part' ? (
-        <TextField
-          label={t('books.refund_amount')}
-          hint={t('books.refund_most', { amount: money(most) })}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={12}
-          value={typed}
-          error={tried && amount === null ? t('books.refund_wrong', { amount: money(most) }) : undefined}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <Part typed={typed} mostCents={most} wrong={tried && amount === null} onChange={setTyped} />
       ) : (
         <p className="tnum font-bold">{t('books.refund_whole', { amount: money(most) })}</p>
       )}
     </AskedForm>
+  )
+}
+
+function useRefund() {
+  return useMutation({
+    mutationFn: ({ wish }: { wish: Wish; cents: number }) =>
+      api.books.refund({ ...wish, key: wishes.keyOf(wish) }),
+    onSuccess: (_, { wish }) => wishes.grant(wish),
+    onSettled: refreshBooks,
+  })
+}
+
+function Part({
+  typed,
+  mostCents,
+  wrong,
+  onChange,
+}: {
+  typed: string
+  mostCents: number
+  wrong: boolean
+  onChange: (typed: string) => void
+}) {
+  const { t, money } = useWords()
+  const amount = money(mostCents)
+  return (
+    <TextField
+      label={t('books.refund_amount')}
+      hint={t('books.refund_most', { amount })}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={12}
+      value={typed}
+      error={wrong ? t('books.refund_wrong', { amount }) : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
   )
 }

@@ -1,6 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { api, toProblem } from '../../client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -11,10 +10,10 @@ import { PriceHistory } from './PriceHistory.tsx'
 import { PriceInputs } from './PriceInputs.tsx'
 import { PricePreview } from './PricePreview.tsx'
 import { Changes } from './PriceWords.tsx'
-import { changesOf, readPrices, rebaseFields, toPriceFields } from './price-form.ts'
-import type { PriceFields } from './price-form.ts'
-import { pricesQuery, refreshBooks } from './queries.ts'
+import { changesOf } from './price-form.ts'
+import { pricesQuery } from './queries.ts'
 import type { PriceList } from './queries.ts'
+import { usePriceForm } from './use-price-form.ts'
 
 /** What everything costs, to be set; what that comes to; and what it was before. */
 export function Prices() {
@@ -31,103 +30,53 @@ export function Prices() {
   return <PriceForm now={prices.data.now} history={prices.data.history} />
 }
 
-/** What was typed, and the prices that stood when the typing began. */
-type Typed = { base: PriceList; fields: PriceFields }
-
 function PriceForm({ now, history }: { now: PriceList; history: readonly PriceList[] }) {
   const { t } = useWords()
   const id = useId()
-  // What was not touched follows the service, whoever changes it.
-  const [typed, setTyped] = useState<Typed | null>(null)
-  const [reason, setReason] = useState('')
-  const [tried, setTried] = useState(false)
-  const fields = typed?.fields ?? toPriceFields(now.prices)
-  const { prices, faults } = readPrices(fields)
-  const stale = typed !== null && typed.base.id !== now.id
-  const changes = prices === null ? [] : changesOf(now.prices, prices)
-  const save = useMutation({
-    mutationFn: (wanted: Parameters<typeof api.books.setPrices>[0]) => api.books.setPrices(wanted),
-    onSuccess: () => {
-      setTyped(null)
-      setReason('')
-      setTried(false)
-    },
-    onSettled: refreshBooks,
-  })
-  const outdated = save.error !== null && toProblem(save.error).code === 'billing.prices_stale'
-  const send = () => {
-    if (prices === null || changes.length === 0 || stale || reason.trim() === '' || save.isPending) return
-    save.mutate({ prices, reason: reason.trim(), baseId: typed?.base.id ?? now.id })
-  }
+  const form = usePriceForm(now)
   return (
     <div className="books-columns">
       <form
-        id={id}
         noValidate
         className="card console-part"
-        aria-labelledby={`${id}-title`}
+        aria-labelledby={id}
         onSubmit={(event) => {
           event.preventDefault()
-          setTried(true)
-          send()
+          form.send()
           focusFault(event.currentTarget)
         }}
       >
-        <h2 id={`${id}-title`}>{t('books.part.prices')}</h2>
+        <h2 id={id}>{t('books.part.prices')}</h2>
         <p className="text-muted">{t('books.prices_text')}</p>
-        {typed !== null && stale && (
-          <Stale
-            base={typed.base}
-            now={now}
-            onTake={() => {
-              save.reset()
-              setTyped({ base: now, fields: rebaseFields(typed.base.prices, typed.fields, now.prices) })
-            }}
-            onDrop={() => {
-              save.reset()
-              setTyped(null)
-            }}
-          />
-        )}
-        <PriceInputs
-          fields={fields}
-          faults={tried ? faults : []}
-          onChange={(next) => {
-            if (save.isSuccess) save.reset()
-            setTyped({ base: typed?.base ?? now, fields: next })
-          }}
-        />
-        {changes.length > 0 && (
+        <PriceInputs fields={form.fields} faults={form.faults} onChange={form.type} />
+        {form.staleBase === null && form.changes.length > 0 && (
           <div className="grid gap-1">
             <h3 className="font-extrabold">{t('books.will_change')}</h3>
-            <Changes changes={changes} />
+            <Changes changes={form.changes} />
           </div>
         )}
         <TextField
           label={t('admin.reason')}
           hint={t('books.prices_reason')}
           maxLength={500}
-          value={reason}
-          error={tried && reason.trim() === '' ? t('admin.need_reason') : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          value={form.reason}
+          error={form.missesReason ? t('admin.need_reason') : undefined}
+          onChange={(event) => form.setReason(event.target.value)}
         />
-        {tried && prices !== null && changes.length === 0 && (
-          <Notice kind="plain">{t('books.no_change')}</Notice>
-        )}
-        {!(outdated && stale) && (
-          <Outcome done={save.isSuccess ? t('books.prices_saved') : null} error={save.error} />
-        )}
+        {form.unchanged && <Notice kind="plain">{t('books.no_change')}</Notice>}
+        {form.staleBase && <Stale base={form.staleBase} now={now} onTake={form.rebase} onDrop={form.drop} />}
+        <Outcome done={form.saved ? t('books.prices_saved') : null} error={form.error} />
         <button
           type="submit"
           className="btn justify-self-start"
           data-strong="true"
-          aria-disabled={save.isPending || stale}
+          aria-disabled={form.busy || form.staleBase !== null}
         >
-          {t(save.isPending ? 'admin.saving' : 'books.prices_save')}
+          {t(form.busy ? 'admin.saving' : 'books.prices_save')}
         </button>
       </form>
       <div className="grid content-start gap-4">
-        <PricePreview prices={prices} />
+        <PricePreview prices={form.prices} />
         <PriceHistory now={now} history={history} />
       </div>
     </div>

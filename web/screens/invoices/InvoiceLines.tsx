@@ -22,12 +22,8 @@ export function InvoiceLines({ invoice: { lines }, noun, timeZone }: Shown & { i
           <ul className="mt-2 grid">
             {lines
               .filter((line) => line.kind === kind)
-              .map((line) => (
-                <LineRow
-                  key={`${line.at} ${line.day} ${line.block?.stationCode}`}
-                  line={line}
-                  timeZone={timeZone}
-                />
+              .map((line, index) => (
+                <LineRow key={index} line={line} place={index + 1} timeZone={timeZone} />
               ))}
           </ul>
         </section>

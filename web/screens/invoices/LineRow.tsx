@@ -4,9 +4,18 @@ import { dayWords } from '../recap/figures.ts'
 import type { InvoiceLine } from './queries.ts'
 
 /** One line of an invoice: where and when, what it paid the driver, what it costs. What was taken back is struck out, and said. */
-export function LineRow({ line, timeZone }: { line: InvoiceLine; timeZone: string | undefined }) {
+export function LineRow({
+  line,
+  place,
+  timeZone,
+}: {
+  line: InvoiceLine
+  /** Which of its kind it is, from 1. */
+  place: number
+  timeZone: string | undefined
+}) {
   const words = useWords()
-  const { title, note } = describeLine(words, line, timeZone)
+  const { title, note } = describeLine(words, line, place, timeZone)
   const struck = line.credited ? 'text-muted line-through' : ''
   return (
     <li className="bill-line">
@@ -26,11 +35,11 @@ export function LineRow({ line, timeZone }: { line: InvoiceLine; timeZone: strin
   )
 }
 
-function describeLine(words: Words, line: InvoiceLine, timeZone: string | undefined) {
+function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: string | undefined) {
   const { t, date, hours, money } = words
   const { kind, block, day, at } = line
   if (kind === 'subscription_week')
-    return { title: t('invoices.line.subscription_week', { day: date(at, timeZone) }), note: '' }
+    return { title: t('invoices.line.subscription_week', { place }), note: '' }
   if (kind === 'instant_day')
     return {
       title: t('invoices.line.instant_day'),

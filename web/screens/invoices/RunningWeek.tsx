@@ -15,7 +15,9 @@ export function RunningWeek({
   const { active } = account
   return (
     <>
-      {(active !== null || running === null) && <Prepaid active={active} timeZone={shown.timeZone} />}
+      {(active !== null || running === null) && (
+        <Prepaid active={active} before={running !== null} timeZone={shown.timeZone} />
+      )}
       {running !== null && <SoFar running={running} account={account} {...shown} />}
     </>
   )
@@ -63,12 +65,8 @@ function RunningLines({ lines, noun, timeZone }: Shown & Pick<Running, 'lines'>)
           {t('invoices.each')}
         </summary>
         <ul className="-mx-1 grid">
-          {lines.map((line) => (
-            <LineRow
-              key={`${line.kind} ${line.at} ${line.block?.stationCode}`}
-              line={line}
-              timeZone={timeZone}
-            />
+          {lines.map((line, index) => (
+            <LineRow key={index} line={line} place={index + 1} timeZone={timeZone} />
           ))}
         </ul>
       </details>
@@ -90,7 +88,16 @@ function Costs({ account: { prices }, noun }: { account: Dues; noun: Shown['noun
   )
 }
 
-function Prepaid({ active, timeZone }: { active: Dues['active']; timeZone: string | undefined }) {
+function Prepaid({
+  active,
+  before,
+  timeZone,
+}: {
+  active: Dues['active']
+  /** Something of this week came before it. */
+  before: boolean
+  timeZone: string | undefined
+}) {
   const { t, date } = useWords()
   return (
     <section
@@ -112,7 +119,9 @@ function Prepaid({ active, timeZone }: { active: Dues['active']; timeZone: strin
             })}
           </p>
         )}
-        <p className="mt-1 leading-snug text-muted">{t('invoices.prepaid_text')}</p>
+        <p className="mt-1 leading-snug text-muted">
+          {t(before ? 'invoices.prepaid_since' : 'invoices.prepaid_text')}
+        </p>
       </div>
     </section>
   )

@@ -47,7 +47,11 @@ export function CodeSign({ program: { code, link, percent } }: { program: Progra
           className="btn flex-1 basis-32 !bg-white/15 !text-on-sign hover:!bg-white/25"
           onClick={() => void copy()}
         >
-          {copied === 'yes' ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+          {copied === 'yes' ? (
+            <IconCheck size={20} aria-hidden className="shrink-0" />
+          ) : (
+            <IconCopy size={20} aria-hidden className="shrink-0" />
+          )}
           {t(copied === 'yes' ? 'invite.copied' : 'invite.copy')}
         </button>
         {shares && (
@@ -56,7 +60,7 @@ export function CodeSign({ program: { code, link, percent } }: { program: Progra
             className="btn flex-1 basis-32 !bg-white/15 !text-on-sign hover:!bg-white/25"
             onClick={() => void share()}
           >
-            <IconShare size={20} aria-hidden />
+            <IconShare size={20} aria-hidden className="shrink-0" />
             {t('invite.share')}
           </button>
         )}

@@ -19,6 +19,8 @@ export const invoices = {
   'invoices.running_none_trip': 'Nothing yet. The trips that the bot wins for you stand here.',
   'invoices.prepaid': 'Your subscription is paid for',
   'invoices.prepaid_text': 'No block, no day of instant offers and no check-in costs you anything.',
+  'invoices.prepaid_since':
+    'Since it began, no block, no day of instant offers and no check-in costs you anything. What came before it is below.',
   'invoices.prepaid_until': '{edition}, until {until}',
   'invoices.costs_block':
     'A block that the bot wins costs {block}, a day of instant offers {day}, a check-in {checkIn} in a week without an award.',
@@ -52,7 +54,7 @@ export const invoices = {
   'invoices.line.paid_you': 'paid you {pay}',
   'invoices.line.instant_day': 'Instant offers',
   'invoices.line.check_in': 'Check-in',
-  'invoices.line.subscription_week': 'Week from {day}',
+  'invoices.line.subscription_week': 'Week {place}',
   'invoices.line.credited': 'taken back',
 
   'invoices.number': 'Invoice {number}',

@@ -19,6 +19,8 @@ export const invoices = {
   'invoices.prepaid': 'Tu suscripción está pagada',
   'invoices.prepaid_text':
     'Ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada.',
+  'invoices.prepaid_since':
+    'Desde que empezó, ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada. Lo de antes está abajo.',
   'invoices.prepaid_until': '{edition}, hasta el {until}',
   'invoices.costs_block':
     'Un bloque que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn} en una semana sin ofertas ganadas.',
@@ -66,7 +68,7 @@ export const invoices = {
   'invoices.line.paid_you': 'te pagó {pay}',
   'invoices.line.instant_day': 'Ofertas instantáneas',
   'invoices.line.check_in': 'Registro de llegada',
-  'invoices.line.subscription_week': 'Semana desde {day}',
+  'invoices.line.subscription_week': 'Semana {place}',
   'invoices.line.credited': 'anulado',
 
   'invoices.number': 'Factura {number}',
