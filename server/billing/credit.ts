@@ -68,8 +68,7 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
     wish.positions,
   )
   if (credit === null || invoice.number === null) throw new AppError('billing.nothing_to_credit')
-  const [kept] = await readKept(tx, invoice.id)
-  const payment = kept === undefined ? null : await lockPayment(tx, kept.id)
+  const payment = await lockPaid(tx, invoice.id)
   // Of the same series as invoices, and of the driver's year, as they are.
   const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))
   await insertCreditNote(tx, {
@@ -102,17 +101,25 @@ function stateAfter({ invoice, at }: CreditWish, { complete }: Credit, creditedC
 
 const NOTHING_BACK = { givenCents: 0, refundId: null }
 
-/** Payments that an invoice is paid by, the oldest first: not those whose money has all gone back, or is on its way. */
-export async function readKept(tx: Tx, invoiceId: string): Promise<PaymentRow[]> {
-  const payments = await readPaymentsOf(tx, [invoiceId])
+/** Payments of an invoice that were paid, the oldest first; `kept`: not all of its money has gone back, or is on its way. */
+export async function readPaid(tx: Tx, invoiceId: string): Promise<{ payment: PaymentRow; kept: boolean }[]> {
+  const all = (await readPaymentsOf(tx, [invoiceId])).toReversed()
+  const paid = all.filter(({ state, amount_cents: cents }) => state === 'paid' && cents > 0)
   const refunds = await readRefundsOf(
     tx,
-    payments.map((payment) => payment.id),
+    paid.map((payment) => payment.id),
   )
-  return payments.toReversed().filter(({ id, state, amount_cents: cents }) => {
-    const back = refunds.filter((refund) => refund.payment_id === id && refund.state !== 'failed')
-    return state === 'paid' && sumOf(back) < cents
+  return paid.map((payment) => {
+    const back = refunds.filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
+    return { payment, kept: sumOf(back) < payment.amount_cents }
   })
+}
+
+/** The payment that an invoice is paid by, locked; null for none that moved money. One that was paid twice is paid by what is kept of it. */
+async function lockPaid(tx: Tx, invoiceId: string): Promise<PaymentRow | null> {
+  const paid = await readPaid(tx, invoiceId)
+  const { payment } = paid.find((each) => each.kept) ?? paid[0] ?? { payment: null }
+  return payment && (await lockPayment(tx, payment.id))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { owedBackCents, postCreditNote, postRefund } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import { creditItems, readKept, sumOf } from './credit.ts'
+import { creditItems, readPaid, sumOf } from './credit.ts'
 import { takeThanksBack } from './friends.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
@@ -98,7 +98,7 @@ async function undoPaid(
   at: Instant,
 ): Promise<JournalRow[]> {
   await changeRefund(tx, refund.id, { cause: 'credited' })
-  if (invoice.state !== 'paid' || (await readKept(tx, invoice.id)).length > 0) return []
+  if (invoice.state !== 'paid' || (await readPaid(tx, invoice.id)).some((each) => each.kept)) return []
   const { actor, reason } = refund
   const wish = { invoice, positions: 'all', cause: 'refund', reason, actor, at } as const
   return [(await creditItems(kit, tx, wish)).row]

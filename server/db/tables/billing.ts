@@ -144,6 +144,9 @@ export type CreditNotes = {
 /** What is kept of the card or bank account that a payment was made with. */
 export type PaidWith = { id: string; kind: 'card' | 'bank'; brand: string; last4: string }
 
+/** What a driver has to do at their bank. */
+export type BankQuestion = { clientSecret: string; url: string | null }
+
 export type Payments = {
   id: string
   reference: string
@@ -157,7 +160,7 @@ export type Payments = {
   fee_cents: number
   off_session: Generated<boolean>
   reason: string | null
-  action: JsonColumn<{ clientSecret: string; url: string | null }> | null
+  action: JsonColumn<BankQuestion> | null
   refunded_cents: Generated<number>
   gateway_fee_cents: number | null
   created_at: InstantColumn

@@ -1,0 +1,167 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { createAccounts } from '@madruga/server/accounts.ts'
+import { recordAction } from '@madruga/server/admin/store/actions.ts'
+import {
+  createBilling,
+  createBooks,
+  createReferrals,
+  describeGateway,
+  forgetPayer,
+  openCards,
+} from '@madruga/server/billing.ts'
+import type { BooksKit } from '@madruga/server/billing.ts'
+import { openDatabase } from '@madruga/server/db.ts'
+import { createHttp } from '@madruga/server/http.ts'
+import type { Downloads } from '@madruga/server/http.ts'
+import { absentWord } from '@madruga/server/http/testing/absent.ts'
+import { systemClock } from '@madruga/server/kit/clock.ts'
+import { createJournal } from '@madruga/server/kit/journal.ts'
+import { deriveSecret, loadKeyRing } from '@madruga/server/kit/seal.ts'
+import { forgetDriver } from '@madruga/server/log.ts'
+import { createNotify } from '@madruga/server/notify.ts'
+import { accountsWord } from '@madruga/server/world/words/accounts.ts'
+import { billingWord } from '@madruga/server/world/words/billing.ts'
+import { booksWord } from '@madruga/server/world/words/books.ts'
+import { referralsWord } from '@madruga/server/world/words/referrals.ts'
+import { openMovedClock } from './clock.ts'
+import { KEYS } from './keys.ts'
+import { keepSweeping } from './sweeping.ts'
+
+// One process of a storm: the web server with the words that money needs, and its recurring work. It ends when whoever started it does.
+const [databaseUrl, port, gatewayUrl, clockFile, keyRingFile, webRoot] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const PUBLIC_URL = 'http://127.0.0.1'
+const MANY = { points: 1_000_000, windowS: 60 }
+
+process.stdin.on('end', () => process.exit(0)).resume()
+const journal = createJournal({ level: 'warn', style: 'plain' })
+const warn = (what: string) => (error: unknown) => journal.warn({ err: error }, what)
+// A request whose connection the database closed may leave a rejection behind; a process that dies of it is started again, and that counts.
+process.on('uncaughtException', (error) => {
+  journal.error({ err: error }, 'the process dies of a fault')
+  process.exit(2)
+})
+
+const clock = openMovedClock(clockFile)
+const keyRing = loadKeyRing(keyRingFile)
+const onIdleError = warn('a database connection broke')
+const database = openDatabase(databaseUrl, { max: 12, onIdleError })
+const dates = openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError })
+const db = database.kysely
+const secret = deriveSecret(keyRing, 'sessions')
+const gateway = describeGateway({ ...KEYS, url: gatewayUrl, publicUrl: gatewayUrl })
+
+const notify = await createNotify({
+  database,
+  databaseUrl,
+  clock,
+  journal,
+  keyRing,
+  publicUrl: PUBLIC_URL,
+  mail: { url: null, from: 'hello@madruga.example' },
+  phone: null,
+  push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+  settings: DEFAULT_SETTINGS.messages,
+  keepNewsDays: 90,
+  sends: false,
+})
+const referrals = createReferrals({
+  db,
+  clock,
+  notify,
+  settings: DEFAULT_SETTINGS.billing,
+  publicUrl: PUBLIC_URL,
+  pick: (below) => randomInt(below),
+})
+// On the machine's clock: money's weeks pass, and nobody's session ends with them.
+const accounts = await createAccounts({
+  kysely: dates.kysely,
+  db,
+  pool: dates.pool,
+  secret,
+  codeSecret: deriveSecret(keyRing, 'codes'),
+  captchaSecret: deriveSecret(keyRing, 'captcha'),
+  captcha: { provider: 'altcha' },
+  lockout: { account: MANY, address: MANY },
+  publicUrl: PUBLIC_URL,
+  clock: systemClock,
+  notify,
+  referrals,
+  onFault: (message, details) => journal.error({ details }, message),
+  isBotResting: async () => true,
+  forgetLog: forgetDriver,
+  forgetPayer,
+  gatherCards: (driverId) => billing.gatherCards(driverId),
+  onSessionEnded: (sessionId) => http.endSession(sessionId),
+})
+const kit: BooksKit = {
+  database,
+  db,
+  clock,
+  settings: DEFAULT_SETTINGS.billing,
+  cards: openCards({
+    secretKey: KEYS.secretKey,
+    webhookSecret: KEYS.webhookSecret,
+    origin: gatewayUrl,
+    now: clock.now,
+  }),
+  gateway,
+  accounts,
+  notify,
+  // Nobody hunts here.
+  stopBot: async () => {},
+  removeDearFilter: async () => {},
+  publicUrl: PUBLIC_URL,
+  newId: randomUUID,
+  newReference: () => `P-${randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()}`,
+  onFault: (error, what) => journal.warn({ err: error }, what),
+  timeZone: 'America/New_York',
+  recordAction,
+}
+const billing = createBilling(kit)
+const books = createBooks(kit)
+const http = createHttp({
+  accounts,
+  journal,
+  clock,
+  secret,
+  publicUrl: PUBLIC_URL,
+  webRoot,
+  version: '0.0.0',
+  gateway,
+  takeWebhook: billing.takeWebhook,
+  limits: { address: MANY, driver: MANY },
+  readFeed: async () => null,
+  downloads: absentWord<Downloads>(),
+  words: {
+    service: {
+      health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
+    },
+    accounts: accountsWord({ accounts, demo: false, readMinimumAppVersion: async () => '0.0.0' }),
+    billing: billingWord(billing),
+    referrals: referralsWord(referrals),
+    books: booksWord(books),
+    platforms: absentWord(),
+    filters: absentWord(),
+    bot: absentWord(),
+    autostart: absentWord(),
+    blocks: absentWord(),
+    instant: absentWord(),
+    forecast: absentWord(),
+    recap: absentWord(),
+    log: absentWord(),
+    notify: absentWord(),
+    support: absentWord(),
+    admin: absentWord(),
+  },
+})
+await http.listen(Number(port), '127.0.0.1')
+journal.warn('this process serves')
+await keepSweeping({ billing, books }, (error, what) => journal.warn({ err: error }, what))

@@ -1,0 +1,26 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Billing, Books } from '@madruga/server/billing.ts'
+
+const EVERY_MS = 300
+/** What reads more has its turn this much less often, as in the product's table of jobs. */
+const RARELY = 12
+
+/** Runs money's recurring work for ever, as every process of the product does; what one sweep throws is told, and the next has its turn. */
+export async function keepSweeping(
+  { billing, books }: { billing: Billing; books: Books },
+  onFault: (error: unknown, what: string) => void,
+): Promise<never> {
+  const often = [
+    billing.sweeps.askUnsettled,
+    books.sweeps.settleRefunds,
+    billing.sweeps.turnEditions,
+    billing.sweeps.closeWeeks,
+    billing.sweeps.payByThemselves,
+  ]
+  const rarely = [billing.sweeps.collectDues, billing.sweeps.forget, books.sweeps.reconcileRecent]
+  for (let round = 0; ; round++) {
+    for (const sweep of round % RARELY === 0 ? [...often, ...rarely] : often)
+      await sweep().catch((error: unknown) => onFault(error, 'a sweep failed'))
+    await sleep(EVERY_MS)
+  }
+}

@@ -1,0 +1,61 @@
+import type { Words } from '../../i18n.ts'
+import { daysWords, titleWords } from '../invoices/names.ts'
+import type { Payment } from './queries.ts'
+
+/** Why a bank or the gateway says no, in the words of the catalogues. */
+const REASONS = [
+  'declined',
+  'insufficient_funds',
+  'expired_card',
+  'incorrect_cvc',
+  'processing_error',
+  'authentication_required',
+  'authentication_failed',
+  'bank_declined',
+] as const
+
+/** Cards whose name is more than a capital letter. */
+const BRANDS: Record<string, string> = {
+  amex: 'American Express',
+  diners: 'Diners Club',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  cartes_bancaires: 'Cartes Bancaires',
+  eftpos_au: 'eftpos',
+}
+
+/** Where a payment stands, for colours. */
+export const STATE_COLOURS: Record<Payment['state'], string> = {
+  open: 'text-muted',
+  needs_action: 'text-amber-text',
+  refused: 'text-red',
+  processing: 'text-amber-text',
+  canceled: 'text-muted',
+  paid: 'text-green',
+}
+
+/** Where a payment stands: `Paid`. */
+export function stateWords({ t }: Pick<Words, 't'>, { state }: Pick<Payment, 'state'>): string {
+  return t(`invoices.payment.${state}`)
+}
+
+/** Why a payment was refused, and what to do; a reason that is not known by name gets words too. */
+export function reasonWords({ t }: Pick<Words, 't'>, reason: string): string {
+  const known = REASONS.find((one) => one === reason)
+  return t(`payments.reason.${known ?? 'other'}`)
+}
+
+/** What a payment is for: `Advanced edition, 7 days`, or `Week Nov 16 to Nov 22`. */
+export function purposeWords(words: Words, what: Payment['what']): string {
+  if (what.kind === 'week') return words.t('payments.week', { days: daysWords(words, what) })
+  return titleWords(words, { ...what, from: '', to: '' })
+}
+
+/** The card or bank account: `Visa •••• 4242`, `STRIPE TEST BANK •••• 6789`. */
+export function methodWords({ brand, last4 }: { brand: string; last4: string }): string {
+  return `${brandWords(brand)} •••• ${last4}`
+}
+
+function brandWords(brand: string): string {
+  return BRANDS[brand] ?? brand.slice(0, 1).toUpperCase() + brand.slice(1)
+}
