@@ -158,6 +158,7 @@ export const DEFAULT_SETTINGS: Settings = {
     autopay: { everyMs: DAY_MS, tries: 3 },
     endingMs: DAY_MS,
     invitationsPerDay: 10,
+    limits: { asksPerMinute: 120, setupsPerHour: 20, refusalsPerDay: 10, guessesPerHour: 20 },
     keepReportsMs: 7 * DAY_MS,
   },
   autostart: { mostTasks: 50, mostDays: 92 },

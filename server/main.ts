@@ -41,7 +41,8 @@ async function start(config: Config, journal: Journal, running: Running): Promis
   const market = { url: marketUrl, embedded: config.marketUrl === null }
   const cards = running.world.gateway
   const { dataDir } = config
-  console.log(greet({ seconds, appUrl, market, cards, dataDir, signIns: demo?.signIns ?? [] }))
+  const signIns = demo?.signIns ?? []
+  console.log(greet({ seconds, appUrl, market, cards, dataDir, signIns, coupon: demo?.coupon ?? null }))
 }
 
 async function stop(running: Running): Promise<void> {

@@ -6,6 +6,8 @@ import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { DOWNLOADS_PATH, downloads } from '@madruga/core/contract.ts'
+import { startCards } from '../simulator/cards.ts'
+import type { RunningCards } from '../simulator/cards.ts'
 import { startMarket } from '../simulator/market.ts'
 import type { RunningMarket } from '../simulator/market.ts'
 import { CODES } from './accounts.ts'
@@ -27,8 +29,10 @@ import type { World } from './world.ts'
 const CASES = Number(process.env['FUZZ_CASES'] ?? 20)
 const generous = { points: 10_000_000, windowS: 60 }
 const MARK = 'Marca-de-Eva'
+const CARD_KEYS = { secretKey: 'sk_test_attack01', publishableKey: 'pk_test_attack01' }
 
 let market: RunningMarket
+let cards: RunningCards
 let database: TestDatabase
 let world: World
 let webRoot: string
@@ -39,11 +43,16 @@ before(async () => {
   webRoot = mkdtempSync(path.join(tmpdir(), 'madruga-web-'))
   mkdirSync(path.join(webRoot, 'assets'))
   writeFileSync(path.join(webRoot, 'index.html'), '<!doctype html>')
-  ;[market, database] = await Promise.all([startMarket({ scenario: 'quiet' }), testDatabase()])
+  ;[market, cards, database] = await Promise.all([
+    startMarket({ scenario: 'quiet' }),
+    startCards({ environment: 'test', ...CARD_KEYS }),
+    testDatabase(),
+  ])
   const config = readConfig({ PORT: '0', SETTINGS: '{"dailyStop":null}', DEMO: 'off' }, [])
   world = await createWorld(config, {
     databaseUrl: database.url,
     marketUrl: market.url,
+    gateway: { ...CARD_KEYS, webhookSecret: 'whsec_attack', url: cards.url, publicUrl: cards.url },
     restate: null,
     keyRing: makeKeyRing(),
     journal: createJournal({ level: 'info', style: 'json', write: (line) => journal.push(line) }),
@@ -59,6 +68,7 @@ before(async () => {
 after(async () => {
   await world?.close()
   await market?.stop()
+  await cards?.stop()
   await database?.drop()
   rmSync(webRoot, { recursive: true, force: true })
 })
@@ -265,6 +275,8 @@ async function holdingsOf(driverId: string): Promise<string> {
 
 test(`anything at all, ${CASES} times each: never a fault, never another's data, nothing of another's changed`, async (t) => {
   const { eva, known } = await furnishEva()
+  // What the product does by itself for everybody is done before.
+  await world.billing.sweeps.closeWeeks()
   const held = await holdingsOf(eva.id)
   assert.ok(held.includes(MARK))
   for (const operation of listOperations(known)) {

@@ -12,10 +12,9 @@ function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, 
 const history = later(() => import('./screens/log/History.tsx'), 'History')
 const advancedFilter = later(() => import('./screens/filters/AdvancedFilter.tsx'), 'AdvancedFilter')
 const invoices = later(() => import('./screens/invoices/Invoices.tsx'), 'Invoices')
-const coming = later(() => import('./screens/coming/Coming.tsx'), 'Coming')
 
-/** The screens that are built; every other one of the table says that it is on its way. */
-const BUILT: Partial<Record<LateScreen, () => Loaded>> = {
+/** Every screen but home, by its address. */
+const SCREENS: Record<LateScreen, () => Loaded> = {
   login: later(() => import('./screens/accounts/SignIn.tsx'), 'SignIn'),
   logout: later(() => import('./screens/accounts/SignOut.tsx'), 'SignOut'),
   filter: later(() => import('./screens/filters/FilterScreen.tsx'), 'FilterScreen'),
@@ -56,6 +55,9 @@ const BUILT: Partial<Record<LateScreen, () => Loaded>> = {
   'advanced-filter-v2': advancedFilter,
   invoices,
   'spark-invoices': invoices,
+  payment: later(() => import('./screens/billing/Payment.tsx'), 'Payment'),
+  activation: later(() => import('./screens/billing/Activation.tsx'), 'Activation'),
+  'payment-history': later(() => import('./screens/billing/PaymentHistory.tsx'), 'PaymentHistory'),
   invite: later(() => import('./screens/referrals/Invite.tsx'), 'Invite'),
   admin: later(() => import('./screens/admin/Console.tsx'), 'Console'),
   'not-found': later(() => import('./screens/shell/NotFound.tsx'), 'NotFound'),
@@ -63,5 +65,5 @@ const BUILT: Partial<Record<LateScreen, () => Loaded>> = {
 
 /** Fetches a screen that comes after home, with its words. */
 export function loadScreen(screen: LateScreen): Loaded {
-  return (BUILT[screen] ?? coming)()
+  return SCREENS[screen]()
 }

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { creditOf, ITEM_KINDS, owedBackCents, postCreditNote, postInvoice, postRefund } from '../billing.ts'
-import type { CreditableInvoice } from '../billing.ts'
+import {
+  creditOf,
+  ITEM_KINDS,
+  owedBackCents,
+  postCoupon,
+  postCreditNote,
+  postInvoice,
+  postRefund,
+  reckonCoupon,
+} from '../billing.ts'
+import type { CouponCut, CreditableInvoice, FeeRule, Posting } from '../billing.ts'
 
 const blocks = (...cents: number[]): CreditableInvoice['items'] =>
   cents.map((each, index) => ({ position: index + 1, kind: 'block', cents: each, credited: false }))
-const plain = { couponCents: 0, creditsCents: 0, waivedCents: 0 }
+const none = { couponCents: 0, waivedCents: 0 }
+const plain = { couponCents: 0, creditsCents: 0, waivedCents: 0, later: none }
 
 test('an item goes back for what it cost', () => {
   assert.deepEqual(creditOf({ ...plain, items: blocks(500, 500) }, [2]), {
@@ -17,6 +27,7 @@ test('an item goes back for what it cost', () => {
       { cause: 'referrals', cents: 0 },
       { cause: 'waived', cents: 0 },
     ],
+    later: none,
     cents: 500,
     complete: false,
   })
@@ -37,6 +48,20 @@ test('its share of the coupon and of the referral credits does not go back, and 
       [34, 233, 0],
     ],
   )
+})
+
+test('a coupon that came later is shared by the items that were left to it', () => {
+  const [first, ...others] = blocks(500, 500, 500)
+  const items = [{ ...first!, credited: true }, ...others]
+  const note = creditOf({ ...plain, later: { couponCents: 300, waivedCents: 0 }, items }, [2])
+  assert.deepEqual([note?.cents, note?.later], [350, { couponCents: 150, waivedCents: 0 }])
+  assert.deepEqual(note?.discounts[0], { cause: 'coupons', cents: 150 })
+})
+
+test('of an invoice that a coupon settled nothing comes back but the coupon, and what was given away with it', () => {
+  const later = { couponCents: 980, waivedCents: 20 }
+  const note = creditOf({ ...plain, later, items: blocks(500, 500) }, 'all')
+  assert.deepEqual([note?.cents, note?.later, note?.complete], [0, later, true])
 })
 
 test('what is credited already is not credited again; with the last item everything is', () => {
@@ -66,6 +91,7 @@ const invoices = fc
           couponCents,
           creditsCents,
           waivedCents,
+          later: none,
           items: items.map((item, index) => ({ ...item, position: index + 1, credited: false })),
         })),
       ),
@@ -107,6 +133,69 @@ test('notes over any parts, in any order, undo the invoice to the cent', () => {
         add(postCreditNote({ driverId: 'eva', ...note, feeCents: 0 }))
       }
       assert.equal(left, 0)
+      for (const [kind, cents] of sum) assert.equal(cents, 0, kind)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+const cuts: fc.Arbitrary<CouponCut> = fc.oneof(
+  fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('amount' as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
+)
+const fees = fc.constantFrom<FeeRule>(
+  { kind: 'none' },
+  { kind: 'flat', cents: 45 },
+  { kind: 'percent', thousandths: 29, fixedCents: 30 },
+)
+
+test('coupons and notes over items in any order undo the invoice to the cent', () => {
+  const note = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 4 })
+  const steps = fc.array(fc.oneof(cuts, note), { maxLength: 8 })
+  fc.assert(
+    fc.property(invoices, steps, fees, (invoice, wanted, fee) => {
+      const sum = new Map<string, number>()
+      const add = ({ entries }: Posting) => {
+        for (const { account, amountCents } of entries)
+          sum.set(account.kind, (sum.get(account.kind) ?? 0) + amountCents)
+      }
+      const discounts = [
+        { cause: 'coupons', cents: invoice.couponCents },
+        { cause: 'referrals', cents: invoice.creditsCents },
+        { cause: 'waived', cents: invoice.waivedCents },
+      ] as const
+      add(postInvoice({ driverId: 'eva', items: invoice.items, discounts, feeCents: 0 }))
+      const leftNow = () => sum.get('receivable') ?? 0
+      const later = { couponCents: 0, waivedCents: 0 }
+      const credited = new Set<number>()
+      const rest = invoice.items.map((item) => item.position)
+      for (const step of [...wanted, rest]) {
+        const before = leftNow()
+        if (!Array.isArray(step)) {
+          if (before === 0) continue
+          const cut = reckonCoupon(before, { cut: step }, fee, { leastChargeCents: 50 })
+          later.couponCents += cut.couponCents
+          later.waivedCents += cut.waivedCents
+          add(postCoupon({ driverId: 'eva', ...cut }))
+          assert.ok(leftNow() >= 0 && leftNow() < before, 'something comes off, and not too much')
+          continue
+        }
+        const items = invoice.items.map((item) => ({ ...item, credited: credited.has(item.position) }))
+        const here = step.filter((position) => position <= items.length)
+        const credit = creditOf({ ...invoice, later, items }, here)
+        if (credit === null) continue
+        for (const position of credit.positions) credited.add(position)
+        later.couponCents -= credit.later.couponCents
+        later.waivedCents -= credit.later.waivedCents
+        assert.ok(
+          credit.cents >= 0 && credit.cents <= before,
+          'never below zero, never more than what is left',
+        )
+        assert.ok(later.couponCents >= 0 && later.waivedCents >= 0)
+        add(postCreditNote({ driverId: 'eva', ...credit, feeCents: 0 }))
+        assert.equal(leftNow(), before - credit.cents)
+      }
+      assert.deepEqual(later, none)
       for (const [kind, cents] of sum) assert.equal(cents, 0, kind)
     }),
     { numRuns: 500 },

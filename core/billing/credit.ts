@@ -1,12 +1,18 @@
 import type { Cents } from '../money.ts'
 import type { ItemKind } from './invoice.ts'
+import { DISCOUNT_CAUSES } from './ledger.ts'
 import type { DiscountCause } from './ledger.ts'
+
+/** What the credit notes of coupons took off an issued invoice, and what was given away with them. */
+export type LaterDiscounts = { couponCents: Cents; waivedCents: Cents }
 
 /** An issued invoice as a credit note sees it; all its items, in the order of their positions. */
 export type CreditableInvoice = {
   couponCents: Cents
   creditsCents: Cents
   waivedCents: Cents
+  /** What coupons took off after it was issued, less what notes over items took back of that since. */
+  later: LaterDiscounts
   items: readonly { position: number; kind: ItemKind; cents: Cents; credited: boolean }[]
 }
 
@@ -15,14 +21,17 @@ export type Credit = {
   positions: number[]
   items: { kind: ItemKind; cents: Cents }[]
   discounts: { cause: DiscountCause; cents: Cents }[]
+  /** The part of the discounts that came off after the invoice was issued. */
+  later: LaterDiscounts
   cents: Cents
   complete: boolean
 }
 
 /**
  * What a credit note over these items comes to; null when none of them is left to credit. Each item carries its share of the discounts,
- * reckoned once for the whole invoice, in proportion, in whole cents and in the order in which they came off. So notes over any parts, in
- * any order, come to what was due to the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
+ * reckoned once for the whole invoice, in proportion, in whole cents and in the order in which they came off. A later coupon came off what
+ * was left: its rest is shared by the items that are not credited. So notes over any parts, in any order, with coupons between them, come to
+ * what was due to the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
  */
 export function creditOf(invoice: CreditableInvoice, positions: readonly number[] | 'all'): Credit | null {
   const wanted = new Set(positions === 'all' ? invoice.items.map((item) => item.position) : positions)
@@ -31,15 +40,19 @@ export function creditOf(invoice: CreditableInvoice, positions: readonly number[
       throw new RangeError(`the invoice has no item ${position}`)
   const taken = sharesOf(invoice).filter(({ item }) => wanted.has(item.position) && !item.credited)
   if (taken.length === 0) return null
-  const discounts = DISCOUNTS.map(({ cause }, index) => ({
+  const [couponCents, waivedCents] = [0, 1].map((index) => sumOf(taken.map((each) => each.later[index]!)))
+  const later = { couponCents: couponCents!, waivedCents: waivedCents! }
+  const laterOf = { coupons: later.couponCents, referrals: 0, waived: later.waivedCents }
+  const discounts = DISCOUNT_CAUSES.map((cause, index) => ({
     cause,
-    cents: sumOf(taken.map(({ shares }) => shares[index]!)),
+    cents: sumOf(taken.map(({ shares }) => shares[index]!)) + laterOf[cause],
   }))
   const items = taken.map(({ item }) => ({ kind: item.kind, cents: item.cents }))
   return {
     positions: taken.map(({ item }) => item.position),
     items,
     discounts,
+    later,
     cents: sumOf(items.map((item) => item.cents)) - sumOf(discounts.map((discount) => discount.cents)),
     complete: invoice.items.every((item) => item.credited || wanted.has(item.position)),
   }
@@ -71,24 +84,36 @@ export function owedBackCents({
   return Math.max(0, amountCents - feeCents - (dueCents - creditedCents))
 }
 
-/** In the order in which they come off an invoice. */
-const DISCOUNTS = [
-  { cause: 'coupons', of: (invoice: CreditableInvoice) => invoice.couponCents },
-  { cause: 'referrals', of: (invoice: CreditableInvoice) => invoice.creditsCents },
-  { cause: 'waived', of: (invoice: CreditableInvoice) => invoice.waivedCents },
-] as const
+/** An item with what each discount takes off it, in the order of `DISCOUNT_CAUSES`, and what later ones do: coupon, waived. */
+type SharedItem = { item: CreditableInvoice['items'][number]; shares: Cents[]; later: Cents[] }
 
-/** Each item with what each discount takes off it. */
-function sharesOf(
-  invoice: CreditableInvoice,
-): { item: CreditableInvoice['items'][number]; shares: Cents[] }[] {
-  let left = invoice.items.map((item) => item.cents)
-  const byDiscount = DISCOUNTS.map(({ of }) => {
-    const shares = shareOut(of(invoice), left)
-    left = left.map((cents, index) => cents - shares[index]!)
+function sharesOf(invoice: CreditableInvoice): SharedItem[] {
+  const { items, couponCents, creditsCents, waivedCents, later } = invoice
+  const first = takeOff(
+    [couponCents, creditsCents, waivedCents],
+    items.map((item) => item.cents),
+  )
+  const open = items.map((item, index) => (item.credited ? 0 : first.left[index]!))
+  const second = takeOff([later.couponCents, later.waivedCents], open)
+  return items.map((item, index) => ({
+    item,
+    shares: first.shares.map((shares) => shares[index]!),
+    later: second.shares.map((shares) => shares[index]!),
+  }))
+}
+
+/** Takes discounts off amounts, one after the other: the shares of each, and what all of them leave. */
+function takeOff(
+  discounts: readonly Cents[],
+  amounts: readonly Cents[],
+): { shares: Cents[][]; left: readonly Cents[] } {
+  let left = amounts
+  const all = discounts.map((cents) => {
+    const shares = shareOut(cents, left)
+    left = left.map((amount, index) => amount - shares[index]!)
     return shares
   })
-  return invoice.items.map((item, index) => ({ item, shares: byDiscount.map((shares) => shares[index]!) }))
+  return { shares: all, left }
 }
 
 /** Shares an amount out in proportion, in whole cents that add up to it; no share is more than what it comes off. */

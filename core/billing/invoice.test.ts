@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ITEM_KINDS, reckonInvoice } from '../billing.ts'
-import type { FeeRule, Item } from '../billing.ts'
+import { ITEM_KINDS, reckonCoupon, reckonInvoice } from '../billing.ts'
+import type { CouponCut, FeeRule, Item } from '../billing.ts'
 
 const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
 const SETTINGS = { referralPercent: 50, leastChargeCents: 50 }
@@ -64,6 +64,22 @@ test('what is free costs no fee, and what no gateway would charge is given away'
   const almost = { cut: { kind: 'amount', cents: 2_490 }, appliesTo: 'everything' } as const
   const few = reckonInvoice(weeks(2_500, 1), { coupon: almost, credits: 0 }, CARD, SETTINGS)
   assert.deepEqual([few.waivedCents, few.totalCents], [10, 0])
+})
+
+/** What a coupon takes off an issued invoice, and what is given away with it. */
+function off(unpaidCents: number, cut: CouponCut): number[] {
+  const { couponCents, waivedCents } = reckonCoupon(unpaidCents, { cut }, CARD, SETTINGS)
+  return [couponCents, waivedCents]
+}
+
+test('a coupon for an issued invoice comes off what is left, and what no gateway would charge then is given away', () => {
+  assert.deepEqual(off(1_500, { kind: 'percent', percent: 20 }), [300, 0])
+  assert.deepEqual(off(1_500, { kind: 'amount', cents: 1_490 }), [1_490, 10])
+  assert.deepEqual(off(1_500, { kind: 'amount', cents: 2_000 }), [1_500, 0])
+})
+
+test('a used coupon takes a cent off at least', () => {
+  assert.deepEqual(off(30, { kind: 'percent', percent: 1 }), [1, 0])
 })
 
 const anyItems = fc.array(

@@ -61,9 +61,32 @@ export function reckonInvoice(
     .map((cents) => cutOf({ kind: 'percent', percent: settings.referralPercent }, cents))
     .filter((cents) => cents > 0)
   const reduced = itemsCents - couponCents - sumOf(creditsCents)
-  const waivedCents = chargeFor(reduced, fee).totalCents < settings.leastChargeCents ? reduced : 0
+  const waivedCents = waivedOf(reduced, fee, settings)
   const dueCents = reduced - waivedCents
   return { itemsCents, couponCents, creditsCents, waivedCents, dueCents, ...chargeFor(dueCents, fee) }
+}
+
+/**
+ * What a coupon takes off an issued invoice of which `unpaidCents` are left to pay, more than none; and what is given away with it, since no
+ * gateway charges what is left then. It is a cent at least: nobody uses a coupon for nothing.
+ */
+export function reckonCoupon(
+  unpaidCents: Cents,
+  { cut }: Pick<Coupon, 'cut'>,
+  fee: FeeRule,
+  settings: Pick<ReckonSettings, 'leastChargeCents'>,
+): Pick<Reckoning, 'couponCents' | 'waivedCents'> {
+  const couponCents = Math.max(1, cutOf(cut, unpaidCents))
+  return { couponCents, waivedCents: waivedOf(unpaidCents - couponCents, fee, settings) }
+}
+
+/** All of an amount that no gateway charges with its fee, none of any other. */
+function waivedOf(
+  cents: Cents,
+  fee: FeeRule,
+  { leastChargeCents }: Pick<ReckonSettings, 'leastChargeCents'>,
+): Cents {
+  return chargeFor(cents, fee).totalCents < leastChargeCents ? cents : 0
 }
 
 /** Takes an amount off several, each in proportion and whole cents; the last cents come off the first ones. */

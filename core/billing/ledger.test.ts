@@ -5,6 +5,7 @@ import { ITEM_KINDS } from './invoice.ts'
 import {
   accountKey,
   DISCOUNT_CAUSES,
+  postCoupon,
   postCreditNote,
   postDispute,
   postGatewayFee,
@@ -65,6 +66,17 @@ test('an invoice that discounts pay in full is owed by nobody', () => {
   assert.deepEqual(told(free), { 'revenue.subscriptions': -2_500, 'discounts.referrals': 2_500 })
 })
 
+test('a coupon for an issued invoice lowers what is owed, and what was given away with it is counted on its own', () => {
+  const coupon = { driverId: 'eva', couponCents: 2_240, waivedCents: 16 }
+  assert.deepEqual(told(postCoupon(coupon)), {
+    'receivable:eva': -2_256,
+    'discounts.coupons': 2_240,
+    'discounts.waived': 16,
+  })
+  assert.equal(balancesOf([postInvoice(WEEK), postCoupon(coupon)])['receivable:eva'], 0)
+  assert.equal(postCoupon(coupon).kind, 'credit_note')
+})
+
 test('a payment settles what is owed, and the gateway keeps its fee of it', () => {
   const after = balancesOf([
     postInvoice(WEEK),
@@ -117,6 +129,8 @@ test('halves of a cent, numbers that cannot be counted exactly, and amounts belo
     assert.throws(() => postGatewayFee(given), RangeError)
     assert.throws(() => postRefund({ ...given, cause: 'credited' }), RangeError)
     assert.throws(() => postDispute({ ...given, feeCents: 0, stage: 'withdrawn' }), RangeError)
+    assert.throws(() => postCoupon({ driverId: 'eva', couponCents: amountCents, waivedCents: 0 }), RangeError)
+    assert.throws(() => postCoupon({ driverId: 'eva', couponCents: 5, waivedCents: amountCents }), RangeError)
     const fee = { driverId: 'eva', amountCents: 100, feeCents: amountCents }
     assert.throws(() => postDispute({ ...fee, stage: 'withdrawn' }), RangeError)
   }
@@ -137,6 +151,7 @@ test('sums that cannot be counted exactly are refused like their parts', () => {
 test('an event about nothing is refused, and so are discounts beyond the items', () => {
   assert.throws(() => postInvoice({ driverId: 'eva', items: [], discounts: [], feeCents: 0 }), RangeError)
   assert.throws(() => postPayment({ driverId: 'eva', amountCents: 0 }), RangeError)
+  assert.throws(() => postCoupon({ driverId: 'eva', couponCents: 0, waivedCents: 0 }), RangeError)
   const much = { ...WEEK, discounts: [{ cause: 'coupons' as const, cents: 2_401 }] }
   assert.throws(() => postInvoice(much), /no more than the items/)
 })
@@ -183,6 +198,7 @@ const above = cents.map((some) => some + 1)
 const posting: fc.Arbitrary<Posting> = fc.oneof(
   amounts.map(postInvoice),
   amounts.map(postCreditNote),
+  fc.record({ driverId: someone, couponCents: above, waivedCents: cents }).map(postCoupon),
   fc.record({ driverId: someone, amountCents: above }).map(postPayment),
   fc.record({ driverId: someone, amountCents: above }).map(postGatewayFee),
   fc

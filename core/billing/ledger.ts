@@ -76,6 +76,28 @@ export function postCreditNote(amounts: InvoiceAmounts & { givenCents?: Cents })
   return makePosting('credit_note', driverId, [...undone, ...given])
 }
 
+/**
+ * A coupon took something off an issued invoice, and what no gateway charges was given away with it: the driver owes that much less. Throws
+ * RangeError for amounts that are none, and when both are 0.
+ */
+export function postCoupon({
+  driverId,
+  couponCents,
+  waivedCents,
+}: {
+  driverId: string | null
+  couponCents: Cents
+  waivedCents: Cents
+}): Posting {
+  refuseAmount(couponCents, 0)
+  refuseAmount(waivedCents, 0)
+  return makePosting('credit_note', driverId, [
+    debit({ kind: 'discounts.coupons' }, couponCents),
+    debit({ kind: 'discounts.waived' }, waivedCents),
+    credit(receivableOf(driverId), sumOf([couponCents, waivedCents])),
+  ])
+}
+
 /** A charge was captured: the money lies at the gateway, the driver owes that much less. Throws RangeError unless it is above zero. */
 export function postPayment({ driverId, amountCents }: OfDriver): Posting {
   refuseAmount(amountCents, 1)

@@ -39,6 +39,8 @@ export type BillingSettings = {
   endingMs: number
   /** Invitations that a driver may send in a day. */
   invitationsPerDay: number
+  /** What one driver may do: ask the gateway, begin with another card, have cards refused, guess coupons that there are none of. */
+  limits: { asksPerMinute: number; setupsPerHour: number; refusalsPerDay: number; guessesPerHour: number }
   /** Clean comparisons of the books are kept for so long; others for good. */
   keepReportsMs: number
 }

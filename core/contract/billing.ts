@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { METHOD_KINDS, PAID_TIERS, PAYMENT_STATES } from '../billing.ts'
 import { operationsOf } from './access.ts'
-import { day, id, instant, storable } from './shapes.ts'
+import { day, id, instant, pageBefore, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'billing')
 
@@ -131,7 +131,12 @@ export const invoice = invoiceRow.extend({
   billedTo: z.object({ name: z.string(), email: z.string() }),
   payments: z.array(payment),
   creditNotes: z.array(
-    z.object({ number: z.string(), cents, at: instant, cause: z.enum(['correction', 'refund', 'operator']) }),
+    z.object({
+      number: z.string(),
+      cents,
+      at: instant,
+      cause: z.enum(['correction', 'refund', 'operator', 'coupon']),
+    }),
   ),
 })
 
@@ -219,6 +224,10 @@ export const billing = {
     .post('/invoices/{number}/pay', 'Pay an invoice')
     .input(z.object({ number: invoiceNumber, methodId: id, key: wishKey, expectCents: cents }))
     .output(payment),
+  useCoupon: own
+    .post('/invoices/{number}/coupon', 'Take a coupon off an unpaid invoice')
+    .input(z.object({ number: invoiceNumber, coupon: typedCode, key: wishKey }))
+    .output(invoice),
   payment: own
     .get('/payments/{id}', 'One payment, asked of the gateway where it has not ended')
     .input(z.object({ id }))
@@ -237,7 +246,7 @@ export const billing = {
         text: storable.trim().max(60).default(''),
         limit: z.coerce.number().int().min(1).max(100).default(30),
         /** The `next` of the page before. */
-        before: z.coerce.number().int().nonnegative().optional(),
+        before: pageBefore.optional(),
       }),
     )
     .output(z.object({ payments: z.array(payment), next: instant.nullable() })),
@@ -246,7 +255,7 @@ export const billing = {
     .input(
       z.object({
         limit: z.coerce.number().int().min(1).max(100).default(30),
-        before: z.coerce.number().int().nonnegative().optional(),
+        before: pageBefore.optional(),
       }),
     )
     .output(

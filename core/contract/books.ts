@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
 import { invoice, invoiceRow, payment, prices, typedCode, wishKey } from './billing.ts'
-import { day, id, instant, storable, typedText } from './shapes.ts'
+import { day, id, instant, pageBefore, storable, typedText } from './shapes.ts'
 
 const operator = operationsOf('operator', 'books')
 
@@ -88,17 +88,17 @@ export const books = {
         text: storable.trim().max(100).default(''),
         state: z.enum(['unpaid', 'paid', 'credited']).optional(),
         limit: number.min(1).max(100).default(50),
-        before: number.nonnegative().optional(),
+        before: pageBefore.optional(),
       }),
     )
     .output(z.object({ invoices: z.array(someInvoice), next: instant.nullable() })),
   invoice: operator
     .get('/invoices/{number}', 'One invoice')
-    .input(z.object({ number: z.string().max(20) }))
+    .input(z.object({ number: storable.max(20) }))
     .output(invoice.extend(whose.shape)),
   creditInvoice: operator
     .post('/invoices/{number}/credit', 'Take an invoice back by a credit note; what was paid goes back')
-    .input(z.object({ number: z.string().max(20), reason, key: wishKey }))
+    .input(z.object({ number: storable.max(20), reason, key: wishKey }))
     .output(invoice.extend(whose.shape)),
   payments: operator
     .get('/payments', 'Payments of all drivers by reference, charge, invoice or e-mail, newest first')
@@ -106,7 +106,7 @@ export const books = {
       z.object({
         text: storable.trim().max(100).default(''),
         limit: number.min(1).max(100).default(50),
-        before: number.nonnegative().optional(),
+        before: pageBefore.optional(),
       }),
     )
     .output(z.object({ payments: z.array(somePayment), next: instant.nullable() })),

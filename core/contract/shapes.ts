@@ -2,10 +2,15 @@ import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot.ts'
 import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
 
+/** The last instant that there is a date for, in JavaScript as in PostgreSQL. */
+const LATEST_INSTANT = 8_640_000_000_000_000
+
 /** Shapes that several operations share. Instants travel as epoch milliseconds inside JSON bodies' `...At` integers. */
 export const variant = z.enum(['amazon', 'spark'])
 export const language = z.enum(['en', 'es'])
-export const instant = z.int().nonnegative()
+export const instant = z.int().min(0).max(LATEST_INSTANT)
+/** Where a page goes on: at what is older than this instant. */
+export const pageBefore = z.coerce.number().int().min(0).max(LATEST_INSTANT)
 /** A text that can be stored as it is: neither PostgreSQL nor JSON takes a zero or half a character. */
 export const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
 export const id = storable.min(1).max(100)

@@ -229,7 +229,7 @@ export const SECTIONS: readonly Section[] = [
   {
     name: 'creditNotes',
     from: 'credit_notes',
-    columns: 'number, cause, cents, reason, at',
+    columns: 'number, cause, cents, coupon_cents, waived_cents, reason, at',
     key: [['number', 'text']],
   },
   {

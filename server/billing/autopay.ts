@@ -1,12 +1,13 @@
-import { hearCharge } from './charge.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { hearCharge, isGone } from './charge.ts'
 import type { BillingKit } from './model.ts'
 import { beginPayment } from './pay.ts'
-import { findPayer } from './payer.ts'
-import { chooseMethod } from './purchase.ts'
+import type { ChosenMethod } from './purchase.ts'
 import { readToPay } from './store/autopay.ts'
 import type { ToPay } from './store/autopay.ts'
 import { lockPayer } from './store/drivers.ts'
 import { lockInvoice } from './store/invoices.ts'
+import { changePayer, readCustomer } from './store/payers.ts'
 import { forEachOf } from './sweep.ts'
 
 const INVOICES_A_SWEEP = 200
@@ -20,8 +21,8 @@ export async function payByThemselves(kit: BillingKit): Promise<void> {
 }
 
 async function payOne(kit: BillingKit, { driverId, invoiceId, methodId }: ToPay): Promise<void> {
-  const method = await chooseMethod(kit, await findPayer(kit.db, driverId), methodId)
-  if (method === null) return
+  const method = await chooseDefault(kit, driverId, methodId)
+  if (method === null) return await changePayer(kit.db, driverId, { autopay: false })
   const paymentId = await kit.db.transaction().execute(async (tx) => {
     await lockPayer(tx, driverId)
     const invoice = (await lockInvoice(tx, invoiceId))!
@@ -30,4 +31,22 @@ async function payOne(kit: BillingKit, { driverId, invoiceId, methodId }: ToPay)
     return await beginPayment(kit, tx, { driverId, invoice, method, offSession: true })
   })
   if (paymentId !== null) await hearCharge(kit, paymentId)
+}
+
+/** What the driver's screen shows as the default: the one chosen, or the newest; null = nothing is saved any more. */
+async function chooseDefault(
+  kit: BillingKit,
+  driverId: string,
+  methodId: string | null,
+): Promise<ChosenMethod | null> {
+  const customer = await readCustomer(kit.db, driverId)
+  if (customer === null) return null
+  const { customerId } = customer
+  const answer = await kit.cards.listPaymentMethods(customerId)
+  if (isGone(answer)) return null
+  if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+  const method = answer.value.find((each) => each.methodId === methodId) ?? answer.value[0]
+  if (method === undefined) return null
+  const { methodId: chosenId, kind, brand, last4 } = method
+  return { customerId, methodId: chosenId, kind, brand, last4 }
 }

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { cancelCharge, chargeMethod, readCharge } from './cards/charge.ts'
+import { cancelCharge, chargeMethod, findCharge, readCharge } from './cards/charge.ts'
 import { answerOf } from './cards/failures.ts'
 import type { Cards, CardsConfig, Webhook } from './cards/model.ts'
 import { readEvent, readLine, readMethod, readRefund } from './cards/wire.ts'
@@ -39,6 +39,7 @@ export function openCards(config: CardsConfig): Cards {
     ...readBooks(stripe),
     charge: (wish) => chargeMethod(stripe, wish),
     readCharge: (chargeId) => answerOf(() => readCharge(stripe, chargeId)),
+    findCharge: (wish) => answerOf(() => findCharge(stripe, wish)),
     cancelCharge: (chargeId) => answerOf(() => cancelCharge(stripe, chargeId)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
       answerOf(async () => {

@@ -1,7 +1,7 @@
 import type { Difference } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BalanceLine, Charge } from './cards.ts'
-import { hearCharge } from './charge.ts'
+import { settleCharge } from './charge.ts'
 import { sumOf } from './credit.ts'
 import type { BillingKit } from './model.ts'
 import { noticeRefunds } from './refunds.ts'
@@ -75,8 +75,10 @@ async function hearUnknown(
   if (lines[0]!.chargeId === null) return [unknown]
   const charge = await readThere(kit, chargeId)
   const payment = await readPayment(kit.db, charge?.metadata['paymentId'] ?? '')
-  if (payment === null) return [unknown]
-  await heal(kit, chargeId, () => hearCharge(kit, payment.id))
+  if (charge === null || payment === null) return [unknown]
+  // Another charge is this payment's: one too many.
+  if ((payment.charge_id ?? chargeId) !== chargeId) return [unknown]
+  await heal(kit, chargeId, () => settleCharge(kit, payment.id, charge))
   const heard = await readPayment(kit.db, payment.id)
   return heard?.state === 'paid' && heard.charge_id === chargeId ? [] : [unknown]
 }

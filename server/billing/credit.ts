@@ -15,7 +15,7 @@ import { prepaidOf } from './editions.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
-import { insertCreditNote } from './store/credit-notes.ts'
+import { insertCreditNote, readLaterDiscounts } from './store/credit-notes.ts'
 import type { CreditNoteRow } from './store/credit-notes.ts'
 import { lockPayer } from './store/drivers.ts'
 import { changeInvoice, giveCouponBack, giveCreditsBack, readItems } from './store/invoices.ts'
@@ -58,6 +58,7 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
       couponCents: invoice.coupon_cents,
       creditsCents: invoice.credits_cents,
       waivedCents: invoice.waived_cents,
+      later: await readLaterDiscounts(tx, invoice.id),
       items: items.map(({ position, kind, cents, credited_by: by }) => ({
         position,
         kind,
@@ -79,6 +80,8 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
     cents: credit.cents,
     reason: wish.reason,
     at,
+    coupon_cents: -credit.later.couponCents,
+    waived_cents: -credit.later.waivedCents,
     positions: credit.positions,
   })
   const creditedCents = invoice.credited_cents + credit.cents

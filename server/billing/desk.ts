@@ -6,6 +6,8 @@ import { payByThemselves } from './autopay.ts'
 import { collectDues } from './dues.ts'
 import { leaveSubscription, turnEditions } from './editions.ts'
 import { forgetKeys } from './idempotency.ts'
+import { lowerByCoupon } from './lower.ts'
+import { createBillingLimits } from './limits.ts'
 import { createMethodsDesk } from './methods.ts'
 import type { MethodsDesk } from './methods.ts'
 import type { BillingKit } from './model.ts'
@@ -31,6 +33,7 @@ export type Billing = Omit<MethodsDesk, 'setAutopay'> & {
   buy(driverId: string, wish: Parameters<typeof buy>[2]): Promise<PaymentView>
   leave(driverId: string): Promise<Out['account']>
   pay(driverId: string, wish: In['pay']): Promise<PaymentView>
+  useCoupon(driverId: string, wish: In['useCoupon']): Promise<InvoiceView>
   readPayment(driverId: string, id: string): Promise<PaymentView>
   cancelPayment(driverId: string, id: string): Promise<PaymentView>
   listPayments(
@@ -60,26 +63,59 @@ export type Billing = Omit<MethodsDesk, 'setAutopay'> & {
 export function createBilling(kit: BillingKit): Billing {
   const { db, clock } = kit
   const methods = createMethodsDesk(kit)
+  const limits = createBillingLimits(kit)
+
+  /** What asks the gateway, so often and no more. */
+  async function asked<Result>(driverId: string, work: () => Promise<Result>): Promise<Result> {
+    await limits.ask(driverId)
+    return await work()
+  }
 
   async function showPayment(id: string): Promise<PaymentView> {
     const row = (await readPayment(db, id))!
     return (await viewPayments(db, [row]))[0]!
   }
 
+  async function showInvoice(driverId: string, number: string): Promise<InvoiceView> {
+    const invoice = await findInvoice(db, number, driverId)
+    if (invoice === null) throw new AppError('billing.not_found')
+    return await viewInvoice(kit, db, invoice)
+  }
+
   return {
     ...methods,
     readAccount: (driverId) => readAccount(kit, driverId),
-    quote: (driverId, wish) => quote(kit, driverId, wish),
-    buy: async (driverId, wish) => showPayment(await buy(kit, driverId, wish)),
+    listMethods: (driverId) => asked(driverId, () => methods.listMethods(driverId)),
+    setDefault: (driverId, methodId) => asked(driverId, () => methods.setDefault(driverId, methodId)),
+    removeMethod: (driverId, methodId) => asked(driverId, () => methods.removeMethod(driverId, methodId)),
+
+    async startMethod(driverId) {
+      await limits.setUp(driverId)
+      return await asked(driverId, () => methods.startMethod(driverId))
+    },
+
+    quote: (driverId, wish) => limits.guess(driverId, wish.coupon, () => quote(kit, driverId, wish)),
+    buy: (driverId, wish) =>
+      limits.guess(driverId, wish.coupon, () =>
+        asked(driverId, async () => showPayment(await buy(kit, driverId, wish))),
+      ),
 
     async leave(driverId) {
       await leaveSubscription(kit, driverId)
       return await readAccount(kit, driverId)
     },
 
-    pay: async (driverId, wish) => showPayment(await pay(kit, driverId, wish)),
-    readPayment: async (driverId, id) => showPayment((await followPayment(kit, driverId, id)).id),
-    cancelPayment: async (driverId, id) => showPayment((await cancelPayment(kit, driverId, id)).id),
+    pay: (driverId, wish) => asked(driverId, async () => showPayment(await pay(kit, driverId, wish))),
+
+    async useCoupon(driverId, wish) {
+      await limits.guess(driverId, wish.coupon, () => lowerByCoupon(kit, driverId, wish))
+      return await showInvoice(driverId, wish.number)
+    },
+
+    readPayment: (driverId, id) =>
+      asked(driverId, async () => showPayment((await followPayment(kit, driverId, id)).id)),
+    cancelPayment: (driverId, id) =>
+      asked(driverId, async () => showPayment((await cancelPayment(kit, driverId, id)).id)),
 
     async listPayments(driverId, { limit, ...wanted }) {
       const found = await readPayments(db, driverId, { ...wanted, limit: limit + 1 })
@@ -106,14 +142,10 @@ export function createBilling(kit: BillingKit): Billing {
       }
     },
 
-    async readInvoice(driverId, number) {
-      const invoice = await findInvoice(db, number, driverId)
-      if (invoice === null) throw new AppError('billing.not_found')
-      return await viewInvoice(kit, db, invoice)
-    },
+    readInvoice: showInvoice,
 
     async setAutopay(driverId, enabled) {
-      await methods.setAutopay(driverId, enabled)
+      await asked(driverId, () => methods.setAutopay(driverId, enabled))
       return await readAccount(kit, driverId)
     },
 

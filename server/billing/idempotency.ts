@@ -23,26 +23,40 @@ export async function once<Answer>(
   work: (tx: Transaction<Tables>) => Promise<Answer>,
 ): Promise<Answer> {
   const { scope, driverId, key } = request
-  const hash = digestBody(request.body)
   return await db.transaction().execute(async (tx) => {
     await claimKey(tx, request)
-    const stored = await tx
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'answer'])
-      .where('scope', '=', scope)
-      .where('driver_id', '=', driverId)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    if (stored && !stored.request_hash.equals(hash)) throw new AppError('billing.key_reused')
-    if (stored) return stored.answer as Answer
+    const stored = await findAnswer(tx, request)
+    if (stored !== null) return stored.answer as Answer
     const answer = JSON.stringify((await work(tx)) ?? null)
     const kept = await tx
       .insertInto('idempotency_keys')
-      .values({ scope, driver_id: driverId, key, request_hash: hash, answer })
+      .values({ scope, driver_id: driverId, key, request_hash: digestBody(request.body), answer })
       .returning('answer')
       .executeTakeFirstOrThrow()
     return kept.answer as Answer
   })
+}
+
+/** What a key was answered before, without doing anything; null when it is new. Refuses with `billing.key_reused` like `once`. */
+export async function readAnswer<Answer>(db: Kysely<Tables>, request: KeyedRequest): Promise<Answer | null> {
+  const stored = await findAnswer(db, request)
+  return stored === null ? null : (stored.answer as Answer)
+}
+
+async function findAnswer(
+  db: Kysely<Tables>,
+  { scope, driverId, key, body }: KeyedRequest,
+): Promise<{ answer: unknown } | null> {
+  const stored = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('scope', '=', scope)
+    .where('driver_id', '=', driverId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (stored === undefined) return null
+  if (!stored.request_hash.equals(digestBody(body))) throw new AppError('billing.key_reused')
+  return stored
 }
 
 /** Forgets keys that are older than thirty days at `now`, some thousands at a time; answers how many. */

@@ -1,6 +1,6 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { findMethod, openCustomer } from './charge.ts'
+import { findMethod, isGone, openCustomer, reopenCustomer } from './charge.ts'
 import type { BillingKit } from './model.ts'
 import { findPayer } from './payer.ts'
 import { changePayer, readCustomer } from './store/payers.ts'
@@ -31,6 +31,7 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
     const customer = await readCustomer(db, driverId)
     if (customer === null) return []
     const answer = await cards.listPaymentMethods(customer.customerId)
+    if (isGone(answer)) return []
     if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
     const known = answer.value.some((each) => each.methodId === customer.defaultMethod)
     const chosen = known ? customer.defaultMethod : answer.value[0]?.methodId
@@ -45,8 +46,12 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
     listMethods: list,
 
     async startMethod(driverId) {
-      const customerId = await openCustomer(kit, await findPayer(db, driverId))
-      const answer = await cards.startCardSetup(customerId)
+      const payer = await findPayer(db, driverId)
+      const customerId = await openCustomer(kit, payer)
+      const first = await cards.startCardSetup(customerId)
+      const answer = isGone(first)
+        ? await cards.startCardSetup(await reopenCustomer(kit, payer, customerId))
+        : first
       if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
       return { clientSecret: answer.value.clientSecret }
     },

@@ -2,7 +2,9 @@ import { chargeFor } from '@madruga/core/billing.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { hearCharge } from './charge.ts'
-import { once } from './idempotency.ts'
+import { once, readAnswer } from './idempotency.ts'
+import type { KeyedRequest } from './idempotency.ts'
+import { refuseTester } from './limits.ts'
 import type { BillingKit, Tx } from './model.ts'
 import { chooseMethod, paymentOf } from './purchase.ts'
 import type { ChosenMethod } from './purchase.ts'
@@ -18,26 +20,39 @@ import { readPrices } from './store/prices.ts'
 /**
  * Pays an invoice: the payment is written first, once for its key, then charged. Answers its id. Refuses with `billing.not_found`,
  * `billing.paid_already`, `billing.under_way` (`paymentId`, `state`), `billing.prices_stale` (`totalCents`), `billing.method_missing`,
- * `billing.gateway_unavailable`.
+ * `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
  */
 export async function pay(
   kit: BillingKit,
   driverId: string,
   { key, ...wish }: Inputs['billing']['pay'],
 ): Promise<string> {
+  const request = { scope: 'billing.pay', driverId, key, body: wish }
+  // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
+  const known = await readAnswer<Begun>(kit.db, request)
+  const { paymentId } = known ?? (await beginPaying(kit, request, wish))
+  await hearCharge(kit, paymentId)
+  return paymentId
+}
+
+type Begun = { paymentId: string }
+
+async function beginPaying(
+  kit: BillingKit,
+  request: KeyedRequest,
+  wish: Omit<Inputs['billing']['pay'], 'key'>,
+): Promise<Begun> {
+  const { driverId } = request
   const payer = await findPayer(kit.db, driverId)
   if ((await findInvoice(kit.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
   const method = (await chooseMethod(kit, payer, wish.methodId))!
-  const request = { scope: 'billing.pay', driverId, key, body: wish }
-  const { paymentId } = await once(kit.db, request, async (tx) => {
+  return await once(kit.db, request, async (tx) => {
     await lockPayer(tx, driverId)
     const { id } = (await findInvoice(tx, wish.number, driverId))!
     const invoice = (await lockInvoice(tx, id))!
     const payment = await beginPayment(kit, tx, { driverId, invoice, method, expectCents: wish.expectCents })
     return { paymentId: payment }
   })
-  await hearCharge(kit, paymentId)
-  return paymentId
 }
 
 /** Writes the payment of what is left of an invoice, which the caller holds locked; refuses like `pay`. Answers its id. */
@@ -58,9 +73,8 @@ export async function beginPayment(
     offSession?: boolean
   },
 ): Promise<string> {
-  if (invoice.state !== 'unpaid') throw new AppError('billing.paid_already')
-  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(isUnderWay)
-  if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
+  await refuseSettled(tx, invoice)
+  if (!offSession) await refuseTester(kit, tx, driverId)
   const { fees } = await readPrices(tx, kit.settings)
   const { totalCents, feeCents } = chargeFor(invoice.due_cents - invoice.credited_cents, fees[method.kind])
   if (expectCents !== undefined && expectCents !== totalCents)
@@ -75,6 +89,13 @@ export async function beginPayment(
   })
   await insertPayment(tx, payment)
   return payment.id
+}
+
+/** Refuses with `billing.paid_already` and `billing.under_way` (`paymentId`, `state`) unless an invoice, which the caller holds locked, waits to be paid. */
+export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> {
+  if (invoice.state !== 'unpaid') throw new AppError('billing.paid_already')
+  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(isUnderWay)
+  if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
 }
 
 /**

@@ -4,7 +4,9 @@ import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { hearCharge, findMethod, openCustomer } from './charge.ts'
 import { checkCoupon } from './coupons.ts'
-import { once } from './idempotency.ts'
+import { once, readAnswer } from './idempotency.ts'
+import type { KeyedRequest } from './idempotency.ts'
+import { refuseTester } from './limits.ts'
 import type { BillingKit, Db, Payer, Tx } from './model.ts'
 import { findPayer } from './payer.ts'
 import { abandonDraft } from './settle.ts'
@@ -53,18 +55,33 @@ export async function quote(
 /**
  * Buys days of an edition: the purchase is written first, once for its key, then charged. Answers the id of its payment. Refuses like `quote`, and with
  * `billing.under_way` (`paymentId`, `state`), `billing.prices_stale` (`totalCents`) when it costs another sum than the driver saw,
- * `billing.method_missing`, `billing.gateway_unavailable`.
+ * `billing.method_missing`, `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
  */
 export async function buy(
   kit: BillingKit,
   driverId: string,
   { key, ...wish }: Inputs['billing']['buy'] & { coupon: string },
 ): Promise<string> {
+  const request = { scope: 'billing.buy', driverId, key, body: wish }
+  // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
+  const known = await readAnswer<Begun>(kit.db, request)
+  const { paymentId } = known ?? (await beginPurchase(kit, request, wish))
+  await hearCharge(kit, paymentId)
+  return paymentId
+}
+
+type Begun = { paymentId: string }
+
+async function beginPurchase(
+  kit: BillingKit,
+  request: KeyedRequest,
+  wish: Omit<Inputs['billing']['buy'], 'key'> & { coupon: string },
+): Promise<Begun> {
+  const { driverId } = request
   const payer = await findPayer(kit.db, driverId)
   refuseSpark(payer)
   const method = await chooseMethod(kit, payer, wish.methodId)
-  const request = { scope: 'billing.buy', driverId, key, body: wish }
-  const { paymentId } = await once(kit.db, request, async (tx) => {
+  return await once(kit.db, request, async (tx) => {
     const locked = (await lockPayer(tx, driverId))!
     await leaveDraft(tx, driverId)
     const invoiceId = kit.newId()
@@ -73,6 +90,7 @@ export async function buy(
     const { totalCents, feeCents } = reckoned
     if (totalCents !== wish.expectCents) throw new AppError('billing.prices_stale', { totalCents })
     if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
+    if (totalCents > 0) await refuseTester(kit, tx, driverId)
     await insertInvoice(tx, {
       ...draftOf(locked, wish, invoiceId, kit.clock.now()),
       couponCode: coupon?.code ?? null,
@@ -89,8 +107,6 @@ export async function buy(
     await insertPayment(tx, payment)
     return { paymentId: payment.id }
   })
-  await hearCharge(kit, paymentId)
-  return paymentId
 }
 
 /** A way to pay, and whose it is at the gateway. */

@@ -81,6 +81,16 @@ test('the same wish sent twenty times at once, and again later, is one charge', 
   assert.equal((await till.captured()).count - first.count, 1)
 })
 
+test('the same wish hears of its payment again although its card is gone', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const mine = wish(card)
+  const paid = await till.billing.buy(id, mine)
+  await till.billing.removeMethod(id, card)
+  assert.equal((await till.billing.buy(id, mine)).id, paid.id)
+  assert.equal(await refusal(till.billing.buy(id, { ...mine, days: 14 })), 'billing.key_reused')
+})
+
 test('purchases add up: nothing that was paid for is lost', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)

@@ -3,6 +3,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Actor, BooksKit } from './books.ts'
 import type { Charge } from './cards.ts'
+import { KEY_HELD_MS } from './charge.ts'
 import { sumOf } from './credit.ts'
 import { once } from './idempotency.ts'
 import type { BillingKit, Tx } from './model.ts'
@@ -14,8 +15,6 @@ import type { PaymentRow } from './store/payments.ts'
 import { insertRefund, readRefund, readRefundsOf, takeToSettle } from './store/refunds.ts'
 import type { RefundRow } from './store/refunds.ts'
 
-/** A gateway forgets keys after 24 hours at the earliest (docs.stripe.com/api/idempotent_requests); an hour less is safe. */
-const KEY_HELD_MS = 23 * HOUR_MS
 const ASK_AGAIN_MS = MINUTE_MS
 /** A bank takes days, and the gateway tells when it has answered; this is for what it did not tell. */
 const ASK_BANK_MS = HOUR_MS

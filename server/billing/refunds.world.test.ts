@@ -4,10 +4,7 @@ import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { refusalOf, startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
-import { hearCharge } from './charge.ts'
 import { readBalance } from './ledger.ts'
-import { noticeRefunds } from './refunds.ts'
-import { insertPayment, readPayment } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
 
 let office: Office
@@ -156,9 +153,10 @@ test('the coupon may be used again, the credits are back, and so are the thanks 
     .insertInto('referrals')
     .values([
       { friend_id: id, driver_id: friend, joined_at: at },
-      { friend_id: brought, driver_id: id, joined_at: at, earned_at: at },
+      { friend_id: brought, driver_id: id, joined_at: at },
     ])
     .execute()
+  await office.buy(brought)
   const code = 'TENOFF'
   const made = { code, cut: { kind: 'percent', percent: 10 }, appliesTo: 'everything' } as const
   await office.books.makeCoupon(office.operator, { ...made, from: 0, until: null, mostUses: 1, note: '' })
@@ -201,92 +199,6 @@ test('a bank takes its time: until it has answered nothing is undone', async () 
   assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 599)
   assert.equal((await office.billing.readInvoice(id, number)).state, 'credited')
   assert.equal(await office.owes(id), 0)
-})
-
-test('what is given back at the gateway itself is entered likewise, once', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  const chargeId = await office.chargeOf(paid.id)
-  const notice = async () => {
-    const answer = await office.kit.cards.readCharge(chargeId)
-    assert.ok(answer.outcome === 'done')
-    await Promise.all([1, 2, 3].map(() => noticeRefunds(office.kit, paid.id, answer.value)))
-  }
-  await office.refundThere(chargeId, 600)
-  await notice()
-  await notice()
-  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 600)
-  office.till.clock.add(1)
-  await office.refundThere(chargeId)
-  await notice()
-  const refunds = await readRefundsOf(office.kit.db, [paid.id])
-  assert.deepEqual(
-    refunds.map(({ actor, amount_cents: cents, state, cause }) => [actor, cents, state, cause]),
-    [
-      ['gateway', 600, 'succeeded', 'credited'],
-      ['gateway', 2_006, 'succeeded', 'credited'],
-    ],
-  )
-  assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
-})
-
-test('our own refund whose answer got lost is not taken for one of the gateway', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  office.loseRefunds(1)
-  await refund(paid.id, 700)
-  const answer = await office.kit.cards.readCharge(await office.chargeOf(paid.id))
-  assert.ok(answer.outcome === 'done' && answer.value.refundedCents === 700)
-  await noticeRefunds(office.kit, paid.id, answer.value)
-  const refunds = await readRefundsOf(office.kit.db, [paid.id])
-  assert.deepEqual(
-    refunds.map(({ actor, amount_cents: cents, state }) => [actor, cents, state]),
-    [['olga@example.com', 700, 'succeeded']],
-  )
-})
-
-test('what was paid twice goes back once, and what was bought stays until the other goes back too', async () => {
-  for (const first of ['the service', 'the operator']) {
-    const id = await office.till.addDriver()
-    const number = await office.invoiceWeek(id, [['block', 500]])
-    const paid = await office.pay(id, number)
-    const { invoice_id: invoiceId, ...row } = (await readPayment(office.kit.db, paid.id))!
-    office.till.clock.add(1)
-    const twice = { id: randomUUID(), reference: office.kit.newReference() }
-    await insertPayment(office.kit.db, {
-      ...twice,
-      customer_id: row.customer_id,
-      method: row.method,
-      amount_cents: row.amount_cents,
-      fee_cents: row.fee_cents,
-      off_session: false,
-      driverId: id,
-      invoiceId,
-      at: office.till.clock.now(),
-    })
-    assert.equal((await hearCharge(office.kit, twice.id)).state, 'paid')
-    if (first === 'the service') {
-      await office.books.sweeps.settleRefunds()
-      assert.equal((await office.billing.readInvoice(id, number)).state, 'paid')
-      assert.equal(await office.owes(id), 0)
-    }
-    await refund(paid.id)
-    await office.books.sweeps.settleRefunds()
-    assert.equal((await office.billing.readInvoice(id, number)).state, 'credited')
-    for (const each of [paid.id, twice.id])
-      assert.equal((await office.billing.readPayment(id, each)).refundedCents, paid.amountCents)
-    assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
-  }
-})
-
-test('what the gateway does not give back is told, and what it gave back by itself is entered instead', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  await office.refundThere(await office.chargeOf(paid.id))
-  assert.equal(await refusalOf(refund(paid.id)), 'billing.payment_failed')
-  assert.match(office.faults.splice(0).join(), /was not given back/)
-  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
-  assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
 })
 
 test('who gave what back and why stands in the audit log, even when the gateway does not answer', async () => {

@@ -67,6 +67,9 @@ export async function settlePayment(
     if (heard.state === 'refused' || heard.state === 'canceled')
       await failPayment(kit, tx, { payer, invoice, payment, reason: heard.reason })
   }
+  // An event may have told that the bank asks, before the answer came that says where.
+  if (heard.state === 'needs_action' && payment.state === 'needs_action' && payment.action === null)
+    change.action = heard.action
   const paid = (change.state ?? payment.state) === 'paid'
   if (paid && heard.feeCents !== null && payment.gateway_fee_cents === null) {
     change.gatewayFeeCents = heard.feeCents
@@ -84,14 +87,16 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
   const { payer, invoice, payment, at } = taken
   const rows: JournalRow[] = []
   let number = invoice.number
+  if (isPast(payer, invoice)) {
+    await sendBack(kit, tx, payment, { at, reason: payer === null ? 'account deleted' : 'given up before' })
+    return postingsOf(payment, payer, at)
+  }
   if (number === null) {
     // Also a draft that was given up meanwhile: what is paid for is given.
     const issued = await issueInvoice(tx, invoice, at)
     number = issued.number
     rows.push(issued.row)
     if (payer !== null) await addTime(kit, tx, payer, invoice, at)
-    // Nobody is left to use what was bought.
-    else await sendBack(kit, tx, payment, { at, reason: 'account deleted' })
     await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
   } else if (invoice.state === 'unpaid') await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
   else await sendBack(kit, tx, payment, { at, reason: 'paid twice' })
@@ -108,6 +113,12 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
   const event = `payment ${payment.id}`
   await kit.notify.announce(tx, { driverId: payer.id, kind: 'payment_received', params, event })
   return rows
+}
+
+/** Whether a purchase can be given no more: nobody is left to use it, or what had lowered its price went back when it was given up. */
+function isPast(payer: Payer | null, invoice: InvoiceRow): boolean {
+  if (invoice.number !== null) return false
+  return payer === null || (invoice.state === 'abandoned' && invoice.coupon_cents + invoice.credits_cents > 0)
 }
 
 /** The time that was bought follows what is there, and the account with it. */
@@ -168,6 +179,7 @@ async function sendBack(
   payment: PaymentRow,
   { at, reason }: { at: Instant; reason: string },
 ): Promise<void> {
+  if (payment.amount_cents === 0) return
   await insertRefund(tx, {
     id: kit.newId(),
     paymentId: payment.id,

@@ -26,9 +26,9 @@ const INSTANT_DAY = `
 const CHECK_IN =
   'insert into check_ins (block_id, driver_id, asked_at, at, fee_cents) values ($1, $2, $3, $3, $4)'
 
-const SECRET_KEY = 'sk_test_billing1'
+export const SECRET_KEY = 'sk_test_billing1'
 const PUBLISHABLE_KEY = 'pk_test_billing1'
-const WEBHOOK_SECRET = 'whsec_billing'
+export const WEBHOOK_SECRET = 'whsec_billing'
 
 /** A clock that a test sets; timers are not needed here. */
 export type SetClock = Clock & { set(iso: string): void; add(ms: number): void }

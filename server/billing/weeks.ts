@@ -50,14 +50,15 @@ async function closeDriver(kit: BillingKit, tx: Tx, driverId: string): Promise<v
 export async function readClosing(kit: BillingKit, db: Db, payer: Payer, at: Instant): Promise<Closing> {
   const since = (await store.readSince(db, payer.id)) ?? payer.createdAt
   const from = Math.max(since, at - LATE_MS)
-  const uses = await store.readUses(db, payer.id, from)
+  const forgiven = await store.readForgiven(db, payer.id, from)
+  const known = (await store.readUses(db, payer.id, from)).map((use) => [referenceOf(use), use] as const)
+  const uses = new Map(known.filter(([reference]) => !forgiven.has(reference)))
   const invoiced = await store.readInvoiced(db, payer.id, from)
   const spans = await readSpans(db, payer.id)
   const prices = await readPrices(db, kit.settings)
-  const closing = closeWeek(uses, invoiced, spans, prices, payer.timeZone, at)
-  const known = new Map(uses.map((use) => [referenceOf(use), use]))
+  const closing = closeWeek([...uses.values()], invoiced, spans, prices, payer.timeZone, at)
   const lines = closing.items.map((item: Item): NewItem => {
-    const { at: usedAt, details } = known.get(item.reference)!
+    const { at: usedAt, details } = uses.get(item.reference)!
     return { ...item, at: usedAt, details }
   })
   return { ...closing, lines, prices, since }
@@ -105,10 +106,12 @@ async function invoiceWeek(
     items: lines,
     at,
   })
-  const count = reckoned.creditsCents.length
-  if (count > 0) await takeCredits(tx, { driverId: payer.id, invoiceId: id, count })
   const invoice = (await lockInvoice(tx, id))!
   const { number, row } = await issueInvoice(tx, invoice, at)
+  // After the number, as whoever undoes an invoice does.
+  const count = reckoned.creditsCents.length
+  if (count > 0 && (await takeCredits(tx, { driverId: payer.id, invoiceId: id, count })) < count)
+    throw new Error('a credit went back while it was reckoned with')
   const params = { number, dueCents: invoice.due_cents, suspendsAt: suspendsAfter(kit, invoice, at) }
   const event = `invoice ${id}`
   await kit.notify.announce(tx, { driverId: payer.id, kind: 'invoice_issued', params, event })

@@ -268,9 +268,16 @@ create table credit_notes (
   cents bigint not null,
   reason text not null default ''::text,
   at timestamp with time zone not null,
+  coupon_cents bigint not null default 0,
+  waived_cents bigint not null default 0,
   constraint credit_notes_pkey PRIMARY KEY (number),
-  constraint credit_notes_cause_check CHECK ((cause = ANY (ARRAY['correction'::text, 'refund'::text, 'operator'::text]))),
+  constraint credit_notes_cause_check CHECK ((cause = ANY (ARRAY['correction'::text, 'refund'::text, 'operator'::text, 'coupon'::text]))),
   constraint credit_notes_cents_check CHECK ((cents >= 0)),
+  constraint credit_notes_check CHECK (
+CASE cause
+    WHEN 'coupon'::text THEN ((coupon_cents > 0) AND (waived_cents >= 0) AND ((coupon_cents + waived_cents) = cents))
+    ELSE ((coupon_cents <= 0) AND (waived_cents <= 0))
+END),
   constraint credit_notes_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
   constraint credit_notes_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
   constraint credit_notes_number_check CHECK ((number ~ '^M-[0-9]{4}-[0-9]{6,}$'::text))
@@ -467,7 +474,7 @@ create table invoices (
 CREATE INDEX invoices_driver ON public.invoices USING btree (driver_id, created_at DESC);
 CREATE INDEX invoices_issued ON public.invoices USING btree (issued_at DESC) WHERE (number IS NOT NULL);
 CREATE INDEX invoices_unpaid ON public.invoices USING btree (issued_at) WHERE (state = 'unpaid'::text);
-CREATE UNIQUE INDEX invoices_draft ON public.invoices USING btree (driver_id) WHERE (state = 'draft'::text);
+CREATE UNIQUE INDEX invoices_draft ON public.invoices USING btree (driver_id) WHERE ((state = 'draft'::text) AND (kind = 'subscription'::text));
 CREATE UNIQUE INDEX invoices_week ON public.invoices USING btree (driver_id, to_at) WHERE (kind = 'week'::text);
 
 create table job_runs (

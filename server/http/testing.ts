@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,9 +7,16 @@ import type { Problem } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts } from '../accounts.ts'
 import type { Accounts, AccountsDeps, NewDriver } from '../accounts.ts'
-import { createAdmin } from '../admin.ts'
-import { createReferrals, forgetPayer } from '../billing.ts'
-import type { Documents } from '../billing.ts'
+import { createAdmin, recordAction } from '../admin.ts'
+import {
+  closedCards,
+  createBilling,
+  createBooks,
+  createReferrals,
+  describeGateway,
+  forgetPayer,
+} from '../billing.ts'
+import type { BillingKit, Documents } from '../billing.ts'
 import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -39,7 +46,9 @@ import { createDownloadReaders } from '../world/downloads.ts'
 import { absentWord } from './testing/absent.ts'
 import { accountsWord } from '../world/words/accounts.ts'
 import { adminWord } from '../world/words/admin.ts'
+import { billingWord } from '../world/words/billing.ts'
 import { blocksWord } from '../world/words/blocks.ts'
+import { booksWord } from '../world/words/books.ts'
 import { filtersWord } from '../world/words/filters.ts'
 import { logWord } from '../world/words/log.ts'
 import { notifyWord } from '../world/words/notify.ts'
@@ -214,6 +223,22 @@ export async function startTestHttp(
     endSession: (sessionId) => http.endSession(sessionId),
     onFault: (error, what) => journal.error({ err: error }, what),
   })
+  const money: BillingKit = {
+    database: database.database,
+    db,
+    clock: options.clock ?? systemClock,
+    settings: DEFAULT_SETTINGS.billing,
+    cards: closedCards,
+    gateway: describeGateway(null),
+    accounts,
+    notify,
+    publicUrl,
+    stopBot: async () => {},
+    removeDearFilter: async () => {},
+    newId: randomUUID,
+    newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,
+    onFault: (error, what) => journal.error({ err: error }, what),
+  }
   const absent = absentWord<Words['bot']>()
   const http: Http = createHttp({
     accounts,
@@ -282,9 +307,9 @@ export async function startTestHttp(
       log: logWord({ db, tail, history, keepLogDays: 90 }),
       notify: notifyWord(notify),
       support: supportWord(support),
-      billing: absentWord(),
+      billing: billingWord(createBilling(money)),
       referrals: referralsWord(referrals),
-      books: absentWord(),
+      books: booksWord(createBooks({ ...money, timeZone: 'America/New_York', recordAction })),
       admin: adminWord({
         admin,
         version: '0.0.0',

@@ -8,6 +8,7 @@ const places = {
   market: { url: 'http://127.0.0.1:8090', embedded: true },
   cards: { publishableKey: 'pk_test_1', url: 'http://127.0.0.1:8091', testMode: true },
   dataDir: '/data',
+  coupon: null,
 }
 const ana = {
   driverId: 'ana',
@@ -18,10 +19,11 @@ const ana = {
 } as const
 
 test('a demo says whom to sign in as, the operator too, and where what was sent is read', () => {
-  const said = greet({ ...places, signIns: [ana] })
+  const said = greet({ ...places, signIns: [ana], coupon: 'MADRUGA50' })
   assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
   assert.match(said, /^ {4}operator +operator@demo\.madruga +madruga-operator$/m)
   assert.match(said, /http:\/\/127\.0\.0\.1:8080\/#\/messages$/m)
+  assert.match(said, /^ {2}Half off a subscription: MADRUGA50$/m)
 })
 
 test('a service that is no demo gives nobody away', () => {

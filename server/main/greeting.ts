@@ -10,8 +10,10 @@ export function greet(places: {
   cards: Gateway
   dataDir: string
   signIns: readonly DemoSignIn[]
+  /** What a newcomer may type where a coupon is asked for; null = nothing. */
+  coupon: string | null
 }): string {
-  const { seconds, appUrl, market, cards, dataDir, signIns } = places
+  const { seconds, appUrl, market, cards, dataDir, signIns, coupon } = places
   const lines = [
     '',
     `  Madruga is ready after ${seconds.toFixed(1)} s`,
@@ -28,6 +30,7 @@ export function greet(places: {
     for (const { variant, email, password } of [...signIns, operator]) {
       lines.push(`    ${variant.padEnd(8)} ${email.padEnd(21)} ${password}`)
     }
+    if (coupon !== null) lines.push('', `  Half off a subscription: ${coupon}`)
     lines.push('', `  E-mail, SMS and calls that were sent: ${appUrl}/#/messages`)
   }
   return [...lines, '', '  Ctrl-C stops everything; the next start goes on where this one ended.', ''].join(

@@ -4,7 +4,6 @@ import { app } from './catalogue/en/app.ts'
 import { autostart } from './catalogue/en/autostart.ts'
 import { billing } from './catalogue/en/billing.ts'
 import { blocks } from './catalogue/en/blocks.ts'
-import { coming } from './catalogue/en/coming.ts'
 import { dock } from './catalogue/en/dock.ts'
 import { editors } from './catalogue/en/editors.ts'
 import { filterErrors } from './catalogue/en/filter-errors.ts'
@@ -35,7 +34,6 @@ export const enMore = {
   ...autostart,
   ...billing,
   ...blocks,
-  ...coming,
   ...dock,
   ...editors,
   ...filterErrors,

@@ -5,7 +5,6 @@ import { app } from './catalogue/es/app.ts'
 import { autostart } from './catalogue/es/autostart.ts'
 import { billing } from './catalogue/es/billing.ts'
 import { blocks } from './catalogue/es/blocks.ts'
-import { coming } from './catalogue/es/coming.ts'
 import { dock } from './catalogue/es/dock.ts'
 import { editors } from './catalogue/es/editors.ts'
 import { filterErrors } from './catalogue/es/filter-errors.ts'
@@ -37,7 +36,6 @@ export const esMore = translate<typeof enMore>()({
   ...autostart,
   ...billing,
   ...blocks,
-  ...coming,
   ...dock,
   ...editors,
   ...filterErrors,

@@ -4,7 +4,6 @@ import type { MissCause, Trouble } from '@madruga/core/events.ts'
 import type { FilterErrorCode, FindingCode, Rule, Speed } from '@madruga/core/filters.ts'
 import type { Channel, NotificationKind } from '@madruga/core/notify.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
-import type { ComingScreen } from '../screens/table.ts'
 
 /** Every word of the core that a driver can meet: leaving one out of the catalogue does not compile. */
 export type RequiredKey =
@@ -25,7 +24,6 @@ export type RequiredKey =
   | `trouble.${Trouble}`
   | `speed.${Speed}`
   | `kind.${OfferKind}`
-  | `coming.${ComingScreen}`
   | `alert.${NotificationKind}`
   | `channel.${Channel}`
   | `news.${NotificationKind}`

@@ -5,12 +5,9 @@ type ScreenRow = {
   title: ShellKey
   /** Whether one must be signed in. */
   guarded: boolean
-  /** Not built yet: shows what it will do. */
-  coming: boolean
 }
 
-const row = (title: ShellKey, guarded = true) => ({ title, guarded, coming: false }) as const
-const soon = (title: ShellKey, guarded = true) => ({ title, guarded, coming: true }) as const
+const row = (title: ShellKey, guarded = true) => ({ title, guarded }) as const
 
 export const SCREENS = {
   home: row('HOME'),
@@ -33,10 +30,10 @@ export const SCREENS = {
   captcha: row('title.captcha'),
   'live-log': row('title.live-log'),
   fqa: row('FQA'),
-  payment: soon('PAYMENT'),
+  payment: row('PAYMENT'),
   'professional-filter': row('PROFESSIONAL_FILTER'),
-  activation: soon('PAYMENT'),
-  'payment-history': soon('title.payment-history'),
+  activation: row('PAYMENT'),
+  'payment-history': row('title.payment-history'),
   recap: row('RECAP'),
   'live-log-test': row('title.live-log-test'),
   invite: row('REFERRAL'),
@@ -58,7 +55,6 @@ export const SCREENS = {
 } as const satisfies Record<string, ScreenRow>
 
 export type Screen = keyof typeof SCREENS
-export type ComingScreen = { [S in Screen]: (typeof SCREENS)[S]['coming'] extends true ? S : never }[Screen]
 
 /** The screen of an address by its first segment, as the seed's menu chooses; null when there is none. */
 export function screenOf(pathname: string): Screen | null {

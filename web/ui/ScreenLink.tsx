@@ -13,7 +13,7 @@ export function ScreenLink({
   onClick,
 }: {
   screen: Screen
-  search?: Record<string, string>
+  search?: Record<string, string | number>
   className?: string
   current?: boolean
   strong?: boolean

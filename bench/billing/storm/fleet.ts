@@ -34,8 +34,8 @@ export type Fleet = {
   kill(victim: Victim): void
   /** Resolves when all of them answer. */
   up(): Promise<void>
-  /** Ends one of them for good, for whoever wants to read its books. */
-  endGateway(): Promise<void>
+  /** Ends the processes but the database for good, for whoever wants to read all books. */
+  endAll(): Promise<void>
   /** Ends all and removes the folder, unless it is to be `kept`. */
   stop(kept: boolean): Promise<void>
 }
@@ -68,6 +68,7 @@ export async function startFleet(): Promise<Fleet> {
     api: api('api', first),
     'second api': api('second-api', second),
   }
+  const endAll = async () => void (await Promise.all(Object.values(children).map((child) => child.end())))
   return {
     folder,
     databaseUrl: postgres.url,
@@ -83,9 +84,9 @@ export async function startFleet(): Promise<Fleet> {
       const asked = [`${gatewayUrl}/v1/nothing`, ...apiUrls.map((url) => `${url}/api/accounts/session`)]
       await Promise.all(asked.map(waitFor))
     },
-    endGateway: () => children.gateway.end(),
+    endAll,
     async stop(kept) {
-      await Promise.all(Object.values(children).map((child) => child.end()))
+      await endAll()
       await postgres.stop()
       if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
     },

@@ -5,7 +5,10 @@ const EVERY_MS = 300
 /** What reads more has its turn this much less often, as in the product's table of jobs. */
 const RARELY = 12
 
-/** Runs money's recurring work for ever, as every process of the product does; what one sweep throws is told, and the next has its turn. */
+/**
+ * Runs money's recurring work for ever, as every process of the product does; what one sweep throws is told, and the next has its turn. Nothing is
+ * forgotten here: the database dates keys by its own clock, which stands still beside the storm's.
+ */
 export async function keepSweeping(
   { billing, books }: { billing: Billing; books: Books },
   onFault: (error: unknown, what: string) => void,
@@ -17,7 +20,7 @@ export async function keepSweeping(
     billing.sweeps.closeWeeks,
     billing.sweeps.payByThemselves,
   ]
-  const rarely = [billing.sweeps.collectDues, billing.sweeps.forget, books.sweeps.reconcileRecent]
+  const rarely = [billing.sweeps.collectDues, books.sweeps.reconcileRecent]
   for (let round = 0; ; round++) {
     for (const sweep of round % RARELY === 0 ? [...often, ...rarely] : often)
       await sweep().catch((error: unknown) => onFault(error, 'a sweep failed'))

@@ -48,7 +48,8 @@ export type Office = {
     reductions?: Reductions,
   ): Promise<string>
   pay(driverId: string, number: string, methodId?: string): Promise<PaymentView>
-  saveBank(driverId: string): Promise<string>
+  /** A bank account that pays, unless another test number is given. */
+  saveBank(driverId: string, account?: string): Promise<string>
   /** Gives money of a charge back as the gateway's own dashboard does. */
   refundThere(chargeId: string, amountCents?: number): Promise<void>
   chargeOf(paymentId: string): Promise<string>
@@ -144,12 +145,12 @@ export async function startOffice(iso: string): Promise<Office> {
       const key = randomUUID()
       return await billing.pay(driverId, { number, methodId: paidBy, key, expectCents: totalCents })
     },
-    async saveBank(driverId) {
+    async saveBank(driverId, account = '000123456789') {
       const { clientSecret } = await billing.startMethod(driverId)
       await call('POST', `/v1/setup_intents/${clientSecret.split('_secret_')[0]!}/confirm`, {
         client_secret: clientSecret,
         'payment_method_data[type]': 'us_bank_account',
-        'payment_method_data[us_bank_account][account_number]': '000123456789',
+        'payment_method_data[us_bank_account][account_number]': account,
         'payment_method_data[us_bank_account][routing_number]': '110000000',
         'payment_method_data[us_bank_account][account_holder_type]': 'individual',
         'payment_method_data[billing_details][name]': 'Ana',

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { readChargeFailure, reasonOf } from './failures.ts'
 import type { Charge, ChargeOutcome, NewCharge } from './model.ts'
-import { readExpanded } from './wire.ts'
+import { readAction, readExpanded } from './wire.ts'
 
 /** What the fee stands in. */
 const EXPAND = ['latest_charge.balance_transaction']
@@ -34,6 +34,17 @@ export async function readCharge(stripe: Stripe, chargeId: string): Promise<Char
   return readExpanded(await stripe.paymentIntents.retrieve(chargeId, { expand: EXPAND }))
 }
 
+/** The charge of a wish, by what was said with it. */
+export async function findCharge(
+  stripe: Stripe,
+  { customerId, paymentId, since }: { customerId: string; paymentId: string; since: number },
+): Promise<Charge | null> {
+  const created = { gte: Math.floor(since / 1000) }
+  for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 }))
+    if (intent.metadata['paymentId'] === paymentId) return await readCharge(stripe, intent.id)
+  return null
+}
+
 /** Ends a charge that nobody has paid yet; where it is too late for that, it is read. */
 export async function cancelCharge(stripe: Stripe, chargeId: string): Promise<Charge> {
   try {
@@ -53,10 +64,8 @@ function readOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
       return { outcome: 'succeeded', chargeId }
     case 'processing':
       return { outcome: 'processing', chargeId }
-    case 'requires_action': {
-      const url = intent.next_action?.redirect_to_url?.url ?? null
-      return { outcome: 'needs_action', chargeId, clientSecret: intent.client_secret ?? '', url }
-    }
+    case 'requires_action':
+      return { outcome: 'needs_action', chargeId, ...readAction(intent) }
     default: {
       const error = intent.last_payment_error
       return { outcome: 'declined', chargeId, reason: reasonOf(error?.decline_code, error?.code) }

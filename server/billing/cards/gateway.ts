@@ -43,6 +43,7 @@ export const closedCards: Cards = {
   removePaymentMethod: leave,
   charge: leave,
   readCharge: leave,
+  findCharge: leave,
   cancelCharge: leave,
   refund: leave,
   readRefund: leave,

@@ -68,6 +68,8 @@ export type Charge = {
   methodId: string | null
   metadata: Record<string, string>
   reason: DeclineReason | null
+  /** What the driver's bank asks, where it asks; `url` null: the provider's script opens it. */
+  action: { clientSecret: string; url: string | null } | null
 }
 
 export type PaymentMethod = {
@@ -128,6 +130,8 @@ export type Cards = {
   removePaymentMethod(methodId: string): Promise<Answer<{ methodId: string }>>
   charge(wish: NewCharge): Promise<ChargeOutcome>
   readCharge(chargeId: string): Promise<Answer<Charge>>
+  /** The charge of a wish whose answer was never heard, among those of the customer since that instant (epoch ms); null when there is none. */
+  findCharge(wish: { customerId: string; paymentId: string; since: number }): Promise<Answer<Charge | null>>
   /** Ends a charge that nobody has paid yet, so that nobody can any more; answers it as it is now, also where it was too late for that. */
   cancelCharge(chargeId: string): Promise<Answer<Charge>>
   /** Gives back; all that is left of the charge where no amount is given. */

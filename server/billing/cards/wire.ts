@@ -20,7 +20,14 @@ export function readIntent(intent: Stripe.PaymentIntent): Omit<Charge, 'feeCents
     methodId: idOf(intent.payment_method) ?? error?.payment_method?.id ?? null,
     metadata: { ...intent.metadata },
     reason: state === 'failed' && error ? reasonOf(error.decline_code, error.code) : null,
+    action: state === 'needs_action' ? readAction(intent) : null,
   }
+}
+
+/** What a bank asks. */
+export function readAction(intent: Stripe.PaymentIntent): { clientSecret: string; url: string | null } {
+  const url = intent.next_action?.redirect_to_url?.url ?? null
+  return { clientSecret: intent.client_secret ?? '', url }
 }
 
 /** A charge from an intent with `latest_charge.balance_transaction` expanded. */

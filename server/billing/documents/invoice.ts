@@ -37,9 +37,9 @@ export async function layOutInvoice(invoice: InvoiceDocument, language: Language
   }))
 }
 
-function stateOf({ state, suspendsAt, dueCents }: InvoiceDocument, words: DocumentWords) {
+function stateOf({ state, suspendsAt, dueCents, creditedCents }: InvoiceDocument, words: DocumentWords) {
   if (state === 'paid')
-    return { text: words.paid, done: true, below: dueCents === 0 ? words.nothingToPay : '' }
+    return { text: words.paid, done: true, below: dueCents === creditedCents ? words.nothingToPay : '' }
   if (state === 'credited') return { text: words.credited, done: false, below: '' }
   const below = suspendsAt === null ? '' : words.payBy(words.dateTime(suspendsAt))
   return { text: words.unpaid, done: false, below }

@@ -66,7 +66,7 @@ type Texts = {
   refunded: string
   invoiceName: string
   nothingToPay: string
-  cause: Record<'correction' | 'refund' | 'operator', string>
+  cause: Record<'correction' | 'refund' | 'operator' | 'coupon', string>
   card: string
   bank: string
   endsIn(brand: string, last4: string): string
@@ -119,7 +119,7 @@ const en: Texts = {
   refunded: 'Went back',
   invoiceName: 'Invoice',
   nothingToPay: 'Nothing had to be paid',
-  cause: { correction: 'Correction', refund: 'Refund', operator: 'By support' },
+  cause: { correction: 'Correction', refund: 'Refund', operator: 'By support', coupon: 'Coupon' },
   card: 'Card',
   bank: 'Bank account',
   endsIn: (brand, last4) => `${brand}, ends in ${last4}`,
@@ -174,7 +174,7 @@ const es: Texts = {
   refunded: 'Devuelto',
   invoiceName: 'Factura',
   nothingToPay: 'No había nada que pagar',
-  cause: { correction: 'Corrección', refund: 'Reembolso', operator: 'De soporte' },
+  cause: { correction: 'Corrección', refund: 'Reembolso', operator: 'De soporte', coupon: 'Cupón' },
   card: 'Tarjeta',
   bank: 'Cuenta de banco',
   endsIn: (brand, last4) => `${brand}, termina en ${last4}`,

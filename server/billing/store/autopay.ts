@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
-/** An invoice that may be paid by itself, and with what. */
-export type ToPay = { driverId: string; invoiceId: string; methodId: string }
+/** An invoice that may be paid by itself, and with what; null = the newest card. */
+export type ToPay = { driverId: string; invoiceId: string; methodId: string | null }
 
 /** Unpaid weekly invoices of drivers who pay by themselves, of which no payment is under way, none was tried since, and not too many were. */
 export async function readToPay(
@@ -13,7 +13,7 @@ export async function readToPay(
   const { rows } = await sql<ToPay>`
     select i.driver_id as "driverId", i.id as "invoiceId", p.default_method as "methodId"
     from invoices i join payers p on p.driver_id = i.driver_id
-    where i.state = 'unpaid' and i.kind = 'week' and p.autopay and p.default_method is not null
+    where i.state = 'unpaid' and i.kind = 'week' and p.autopay
       and not exists (select from payments q where q.invoice_id = i.id
         and (q.state in ('open', 'needs_action', 'processing') or (q.off_session and q.created_at > ${new Date(triedBefore)})))
       and (select count(*) from payments q where q.invoice_id = i.id and q.off_session) < ${tries}

@@ -158,6 +158,7 @@ export async function readDraft(db: Db, driverId: string): Promise<InvoiceRow | 
     .selectAll()
     .where('driver_id', '=', driverId)
     .where('state', '=', 'draft')
+    .where('kind', '=', 'subscription')
     .executeTakeFirst()
   return row ?? null
 }

@@ -23,6 +23,20 @@ export async function insertPayer(db: Db, driverId: string, customerId: string, 
     .execute()
 }
 
+/** Another customer takes the place of one that is gone, whose saved cards went with it. */
+export async function replaceCustomer(
+  db: Db,
+  driverId: string,
+  { goneId, customerId }: { goneId: string; customerId: string },
+): Promise<void> {
+  await db
+    .updateTable('payers')
+    .set({ customer_id: customerId, default_method: null })
+    .where('driver_id', '=', driverId)
+    .where('customer_id', '=', goneId)
+    .execute()
+}
+
 /** Changes how a driver likes to pay; what is left out stays. */
 export async function changePayer(
   db: Db,

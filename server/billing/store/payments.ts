@@ -111,6 +111,25 @@ export async function readPaymentsOf(db: Db, invoiceIds: readonly string[]): Pro
     .execute()
 }
 
+/** When payments of a driver were refused that they made themselves, since an instant, newest first. */
+export async function readRefusals(
+  tx: Db,
+  driverId: string,
+  { since, most }: { since: Instant; most: number },
+): Promise<Instant[]> {
+  const rows = await tx
+    .selectFrom('payments')
+    .select('created_at')
+    .where('driver_id', '=', driverId)
+    .where('created_at', '>', sql<number>`${new Date(since)}`)
+    .where('state', '=', 'refused')
+    .where('off_session', '=', false)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
 /**
  * Takes payments about which the gateway is to be asked, the longest unasked first: those that have not ended, and paid ones of which it is not known
  * what it kept. They count as asked now, so that several processes share them.

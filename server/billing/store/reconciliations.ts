@@ -91,9 +91,8 @@ export async function readPaidForNothing(db: Db, since: Instant): Promise<Differ
     select 'paid_without_service' as kind, p.reference, p.amount_cents - p.refunded_cents as ours, null as theirs
     from payments p join invoices i on i.id = p.invoice_id
     where p.changed_at >= ${new Date(since)} and p.state = 'paid' and p.refunded_cents < p.amount_cents and (
-      i.state not in ('paid', 'credited')
-      or (i.state = 'paid' and i.kind = 'subscription' and i.span_ms is null and i.driver_id is not null)
-      or (i.state = 'credited' and p.amount_cents - p.refunded_cents > coalesce((select sum(r.amount_cents)
+      (i.state = 'paid' and i.kind = 'subscription' and i.span_ms is null and i.driver_id is not null)
+      or (i.state <> 'paid' and p.amount_cents - p.refunded_cents > coalesce((select sum(r.amount_cents)
         from refunds r where r.payment_id = p.id and r.state in ('open', 'pending')), 0)))
     order by p.created_at`.execute(db)
   return rows

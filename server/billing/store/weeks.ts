@@ -62,6 +62,14 @@ export async function readUses(db: Db, driverId: string, from: Instant): Promise
   return [...blocks.rows, ...days.rows, ...checkIns.rows]
 }
 
+/** References of what was invoiced for that time and taken back by a person or with its payment: it is owed no more, whatever was used. */
+export async function readForgiven(db: Db, driverId: string, from: Instant): Promise<Set<string>> {
+  const { rows } = await sql<{ reference: string }>`
+    select i.reference from invoice_items i join credit_notes n on n.number = i.credited_by
+    where i.driver_id = ${driverId} and i.at >= ${new Date(from)} and n.cause <> 'correction'`.execute(db)
+  return new Set(rows.map((row) => row.reference))
+}
+
 /** What was invoiced for that time and not credited since. */
 export async function readInvoiced(db: Db, driverId: string, from: Instant): Promise<InvoicedItem[]> {
   const { rows } = await sql<InvoicedItem>`

@@ -202,7 +202,8 @@ create table invoices (
 create index invoices_driver on invoices (driver_id, created_at desc);
 create index invoices_unpaid on invoices (issued_at) where state = 'unpaid';
 create index invoices_issued on invoices (issued_at desc) where number is not null;
-create unique index invoices_draft on invoices (driver_id) where state = 'draft';
+-- A purchase at a time. A week that closes while a bank takes days over one is a draft too, within its transaction.
+create unique index invoices_draft on invoices (driver_id) where state = 'draft' and kind = 'subscription';
 -- A week is invoiced once.
 create unique index invoices_week on invoices (driver_id, to_at) where kind = 'week';
 
@@ -224,15 +225,21 @@ create table invoice_items (
 -- Nothing is invoiced twice. A draft's items are of its own reference.
 create unique index invoice_items_once on invoice_items (driver_id, reference) where credited_by is null and driver_id is not null;
 
--- A credit note takes items of an invoice back; its number is one of the invoices'.
+-- A credit note takes items of an invoice back, or lowers it by a coupon; its number is one of the invoices'.
 create table credit_notes (
   number text primary key check (number ~ '^M-[0-9]{4}-[0-9]{6,}$'),
   invoice_id text not null references invoices,
   driver_id text references drivers on delete set null,
-  cause text not null check (cause in ('correction', 'refund', 'operator')),
+  cause text not null check (cause in ('correction', 'refund', 'operator', 'coupon')),
   cents bigint not null check (cents >= 0),
   reason text not null default '',
-  at timestamptz not null
+  at timestamptz not null,
+  -- What a coupon took off the issued invoice, and what was given away with it; below zero on a later note, whose items had their share of
+  -- it. The sums of an invoice are what its other items still have of it.
+  coupon_cents bigint not null default 0,
+  waived_cents bigint not null default 0,
+  check (case cause when 'coupon' then coupon_cents > 0 and waived_cents >= 0 and coupon_cents + waived_cents = cents
+    else coupon_cents <= 0 and waived_cents <= 0 end)
 );
 create index credit_notes_invoice on credit_notes (invoice_id);
 create index credit_notes_driver on credit_notes (driver_id);
@@ -267,6 +274,7 @@ create table payments (
 );
 -- Never two charges for one thing at once.
 create unique index payments_live on payments (invoice_id) where state in ('open', 'needs_action');
+create index payments_invoice on payments (invoice_id, created_at desc);
 create index payments_driver on payments (driver_id, created_at desc);
 -- Of all drivers, as operators read them; and what comparing the books looks at each time.
 create index payments_created on payments (created_at desc);

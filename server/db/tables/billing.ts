@@ -135,10 +135,12 @@ export type CreditNotes = {
   number: string
   invoice_id: string
   driver_id: string | null
-  cause: 'correction' | 'refund' | 'operator'
+  cause: 'correction' | 'refund' | 'operator' | 'coupon'
   cents: number
   reason: Generated<string>
   at: InstantColumn
+  coupon_cents: Generated<number>
+  waived_cents: Generated<number>
 }
 
 /** What is kept of the card or bank account that a payment was made with. */

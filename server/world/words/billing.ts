@@ -14,6 +14,7 @@ export function billingWord(billing: Billing): Words['billing'] {
     removeMethod: async ({ driverId }, { id }) => ({ methods: await billing.removeMethod(driverId, id) }),
     setAutopay: ({ driverId }, { enabled }) => billing.setAutopay(driverId, enabled),
     pay: ({ driverId }, wish) => billing.pay(driverId, wish),
+    useCoupon: ({ driverId }, wish) => billing.useCoupon(driverId, wish),
     payment: ({ driverId }, { id }) => billing.readPayment(driverId, id),
     cancelPayment: ({ driverId }, { id }) => billing.cancelPayment(driverId, id),
     payments: ({ driverId }, page) => billing.listPayments(driverId, page),

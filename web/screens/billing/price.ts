@@ -32,7 +32,10 @@ export function priceOfQuote(
   const count = days / WEEK_DAYS
   const edition = words.t(`edition.${tier}`)
   const items = Array.from({ length: count }, (_, index) => ({
-    name: words.t('price.week', { edition, place: index + 1 }),
+    name:
+      count === 1
+        ? words.t('invoices.days_of', { edition, days })
+        : words.t('price.week', { edition, place: index + 1 }),
     // Every week costs the same; were it not so, the first would take the cents that are left.
     cents: Math.floor(quote.itemsCents / count) + (index === 0 ? quote.itemsCents % count : 0),
   }))

@@ -7,7 +7,7 @@ export type Method = Outputs['billing']['methods']['methods'][number]
 export type Quote = Outputs['billing']['quote']
 export type Payment = Outputs['billing']['payment']
 /** What a driver thinks of buying; the coupon as it was typed, empty = none. */
-export type Wish = Required<Pick<Inputs['billing']['quote'], 'tier' | 'days' | 'coupon'>>
+export type Wish = Pick<Inputs['billing']['quote'], 'tier' | 'days'> & { coupon: string }
 export type MethodKind = Method['kind']
 
 /** How many payments come at once. */

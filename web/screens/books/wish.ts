@@ -1,3 +1,5 @@
+import { newWishKey } from '../../wish-key.ts'
+
 /**
  * Keys of wishes: the same wish has the same key until it is granted, however often it is tapped and whatever became of the answer on its
  * way; wished again after that, it has another. `newKey` makes a key that no other wish has.
@@ -19,4 +21,4 @@ export function keepWishes(newKey: () => string): {
 }
 
 /** Outlives the sheet in which something is wished: closed and opened again, it still asks for the same. */
-export const wishes = keepWishes(() => crypto.randomUUID())
+export const wishes = keepWishes(newWishKey)

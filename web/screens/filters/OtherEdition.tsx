@@ -5,14 +5,7 @@ import type { KnownDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
-import { editionOf } from './edition.ts'
-
-/** What each edition adds to the one before. */
-const OFFERS = {
-  basic: [],
-  advanced: ['settings', 'own_hours', 'second_hours', 'copy'],
-  professional: ['pay_by_length', 'max_pay', 'own_rhythm'],
-} as const satisfies Record<Edition, readonly string[]>
+import { OFFERS, editionOf } from './edition.ts'
 
 /** This editor is another edition's: which is the driver's own, and what this one would give. */
 export function OtherEdition({

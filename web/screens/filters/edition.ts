@@ -5,3 +5,10 @@ import type { KnownDriver } from '../../driver.ts'
 export function editionOf({ prepaid }: Pick<KnownDriver, 'prepaid'>): Edition {
   return prepaid === 1 ? 'advanced' : prepaid === 2 ? 'professional' : 'basic'
 }
+
+/** What each edition adds to the one before; they end the keys of their words. */
+export const OFFERS = {
+  basic: [],
+  advanced: ['settings', 'own_hours', 'second_hours', 'copy'],
+  professional: ['pay_by_length', 'max_pay', 'own_rhythm'],
+} as const satisfies Record<Edition, readonly string[]>

@@ -73,12 +73,12 @@ export function Answer({
   )
 }
 
-/** The screen of an answer as this driver has it; none that is still on its way. */
+/** The screen of an answer as this driver has it. */
 function screenFor(id: string): Screen | null {
   const screen = LINKS[id]
   const driver = recallDriver()
   if (screen === undefined) return null
-  if (screen === 'filter' && driver) return SCREENS[filterScreen(driver)].coming ? null : filterScreen(driver)
+  if (screen === 'filter' && driver) return filterScreen(driver)
   if (screen === 'logs' && driver?.app === 'spark') return 'spark-logs'
   if (screen === 'invoices' && driver?.app === 'spark') return 'spark-invoices'
   return screen

@@ -6,6 +6,7 @@ import { useDesktop } from '../../ui/media.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Amount } from '../recap/Earned.tsx'
 import { PayBy, UnderWay } from './OpenInvoices.tsx'
+import { UseCoupon } from './UseCoupon.tsx'
 import { signCents, standingOf, worthOf } from './figures.ts'
 import type { Worth } from './figures.ts'
 import { daysWords, titleWords } from './names.ts'
@@ -109,6 +110,7 @@ function ToPay({ invoice, timeZone }: { invoice: Invoice; timeZone: string | und
     <div className="mt-2 grid gap-3 lg:max-w-[26rem]">
       <PayBy row={invoice} timeZone={timeZone} />
       {desktop ? pay : <Dock>{pay}</Dock>}
+      <UseCoupon number={invoice.number} />
     </div>
   )
 }

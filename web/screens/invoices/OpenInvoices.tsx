@@ -3,6 +3,7 @@ import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Amount } from '../recap/Earned.tsx'
+import { UseCoupon } from './UseCoupon.tsx'
 import { invoicesScreen, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { InvoiceRow } from './queries.ts'
@@ -53,6 +54,7 @@ function Open({ row, first, noun, timeZone }: Shown & { row: InvoiceRow; first: 
               {t('invoices.pay', { sum: money(row.leftCents) })}
               <span className="sr-only">{row.number}</span>
             </ScreenLink>
+            <UseCoupon number={row.number} />
           </>
         ) : (
           <UnderWay number={row.number} />

@@ -75,7 +75,7 @@ function RunningLines({ lines, noun, timeZone }: Shown & Pick<Running, 'lines'>)
 }
 
 /** What one of each costs now. */
-function Costs({ account: { prices }, noun }: { account: Dues; noun: Shown['noun'] }) {
+export function Costs({ account: { prices }, noun }: { account: Dues; noun: Shown['noun'] }) {
   const { t, money } = useWords()
   return (
     <p className="mt-2 text-sm leading-snug text-muted">

@@ -13,15 +13,6 @@ const PAGE = 30
 /** The bank may answer while the driver looks on. */
 const UNDER_WAY_MS = 5_000
 
-/** What is paid for, what is owed, what things cost. */
-export const accountQuery = queryOptions({
-  queryKey: ['billing', 'account'],
-  queryFn: ({ signal }) => api.billing.account(undefined, { signal }),
-  // Whoever comes from paying sees what it brought about.
-  staleTime: 0,
-  refetchInterval: ({ state }) => (isUnderWay(state.data?.unpaid) ? UNDER_WAY_MS : false),
-})
-
 /** Invoices, newest first; the first page has the running week. */
 export const invoicesQuery = infiniteQueryOptions({
   queryKey: ['billing', 'invoices'],
@@ -29,6 +20,7 @@ export const invoicesQuery = infiniteQueryOptions({
     api.billing.invoices({ limit: PAGE, ...(pageParam !== null && { before: pageParam }) }, { signal }),
   initialPageParam: null as number | null,
   getNextPageParam: (page) => page.next,
+  // Whoever comes from paying sees what it brought about.
   staleTime: 0,
   refetchInterval: ({ state }) =>
     isUnderWay(state.data?.pages.flatMap((page) => page.invoices)) ? UNDER_WAY_MS : false,
@@ -42,6 +34,9 @@ export const invoiceQuery = (number: string) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.underWay ? UNDER_WAY_MS : false),
   })
+
+/** Takes a coupon off an unpaid invoice: an operation, and no hook whatever its name looks like. */
+export const sendCoupon = api.billing.useCoupon
 
 function isUnderWay(rows: readonly Pick<InvoiceRow, 'underWay'>[] = []): boolean {
   return rows.some(({ underWay }) => underWay !== null)

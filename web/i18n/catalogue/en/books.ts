@@ -54,6 +54,7 @@ export const books = {
   'books.cause.correction': 'Correction',
   'books.cause.refund': 'Refund',
   'books.cause.operator': 'By an operator',
+  'books.cause.coupon': 'Coupon',
   'books.credit': 'Credit this invoice',
   'books.credit_text': 'Takes back all of it that still counts, {rest}, by a credit note.',
   'books.credit_unpaid': 'What is not paid is no longer owed.',

@@ -53,6 +53,7 @@ export const books = {
   'books.cause.correction': 'Corrección',
   'books.cause.refund': 'Reembolso',
   'books.cause.operator': 'Por un operador',
+  'books.cause.coupon': 'Cupón',
   'books.credit': 'Acreditar esta factura',
   'books.credit_text': 'Anula todo lo que todavía cuenta, {rest}, con una nota de crédito.',
   'books.credit_unpaid': 'Lo que no se pagó ya no se debe.',

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { createBilling, forgetEvents } from '@madruga/server/billing.ts'
+import { startOffice } from '@madruga/server/billing/books/testing.ts'
+import type { Office } from '@madruga/server/billing/books/testing.ts'
+import type { Charge, PaymentMethod } from '@madruga/server/billing/cards.ts'
+import { SECRET_KEY, WEBHOOK_SECRET } from '@madruga/server/billing/testing.ts'
+import { signBody } from '@madruga/simulator/cards/webhooks.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import type { Verdict } from './storm/invariants.ts'
+
+/** An event as the gateway writes it, and what its charge was when it was written. */
+type Caught = { id: string; type: string; body: string; asOf: Charge }
+/** The life of one payment, as its events tell it. */
+type Life = { name: string; paymentId: string; chargeId: string; events: Caught[] }
+type Telling = 'how it ended' | 'how it was then'
+
+const ASKS = '4000002760003184'
+const BANK_FAILS = '000111111116'
+const LIVES = {
+  'a card whose bank asks, given back': [
+    'payment_intent.created',
+    'payment_intent.requires_action',
+    'payment_intent.succeeded',
+    'refund.created',
+    'charge.refunded',
+  ],
+  'a bank debit, given back': [
+    'payment_intent.processing',
+    'payment_intent.succeeded',
+    'refund.created',
+    'charge.refunded',
+    'refund.updated',
+  ],
+  'a bank debit that fails': [
+    'payment_intent.created',
+    'charge.pending',
+    'payment_intent.processing',
+    'charge.failed',
+    'payment_intent.payment_failed',
+  ],
+} as const
+
+/**
+ * Tells the events of a payment to fresh ones in all 120 orders, each event twice: all end alike. Once with a gateway that answers how the charge
+ * ended, and once with one that answers how it was at that event, as when events are taken long after they were asked about. `short`: one
+ * life, the second way, which is the harder one.
+ */
+export async function proveOrders(short: boolean): Promise<Verdict[]> {
+  const office = await startOffice('2026-11-18T17:00:00Z')
+  try {
+    const lives = await live(office)
+    const verdicts: Verdict[] = []
+    for (const life of short ? lives.slice(0, 1) : lives)
+      for (const telling of short
+        ? (['how it was then'] as const)
+        : (['how it ended', 'how it was then'] as const))
+        verdicts.push(await tellInAllOrders(office, life, telling))
+    return verdicts
+  } finally {
+    await office.stop()
+  }
+}
+
+/** Lets each payment live once at the gateway, and catches what it tells. */
+async function live(office: Office): Promise<Life[]> {
+  const { till } = office
+  const [asked, debited, failing] = Object.keys(LIVES) as (keyof typeof LIVES)[]
+  const id = await till.addDriver()
+  const card = await begin(office, asked!, await till.saveCard(id, ASKS), id)
+  await till.answerBank((await till.billing.readPayment(id, card.paymentId)).action!.clientSecret, 'complete')
+  await catchEvents(office, card)
+  await office.refundThere(card.chargeId)
+  await catchEvents(office, card)
+  const bank = await begin(office, debited!, await office.saveBank(id), id)
+  await waitForBanks(office)
+  await catchEvents(office, bank)
+  await office.refundThere(bank.chargeId)
+  await catchEvents(office, bank)
+  await waitForBanks(office)
+  await catchEvents(office, bank)
+  const refused = await begin(office, failing!, await office.saveBank(id, BANK_FAILS), id)
+  await waitForBanks(office)
+  await catchEvents(office, refused)
+  return [card, bank, refused]
+}
+
+async function begin(
+  office: Office,
+  name: keyof typeof LIVES,
+  methodId: string,
+  driverId: string,
+): Promise<Life> {
+  const { id: paymentId } = await office.buy(driverId, { methodId })
+  const life: Life = { name, paymentId, chargeId: await office.chargeOf(paymentId), events: [] }
+  await catchEvents(office, life)
+  return life
+}
+
+async function waitForBanks({ till }: Office): Promise<void> {
+  till.clock.add(5 * DAY_MS)
+  await till.gateway.settle()
+  await till.billing.sweeps.askUnsettled()
+}
+
+async function catchEvents({ till, kit }: Office, life: Life): Promise<void> {
+  const answer = await kit.cards.readCharge(life.chargeId)
+  if (answer.outcome !== 'done') throw new Error(`the gateway does not know ${life.chargeId}`)
+  const headers = { authorization: `Bearer ${SECRET_KEY}` }
+  const reply = await fetch(`${till.gateway.url}/v1/events?limit=100`, { headers })
+  const { data } = (await reply.json()) as { data: { id: string; type: string }[] }
+  const wanted: readonly string[] = LIVES[life.name as keyof typeof LIVES]
+  for (const event of data.toReversed()) {
+    const body = JSON.stringify(event)
+    const known = life.events.some((each) => each.id === event.id)
+    if (known || !body.includes(life.chargeId) || !wanted.includes(event.type)) continue
+    life.events.push({ id: event.id, type: event.type, body, asOf: answer.value })
+  }
+}
+
+async function tellInAllOrders(office: Office, life: Life, telling: Telling): Promise<Verdict> {
+  const verdict: Verdict = {
+    name: `all orders of five events, each twice, end alike: ${life.name}; the gateway says ${telling}`,
+    checked: 0,
+    broken: 0,
+    examples: [],
+  }
+  if (life.events.length !== 5) throw new Error(`${life.name} has ${life.events.length} events, not five`)
+  let expected: string | null = null
+  for (const order of permutations(life.events)) {
+    const ended = await tell(office, life, order, telling)
+    expected ??= ended
+    verdict.checked++
+    if (ended === expected) continue
+    verdict.broken++
+    const types = order.map((event) => event.type).join(', ')
+    if (verdict.examples.length < 3) verdict.examples.push(`${types}: ${ended}, not ${expected}`)
+  }
+  await forgetEvents(office.kit.db, office.till.clock.now() + 365 * DAY_MS)
+  return verdict
+}
+
+/** A fresh payment whose own answer was lost hears of itself by these events alone; answers where it stands in the end. */
+async function tell(
+  { till, kit }: Office,
+  life: Life,
+  order: readonly Caught[],
+  telling: Telling,
+): Promise<string> {
+  const driverId = await till.addDriver()
+  const chargeId = `pi_${randomUUID()}`
+  const last = life.events.at(-1)!
+  let now = last.asOf
+  const method: PaymentMethod = {
+    methodId: 'pm_1',
+    kind: life.name.startsWith('a card') ? 'card' : 'bank',
+    brand: 'visa',
+    last4: '4242',
+    expires: null,
+  }
+  const billing = createBilling({
+    ...kit,
+    cards: {
+      ...kit.cards,
+      createCustomer: async () => ({ outcome: 'done', value: { customerId: `cus_${driverId}` } }),
+      listPaymentMethods: async () => ({ outcome: 'done', value: [method] }),
+      charge: async () => ({ outcome: 'unknown', reason: 'lost' }),
+      readCharge: async () => ({ outcome: 'done', value: { ...now, chargeId } }),
+    },
+  })
+  const wish = { tier: 'professional', days: 14, coupon: '' } as const
+  const { totalCents } = await billing.quote(driverId, { ...wish, methodKind: method.kind })
+  const key = randomUUID()
+  const bought = await billing.buy(driverId, { ...wish, methodId: 'pm_1', key, expectCents: totalCents })
+  // Each twice at once, and all of them once more at the end.
+  for (const event of [...order.flatMap((each) => [each, each]), ...order]) {
+    if (telling === 'how it was then') now = event.asOf
+    const body = event.body
+      .replaceAll(life.chargeId, chargeId)
+      .replaceAll(life.paymentId, bought.id)
+      .replaceAll(event.id, `${event.id}${driverId}`)
+    const outcome = await billing.takeWebhook(body, signBody(body, WEBHOOK_SECRET, till.clock.now()))
+    if (outcome !== 'taken') throw new Error(`an event of the gateway's own is ${outcome}`)
+  }
+  return await describeEnd(till.kit, driverId)
+}
+
+const END = `
+  select (select json_agg(json_build_array(state, amount_cents, refunded_cents, gateway_fee_cents, reason)) from payments where driver_id = $1) as payments,
+    (select json_agg(json_build_array(state, due_cents, credited_cents, span_ms)) from invoices where driver_id = $1) as invoices,
+    (select json_agg(json_build_array(r.state, r.amount_cents, r.cause) order by r.created_at) from refunds r join payments p on p.id = r.payment_id
+      where p.driver_id = $1) as refunds,
+    (select json_agg(extract(epoch from until_at - from_at)) from subscription_spans where driver_id = $1) as spans,
+    (select json_agg(kind order by kind) from notifications where driver_id = $1) as news,
+    (select json_agg(kind order by kind) from journal where driver_id = $1) as journal,
+    (select balance_cents from ledger_accounts where driver_id = $1) as balance`
+
+async function describeEnd(
+  { database }: Office['kit'] | Office['till']['kit'],
+  driverId: string,
+): Promise<string> {
+  const { rows } = await database.pool.query<Record<string, unknown>>(END, [driverId])
+  return JSON.stringify(rows[0])
+}
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((item, index) =>
+    permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest]),
+  )
+}

@@ -1,0 +1,134 @@
+import { openDatabase } from '@madruga/server/db.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { DAY_MS } from '@madruga/core/time.ts'
+import { seededRandom } from '../chaos/random.ts'
+import type { Random } from '../chaos/random.ts'
+import { drawDeed } from './storm/deeds.ts'
+import { putFaults } from './storm/deeds/office.ts'
+import { tellNothing } from './storm/desk.ts'
+import type { Storm } from './storm/desk.ts'
+import { readFacts } from './storm/facts.ts'
+import type { Facts } from './storm/facts.ts'
+import { startFleet } from './storm/fleet.ts'
+import { judgeMoney } from './storm/invariants.ts'
+import type { Verdict } from './storm/invariants.ts'
+import { sendAtOnce } from './storm/once.ts'
+import { addPeople } from './storm/people.ts'
+import { comeToRest } from './storm/rest.ts'
+import { countNoStrikes, strike } from './storm/strikes.ts'
+import type { Strikes } from './storm/strikes.ts'
+
+/** How much happens. `days` is the time that passes meanwhile. */
+export type StormPlan = {
+  operations: number
+  drivers: number
+  days: number
+  kills: number
+  seed: number
+  /** Keeps the folder with logs and databases. */
+  keep: boolean
+}
+
+export type StormReport = {
+  operations: Map<string, number>
+  strikes: Strikes
+  verdicts: Verdict[]
+  facts: Facts
+  stormMs: number
+}
+
+/** So many people are at it at the same time. */
+const AT_ONCE = 6
+const PARALLEL = 100
+
+/**
+ * Lets so many random operations of money happen over HTTP while API, PostgreSQL and gateway are killed, lets all come to rest, and looks at every
+ * rule in the books of both sides. The same seed draws the same deeds; how they meet is the machine's.
+ */
+export async function liveThroughStorm(plan: StormPlan, say: (line: string) => void): Promise<StormReport> {
+  const fleet = await startFleet()
+  const database = openDatabase(fleet.databaseUrl, { max: 4 })
+  try {
+    await fleet.up()
+    const people = await addPeople(fleet, database, plan.drivers)
+    const storm: Storm = { fleet, people, database, told: tellNothing(), coupons: [] }
+    const parallel = await sendAtOnce(storm, PARALLEL)
+    const strikes = countNoStrikes()
+    const operations = new Map<string, number>()
+    const startedAt = performance.now()
+    await rage(plan, storm, { strikes, operations, say })
+    const stormMs = performance.now() - startedAt
+    say(`${plan.operations} operations in ${Math.round(stormMs / 1_000)} s; now all comes to rest`)
+    const restless = await comeToRest(storm, database)
+    const agrees = await compareBooks(storm)
+    await fleet.endAll()
+    const { gatewayFolder, clock } = fleet
+    const facts = await readFacts(database, { gatewayFolder, now: clock.now(), told: storm.told })
+    const verdicts = [
+      ...parallel,
+      verdictOf('everything comes to rest by itself', restless),
+      verdictOf('the service’s own comparison of its books finds the same', agrees),
+      ...judgeMoney(facts),
+    ]
+    return { operations, strikes, verdicts, facts, stormMs }
+  } finally {
+    if (plan.keep) say(`kept: ${fleet.folder}`)
+    await database.close()
+    await fleet.stop(plan.keep)
+  }
+}
+
+async function rage(
+  { operations: total, kills, days, seed }: StormPlan,
+  storm: Storm,
+  { strikes, operations, say }: Pick<StormReport, 'strikes' | 'operations'> & { say(line: string): void },
+): Promise<void> {
+  const { fleet, people } = storm
+  const struck = strikesAt(total, kills, seededRandom(seed))
+  let begun = 0
+  const work = async (): Promise<void> => {
+    while (begun < total) {
+      const index = begun++
+      const dice = seededRandom(seed * 1_000_003 + index)
+      fleet.clock.move((2 * dice() * days * DAY_MS) / total)
+      const deed = drawDeed(dice)
+      operations.set(deed.name, (operations.get(deed.name) ?? 0) + 1)
+      const driver = people.drivers[Math.floor(dice() * people.drivers.length)]!
+      const blow = struck.has(index) ? strike(fleet, strikes, dice) : null
+      await deed.run(storm, driver, dice)
+      await blow
+      if ((index + 1) % 1_000 === 0) say(`${index + 1} operations`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await putFaults(storm, {})
+}
+
+/** At which operations something is killed, spread over all of them. */
+function strikesAt(operations: number, kills: number, dice: Random): Set<number> {
+  const every = operations / kills
+  return new Set(
+    Array.from({ length: kills }, (_, index) => Math.floor((index + 0.2 + dice() * 0.8) * every)),
+  )
+}
+
+/** What an operator is told who presses "compare now"; null when all is well. */
+async function compareBooks({ people }: Storm): Promise<string | null> {
+  const reply = await people.operator.insist<Outputs['books']['reconcile']>(
+    'POST',
+    '/api/books/reconciliation',
+    {},
+  )
+  if (reply?.status !== 200) return `the answer is ${reply?.status}`
+  const { clean, gateway, differences } = reply.body
+  return clean && gateway ? null : JSON.stringify(differences).slice(0, 300)
+}
+
+function verdictOf(name: string, breach: string | null): Verdict {
+  return {
+    name,
+    checked: 1,
+    broken: breach === null ? 0 : 1,
+    examples: breach === null ? [] : [breach],
+  }
+}

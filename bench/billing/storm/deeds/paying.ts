@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { chargeFor } from '@madruga/core/billing.ts'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { pick } from '../../../chaos/random.ts'
+import type { Random } from '../../../chaos/random.ts'
+import { hear } from '../desk.ts'
+import type { Deed, Storm } from '../desk.ts'
+import type { Person } from '../people.ts'
+import { meetBank, readAccount, readMethods, saveMethod } from './cards.ts'
+
+/** Buys a week or two of an edition, with a coupon or without. */
+export const buy: Deed = async (storm, driver, dice) => {
+  const method = await chooseMethod(storm, driver, dice)
+  if (method === null) return
+  const tier = pick(dice, ['advanced', 'professional'] as const)
+  const days = pick(dice, [7, 14] as const)
+  const coupon = storm.coupons.length > 0 && dice() < 0.4 ? pick(dice, storm.coupons) : ''
+  const wish = { tier, days, coupon }
+  const quoted = await driver.phone.insist<Outputs['billing']['quote']>('POST', '/api/billing/quote', {
+    ...wish,
+    methodKind: method.kind,
+  })
+  if (quoted?.status !== 200) return
+  const body = { ...wish, methodId: method.id, expectCents: quoted.body.totalCents }
+  await send(storm, driver, '/api/billing/subscriptions', body, dice)
+}
+
+/** Pays an unpaid invoice. */
+export const payInvoice: Deed = async (storm, driver, dice) => {
+  const account = await readAccount(driver)
+  if (account === null || account.unpaid.length === 0) return
+  const method = await chooseMethod(storm, driver, dice)
+  if (method === null) return
+  const { number, leftCents } = pick(dice, account.unpaid)
+  const { totalCents } = chargeFor(leftCents, account.prices.fees[method.kind])
+  const body = { methodId: method.id, expectCents: totalCents }
+  await send(storm, driver, `/api/billing/invoices/${number}/pay`, body, dice)
+}
+
+/** Takes a coupon off an invoice that waits to be paid. */
+export const useCoupon: Deed = async (storm, driver, dice) => {
+  if (storm.coupons.length === 0) return
+  const account = await readAccount(driver)
+  if (account === null || account.unpaid.length === 0) return
+  const { number } = pick(dice, account.unpaid)
+  const body = { coupon: pick(dice, storm.coupons), key: randomUUID() }
+  const insist = () => driver.phone.insist('POST', `/api/billing/invoices/${number}/coupon`, body)
+  await Promise.all(dice() < 0.3 ? [insist(), insist()] : [insist()])
+}
+
+/** Back to basic after a subscription has ended. */
+export const leave: Deed = async (_storm, driver) => {
+  await driver.phone.ask('POST', '/api/billing/subscriptions/leave', {})
+}
+
+/** A saved way to pay; one is saved where there is none. */
+async function chooseMethod(storm: Storm, driver: Person, dice: Random) {
+  let methods = await readMethods(driver)
+  if (methods?.length === 0) {
+    await saveMethod(storm, driver, dice)
+    methods = await readMethods(driver)
+  }
+  return methods === null || methods.length === 0 ? null : pick(dice, methods)
+}
+
+/** Sends a wish to pay as people do: once, by a double click, from two phones at once, or without waiting for the answer. */
+async function send(
+  storm: Storm,
+  driver: Person,
+  path: string,
+  body: Record<string, unknown>,
+  dice: Random,
+): Promise<void> {
+  const key = randomUUID()
+  const insist = async (wishKey: string) => {
+    const reply = await driver.phone.insist('POST', path, { ...body, key: wishKey })
+    return hear(storm, driver, reply, wishKey)
+  }
+  const way = dice()
+  if (way < 0.1) {
+    // The tab is closed.
+    hear(storm, driver, await driver.phone.ask('POST', path, { ...body, key }), key)
+    return
+  }
+  const clicks = way < 0.35 ? 2 + Math.floor(dice() * 3) : 1
+  const wishes = Array.from({ length: clicks }, () => key)
+  if (way > 0.88) wishes.push(randomUUID())
+  const heard = await Promise.all(wishes.map(insist))
+  for (const payment of heard.slice(0, 1))
+    if (payment?.action) {
+      await meetBank(storm, payment.action.clientSecret, dice)
+      hear(storm, driver, await driver.phone.ask('GET', `/api/billing/payments/${payment.id}`))
+    }
+  // Sent once more, long after it was answered.
+  if (dice() < 0.15) await insist(key)
+}

@@ -1,0 +1,141 @@
+import { DatabaseSync } from 'node:sqlite'
+import { join } from 'node:path'
+import { checkLedger } from '@madruga/server/billing.ts'
+import type { LedgerReport } from '@madruga/server/billing.ts'
+import type { Database, Tables } from '@madruga/server/db.ts'
+import type { Selectable } from 'kysely'
+import type { Told } from './desk.ts'
+
+type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
+
+/** A payment intent of the gateway's own books, with its charges that were captured. */
+export type Intent = {
+  id: string
+  status: string
+  paymentId: string
+  charges: { id: string; cents: number; refundedCents: number }[]
+}
+/** A line of the gateway's balance. */
+export type BalanceLine = { type: string; amount: number; fee: number }
+/** Something that a driver used, by the reference that its item has. */
+export type Used = { driverId: string; reference: string; at: number; cents: number }
+
+/** What both sides wrote down, and what drivers were told. */
+export type Facts = {
+  now: number
+  told: Told
+  drivers: {
+    id: string
+    status: string
+    statusCause: string
+    timeZone: string
+    prepaid: number | null
+    createdAt: number
+  }[]
+  invoices: Row<'invoices'>[]
+  items: Row<'invoice_items'>[]
+  payments: Row<'payments'>[]
+  refunds: Row<'refunds'>[]
+  creditNotes: Row<'credit_notes'>[]
+  coupons: Row<'coupons'>[]
+  couponUses: Row<'coupon_uses'>[]
+  referrals: Row<'referrals'>[]
+  spans: Row<'subscription_spans'>[]
+  counters: Row<'invoice_counters'>[]
+  closings: Row<'week_closings'>[]
+  accounts: Row<'ledger_accounts'>[]
+  /** Which payment each wish became. */
+  keys: { key: string; paymentId: string }[]
+  used: Used[]
+  ledger: LedgerReport
+  intents: Intent[]
+  balance: BalanceLine[]
+}
+
+const USED = `
+  select driver_id as "driverId", 'block:' || id as reference, accepted_at as at, 500 as cents from blocks where attempt_id is not null
+  union all
+  select driver_id, 'instant_day:' || to_char(day, 'YYYY-MM-DD'), first_at, 200 from instant_days
+  union all
+  select driver_id, 'check_in:' || block_id, at, fee_cents from check_ins where fee_cents > 0`
+
+/** Reads everything. The gateway does not run any more: its books are read from its own file. */
+export async function readFacts(
+  { kysely: db, pool }: Database,
+  { gatewayFolder, now, told }: { gatewayFolder: string; now: number; told: Told },
+): Promise<Facts> {
+  const all = <Name extends keyof Tables>(table: Name) =>
+    db.selectFrom(table).selectAll().execute() as unknown as Promise<Row<Name>[]>
+  const { rows: drivers } = await pool.query<Facts['drivers'][number]>(
+    `select id, status, status_cause as "statusCause", time_zone as "timeZone", prepaid, created_at as "createdAt"
+     from drivers where role = 'driver'`,
+  )
+  const { rows: keys } = await pool.query<Facts['keys'][number]>(
+    `select key, answer->>'paymentId' as "paymentId" from idempotency_keys where answer ? 'paymentId'`,
+  )
+  const { rows: used } = await pool.query<Used>(USED)
+  return {
+    now,
+    told,
+    drivers,
+    invoices: await all('invoices'),
+    items: await all('invoice_items'),
+    payments: await all('payments'),
+    refunds: await all('refunds'),
+    creditNotes: await all('credit_notes'),
+    coupons: await all('coupons'),
+    couponUses: await all('coupon_uses'),
+    referrals: await all('referrals'),
+    spans: await all('subscription_spans'),
+    counters: await all('invoice_counters'),
+    closings: await all('week_closings'),
+    accounts: await all('ledger_accounts'),
+    keys,
+    used,
+    ledger: await checkLedger(db),
+    ...readGateway(gatewayFolder),
+  }
+}
+
+type Wire = { id: string; status: string; amount: number; [field: string]: unknown }
+
+function readGateway(folder: string): Pick<Facts, 'intents' | 'balance'> {
+  const books = new DatabaseSync(join(folder, 'cards.sqlite'))
+  const list = (kind: string): Wire[] =>
+    books
+      .prepare('select body from objects where kind = ? order by number')
+      .all(kind)
+      .map((row) => JSON.parse(String(row['body'])) as Wire)
+  const charges = Map.groupBy(
+    list('charge').filter((charge) => charge.status === 'succeeded'),
+    (charge) => String(charge['payment_intent']),
+  )
+  const intents = list('payment_intent').map(({ id, status, metadata }) => ({
+    id,
+    status,
+    paymentId: (metadata as { paymentId?: string }).paymentId ?? '',
+    charges: (charges.get(id) ?? []).map((charge) => ({
+      id: charge.id,
+      cents: charge.amount,
+      refundedCents: Number(charge['amount_refunded']),
+    })),
+  }))
+  const balance = list('balance_transaction').map((line) => ({
+    type: String(line['type']),
+    amount: line.amount,
+    fee: Number(line['fee']),
+  }))
+  books.close()
+  return { intents, balance }
+}
+
+/** How many events the gateway has yet to bring; its file may be open to it meanwhile. */
+export function countWaiting(folder: string): number {
+  const books = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
+  try {
+    const row = books.prepare('select count(*) as waiting from deliveries where done_at is null').get()
+    return Number(row?.['waiting'])
+  } finally {
+    books.close()
+  }
+}

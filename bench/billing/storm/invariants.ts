@@ -1,0 +1,27 @@
+import type { See, Verdict } from '../../simulate/invariants.ts'
+import type { Facts } from './facts.ts'
+import { chargeInvariants } from './invariants/charges.ts'
+import { paperInvariants } from './invariants/papers.ts'
+import { serviceInvariants } from './invariants/service.ts'
+
+export type { Verdict } from '../../simulate/invariants.ts'
+
+/** One rule of money that must hold whatever was killed. */
+export type Invariant = { name: string; check(facts: Facts, see: See): void }
+
+/** Every rule, with what it says in its name. */
+const INVARIANTS: readonly Invariant[] = [...chargeInvariants, ...serviceInvariants, ...paperInvariants]
+
+/** Looks at all of them. */
+export function judgeMoney(facts: Facts): Verdict[] {
+  return INVARIANTS.map(({ name, check }) => {
+    const verdict: Verdict = { name, checked: 0, broken: 0, examples: [] }
+    check(facts, (breach) => {
+      verdict.checked++
+      if (breach === null) return
+      verdict.broken++
+      if (verdict.examples.length < 3) verdict.examples.push(breach)
+    })
+    return verdict
+  })
+}

@@ -1,0 +1,144 @@
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import type { Facts } from '../facts.ts'
+import type { Invariant } from '../invariants.ts'
+
+type Invoice = Facts['invoices'][number]
+
+/** What was paid for is given, what was given is paid for. */
+export const serviceInvariants: readonly Invariant[] = [
+  {
+    name: 'no money without service: what is kept of a payment stands against an invoice that is paid',
+    check({ payments, invoices }, see) {
+      const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+      for (const payment of payments) {
+        if (payment.state !== 'paid' || payment.refunded_cents === payment.amount_cents) continue
+        const invoice = byId.get(payment.invoice_id)!
+        const given = invoice.state === 'paid' && (invoice.kind === 'week' || invoice.span_ms !== null)
+        see(given ? null : `${payment.reference} for an invoice that is ${invoice.state}`)
+      }
+    },
+  },
+  {
+    name: 'no service without money: an invoice that is paid has its payment, unless it was free',
+    check({ payments, invoices }, see) {
+      for (const invoice of invoices.filter((each) => each.state === 'paid')) {
+        const left = invoice.due_cents - invoice.credited_cents
+        const paid = payments.filter((each) => each.invoice_id === invoice.id && each.state === 'paid')
+        const kept = paid.reduce((sum, each) => sum + each.amount_cents - each.refunded_cents, 0)
+        see(left === 0 || kept > 0 ? null : `${invoice.number} of ${left}`)
+      }
+    },
+  },
+  {
+    name: 'no paid span is lost: what was bought, less what was given back, is what drivers have',
+    check(facts, see) {
+      for (const { id } of facts.drivers) {
+        const bought = facts.invoices.filter((each) => each.driver_id === id && each.span_ms !== null)
+        if (bought.length === 0) continue
+        const ours = facts.spans
+          .filter((span) => span.driver_id === id)
+          .reduce((sum, span) => sum + span.until_at - span.from_at, 0)
+        const theirs = runDown(bought, facts)
+        see(ours === theirs ? null : `driver ${id} has ${hours(ours)} h of ${hours(theirs)} h`)
+      }
+    },
+  },
+  {
+    name: 'days that were bought are days, but for the hour by which clocks change',
+    check({ invoices }, see) {
+      for (const { number, days, span_ms: spanMs } of invoices)
+        if (spanMs !== null)
+          see(Math.abs(spanMs - days! * DAY_MS) <= HOUR_MS ? null : `${number}: ${hours(spanMs)} h`)
+    },
+  },
+  {
+    name: 'an account is of the edition that is paid for',
+    check({ drivers, spans, now }, see) {
+      for (const { id, prepaid } of drivers) {
+        const active = spans.find(
+          (each) => each.driver_id === id && each.from_at <= now && now < each.until_at,
+        )
+        if (active) see((prepaid === 2 ? 'professional' : 'advanced') === active.tier ? null : `driver ${id}`)
+      }
+    },
+  },
+  {
+    name: 'whatever was used without a subscription is invoiced, and nothing twice',
+    check(facts, see) {
+      const standing = Map.groupBy(
+        facts.items.filter((item) => item.credited_by === null && item.kind !== 'subscription_week'),
+        (item) => `${item.driver_id} ${item.reference}`,
+      )
+      const forgiven = forgivenOf(facts)
+      for (const used of facts.used) {
+        const key = `${used.driverId} ${used.reference}`
+        const paid = facts.spans.some(
+          (span) => span.driver_id === used.driverId && span.from_at <= used.at && used.at < span.until_at,
+        )
+        const closing = facts.closings.find((each) => each.driver_id === used.driverId)
+        if (closing === undefined || used.at >= closing.closed_to || used.at < closing.since) continue
+        const wanted = paid || forgiven.has(key) ? 0 : 1
+        const count = standing.get(key)?.length ?? 0
+        see(count === wanted ? null : `${key} is invoiced ${count} times, not ${wanted}`)
+      }
+    },
+  },
+  {
+    name: 'nothing is invoiced that was not used',
+    check(facts, see) {
+      const used = new Set(facts.used.map((each) => `${each.driverId} ${each.reference}`))
+      for (const item of facts.items)
+        if (item.credited_by === null && item.kind !== 'subscription_week')
+          see(used.has(`${item.driver_id} ${item.reference}`) ? null : `${item.reference}`)
+    },
+  },
+  {
+    name: 'nobody is suspended for what they do not owe',
+    check({ drivers, invoices }, see) {
+      for (const { id, status, statusCause } of drivers) {
+        const owes = invoices.some((each) => each.driver_id === id && each.state === 'unpaid')
+        const wrong = status === 'suspended' && statusCause === 'dues' && !owes
+        see(wrong ? `driver ${id}` : null)
+      }
+    },
+  },
+]
+
+/** What an operator took back stays taken back: by a refund of all of it, or by hand. */
+function forgivenOf({ items, creditNotes }: Facts): Set<string> {
+  const causes = new Map(creditNotes.map((note) => [note.number, note.cause]))
+  return new Set(
+    items
+      .filter((item) => item.credited_by !== null && causes.get(item.credited_by) !== 'correction')
+      .map((item) => `${item.driver_id} ${item.reference}`),
+  )
+}
+
+/** How long a driver had and has paid for, ms: time left of either edition runs down, professional first; a credit takes what is left. */
+function runDown(bought: readonly Invoice[], { creditNotes }: Facts): number {
+  const notes = creditNotes.flatMap((note) => {
+    const invoice = bought.find((each) => each.id === note.invoice_id)
+    return invoice === undefined ? [] : [{ at: note.at, tier: invoice.tier!, ms: -invoice.span_ms! }]
+  })
+  const events = [
+    ...bought.map((each) => ({ at: each.issued_at!, tier: each.tier!, ms: each.span_ms! })),
+    ...notes,
+  ].toSorted((one, other) => one.at - other.at || other.ms - one.ms)
+  const left = { professional: 0, advanced: 0 }
+  let used = 0
+  let since = 0
+  for (const { at, tier, ms } of events) {
+    const professional = Math.min(left.professional, at - since)
+    const advanced = Math.min(left.advanced, at - since - professional)
+    left.professional -= professional
+    left.advanced -= advanced
+    used += professional + advanced
+    left[tier] = Math.max(0, left[tier] + ms)
+    since = at
+  }
+  return used + left.professional + left.advanced
+}
+
+function hours(ms: number): number {
+  return Math.round(ms / HOUR_MS)
+}

@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
+import { DEMO_COUPON } from '@madruga/server/main/demo.ts'
+import { launchBrowser } from './browser.ts'
+import {
+  CARDS,
+  answerBank,
+  checkScreen,
+  paidSign,
+  payButton,
+  readPayments,
+  receiveMessage,
+  seriousOf,
+  typeCard,
+  visitAs,
+} from './paying.ts'
+import { startProduct, type Product } from './product.ts'
+import { collectErrors, openVisit, wordsOf } from './visit.ts'
+
+const ANA = DEMO_DRIVERS[0]!
+const EMAIL = 'marta.solis@example.com'
+const PHONE = '3055550123'
+const t = wordsOf('es')
+
+let product: Product
+let browser: Browser
+before(async () => {
+  // An empty market: no sign of a won block hangs before what is to be tapped.
+  ;[product, browser] = await Promise.all([
+    startProduct({ env: { MARKET_SCENARIO: 'quiet' } }),
+    launchBrowser(),
+  ])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+})
+
+test('a stranger whom a driver invited buys a week of advanced with a coupon, uses it, and the driver is thanked', async () => {
+  const inviter = await visitAs(product, browser, ANA, { size: 'desktop', language: 'en' })
+  const code = await readCode(inviter.page)
+  const context = await openVisit({ browser, size: 'phone', language: 'es', theme: 'dark' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+
+  await register(page, code)
+  await chooseWeek(page)
+  const reference = await payOnce(page)
+  await useEdition(page)
+  await readReceipt(page, reference)
+
+  await inviter.page.goto(`${product.url}/#/invite`)
+  const credits = inviter.page.getByRole('region', { name: inviter.t('invite.credits') })
+  await credits.getByText(inviter.t('invite.joined', { count: 1 })).waitFor()
+  assert.match(await credits.innerText(), /^1$/m)
+  const { earned, used, available } = await readCredits(inviter.page)
+  assert.deepEqual({ earned, used, available }, { earned: 1, used: 0, available: 1 })
+  await checkScreen(inviter.page)
+  await inviter.leave()
+  assert.deepEqual(seriousOf(errors), [])
+  await context.close()
+})
+
+test('a bank that asks is answered, also after a reload, and a card that is declined says why and leaves room for another', async () => {
+  const { page, t: en, leave } = await visitAs(product, browser, ANA, { size: 'phone', language: 'en' })
+  const question = page.getByRole('dialog', { name: en('pay.bank_title') })
+  await page.goto(`${product.url}/#/payment?tier=advanced&days=7`)
+  await typeCard(page, 'en', CARDS.asks)
+  await payButton(page, 'en').click()
+  await answerBank(page, 'en')
+  await paidSign(page, 'en').waitFor()
+  await checkScreen(page)
+
+  await page.goto(`${product.url}/#/payment?tier=advanced&days=14`)
+  await payButton(page, 'en').click()
+  await question.waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: en('pay.state.needs_action') }).waitFor()
+  await checkScreen(page)
+  await page.getByRole('button', { name: en('pay.answer_bank') }).click()
+  await answerBank(page, 'en')
+  await paidSign(page, 'en').waitFor()
+
+  await page.goto(`${product.url}/#/payment?tier=professional&days=7`)
+  await page.getByText(en('pay.another'), { exact: true }).click()
+  await typeCard(page, 'en', CARDS.declined)
+  await payButton(page, 'en').click()
+  await page.getByText(en('payments.reason.declined')).waitFor()
+  await checkScreen(page)
+  await page.getByRole('link', { name: en('pay.try_again') }).click()
+  await page.getByText(en('pay.another'), { exact: true }).click()
+  await typeCard(page, 'en', CARDS.good)
+  await payButton(page, 'en').click()
+  await paidSign(page, 'en').waitFor()
+
+  const states = (await readPayments(page)).map(({ state, what, method }) => [
+    state,
+    what.kind === 'subscription' && `${what.tier} ${what.days}`,
+    method?.last4,
+  ])
+  assert.deepEqual(states, [
+    ['paid', 'professional 7', '4242'],
+    ['refused', 'professional 7', '0341'],
+    ['paid', 'advanced 14', '3184'],
+    ['paid', 'advanced 7', '3184'],
+  ])
+  await leave()
+})
+
+async function readCode(page: Page): Promise<string> {
+  const answer = await page.request.get(`${product.url}/api/referrals`)
+  return ((await answer.json()) as { code: string }).code
+}
+
+async function readCredits(page: Page): Promise<{ earned: number; used: number; available: number }> {
+  const answer = await page.request.get(`${product.url}/api/referrals`)
+  return ((await answer.json()) as { credits: { earned: number; used: number; available: number } }).credits
+}
+
+async function register(page: Page, code: string): Promise<void> {
+  await page.goto(`${product.url}/#/register?code=${code}`)
+  await page.getByText(t('register.by_email'), { exact: true }).click()
+  await page.getByLabel(t('register.phone'), { exact: true }).fill(PHONE)
+  await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)
+  await page.getByText(t('register.invited', { code })).waitFor()
+  await page.getByText(t('captcha.done')).waitFor()
+  await page.getByRole('button', { name: t('register.send') }).click()
+  await page.getByLabel(t('otp.code')).waitFor()
+  await page.getByLabel(t('otp.code')).fill((await receiveMessage(product, page, EMAIL, /\b\d{6}\b/)).found)
+  await page.getByRole('heading', { name: t('register.you') }).waitFor()
+  await page.getByLabel(t('register.first_name'), { exact: true }).fill('Marta')
+  await page.getByLabel(t('register.last_name'), { exact: true }).fill('Solís')
+  await page.getByLabel(t('password.new'), { exact: true }).fill('una ruta de noche')
+  await page.getByLabel(t('password.repeat'), { exact: true }).fill('una ruta de noche')
+  await page.getByLabel(t('register.consent')).check()
+  await page.getByRole('button', { name: t('register.go') }).click()
+  await page.waitForURL(/#\/home/)
+}
+
+/** Half of $25.00, and 2.9% + 30 c of what is charged. */
+async function chooseWeek(page: Page): Promise<void> {
+  await page.goto(`${product.url}/#/activation`)
+  await page.getByText(t('activation.days_14'), { exact: true }).click()
+  await page.getByText(t('activation.days_7'), { exact: true }).click()
+  const coupon = page.getByLabel(t('activation.coupon'), { exact: false })
+  await coupon.fill('NADA99')
+  await page.getByText(t('error.billing.coupon_unknown')).waitFor()
+  assert.equal(await coupon.getAttribute('aria-invalid'), 'true')
+  await checkScreen(page)
+  await coupon.fill(DEMO_COUPON.toLowerCase())
+  await page.getByText(t('activation.coupon_taken', { sum: '$12.50' })).waitFor()
+  const price = page.getByRole('region', { name: t('price.title') })
+  const lines = [
+    [t('invoices.days_of', { edition: t('edition.advanced'), days: 7 }), '$25.00'],
+    [t('invoices.coupon', { code: DEMO_COUPON }), '-$12.50'],
+    [t('price.fee_card'), '$0.68'],
+    [t('price.total'), '$13.18'],
+  ]
+  assert.deepEqual(
+    await price.locator('dl > div').evaluateAll((rows) => rows.map((row) => row.innerText.split('\n'))),
+    lines,
+  )
+  await checkScreen(page)
+  await page.getByRole('link', { name: t('activation.go', { sum: '$13.18' }) }).click()
+}
+
+/** Pays with a tap that trembles; answers the reference of the one payment that it is. */
+async function payOnce(page: Page): Promise<string> {
+  await page.getByText(t('price.test_mode')).waitFor()
+  await typeCard(page, 'es', CARDS.good)
+  await checkScreen(page)
+  await payButton(page, 'es').dblclick()
+  const sign = paidSign(page, 'es')
+  await sign.waitFor()
+  const [payment, ...others] = await readPayments(page)
+  assert.ok(payment)
+  assert.deepEqual([payment.state, payment.amountCents, payment.feeCents, others], ['paid', 1318, 68, []])
+  assert.match(payment.reference, /^P-/)
+  await sign.getByText(payment.reference).waitFor()
+  await sign.getByText(t('pay.active_until', { until: '' }).trim()).waitFor()
+  await checkScreen(page)
+  return payment.reference
+}
+
+/** The menu has the editor of the edition at once, and it opens. */
+async function useEdition(page: Page): Promise<void> {
+  await page.getByRole('button', { name: t('shell.open_menu') }).click()
+  await page.getByRole('link', { name: t('ADVANCED_FILTER') }).click()
+  await page.waitForURL(/advanced-filter-v2/)
+  await page.getByRole('heading', { level: 1, name: t('ADVANCED_FILTER') }).waitFor()
+  assert.equal(await page.getByRole('heading', { name: t('edition.dearer_title') }).count(), 0)
+}
+
+async function readReceipt(page: Page, reference: string): Promise<void> {
+  await page.goto(`${product.url}/#/payment-history`)
+  const rows = page.getByRole('region', { name: t('payments.list') }).getByRole('listitem')
+  await page.getByLabel(t('payments.search')).fill('P-NADA')
+  await page.getByText(t('payments.none_found'), { exact: true }).last().waitFor()
+  await page.getByLabel(t('payments.search')).fill(reference.slice(2, 8))
+  await rows.filter({ hasText: reference }).waitFor()
+  assert.equal(await rows.count(), 1)
+  await checkScreen(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    rows.getByRole('link', { name: t('payments.receipt') }).click(),
+  ])
+  assert.equal(readFileSync(await download.path()).subarray(0, 5).toString(), '%PDF-')
+  const { text } = await receiveMessage(product, page, EMAIL, new RegExp(reference))
+  assert.match(text, /\.pdf/)
+}

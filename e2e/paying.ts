@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, Locator, Page } from 'playwright-core'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { callOperation } from './market.ts'
+import type { Product } from './product.ts'
+import { putSignsAway, signInByForm } from './steps.ts'
+import {
+  collectErrors,
+  findBarriers,
+  findOverflow,
+  openVisit,
+  wordsOf,
+  type Language,
+  type Size,
+} from './visit.ts'
+
+/** Test cards by what they do; the gateway of the product takes no others. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  asks: '4000 0027 6000 3184',
+  declined: '4000 0000 0000 0341',
+}
+
+export type Payment = Outputs['billing']['payments']['payments'][number]
+
+/** Somebody signed in, at home; Spanish in the dark on a phone, English by day at a desk. `leave` fails on what the console took down. */
+export async function visitAs(
+  product: Product,
+  browser: Browser,
+  who: { email: string; password: string },
+  given: { size: Size; language: Language },
+) {
+  const context = await openVisit({ browser, ...given, theme: given.language === 'es' ? 'dark' : 'light' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(product.url)
+  await signInByForm(page, who, given.language)
+  await page.waitForURL(/home/)
+  await putSignsAway(page, given.language)
+  return {
+    page,
+    t: wordsOf(given.language),
+    leave: async () => {
+      await page.goto('about:blank')
+      await context.close()
+      assert.deepEqual(seriousOf(errors), [])
+    },
+  }
+}
+
+/** Refusals that a journey provokes stand in the console too; anything else is a fault. */
+export function seriousOf(errors: readonly string[]): string[] {
+  return errors.filter((error) => !/\b(401|402|404|409|422)\b/.test(error))
+}
+
+/** The screen as it stands, once everything has come: nothing sticks out, and nobody is kept out. */
+export async function checkScreen(page: Page): Promise<void> {
+  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+  assert.deepEqual(await findOverflow(page), [])
+  assert.deepEqual(await findBarriers(page), [])
+}
+
+/** Types a card into the form of the payment screen; another than those that are saved. */
+export async function typeCard(page: Page, language: Language, number: string): Promise<void> {
+  const t = wordsOf(language)
+  await page.getByLabel(t('pay.field.number'), { exact: true }).fill(number)
+  await page.getByLabel(t('pay.field.expiry'), { exact: true }).fill('12 / 39')
+  await page.getByLabel(t('pay.field.cvc'), { exact: true }).fill('123')
+}
+
+/** The button that pays what is seen. */
+export function payButton(page: Page, language: Language): Locator {
+  return page.getByRole('button', { name: wordsOf(language)('pay.go', { sum: '' }) })
+}
+
+/** The sign of a payment that was paid. */
+export function paidSign(page: Page, language: Language): Locator {
+  return page.getByRole('region', { name: wordsOf(language)('pay.state.paid') })
+}
+
+/** Says yes to the question of the bank, which stands in a frame of its own. */
+export async function answerBank(page: Page, language: Language): Promise<void> {
+  const t = wordsOf(language)
+  const yes = language === 'es' ? 'Sí, soy yo' : 'Yes, it is me'
+  const question = page.getByRole('dialog', { name: t('pay.bank_title') })
+  await question.getByTitle(t('pay.bank_frame')).contentFrame().getByRole('button', { name: yes }).click()
+  await question.waitFor({ state: 'detached' })
+}
+
+/** The driver's payments, newest first. */
+export async function readPayments(page: Page): Promise<Payment[]> {
+  return (await callOperation<Outputs['billing']['payments']>(page, 'GET', '/billing/payments')).payments
+}
+
+/** Waits for a message to somebody in which the pattern occurs; the demo opens what its gateways were given. */
+export async function receiveMessage(
+  product: Product,
+  page: Page,
+  to: string,
+  pattern: RegExp,
+): Promise<{ text: string; found: string }> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await page.request.get(`${product.url}/api/notify/received`, { params: { to, limit: 20 } })
+    const { messages } = (await answer.json()) as Outputs['notify']['received']
+    for (const { text } of messages) {
+      const found = pattern.exec(text)?.[0]
+      if (found !== undefined) return { text, found }
+    }
+    await wait(200)
+  }
+  throw new Error(`no message to ${to} with ${pattern}`)
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { signBody } from '../../simulator/cards/webhooks.ts'
+import { startOffice } from './books/testing.ts'
+import type { Office } from './books/testing.ts'
+import { createBilling } from './desk.ts'
+import { SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
+import type { Till } from './testing.ts'
+
+const ASKS = '4000002760003184'
+const BANK_FAILS = '000111111116'
+
+let office: Office
+let till: Till
+before(async () => {
+  office = await startOffice('2026-11-18T17:00:00Z')
+  till = office.till
+})
+after(() => office.stop())
+afterEach(() => till.checkBooks())
+
+/** Lets the gateway's banks answer, and asks it about everything. */
+async function wait(ms: number): Promise<void> {
+  till.clock.add(ms)
+  await till.gateway.settle()
+  await till.billing.sweeps.askUnsettled()
+}
+
+test('a bank that refuses in the end leaves a refused payment, and what was being bought is free again', async () => {
+  const id = await till.addDriver()
+  const payment = await office.buy(id, { methodId: await office.saveBank(id, BANK_FAILS) })
+  assert.equal(payment.state, 'processing')
+  await wait(5 * DAY_MS)
+  const { state, reason } = await till.billing.readPayment(id, payment.id)
+  assert.deepEqual([state, reason], ['refused', 'bank_declined'])
+  assert.equal((await office.buy(id)).state, 'paid')
+})
+
+test('a week closes while a bank takes its days over a purchase', async () => {
+  const id = await till.addDriver()
+  await till.addBlock(id, till.clock.now())
+  assert.equal((await office.buy(id, { methodId: await office.saveBank(id) })).state, 'processing')
+  till.clock.add(7 * DAY_MS)
+  await till.billing.sweeps.closeWeeks()
+  const { invoices } = await till.billing.listInvoices(id, { limit: 10 })
+  assert.deepEqual(
+    invoices.map(({ kind, dueCents }) => [kind, dueCents]),
+    [['week', 500]],
+  )
+  await wait(HOUR_MS)
+  assert.notEqual((await till.billing.readAccount(id)).active, null)
+})
+
+test('a bank’s question can be answered although our own call for it was never heard', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id, ASKS)
+  till.loseAnswers(1)
+  const { id: paymentId, state } = await office.buy(id, { methodId: card })
+  assert.equal(state, 'open')
+  // Told by an event before the call is made again.
+  const headers = { authorization: `Bearer ${SECRET_KEY}` }
+  const listed = await fetch(`${till.gateway.url}/v1/payment_intents?limit=1`, { headers })
+  const { data } = (await listed.json()) as { data: object[] }
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'payment_intent.requires_action',
+    created: Math.floor(till.clock.now() / 1000),
+    data: { object: data[0] },
+  }
+  const body = JSON.stringify(event)
+  const signature = signBody(body, WEBHOOK_SECRET, till.clock.now())
+  assert.equal(await till.billing.takeWebhook(body, signature), 'taken')
+  const { action } = await till.billing.readPayment(id, paymentId)
+  assert.ok(action)
+  await till.answerBank(action.clientSecret, 'complete')
+  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'paid')
+})
+
+test('an answer that was lost is heard after the gateway forgot its key: one charge', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const before = await till.captured()
+  till.loseAnswers(1)
+  const { id: paymentId } = await office.buy(id, { methodId: card })
+  await wait(26 * HOUR_MS)
+  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'paid')
+  assert.equal((await till.captured()).count, before.count + 1)
+})
+
+test('a charge that the gateway never heard of in a day is not made a day late', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const before = await till.captured()
+  const charge = async () => ({ outcome: 'unknown', reason: 'unreachable' }) as const
+  const silent = createBilling({ ...office.kit, cards: { ...office.kit.cards, charge } })
+  const wish = { tier: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
+  const { id: paymentId } = await silent.buy(id, { ...wish, key: randomUUID() })
+  await wait(26 * HOUR_MS)
+  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
+  assert.deepEqual(await till.captured(), before)
+})
+
+test('what an operator took back is not invoiced again on the next Monday', async () => {
+  const id = await till.addDriver()
+  await till.addBlock(id, till.clock.now())
+  till.clock.add(7 * DAY_MS)
+  await till.billing.sweeps.closeWeeks()
+  const [invoice] = (await till.billing.readAccount(id)).unpaid
+  const wish = { number: invoice!.number, reason: 'a mistake of ours', key: randomUUID() }
+  await office.books.creditInvoice(office.operator, wish)
+  till.clock.add(7 * DAY_MS)
+  await till.billing.sweeps.closeWeeks()
+  assert.deepEqual((await till.billing.readAccount(id)).unpaid, [])
+})

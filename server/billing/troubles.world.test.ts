@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Inputs } from '@madruga/core/contract.ts'
+import type { AppError } from '@madruga/core/errors.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { hearCharge } from './charge.ts'
+import { createBilling } from './desk.ts'
+import { readBalance } from './ledger.ts'
+import { forgetPayer } from './store/farewell.ts'
+import { lockPayer } from './store/drivers.ts'
+import { insertCoupon } from './store/coupons.ts'
+import { lockInvoice } from './store/invoices.ts'
+import { readRefundsOf } from './store/refunds.ts'
+import { startTill } from './testing.ts'
+import type { Till } from './testing.ts'
+
+const ASKS = '4000002760003184'
+/** Monday, November 23, 2026 at 0:00 in New York. */
+const MONDAY = Date.parse('2026-11-23T05:00:00Z')
+
+let till: Till
+before(async () => {
+  till = await startTill('2026-11-19T17:00:00Z')
+})
+after(() => till.stop())
+afterEach(() => till.checkBooks())
+
+type Wish = Inputs['billing']['buy'] & { coupon: string }
+const wish = (methodId: string, over: Partial<Wish> = {}): Wish => ({
+  tier: 'advanced',
+  days: 7,
+  coupon: '',
+  methodId,
+  key: randomUUID(),
+  expectCents: 2_606,
+  ...over,
+})
+const refusal = async (work: Promise<unknown>): Promise<string> => {
+  try {
+    await work
+    return 'nothing'
+  } catch (error) {
+    return (error as AppError).code
+  }
+}
+const remove = (driverId: string) =>
+  till.kit.db.transaction().execute(async (tx) => {
+    await forgetPayer(tx, driverId)
+    await tx.deleteFrom('drivers').where('id', '=', driverId).execute()
+  })
+/** A driver's browser pays by another card what was refused, which a gateway allows. */
+async function confirmAgain(clientSecret: string, methodId: string): Promise<void> {
+  const [id = ''] = clientSecret.split('_secret_')
+  const body = new URLSearchParams({ client_secret: clientSecret, payment_method: methodId })
+  const headers = { authorization: `Bearer ${till.kit.gateway.publishableKey}` }
+  const path = `/v1/payment_intents/${id}/confirm`
+  const reply = await fetch(`${till.gateway.url}${path}`, { method: 'POST', headers, body })
+  assert.equal(reply.status, 200)
+}
+/** Until somebody waits for somebody else's row. */
+async function waitForLock(): Promise<void> {
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await waiting.execute(till.kit.db)).rows.length === 0);
+}
+const invoiceOf = async (paymentId: string) =>
+  await till.kit.db
+    .selectFrom('payments')
+    .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
+    .select(['invoices.id', 'invoices.state', 'payments.state as paymentState', 'payments.refunded_cents'])
+    .where('payments.id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+
+test('a charge whose answer was lost is not made again when the gateway has forgotten its key', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const before = await till.captured()
+  till.loseAnswers(1)
+  const { id: paymentId, state } = await till.billing.buy(id, wish(card))
+  assert.equal(state, 'open')
+  till.clock.add(2 * DAY_MS)
+  await till.billing.sweeps.askUnsettled()
+  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'paid')
+  assert.equal((await till.captured()).count, before.count + 1)
+})
+
+test('a wish that nobody could carry out for a day is given up, and the next is free', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const before = await till.captured()
+  const silent = { ...till.kit.cards, charge: async () => ({ outcome: 'unknown', reason: 'down' }) as const }
+  const { id: paymentId } = await createBilling({ ...till.kit, cards: silent }).buy(id, wish(card))
+  till.clock.add(2 * DAY_MS)
+  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
+  assert.equal((await till.captured()).count, before.count)
+  assert.equal((await till.billing.buy(id, wish(card))).state, 'paid')
+})
+
+test('a week closes also while a purchase waits for the bank', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id, ASKS)
+  till.clock.set(new Date(MONDAY - MINUTE_MS).toISOString())
+  await till.addBlock(id, MONDAY - HOUR_MS)
+  const waiting = await till.billing.buy(id, wish(card))
+  assert.equal(waiting.state, 'needs_action')
+  till.clock.set(new Date(MONDAY).toISOString())
+  await till.billing.sweeps.closeWeeks()
+  const { invoices } = await till.billing.listInvoices(id, { limit: 10 })
+  assert.deepEqual(
+    invoices.map(({ kind, dueCents }) => [kind, dueCents]),
+    [['week', 500]],
+  )
+  await till.answerBank(waiting.action!.clientSecret, 'complete')
+  assert.equal((await till.billing.readPayment(id, waiting.id)).state, 'paid')
+})
+
+test('what a driver was buying when they left costs nothing, and money that comes goes back with no invoice', async () => {
+  const [free, asked] = [await till.addDriver(), await till.addDriver()]
+  await insertCoupon(till.kit.db, {
+    code: 'ALLFREE',
+    cut: { kind: 'percent', percent: 100 },
+    appliesTo: 'everything',
+    from: 0,
+    until: null,
+    mostUses: null,
+    actor: 'x',
+    note: '',
+    at: till.clock.now(),
+  })
+  const waiting = await till.billing.buy(asked, wish(await till.saveCard(asked, ASKS)))
+  const secret = waiting.action!.clientSecret
+  const setEdition = async () => assert.fail('died after the purchase was written')
+  const dying = createBilling({ ...till.kit, accounts: { ...till.kit.accounts, setEdition } })
+  const gift = wish(await till.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
+  await assert.rejects(dying.buy(free, gift), /died/)
+  const [given] = (await till.billing.readAccount(free)).underWay
+  for (const id of [free, asked]) await remove(id)
+  await till.answerBank(secret, 'complete')
+  till.clock.add(MINUTE_MS)
+  const gone = await readBalance(till.kit.db, { kind: 'receivable.gone' })
+  await till.billing.sweeps.askUnsettled()
+  assert.deepEqual(
+    [(await invoiceOf(given!.id)).paymentState, (await invoiceOf(waiting.id)).state],
+    ['paid', 'abandoned'],
+  )
+  assert.deepEqual(
+    (await readRefundsOf(till.kit.db, [given!.id, waiting.id])).map(({ amount_cents: cents }) => cents),
+    [2_606],
+  )
+  assert.equal(await readBalance(till.kit.db, { kind: 'receivable.gone' }), gone - 2_500)
+})
+
+test('a purchase that was given up and paid late does not use its coupon a second time', async () => {
+  const id = await till.addDriver()
+  const code = 'HALFONCE'
+  await insertCoupon(till.kit.db, {
+    code,
+    cut: { kind: 'percent', percent: 50 },
+    appliesTo: 'everything',
+    from: 0,
+    until: null,
+    mostUses: null,
+    actor: 'x',
+    note: '',
+    at: till.clock.now(),
+  })
+  const half = { coupon: code, expectCents: 1_318 }
+  const first = await till.billing.buy(id, wish(await till.saveCard(id, ASKS), half))
+  await till.answerBank(first.action!.clientSecret, 'fail')
+  assert.equal((await till.billing.readPayment(id, first.id)).state, 'refused')
+  const good = await till.saveCard(id)
+  assert.equal((await till.billing.buy(id, wish(good, half))).state, 'paid')
+  const { until } = (await till.billing.readAccount(id)).active!
+  await confirmAgain(first.action!.clientSecret, good)
+  await hearCharge(till.kit, first.id)
+  assert.equal((await till.billing.readAccount(id)).active?.until, until, 'no second week at half the price')
+  assert.equal((await invoiceOf(first.id)).state, 'abandoned')
+  assert.deepEqual(
+    (await readRefundsOf(till.kit.db, [first.id])).map(({ amount_cents: cents }) => cents),
+    [1_318],
+  )
+})
+
+test('whoever leaves while a payment is taken and whoever takes it do not wait for each other', async () => {
+  const id = await till.addDriver()
+  const waiting = await till.billing.buy(id, wish(await till.saveCard(id, ASKS)))
+  const { id: invoiceId } = await invoiceOf(waiting.id)
+  const leaving = await till.kit.db.transaction().execute(async (tx) => {
+    await lockPayer(tx, id)
+    const removal = remove(id)
+    await waitForLock()
+    await lockInvoice(tx, invoiceId)
+    return { removal }
+  })
+  await leaving.removal
+})
+
+test('a customer that is gone at the gateway is opened anew with the next card', async () => {
+  const id = await till.addDriver()
+  const lost = await till.saveCard(id)
+  await till.kit.db
+    .updateTable('payers')
+    .set({ customer_id: `cus_gone${randomUUID().slice(0, 8)}` })
+    .where('driver_id', '=', id)
+    .execute()
+  assert.deepEqual(await till.billing.listMethods(id), [])
+  assert.equal(await refusal(till.billing.buy(id, wish(lost))), 'billing.method_missing')
+  assert.equal((await till.billing.buy(id, wish(await till.saveCard(id)))).state, 'paid')
+})
+
+test('weekly invoices are paid from the card that is shown as the default, chosen or not; without any it is off', async () => {
+  const [one, none] = [await till.addDriver(), await till.addDriver()]
+  for (const id of [one, none]) {
+    await till.saveCard(id)
+    await till.billing.setAutopay(id, true)
+    await till.addBlock(id, till.clock.now())
+  }
+  await till.kit.db
+    .updateTable('payers')
+    .set({ customer_id: `cus_gone${randomUUID().slice(0, 8)}` })
+    .where('driver_id', '=', none)
+    .execute()
+  till.clock.add(7 * DAY_MS)
+  await till.billing.sweeps.closeWeeks()
+  await till.billing.sweeps.payByThemselves()
+  const stateOf = async (id: string) =>
+    (await till.billing.listInvoices(id, { limit: 1 })).invoices.map(({ state }) => state)
+  assert.deepEqual([await stateOf(one), await stateOf(none)], [['paid'], ['unpaid']])
+  assert.deepEqual(
+    [(await till.billing.readAccount(one)).autopay, (await till.billing.readAccount(none)).autopay],
+    [true, false],
+  )
+})

@@ -1,0 +1,27 @@
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { EmbeddedFields } from './EmbeddedFields.tsx'
+import { Question } from './Question.tsx'
+import type { Fields } from './fields.ts'
+
+/** Draws the fields as a page of their own inside a place, as Stripe's script does; answers how they are taken away. */
+export function drawFields(place: HTMLElement, fields: Fields): () => void {
+  const root = createRoot(place)
+  root.render(createElement(EmbeddedFields, { fields }))
+  // The page around it may be drawing right now, and one drawing does not end another.
+  return () => queueMicrotask(() => root.unmount())
+}
+
+/** Shows the bank's question over the page; ends when it was answered or put away. */
+export function askInFrame(url: string): Promise<void> {
+  return new Promise((resolve) => {
+    const place = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(place)
+    const onEnd = () => {
+      root.unmount()
+      place.remove()
+      resolve()
+    }
+    root.render(createElement(Question, { url, onEnd }))
+  })
+}

@@ -1,0 +1,129 @@
+/** What the driver types; `kind` says which of the fields count. */
+export type Typed = {
+  kind: 'card' | 'bank'
+  number: string
+  /** `12 / 34`. */
+  expiry: string
+  cvc: string
+  routing: string
+  account: string
+  holder: string
+}
+export type FieldName = Exclude<keyof Typed, 'kind'>
+export type Fault = FieldName | 'expired' | 'cvc_wrong' | 'card_expired' | 'test_only'
+export type Faults = Partial<Record<FieldName, Fault>>
+
+export const FIELDS_OF: Record<Typed['kind'], readonly FieldName[]> = {
+  card: ['number', 'expiry', 'cvc'],
+  bank: ['routing', 'account', 'holder'],
+}
+
+/** ISO/IEC 7812-1: at most 19 digits; no card that is taken has fewer than 12. */
+const NUMBER_DIGITS = { least: 12, most: 19 }
+/** Nacha: an account number has up to 17 digits. */
+const ACCOUNT_DIGITS = { least: 4, most: 17 }
+const ROUTING_DIGITS = 9
+const AMEX = /^3[47]/
+const AMEX_DIGITS = 15
+
+/** The digits of a text. */
+export function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '')
+}
+
+/** A card's number in the groups of its print: 4-6-5 for American Express, else by four. */
+export function groupNumber(typed: string): string {
+  const digits = digitsOf(typed)
+  if (!AMEX.test(digits)) return (digits.slice(0, NUMBER_DIGITS.most).match(/.{1,4}/g) ?? []).join(' ')
+  return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, AMEX_DIGITS)].filter(Boolean).join(' ')
+}
+
+/** An expiry as `12 / 34`; a month of one digit gets its zero, and a filled-in year of four digits keeps its last two. */
+export function groupExpiry(typed: string): string {
+  const [first = ''] = typed.split(/[/-]/)
+  const single = /^\s*[2-9]/.test(typed) || (/[/-]/.test(typed) && digitsOf(first).length === 1)
+  const digits = `${single ? '0' : ''}${digitsOf(typed)}`
+  const year = /^\d\d20\d\d/.test(digits) ? digits.slice(4, 6) : digits.slice(2, 4)
+  return year === '' ? digits.slice(0, 2) : `${digits.slice(0, 2)} / ${year}`
+}
+
+/** The digits that a field takes, as it shows them. */
+export const FORMATS: Record<Exclude<FieldName, 'holder'>, (typed: string) => string> = {
+  number: groupNumber,
+  expiry: groupExpiry,
+  cvc: (typed) => digitsOf(typed).slice(0, 4),
+  routing: (typed) => digitsOf(typed).slice(0, ROUTING_DIGITS),
+  account: (typed) => digitsOf(typed).slice(0, ACCOUNT_DIGITS.most),
+}
+
+/** Where the caret stands behind so many digits of a text. */
+export function placeBehind(text: string, digits: number): number {
+  let seen = 0
+  for (const [place, letter] of [...text].entries()) {
+    if (seen === digits) return place
+    if (/\d/.test(letter)) seen++
+  }
+  return text.length
+}
+
+/** Month and year of an expiry; null where it is none. */
+export function readExpiry(text: string): { month: number; year: number } | null {
+  const digits = digitsOf(text)
+  const month = Number(digits.slice(0, 2))
+  if (digits.length !== 4 || month < 1 || month > 12) return null
+  return { month, year: 2000 + Number(digits.slice(2)) }
+}
+
+/** What is wrong with what was typed, field by field, at `now` (epoch ms); empty where nothing is. */
+export function faultsOf(typed: Typed, now: number): Faults {
+  const faults: Faults = {}
+  for (const name of FIELDS_OF[typed.kind]) {
+    const fault = faultOf(name, typed, now)
+    if (fault !== null) faults[name] = fault
+  }
+  return faults
+}
+
+function faultOf(name: FieldName, typed: Typed, now: number): Fault | null {
+  const digits = digitsOf(typed[name])
+  switch (name) {
+    case 'number':
+      return digits.length >= NUMBER_DIGITS.least && hasCheckDigit(digits) ? null : name
+    case 'expiry':
+      return expiryFault(typed.expiry, now)
+    case 'cvc':
+      return digits.length === (AMEX.test(digitsOf(typed.number)) ? 4 : 3) ? null : name
+    case 'routing':
+      return isRouting(digits) ? null : name
+    case 'account':
+      return digits.length >= ACCOUNT_DIGITS.least ? null : name
+    case 'holder':
+      return typed.holder.trim() === '' ? name : null
+  }
+}
+
+/** A card is good to the end of its month. */
+function expiryFault(text: string, now: number): Fault | null {
+  const expiry = readExpiry(text)
+  if (expiry === null) return 'expiry'
+  const today = new Date(now)
+  const months = (expiry.year - today.getUTCFullYear()) * 12 + expiry.month - 1 - today.getUTCMonth()
+  return months < 0 ? 'expired' : null
+}
+
+/** Luhn's check (ISO/IEC 7812-1, annex B). */
+function hasCheckDigit(digits: string): boolean {
+  let sum = 0
+  for (const [place, digit] of [...digits].toReversed().entries()) {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    sum += value > 9 ? value - 9 : value
+  }
+  return sum % 10 === 0
+}
+
+/** The check digit of routing numbers: weights 3, 7, 1 (ANSI X9.100). */
+function isRouting(digits: string): boolean {
+  if (digits.length !== ROUTING_DIGITS) return false
+  const sum = [...digits].reduce((total, digit, place) => total + Number(digit) * [3, 7, 1][place % 3]!, 0)
+  return sum > 0 && sum % 10 === 0
+}

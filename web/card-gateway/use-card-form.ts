@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWords } from '../i18n.ts'
+import type { CardGateway, Elements, GatewayAccess, GatewayError, SetupIntent } from './model.ts'
+import { appearance } from './appearance.ts'
+import { openGateway } from './open.ts'
+
+/** What came of saving: the method's id; or that the bank has to say yes first; or why not, null where it stands at the fields. */
+export type Saved =
+  | { outcome: 'saved'; methodId: string }
+  | { outcome: 'pending' }
+  | { outcome: 'refused'; error: GatewayError | null }
+
+/** A form that saves a card or bank account at the gateway. */
+export type CardForm = {
+  state: 'loading' | 'ready' | 'failed'
+  /** Why it did not open. */
+  failure: unknown
+  /** What is being typed: it decides the fee. */
+  kind: 'card' | 'bank'
+  /** Where its fields are shown, and how often they were tried to be. */
+  place: (node: HTMLElement | null) => void
+  tries: number
+  save(): Promise<Saved>
+  retry(): void
+}
+
+type Opened = { gateway: CardGateway; elements: Elements; clientSecret: string }
+/** What is known of the form at one place; another place has another. */
+type Known = { place: HTMLElement; state: CardForm['state']; failure: unknown; kind: CardForm['kind'] }
+
+/** A form that opens when its place is on the page; `start` answers the client secret under which the gateway saves. */
+export function useCardForm(access: GatewayAccess, start: () => Promise<string>): CardForm {
+  const { language } = useWords()
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [tries, setTries] = useState(0)
+  const [seen, setSeen] = useState<Known | null>(null)
+  const opened = useRef<Opened | null>(null)
+
+  const openAt = useEffectEvent(async (at: HTMLElement, isLeft: () => boolean) => {
+    const note = (news: Partial<Known>) => !isLeft() && setSeen((before) => noted(at, before, news))
+    try {
+      const [gateway, clientSecret] = await Promise.all([openGateway(access), start()])
+      if (isLeft()) return null
+      const elements = gateway.elements({ clientSecret, locale: language, appearance: appearance() })
+      const element = elements.create('payment')
+      element.on('ready', () => note({ state: 'ready' }))
+      element.on('loaderror', () => note({ state: 'failed' }))
+      element.on('change', ({ value }) => note({ kind: value.type === 'us_bank_account' ? 'bank' : 'card' }))
+      element.mount(at)
+      opened.current = { gateway, elements, clientSecret }
+      return element
+    } catch (failure) {
+      note({ state: 'failed', failure })
+      return null
+    }
+  })
+
+  useEffect(() => {
+    if (place === null) return
+    let left = false
+    const opening = openAt(place, () => left)
+    return () => {
+      left = true
+      opened.current = null
+      void opening.then((element) => element?.unmount())
+    }
+  }, [place])
+
+  return {
+    ...noted(place, seen, {}),
+    tries,
+    place: setPlace,
+    save: async () =>
+      opened.current === null ? { outcome: 'refused', error: null } : await saveTyped(opened.current),
+    retry: () => setTries((before) => before + 1),
+  }
+}
+
+/** What is known with the news; of another place nothing counts. */
+function noted<Place extends HTMLElement | null>(
+  place: Place,
+  before: Known | null,
+  news: Partial<Known>,
+): Omit<Known, 'place'> & { place: Place } {
+  const first = { state: 'loading', failure: null, kind: 'card' } as const
+  return { ...first, ...(before?.place === place && before), ...news, place }
+}
+
+async function saveTyped({ gateway, elements, clientSecret }: Opened): Promise<Saved> {
+  const checked = await elements.submit()
+  if (checked.error) return refusalOf(checked.error)
+  const { setupIntent, error } = await gateway.confirmSetup({
+    elements,
+    clientSecret,
+    confirmParams: { return_url: location.href },
+    redirect: 'if_required',
+  })
+  // An answer that was lost: what is asked for again was done the first time.
+  const done = setupIntent ?? (error?.setup_intent?.status === 'succeeded' ? error.setup_intent : undefined)
+  if (done) return outcomeOf(done)
+  return error ? refusalOf(error) : { outcome: 'pending' }
+}
+
+function outcomeOf({ status, payment_method: method }: SetupIntent): Saved {
+  if (status !== 'succeeded' || method === null) return { outcome: 'pending' }
+  return { outcome: 'saved', methodId: typeof method === 'string' ? method : method.id }
+}
+
+function refusalOf(error: GatewayError): Saved {
+  return { outcome: 'refused', error: error.type === 'validation_error' ? null : error }
+}

@@ -1,0 +1,127 @@
+import { useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { Saved } from '../../card-gateway.ts'
+import { useWords } from '../../i18n.ts'
+import { FormAct } from '../../ui/FormAct.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { MethodPicker } from './MethodPicker.tsx'
+import type { PayScreen } from './Payment.tsx'
+import { PriceLines } from './PriceLines.tsx'
+import { Refusal } from './Refusal.tsx'
+import { SaveRefusal } from './SaveRefusal.tsx'
+import { TestMode } from './TestMode.tsx'
+import type { Order } from './order.ts'
+import type { Price } from './price.ts'
+import type { MethodChoice } from './use-method-choice.ts'
+
+/** The sum with its lines, the way to pay it, and the one button. */
+export function Checkout({
+  title,
+  aside,
+  price,
+  old,
+  choice,
+  orderOf,
+  account,
+  pay,
+}: Pick<PayScreen, 'account' | 'pay'> & {
+  title: string
+  /** Beneath the sum: until when it lasts, by when it is to be paid. */
+  aside?: ReactNode
+  price: Price
+  /** Another sum is on its way. */
+  old: boolean
+  choice: MethodChoice
+  /** The order of what is seen. */
+  orderOf: (methodId: string | undefined, expectCents: number) => Order
+}) {
+  const { t, money } = useWords()
+  const id = useId()
+  const { busy, saving, saved, submit } = useSubmit({ price, old, choice, orderOf, pay })
+  const { state } = pay
+  const free = price.totalCents === 0
+  const able = free || account.gateway.publishableKey !== ''
+  return (
+    <form
+      id={id}
+      noValidate
+      className="mx-auto grid w-full max-w-[64rem] content-start gap-5 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10 lg:px-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (able) void submit()
+      }}
+    >
+      <section aria-labelledby={`${id}-sum`} className="grid content-start gap-4 lg:order-2">
+        <div className="card px-4 py-4 lg:px-5">
+          <h2 id={`${id}-sum`} className="mb-1 text-lg font-extrabold leading-tight">
+            {title}
+          </h2>
+          <div aria-busy={old} className={old ? 'opacity-60' : ''}>
+            <PriceLines price={price} />
+          </div>
+          {aside}
+        </div>
+      </section>
+      <div className="grid content-start gap-4">
+        {!free && <TestMode account={account} />}
+        {free ? (
+          <p className="text-lg font-semibold leading-snug">{t('pay.free')}</p>
+        ) : able ? (
+          <MethodPicker choice={choice} testMode={account.gateway.testMode} />
+        ) : (
+          <Notice kind="bad">{t('pay.no_gateway')}</Notice>
+        )}
+        {saved !== null && <SaveRefusal saved={saved} gateway={account.gateway} />}
+        {state.phase === 'none' && state.problem !== null && <Refusal problem={state.problem} />}
+        {able && (
+          <FormAct form={id} busy={busy || old}>
+            {saving
+              ? t('pay.saving')
+              : state.phase === 'sending'
+                ? t('pay.paying')
+                : free
+                  ? t('pay.go_free')
+                  : t('pay.go', { sum: money(price.totalCents) })}
+          </FormAct>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What the button does: saves what was typed, then sends the order. A second tap finds the first one busy. */
+function useSubmit({
+  price,
+  old,
+  choice,
+  orderOf,
+  pay,
+}: {
+  price: Price
+  old: boolean
+  choice: MethodChoice
+  orderOf: (methodId: string | undefined, expectCents: number) => Order
+  pay: PayScreen['pay']
+}) {
+  const [saving, setSaving] = useState(false)
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const tapped = useRef(false)
+  const sending = pay.state.phase === 'sending'
+
+  const submit = async () => {
+    if (tapped.current || sending || old) return
+    if (price.totalCents === 0) return pay.place(orderOf(undefined, 0))
+    tapped.current = true
+    setSaved(null)
+    setSaving(choice.chosen === 'new')
+    try {
+      const taken = await choice.take()
+      if (taken.outcome === 'saved') pay.place(orderOf(taken.methodId, price.totalCents))
+      else setSaved(taken)
+    } finally {
+      tapped.current = false
+      setSaving(false)
+    }
+  }
+  return { busy: saving || sending, saving, saved, submit }
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { useTyped } from '../../ui/use-typed.ts'
+import type { Shown } from '../invoices/names.ts'
+import { CouponField } from './CouponField.tsx'
+import { EditionCards } from './EditionCards.tsx'
+import { PriceCard } from './PriceCard.tsx'
+import { couponRefusal, readChoice, writeChoice } from './choice.ts'
+import { methodsQuery, quoteQuery } from './queries.ts'
+import type { Account, Wish } from './queries.ts'
+
+/** The editions, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so that neither a reload nor the way back loses it. */
+export function Choose({ account, timeZone }: Shown & { account: Account }) {
+  const { t } = useWords()
+  const { choice, choose } = useChoice(account)
+  const coupon = useTyped(choice.coupon, (typed) => choose({ coupon: typed }))
+  const price = usePrice(choice)
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10">
+      <div className="grid content-start gap-6">
+        <EditionCards prices={account.prices} value={choice.tier} onChange={(tier) => choose({ tier })} />
+        <section aria-labelledby="activation-days" className="grid gap-2.5">
+          <h2 id="activation-days" className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
+            {t('activation.days')}
+          </h2>
+          <Segmented
+            label={t('activation.days')}
+            name="days"
+            value={String(choice.days)}
+            choices={SUBSCRIPTION_DAYS.map((days) => ({
+              value: String(days),
+              label: t(`activation.days_${days}`),
+              face: t(`activation.days_${days}`),
+            }))}
+            onChange={(value) => choose({ days: SUBSCRIPTION_DAYS.find((days) => String(days) === value)! })}
+          />
+        </section>
+        <CouponField coupon={coupon} refused={price.refused} takenCents={price.takenCents} />
+      </div>
+      <PriceCard
+        account={account}
+        choice={{ ...choice, coupon: price.refused === null ? coupon.typed.trim() : '' }}
+        price={price}
+        timeZone={timeZone}
+      />
+    </div>
+  )
+}
+
+/** What the address says, and how to say something else without a step back for each. */
+function useChoice(account: Account): { choice: Wish; choose: (part: Partial<Wish>) => void } {
+  const navigate = useNavigate()
+  const choice = readChoice(useSearch({ strict: false }) as Record<string, unknown>, account)
+  const choose = (part: Partial<Wish>) =>
+    void navigate({
+      to: '/activation',
+      search: writeChoice({ ...choice, ...part }),
+      replace: true,
+      resetScroll: false,
+    })
+  return { choice, choose }
+}
+
+export type LivePrice = ReturnType<typeof usePrice>
+
+/** The price by the way of paying that the driver would pay with; where the coupon is refused, the price without it. */
+function usePrice(choice: Wish) {
+  const methods = useQuery(methodsQuery)
+  const methodKind = methods.data?.find(({ isDefault }) => isDefault)?.kind ?? 'card'
+  const asked = useQuery(quoteQuery(choice, methodKind))
+  const refused = asked.error && couponRefusal(toProblem(asked.error))
+  const without = useQuery({
+    ...quoteQuery({ ...choice, coupon: '' }, methodKind),
+    enabled: refused !== null,
+  })
+  const shown = refused === null ? asked : without
+  return {
+    quote: shown.data,
+    error: shown.data === undefined ? shown.error : null,
+    /** Of another choice still: the one for this is on its way. */
+    old: shown.isPlaceholderData,
+    retry: () => void shown.refetch(),
+    methodKind,
+    refused,
+    takenCents: refused === null && !asked.isPlaceholderData ? (asked.data?.couponCents ?? 0) : 0,
+  }
+}

@@ -1,0 +1,73 @@
+import { IconCheck } from '@tabler/icons-react'
+import { PAID_TIERS } from '@madruga/core/billing.ts'
+import { useWords } from '../../i18n.ts'
+import { OFFERS } from '../filters/edition.ts'
+import type { Account, Wish } from './queries.ts'
+
+type Tier = Wish['tier']
+
+/** The editions with their price and what each gives; the chosen one is a guide sign. Native radios underneath. */
+export function EditionCards({
+  prices,
+  value,
+  onChange,
+}: {
+  prices: Account['prices']
+  value: Tier
+  onChange: (tier: Tier) => void
+}) {
+  const { t } = useWords()
+  return (
+    <fieldset>
+      <legend className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
+        {t('activation.choose')}
+      </legend>
+      <p className="mb-3 mt-1 max-w-[56ch] leading-snug text-muted">{t('activation.choose_text')}</p>
+      <div className="grid gap-2 min-[40rem]:grid-cols-2">
+        {PAID_TIERS.map((tier) => (
+          <Card
+            key={tier}
+            tier={tier}
+            weekCents={prices.weekCents[tier]}
+            checked={tier === value}
+            onChoose={() => onChange(tier)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+function Card({
+  tier,
+  weekCents,
+  checked,
+  onChoose,
+}: {
+  tier: Tier
+  weekCents: number
+  checked: boolean
+  onChoose: () => void
+}) {
+  const { t, money } = useWords()
+  return (
+    <label className="choice relative cursor-pointer !px-4 !py-3.5">
+      <input type="radio" className="sr-only" name="tier" checked={checked} onChange={onChoose} />
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-xl font-extrabold leading-tight">{t(`activation.${tier}`)}</span>
+        <span className="tnum font-bold">{t('activation.a_week', { price: money(weekCents) })}</span>
+      </span>
+      <span className="mt-2 grid gap-1.5">
+        {tier === 'professional' && (
+          <span className="font-semibold leading-snug">{t('activation.all_of_advanced')}</span>
+        )}
+        {OFFERS[tier].map((offer) => (
+          <span key={offer} className="flex gap-2 leading-snug">
+            <IconCheck size={20} aria-hidden className="shrink-0" />
+            <span>{t(`edition.gives_${offer}`)}</span>
+          </span>
+        ))}
+      </span>
+    </label>
+  )
+}

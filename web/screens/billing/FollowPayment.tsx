@@ -1,0 +1,120 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { announce } from '../../announce.ts'
+import { openGateway } from '../../card-gateway.ts'
+import { api } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { botQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PaidSign } from './PaidSign.tsx'
+import { PaymentStanding } from './PaymentStanding.tsx'
+import { askedAgain } from './address.ts'
+import type { Asked } from './address.ts'
+import { rememberReturn } from './bank-return.ts'
+import { isUnderWay, paymentQuery } from './queries.ts'
+import type { Account, Payment } from './queries.ts'
+
+/** One payment to its end: what it waits for, why it was refused, or the sign of one that was paid. */
+export function FollowPayment({
+  id,
+  asked,
+  fresh,
+  account,
+  timeZone,
+}: {
+  id: string
+  asked: Asked
+  /** Sent just now: the bank's question comes by itself. */
+  fresh: boolean
+  account: Account
+  timeZone: string
+}) {
+  const { t } = useWords()
+  const query = useQuery(paymentQuery(id))
+  const payment = query.data
+  const bank = useBank(account, payment)
+  useNews(payment)
+  const askedOnce = useRef(!fresh)
+  useEffect(() => {
+    if (askedOnce.current || payment?.state !== 'needs_action') return
+    askedOnce.current = true
+    bank.ask()
+  }, [payment, bank])
+  if (payment === undefined) {
+    if (query.isError) return <Failed error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <div className="px-3" aria-busy="true">
+        <span className="sr-only">{t('shell.loading')}</span>
+        <Skeleton className="mx-auto h-64 max-w-[44rem] rounded-[1.25rem]" />
+      </div>
+    )
+  }
+  if (payment.state === 'paid') return <PaidSign payment={payment} account={account} timeZone={timeZone} />
+  return (
+    <PaymentStanding
+      payment={payment}
+      bank={bank}
+      again={askedAgain(asked, payment)}
+      silent={query.isError}
+    />
+  )
+}
+
+export type Bank = ReturnType<typeof useBank>
+
+/** What the driver can do about the question of their bank: answer it, or give the payment up. */
+function useBank({ gateway }: Account, payment: Payment | undefined) {
+  const take = async (next?: Payment) => {
+    if (payment === undefined) return
+    const { queryKey } = paymentQuery(payment.id)
+    if (next) queryClient.setQueryData(queryKey, next)
+    else await queryClient.refetchQueries({ queryKey })
+  }
+  const asking = useMutation({
+    mutationFn: async ({ id, clientSecret }: { id: string; clientSecret: string }) => {
+      rememberReturn(id)
+      const opened = await openGateway(gateway)
+      await opened.handleNextAction({ clientSecret })
+    },
+    onSettled: () => take(),
+  })
+  const leaving = useMutation({
+    mutationFn: (id: string) => api.billing.cancelPayment({ id }),
+    onSuccess: take,
+    onError: () => take(),
+  })
+  const busy = asking.isPending || leaving.isPending
+  const secret = payment?.action?.clientSecret
+  return {
+    busy,
+    asking: asking.isPending,
+    failed: asking.isError,
+    refusal: leaving.error,
+    /** Whether there is a question that can be shown here. */
+    asks: secret !== undefined,
+    ask: () => {
+      if (payment && secret !== undefined && !busy) asking.mutate({ id: payment.id, clientSecret: secret })
+    },
+    leave: () => payment && !busy && leaving.mutate(payment.id),
+  }
+}
+
+/** A payment that ended is said once, and everything that may hang on it is asked anew: the menu follows the edition. */
+function useNews(payment: Payment | undefined): void {
+  const { t } = useWords()
+  const before = useRef<Payment['state'] | null>(null)
+  const state = payment?.state
+  useEffect(() => {
+    if (state === undefined || before.current === state) return
+    const first = before.current === null
+    before.current = state
+    if (!first || state === 'paid' || state === 'refused') announce(t(`pay.state.${state}`))
+    if (isUnderWay({ state })) return
+    void queryClient.invalidateQueries({ queryKey: ['billing', 'account'] })
+    void queryClient.invalidateQueries({ queryKey: ['billing', 'invoices'] })
+    void queryClient.invalidateQueries({ queryKey: ['billing', 'payments'] })
+    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
+  }, [state, t])
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef } from 'react'
+import type { Problem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { BuyCheckout } from './BuyCheckout.tsx'
+import { FollowPayment } from './FollowPayment.tsx'
+import { InvoiceCheckout } from './InvoiceCheckout.tsx'
+import { SavedMethods } from './SavedMethods.tsx'
+import { UnknownOrder } from './UnknownOrder.tsx'
+import { readAsked, searchOf } from './address.ts'
+import type { Asked } from './address.ts'
+import { forgetReturn, paymentReturnedTo } from './bank-return.ts'
+import { accountQuery, methodsQuery, paymentQuery } from './queries.ts'
+import type { Account, Method } from './queries.ts'
+import { useOrder } from './use-order.ts'
+import '../invoices/invoices.css'
+import '../recap/recap.css'
+
+/** Pays for a purchase or an invoice, goes on with a payment under way, or keeps the saved cards, as the address asks. */
+export function Payment() {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const asked = useMemo(() => readAsked(search), [search])
+  const session = useQuery(sessionQuery)
+  const account = useQuery(accountQuery)
+  const methods = useQuery(methodsQuery)
+  const driver = session.data
+  if (driver && account.data && methods.data)
+    return (
+      <Asking
+        asked={asked}
+        account={account.data}
+        methods={methods.data}
+        owner={driver.email}
+        timeZone={driver.timeZone}
+      />
+    )
+  const failed = [session, account, methods].find((query) => query.isError && query.data === undefined)
+  if (failed === undefined) return <Waiting />
+  return (
+    <Failed
+      error={failed.error}
+      onRetry={() => void Promise.all([session.refetch(), account.refetch(), methods.refetch()])}
+    />
+  )
+}
+
+export type PayScreen = {
+  account: Account
+  methods: readonly Method[]
+  timeZone: string
+  pay: ReturnType<typeof useOrder>
+}
+
+function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: Asked; owner: string }) {
+  const navigate = useNavigate()
+  const fresh = useRef<string | null>(null)
+  const follow = (payment: string) =>
+    void navigate({ to: '/payment', search: { ...searchOf(asked), payment }, replace: true })
+  const pay = useOrder(owner, (payment) => {
+    fresh.current = payment.id
+    queryClient.setQueryData(paymentQuery(payment.id).queryKey, payment)
+    follow(payment.id)
+  })
+  useEffect(() => {
+    const back = paymentReturnedTo()
+    if (back === null) return
+    forgetReturn()
+    follow(back)
+    // Once, when the page comes back from the bank's own.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const { state } = pay
+  const waiting = waitingFor(asked, given.account, state.phase === 'none' ? state.problem : null)
+  useEffect(() => {
+    if (waiting !== null) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+  }, [waiting])
+  const id = asked.payment ?? waiting
+  if (state.phase === 'unknown') return <UnknownOrder pay={pay} sent={state.sent} alone={state.alone} />
+  if (id !== null)
+    return <FollowPayment key={id} id={id} asked={asked} fresh={fresh.current === id} {...given} />
+  if (asked.invoice !== null) return <InvoiceCheckout number={asked.invoice} pay={pay} {...given} />
+  if (asked.purchase !== null) return <BuyCheckout wish={asked.purchase} pay={pay} {...given} />
+  return <SavedMethods account={given.account} methods={given.methods} />
+}
+
+/** The payment that stands in the way of what is asked for: a second one would be refused. */
+function waitingFor(
+  { purchase, invoice }: Asked,
+  { underWay }: Account,
+  refusal: Problem | null,
+): string | null {
+  if (refusal?.code === 'billing.under_way') return String(refusal.params.paymentId)
+  const found = underWay.find(({ what }) =>
+    what.kind === 'week' ? what.number === invoice : invoice === null && purchase !== null,
+  )
+  return found?.id ?? null
+}
+
+function Waiting() {
+  const { t } = useWords()
+  return (
+    <div
+      className="mx-auto grid w-full max-w-[64rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
+      aria-busy="true"
+    >
+      <span className="sr-only">{t('shell.loading')}</span>
+      <Skeleton className="h-40 rounded-[1.25rem]" />
+      <Skeleton className="h-64 rounded-[1.25rem]" />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMutation } from '@tanstack/react-query'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { announce } from '../../announce.ts'
+import { api, toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { queryClient } from '../../queries.ts'
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { AddMethod } from './AddMethod.tsx'
+import { MethodName } from './MethodName.tsx'
+import { Refusal } from './Refusal.tsx'
+import { TestMode } from './TestMode.tsx'
+import { UnderWay } from './UnderWay.tsx'
+import { methodWords } from './names.ts'
+import { accountQuery, methodsQuery } from './queries.ts'
+import type { Account, Method } from './queries.ts'
+
+/** The saved cards and bank accounts: the default one, others, a new one; and whether weekly invoices pay themselves. */
+export function SavedMethods({ account, methods }: { account: Account; methods: readonly Method[] }) {
+  const { t } = useWords()
+  const [adding, setAdding] = useState(false)
+  const able = account.gateway.publishableKey !== ''
+  return (
+    <div className="mx-auto grid w-full max-w-[44rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:px-6">
+      {account.underWay.map((payment) => (
+        <UnderWay key={payment.id} payment={payment} />
+      ))}
+      <TestMode account={account} />
+      {!able && <Notice kind="bad">{t('pay.no_gateway')}</Notice>}
+      <MethodList methods={methods} />
+      {adding && able ? (
+        <AddMethod account={account} onEnd={() => setAdding(false)} />
+      ) : (
+        able && (
+          <button
+            type="button"
+            className="act"
+            data-quiet={methods.length > 0}
+            onClick={() => setAdding(true)}
+          >
+            <IconPlus size={22} aria-hidden />
+            {t('pay.add')}
+          </button>
+        )
+      )}
+      <Autopay account={account} any={methods.length > 0} />
+    </div>
+  )
+}
+
+function MethodList({ methods }: { methods: readonly Method[] }) {
+  const { t } = useWords()
+  const [leaving, setLeaving] = useState<Method | null>(null)
+  const change = useMutation({
+    mutationFn: async ({ id, act }: { id: string; act: 'setDefault' | 'removeMethod' }) =>
+      (await api.billing[act]({ id })).methods,
+    onSuccess: (left, { act }) => {
+      queryClient.setQueryData(methodsQuery.queryKey, left)
+      void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+      announce(t(act === 'setDefault' ? 'pay.default_set' : 'pay.removed'))
+    },
+    onSettled: () => setLeaving(null),
+  })
+  if (methods.length === 0)
+    return (
+      <div className="card px-5 py-4">
+        <p className="text-xl font-extrabold leading-tight">{t('pay.none')}</p>
+        <p className="mt-1 leading-snug text-muted">{t('pay.none_text')}</p>
+      </div>
+    )
+  return (
+    <section aria-labelledby="pay-methods" className="grid gap-2">
+      <h2 id="pay-methods" className="text-xl font-extrabold leading-tight tracking-[-0.01em]">
+        {t('pay.methods')}
+      </h2>
+      {change.isError && <Refusal problem={toProblem(change.error)} />}
+      <ul className="grid gap-2">
+        {methods.map((method) => (
+          <li key={method.id} className="card px-4 py-3">
+            <MethodName method={method} />
+            <div className="mt-2 flex flex-wrap gap-2">
+              {!method.isDefault && (
+                <button
+                  type="button"
+                  className="btn"
+                  aria-disabled={change.isPending}
+                  onClick={() => !change.isPending && change.mutate({ id: method.id, act: 'setDefault' })}
+                >
+                  {t('pay.make_default')}
+                  <span className="sr-only">{methodWords(method)}</span>
+                </button>
+              )}
+              <button type="button" className="btn" onClick={() => setLeaving(method)}>
+                {t('pay.remove')}
+                <span className="sr-only">{methodWords(method)}</span>
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ConfirmSheet
+        open={leaving !== null}
+        onOpenChange={(open) => !open && setLeaving(null)}
+        title={t('pay.remove_ask')}
+        go={t('pay.remove')}
+        keep={t('pay.keep')}
+        busy={change.isPending}
+        danger
+        onGo={() => leaving && change.mutate({ id: leaving.id, act: 'removeMethod' })}
+      >
+        {leaving && <p className="tnum font-bold">{methodWords(leaving)}</p>}
+        <p className="mt-1 leading-snug">{t('pay.remove_text')}</p>
+      </ConfirmSheet>
+    </section>
+  )
+}
+
+function Autopay({ account: { autopay }, any }: { account: Account; any: boolean }) {
+  const { t } = useWords()
+  const change = useMutation({
+    mutationFn: (enabled: boolean) => api.billing.setAutopay({ enabled }),
+    onSuccess: (account) => {
+      queryClient.setQueryData(accountQuery.queryKey, account)
+      announce(t(account.autopay ? 'pay.autopay_on' : 'pay.autopay_off'))
+    },
+  })
+  return (
+    <section aria-label={t('pay.autopay')} className="grid gap-2">
+      <SwitchRow
+        label={t('pay.autopay')}
+        hint={t(any ? 'pay.autopay_hint' : 'pay.autopay_needs')}
+        checked={change.isPending ? change.variables : autopay}
+        onChange={(enabled) => !change.isPending && change.mutate(enabled)}
+      />
+      {change.isError && <Refusal problem={toProblem(change.error)} />}
+    </section>
+  )
+}

@@ -1,0 +1,44 @@
+import { PAID_TIERS, SUBSCRIPTION_DAYS } from '@madruga/core/billing.ts'
+import { readNumber } from '../invoices/figures.ts'
+import { writeChoice } from './choice.ts'
+import type { Payment, Wish } from './queries.ts'
+
+/** What an address of the payment screen asks for. */
+export type Asked = {
+  /** A payment to go on with. */
+  payment: string | null
+  purchase: Wish | null
+  invoice: string | null
+}
+
+type Search = Record<string, string | number>
+
+const PAYMENT_ID = /^[\w-]{1,60}$/
+
+/** Reads it; what makes no sense counts as not asked for. */
+export function readAsked(search: Record<string, unknown>): Asked {
+  const tier = PAID_TIERS.find((one) => one === search.tier)
+  const days = SUBSCRIPTION_DAYS.find((one) => String(one) === String(search.days))
+  const coupon =
+    typeof search.coupon === 'string' || typeof search.coupon === 'number' ? String(search.coupon) : ''
+  const payment = String(search.payment ?? '')
+  return {
+    payment: PAYMENT_ID.test(payment) ? payment : null,
+    purchase: tier && days ? { tier, days, coupon } : null,
+    invoice: readNumber(search.invoice),
+  }
+}
+
+/** What stands in the address of a purchase or an invoice. */
+export function searchOf({ purchase, invoice }: Pick<Asked, 'purchase' | 'invoice'>): Search {
+  if (invoice !== null) return { invoice }
+  return purchase === null ? {} : writeChoice(purchase)
+}
+
+/** Where what a payment was for can be tried again; a coupon is known only to who typed it. */
+export function askedAgain(asked: Asked, { what }: Pick<Payment, 'what'>): Search {
+  const known = searchOf(asked)
+  if (Object.keys(known).length > 0) return known
+  if (what.kind === 'week') return searchOf({ purchase: null, invoice: what.number })
+  return searchOf({ purchase: { tier: what.tier, days: what.days, coupon: '' }, invoice: null })
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { payment as english } from '../../i18n/catalogue/en/payment.ts'
+import { methodWords, reasonWords } from './names.ts'
+
+const words = { t: (key: keyof typeof english) => english[key] } as Parameters<typeof reasonWords>[0]
+
+test('a card or account is known by its brand and last digits', () => {
+  const cases = [
+    ['visa', 'Visa •••• 4242'],
+    ['mastercard', 'Mastercard •••• 4242'],
+    ['amex', 'American Express •••• 4242'],
+    ['STRIPE TEST BANK', 'STRIPE TEST BANK •••• 4242'],
+  ] as const
+  for (const [brand, said] of cases) assert.equal(methodWords({ brand, last4: '4242' }), said)
+})
+
+test('every reason of a bank has words of its own', () => {
+  const reasons = [
+    'declined',
+    'insufficient_funds',
+    'expired_card',
+    'incorrect_cvc',
+    'processing_error',
+    'authentication_required',
+    'authentication_failed',
+    'bank_declined',
+  ]
+  const said = reasons.map((reason) => reasonWords(words, reason))
+  assert.equal(new Set(said).size, reasons.length)
+  assert.ok(said.every((text) => text !== english['payments.reason.other']))
+})
+
+test('a reason that nobody knows by name gets words too', () => {
+  for (const reason of ['status_402', 'key_reused', 'toString', ''])
+    assert.equal(reasonWords(words, reason), english['payments.reason.other'])
+})

@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { announce } from '../../announce.ts'
+import { toProblem } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
+import { botQuery, queryClient, sessionQuery } from '../../queries.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { wishes } from '../books/wish.ts'
+import { invoiceQuery, sendCoupon } from './queries.ts'
+import type { Invoice } from './queries.ts'
+
+/** The field of a coupon for an unpaid invoice; why it takes nothing off stands under it, and what was typed stays. */
+export function CouponForm({ number, onDone }: { number: string; onDone: (takenCents: number) => void }) {
+  const words = useWords()
+  const { t, money } = words
+  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const use = useMutation({
+    mutationFn: (coupon: string) => sendCoupon({ number, coupon, key: wishes.keyOf({ number, coupon }) }),
+    onSuccess(invoice, coupon) {
+      wishes.grant({ number, coupon })
+      const takenCents = takenOf(invoice)
+      const settled = invoice.leftCents === 0
+      announce(t(settled ? 'invoices.coupon_settled' : 'invoices.coupon_taken', { sum: money(takenCents) }))
+      queryClient.setQueryData(invoiceQuery(number).queryKey, invoice)
+      onDone(takenCents)
+    },
+    onError(thrown) {
+      announce(sayProblem(words, thrown))
+      field.current?.focus()
+    },
+    // A refusal too may mean that the invoice has moved on meanwhile.
+    onSettled: readAgain,
+  })
+  return (
+    <form
+      noValidate
+      className="recap-act grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!use.isPending) use.mutate(typed.trim())
+      }}
+    >
+      <TextField
+        ref={field}
+        label={t('invoices.coupon_code')}
+        name="coupon"
+        autoComplete="off"
+        autoCapitalize="characters"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        maxLength={60}
+        value={typed}
+        error={use.error ? sayProblem(words, use.error) : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit" className="btn" aria-disabled={use.isPending}>
+        {t(use.isPending ? 'invoices.coupon_busy' : 'invoices.coupon_use')}
+        <span className="sr-only">{number}</span>
+      </button>
+    </form>
+  )
+}
+
+function takenOf({ creditNotes }: Invoice): number {
+  return creditNotes.findLast(({ cause }) => cause === 'coupon')?.cents ?? 0
+}
+
+function sayProblem({ say }: Words, thrown: Error): string {
+  const { code, params } = toProblem(thrown)
+  return say(`error.${code}`, params)
+}
+
+/** What is owed, and with it whether the account is suspended. */
+function readAgain(): void {
+  for (const queryKey of [['billing'], sessionQuery.queryKey, botQuery.queryKey])
+    void queryClient.invalidateQueries({ queryKey })
+}
