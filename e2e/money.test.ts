@@ -147,11 +147,12 @@ async function chooseWeek(page: Page): Promise<void> {
   await page.getByText(t('activation.days_7'), { exact: true }).click()
   const coupon = page.getByLabel(t('activation.coupon'), { exact: false })
   await coupon.fill('NADA99')
-  await page.getByText(t('error.billing.coupon_unknown')).waitFor()
+  const field = page.locator('form').filter({ has: coupon })
+  await field.getByText(t('error.billing.coupon_unknown')).waitFor()
   assert.equal(await coupon.getAttribute('aria-invalid'), 'true')
   await checkScreen(page)
   await coupon.fill(DEMO_COUPON.toLowerCase())
-  await page.getByText(t('activation.coupon_taken', { sum: '$12.50' })).waitFor()
+  await field.getByText(t('activation.coupon_taken', { sum: '$12.50' })).waitFor()
   const price = page.getByRole('region', { name: t('price.title') })
   const lines = [
     [t('invoices.days_of', { edition: t('edition.advanced'), days: 7 }), '$25.00'],

@@ -67,7 +67,9 @@ async function live(office: Office): Promise<Life[]> {
   const [asked, debited, failing] = Object.keys(LIVES) as (keyof typeof LIVES)[]
   const id = await till.addDriver()
   const card = await begin(office, asked!, await till.saveCard(id, ASKS), id)
-  await till.answerBank((await till.billing.readPayment(id, card.paymentId)).action!.clientSecret, 'complete')
+  const { action } = await till.billing.readPayment(id, card.paymentId)
+  await till.answerBank(action!.clientSecret, 'complete')
+  await till.billing.readPayment(id, card.paymentId)
   await catchEvents(office, card)
   await office.refundThere(card.chargeId)
   await catchEvents(office, card)

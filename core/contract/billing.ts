@@ -136,6 +136,8 @@ export const invoice = invoiceRow.extend({
       cents,
       at: instant,
       cause: z.enum(['correction', 'refund', 'operator', 'coupon']),
+      /** Of a coupon's: what of it was given away, since no gateway charges so little. */
+      waivedCents: z.int().nonnegative(),
     }),
   ),
 })

@@ -188,7 +188,13 @@ test('coupon, credits and what is given away stand in the order of reckoning, an
 })
 
 test('what was credited before the payment lowers it, what came after it went back', async () => {
-  const credit = { number: 'M-2026-000012-C1', cents: 500, at: ISSUED + DAY_MS, cause: 'correction' } as const
+  const credit = {
+    number: 'M-2026-000012-C1',
+    cents: 500,
+    at: ISSUED + DAY_MS,
+    cause: 'correction',
+    waivedCents: 0,
+  } as const
   const credited = {
     lines: [blockLine({ credited: true }), dayLine],
     creditedCents: 500,

@@ -192,6 +192,8 @@ test('what no gateway charges is given away on its own account, and the invoice 
   const earlier = [await held('discounts.coupons'), await held('discounts.waived')]
   const shown = await useCoupon(id, number, await makeCoupon({ kind: 'amount', cents: 1_490 }))
   assert.deepEqual([shown.state, shown.creditedCents], ['paid', 1_500])
+  const [note] = shown.creditNotes
+  assert.deepEqual([note?.cents, note?.waivedCents], [1_500, 10])
   const moved = [await held('discounts.coupons'), await held('discounts.waived')]
   assert.deepEqual(
     moved.map((cents, index) => cents - earlier[index]!),

@@ -89,7 +89,13 @@ export async function viewInvoice(kit: ViewKit, db: Db, invoice: InvoiceRow): Pr
     waivedCents: invoice.waived_cents,
     billedTo: invoice.billed_to,
     payments: payments.map((payment) => viewPayment(payment, invoice)),
-    creditNotes: creditNotes.map(({ number, cents, at, cause }) => ({ number, cents, at, cause })),
+    creditNotes: creditNotes.map(({ number, cents, at, cause, waived_cents: waivedCents }) => ({
+      number,
+      cents,
+      at,
+      cause,
+      waivedCents: Math.max(0, waivedCents),
+    })),
   }
 }
 

@@ -175,9 +175,13 @@ function writePayments(paper: Paper, words: DocumentWords, { payments }: Invoice
 }
 
 function writeCreditNotes(paper: Paper, words: DocumentWords, { creditNotes }: InvoiceDocument): void {
-  const rows = creditNotes.map(({ number, cents, at, cause }) => ({
+  const rows = creditNotes.map(({ number, cents, at, cause, waivedCents }) => ({
     first: words.date(at),
-    second: `${number}, ${words.cause[cause]}`,
+    second: [
+      number,
+      words.cause[cause],
+      ...(waivedCents > 0 ? [words.givenAway(words.money(waivedCents))] : []),
+    ].join(', '),
     cents: -cents,
   }))
   writeSection(paper, words, words.creditNotes, rows)

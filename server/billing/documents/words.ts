@@ -66,6 +66,8 @@ type Texts = {
   refunded: string
   invoiceName: string
   nothingToPay: string
+  /** Of a coupon's credit note. */
+  givenAway(sum: string): string
   cause: Record<'correction' | 'refund' | 'operator' | 'coupon', string>
   card: string
   bank: string
@@ -119,6 +121,7 @@ const en: Texts = {
   refunded: 'Went back',
   invoiceName: 'Invoice',
   nothingToPay: 'Nothing had to be paid',
+  givenAway: (sum) => `${sum} of it given to you: too little to charge`,
   cause: { correction: 'Correction', refund: 'Refund', operator: 'By support', coupon: 'Coupon' },
   card: 'Card',
   bank: 'Bank account',
@@ -174,6 +177,7 @@ const es: Texts = {
   refunded: 'Devuelto',
   invoiceName: 'Factura',
   nothingToPay: 'No había nada que pagar',
+  givenAway: (sum) => `${sum} de regalo: es muy poco para cobrarlo`,
   cause: { correction: 'Corrección', refund: 'Reembolso', operator: 'De soporte', coupon: 'Cupón' },
   card: 'Tarjeta',
   bank: 'Cuenta de banco',

@@ -49,7 +49,7 @@ function PriceForm({ now, history }: { now: PriceList; history: readonly PriceLi
         <h2 id={id}>{t('books.part.prices')}</h2>
         <p className="text-muted">{t('books.prices_text')}</p>
         <PriceInputs fields={form.fields} faults={form.faults} onChange={form.type} />
-        {form.staleBase === null && form.changes.length > 0 && (
+        {form.outOfDate === null && form.changes.length > 0 && (
           <div className="grid gap-1">
             <h3 className="font-extrabold">{t('books.will_change')}</h3>
             <Changes changes={form.changes} />
@@ -64,13 +64,13 @@ function PriceForm({ now, history }: { now: PriceList; history: readonly PriceLi
           onChange={(event) => form.setReason(event.target.value)}
         />
         {form.unchanged && <Notice kind="plain">{t('books.no_change')}</Notice>}
-        {form.staleBase && <Stale base={form.staleBase} now={now} onTake={form.rebase} onDrop={form.drop} />}
+        {form.outOfDate && <Stale base={form.outOfDate} now={now} onTake={form.rebase} onDrop={form.drop} />}
         <Outcome done={form.saved ? t('books.prices_saved') : null} error={form.error} />
         <button
           type="submit"
           className="btn justify-self-start"
           data-strong="true"
-          aria-disabled={form.busy || form.staleBase !== null}
+          aria-disabled={form.busy || form.outOfDate !== null}
         >
           {t(form.busy ? 'admin.saving' : 'books.prices_save')}
         </button>

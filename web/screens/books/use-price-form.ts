@@ -17,7 +17,7 @@ export function usePriceForm(now: PriceList) {
   const [tried, setTried] = useState(false)
   const fields = typed?.fields ?? toPriceFields(now.prices)
   const { prices, faults } = readPrices(fields)
-  const refusedBase = typed !== null && typed.base.id !== now.id ? typed.base : null
+  const outOfDate = typed !== null && typed.base.id !== now.id ? typed.base : null
   const changes = prices === null ? [] : changesOf(now.prices, prices)
   const save = useMutation({
     mutationFn: (wanted: Parameters<typeof api.books.setPrices>[0]) => api.books.setPrices(wanted),
@@ -39,11 +39,11 @@ export function usePriceForm(now: PriceList) {
     missesReason: tried && reason.trim() === '',
     unchanged: tried && prices !== null && changes.length === 0,
     /** The prices on top of which it was typed, when others are in force by now. */
-    refusedBase,
+    outOfDate,
     busy: save.isPending,
     saved: save.isSuccess,
     /** Once it is shown what others set, the refusal has nothing to add. */
-    error: outdated && refusedBase !== null ? null : save.error,
+    error: outdated && outOfDate !== null ? null : save.error,
     type(next: PriceFields) {
       if (save.isSuccess) save.reset()
       setTyped({ base: typed?.base ?? now, fields: next })
@@ -60,7 +60,7 @@ export function usePriceForm(now: PriceList) {
     },
     send() {
       setTried(true)
-      if (prices === null || changes.length === 0 || refusedBase !== null) return
+      if (prices === null || changes.length === 0 || outOfDate !== null) return
       if (reason.trim() === '' || save.isPending) return
       save.mutate({ prices, reason: reason.trim(), baseId: typed?.base.id ?? now.id })
     },

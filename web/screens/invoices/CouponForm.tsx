@@ -66,7 +66,8 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
 }
 
 function takenOf({ creditNotes }: Invoice): number {
-  return creditNotes.findLast(({ cause }) => cause === 'coupon')?.cents ?? 0
+  const note = creditNotes.findLast(({ cause }) => cause === 'coupon')
+  return note === undefined ? 0 : note.cents - note.waivedCents
 }
 
 function sayProblem({ say }: Words, thrown: Error): string {

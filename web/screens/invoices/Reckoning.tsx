@@ -38,6 +38,11 @@ export function Reckoning({ invoice, noun, timeZone }: Shown & { invoice: Invoic
                   <span className="block text-sm text-muted">
                     {t(`invoices.cause.${note.cause}`)}, {date(note.at, timeZone)}
                   </span>
+                  {note.waivedCents > 0 && (
+                    <span className="block text-sm leading-snug text-muted">
+                      {t('invoices.note_waived', { sum: money(note.waivedCents) })}
+                    </span>
+                  )}
                 </span>
                 <span className="tnum">{money(-note.cents)}</span>
               </li>

@@ -96,6 +96,7 @@ export const invoices = {
   'invoices.paid': 'Paid',
   'invoices.fee_note': 'The fee of your way of paying comes on top. You see it before you confirm.',
   'invoices.notes': 'Credit notes',
+  'invoices.note_waived': '{sum} of it given to you: too little to charge',
   'invoices.cause.correction': 'Correction',
   'invoices.cause.refund': 'Refund',
   'invoices.cause.operator': 'By support',

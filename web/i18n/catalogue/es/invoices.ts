@@ -114,6 +114,7 @@ export const invoices = {
   'invoices.paid': 'Pagado',
   'invoices.fee_note': 'El cargo de tu forma de pago se suma aparte. Lo ves antes de confirmar.',
   'invoices.notes': 'Notas de crédito',
+  'invoices.note_waived': '{sum} de regalo: es muy poco para cobrarlo',
   'invoices.cause.correction': 'Corrección',
   'invoices.cause.refund': 'Reembolso',
   'invoices.cause.operator': 'De soporte',

@@ -62,7 +62,7 @@ export const accountQuestions = {
       coupon: {
         ask: 'How do I use a coupon?',
         answer: [
-          'Type it in Payment when you buy a subscription; what it takes off is shown before you confirm. A coupon takes off a share or an amount, holds for some time, may be used up, and counts once for each driver.',
+          'Type it in Payment when you buy a subscription; what it takes off is shown before you confirm. A coupon takes off a share or an amount, holds for some time, may be used up, and counts once for each driver. One that is for everything also comes off an unpaid invoice: open it in Invoices and tap I have a coupon.',
         ],
       },
       refund: {

@@ -62,7 +62,7 @@ export const accountQuestions = {
       coupon: {
         ask: '¿Cómo uso un cupón?',
         answer: [
-          'Escríbelo en Pago al comprar una suscripción; lo que quita se muestra antes de que confirmes. Un cupón quita una parte o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor.',
+          'Escríbelo en Pago al comprar una suscripción; lo que quita se muestra antes de que confirmes. Un cupón quita una parte o una cantidad, vale por un tiempo, puede agotarse y cuenta una vez por conductor. Uno que vale para todo también baja una factura sin pagar: ábrela en Facturas y toca Tengo un cupón.',
         ],
       },
       refund: {
