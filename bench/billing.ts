@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
 import { compareYears } from './billing/compare.ts'
+import { proveOrders } from './billing/orders.ts'
 import { liveThroughStorm } from './billing/storm.ts'
 import type { StormReport } from './billing/storm.ts'
+import type { Verdict } from './billing/storm/invariants.ts'
 
 /**
- * `npm run simulate -- billing`: the proof of money. A year of weekly billing by our rules and by an oracle's; a storm of random operations while API,
- * PostgreSQL and gateway are killed. Exits 1 on any difference or breach.
+ * `npm run simulate -- billing`: the proof of money. A year of weekly billing by our rules and by an oracle's; the gateway's events in all orders; a storm
+ * of random operations while API, PostgreSQL and gateway are killed. Exits 1 on any difference or breach.
  */
 const { values } = parseArgs({
   allowPositionals: true,
@@ -14,7 +16,7 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     /** Of the year. */
     drivers: { type: 'string' },
-    /** Of the storm; 0: none. */
+    /** Of the storm; 0: the year alone. */
     operations: { type: 'string' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 1_000_000)) },
     /** Keeps the folder of the storm. */
@@ -25,7 +27,8 @@ const seed = Number(values.seed)
 const operations = Number(values.operations ?? (values.short ? 300 : 10_000))
 const again = `npm run simulate -- billing --seed ${seed} --operations ${operations}`
 const fine = [compareTheYear()]
-if (operations > 0) fine.push(await storm())
+// Side by side: the storm waits for disks and for processes that start again.
+if (operations > 0) fine.push(...(await Promise.all([storm(), orders()])))
 console.log(fine.every(Boolean) ? `nothing broken; seed ${seed}` : `BROKEN: run it again with ${again}`)
 process.exit(fine.every(Boolean) ? 0 : 1)
 
@@ -54,17 +57,32 @@ async function storm(): Promise<boolean> {
   console.log(`billing: a storm of ${operations} operations over ${Math.round(plan.days)} days, seed ${seed}`)
   const report = await liveThroughStorm(plan, (line) => console.log(`  ${line}`))
   describe(report)
-  return report.verdicts.every((verdict) => verdict.broken === 0)
+  return holds(report.verdicts)
+}
+
+async function orders(): Promise<boolean> {
+  const startedAt = performance.now()
+  const verdicts = await proveOrders(values.short)
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1)
+  console.log(`billing: events of the gateway in all orders, in ${seconds} s`)
+  show(verdicts)
+  return holds(verdicts)
+}
+
+function holds(verdicts: readonly Verdict[]): boolean {
+  return verdicts.every((verdict) => verdict.broken === 0)
+}
+
+function show(verdicts: readonly Verdict[]): void {
+  console.log('\n checked  broken  rule')
+  for (const { name, checked, broken, examples } of verdicts) {
+    console.log(`${String(checked).padStart(8)}${String(broken).padStart(8)}  ${name}`)
+    for (const example of examples) console.log(`                    ${example}`)
+  }
 }
 
 function describe({ operations: done, strikes, verdicts, facts, stormMs }: StormReport): void {
-  const list = (counts: Iterable<[string, number]>) =>
-    [...counts]
-      .toSorted(([, one], [, other]) => other - one)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', ')
   const charged = facts.intents.flatMap((intent) => intent.charges)
-  const cents = (amounts: number[]) => `$${(amounts.reduce((sum, each) => sum + each, 0) / 100).toFixed(2)}`
   console.log(`  operations: ${list(done)}`)
   console.log(`  killed: ${list(Object.entries(strikes))}`)
   console.log(`  answered: ${list(facts.told.answers)}`)
@@ -73,9 +91,16 @@ function describe({ operations: done, strikes, verdicts, facts, stormMs }: Storm
       `${cents(charged.map((each) => each.refundedCents))} given back; ${facts.invoices.length} invoices, ` +
       `${facts.creditNotes.length} credit notes, in ${(stormMs / 1_000).toFixed(0)} s`,
   )
-  console.log('\n checked  broken  rule')
-  for (const { name, checked, broken, examples } of verdicts) {
-    console.log(`${String(checked).padStart(8)}${String(broken).padStart(8)}  ${name}`)
-    for (const example of examples) console.log(`                    ${example}`)
-  }
+  show(verdicts)
+}
+
+function list(counts: Iterable<[string, number]>): string {
+  return [...counts]
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ')
+}
+
+function cents(amounts: readonly number[]): string {
+  return `$${(amounts.reduce((sum, each) => sum + each, 0) / 100).toFixed(2)}`
 }

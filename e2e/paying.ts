@@ -79,13 +79,14 @@ export function paidSign(page: Page, language: Language): Locator {
   return page.getByRole('region', { name: wordsOf(language)('pay.state.paid') })
 }
 
-/** Says yes to the question of the bank, which stands in a frame of its own. */
+/** Says yes to the question of the bank, which stands in a frame of its own. The next one may open as it closes. */
 export async function answerBank(page: Page, language: Language): Promise<void> {
   const t = wordsOf(language)
   const yes = language === 'es' ? 'Sí, soy yo' : 'Yes, it is me'
   const question = page.getByRole('dialog', { name: t('pay.bank_title') })
+  const asked = await question.elementHandle()
   await question.getByTitle(t('pay.bank_frame')).contentFrame().getByRole('button', { name: yes }).click()
-  await question.waitFor({ state: 'detached' })
+  await asked!.waitForElementState('hidden')
 }
 
 /** The driver's payments, newest first. */

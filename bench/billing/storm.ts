@@ -38,7 +38,7 @@ export type StormReport = {
 }
 
 /** So many people are at it at the same time. */
-const AT_ONCE = 6
+const AT_ONCE = 8
 const PARALLEL = 100
 
 /**

@@ -67,19 +67,19 @@ test('what is free costs no fee, and what no gateway would charge is given away'
 })
 
 /** What a coupon takes off an issued invoice, and what is given away with it. */
-function off(unpaidCents: number, cut: CouponCut): number[] {
+function cutBy(unpaidCents: number, cut: CouponCut): number[] {
   const { couponCents, waivedCents } = reckonCoupon(unpaidCents, { cut }, CARD, SETTINGS)
   return [couponCents, waivedCents]
 }
 
 test('a coupon for an issued invoice comes off what is left, and what no gateway would charge then is given away', () => {
-  assert.deepEqual(off(1_500, { kind: 'percent', percent: 20 }), [300, 0])
-  assert.deepEqual(off(1_500, { kind: 'amount', cents: 1_490 }), [1_490, 10])
-  assert.deepEqual(off(1_500, { kind: 'amount', cents: 2_000 }), [1_500, 0])
+  assert.deepEqual(cutBy(1_500, { kind: 'percent', percent: 20 }), [300, 0])
+  assert.deepEqual(cutBy(1_500, { kind: 'amount', cents: 1_490 }), [1_490, 10])
+  assert.deepEqual(cutBy(1_500, { kind: 'amount', cents: 2_000 }), [1_500, 0])
 })
 
 test('a used coupon takes a cent off at least', () => {
-  assert.deepEqual(off(30, { kind: 'percent', percent: 1 }), [1, 0])
+  assert.deepEqual(cutBy(30, { kind: 'percent', percent: 1 }), [1, 0])
 })
 
 const anyItems = fc.array(

@@ -15,6 +15,7 @@ import {
   startInput,
   stopping,
 } from './fixtures.ts'
+import { reasonNow } from './start.ts'
 import { stepBot } from './step.ts'
 
 test('a start carries mode, live log and speed into the run, and its actions carry the new run number', () => {
@@ -102,4 +103,15 @@ test('an autostart tells the driver why it did not start', () => {
   assert.equal(stepBot(idle, { ...enough, by: 'driver' }, NOW, SETTINGS).bot.phase, 'preparing', 'by hand')
   const inTime = stepBot(idle, startInput({}, { by: 'autostart', lateMs: 30 * MINUTE_MS }), NOW, SETTINGS)
   assert.equal(inTime.bot.phase, 'preparing')
+})
+
+test('a trouble of the account is read as the reason while it stands, and no longer once it is settled', () => {
+  const well = { accountStatus: 'active', subscribed: true } as const
+  const owing = { accountStatus: 'suspended', subscribed: true } as const
+  const ended = { accountStatus: 'active', subscribed: false } as const
+  const read = (reason: Bot['reason']) => [well, owing, ended].map((facts) => reasonNow({ reason }, facts))
+  assert.deepEqual(read('suspended'), [null, 'suspended', null])
+  assert.deepEqual(read('subscription_ended'), [null, null, 'subscription_ended'])
+  assert.deepEqual(read('daily_stop'), ['daily_stop', 'daily_stop', 'daily_stop'])
+  assert.deepEqual(read(null), [null, null, null])
 })

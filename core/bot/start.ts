@@ -1,8 +1,8 @@
-import type { Bot, StartRefusal } from '../bot.ts'
+import type { Bot, BotReason, StartRefusal } from '../bot.ts'
 import type { Settings } from '../settings.ts'
 import type { Instant } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
-import type { BotInput, Step } from './messages.ts'
+import type { BotInput, StartFacts, Step } from './messages.ts'
 import { moveBot } from './phases.ts'
 
 type StartInput = Extract<BotInput, { type: 'start' }>
@@ -45,6 +45,15 @@ export function refuseStart(
   if (mode !== 'regular' && !facts.hasLocation) return no('no_location')
   if (mode !== 'regular' && !facts.hasDevice) return no('no_device')
   return null
+}
+
+/** The bot's reason as it is to be read now: a trouble of the account that has been settled since explains nothing any more. */
+export function reasonNow(
+  { reason }: Pick<Bot, 'reason'>,
+  { accountStatus, subscribed }: Pick<StartFacts, 'accountStatus' | 'subscribed'>,
+): BotReason | null {
+  if (reason === 'suspended' && accountStatus === 'active') return null
+  return reason === 'subscription_ended' && subscribed ? null : reason
 }
 
 /** Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number; or a refusal that changes nothing. */

@@ -5,8 +5,9 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { signBody } from '../../simulator/cards/webhooks.ts'
 import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
+import { closedCards } from './cards.ts'
 import { createBilling } from './desk.ts'
-import { SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
 import type { Till } from './testing.ts'
 
 const ASKS = '4000002760003184'
@@ -82,25 +83,25 @@ test('a bank’s question can be answered although our own call for it was never
 test('an answer that was lost is heard after the gateway forgot its key: one charge', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
-  const before = await till.captured()
+  const earlier = await till.captured()
   till.loseAnswers(1)
   const { id: paymentId } = await office.buy(id, { methodId: card })
   await wait(26 * HOUR_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'paid')
-  assert.equal((await till.captured()).count, before.count + 1)
+  assert.equal((await till.captured()).count, earlier.count + 1)
 })
 
 test('a charge that the gateway never heard of in a day is not made a day late', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
-  const before = await till.captured()
-  const charge = async () => ({ outcome: 'unknown', reason: 'unreachable' }) as const
-  const silent = createBilling({ ...office.kit, cards: { ...office.kit.cards, charge } })
+  const earlier = await till.captured()
+  const { cards } = office.kit
+  const silent = createBilling({ ...office.kit, cards: { ...cards, charge: closedCards.charge } })
   const wish = { tier: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
   const { id: paymentId } = await silent.buy(id, { ...wish, key: randomUUID() })
   await wait(26 * HOUR_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
-  assert.deepEqual(await till.captured(), before)
+  assert.deepEqual(await till.captured(), earlier)
 })
 
 test('what an operator took back is not invoiced again on the next Monday', async () => {
@@ -114,4 +115,23 @@ test('what an operator took back is not invoiced again on the next Monday', asyn
   till.clock.add(7 * DAY_MS)
   await till.billing.sweeps.closeWeeks()
   assert.deepEqual((await till.billing.readAccount(id)).unpaid, [])
+})
+
+test('what a bank refused after it asked cannot be paid behind our back, with a coupon that is free again', async () => {
+  const id = await till.addDriver()
+  const { id: paymentId, action } = await office.buy(id, { methodId: await till.saveCard(id, ASKS) })
+  const { clientSecret } = action!
+  await till.answerBank(clientSecret, 'fail')
+  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'refused')
+  const earlier = await till.captured()
+  const [intent = ''] = clientSecret.split('_secret_')
+  const reply = await fetch(`${till.gateway.url}/v1/payment_intents/${intent}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${PUBLISHABLE_KEY}` },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
+  })
+  assert.equal(reply.status, 400)
+  await wait(HOUR_MS)
+  assert.deepEqual(await till.captured(), earlier)
+  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'refused')
 })

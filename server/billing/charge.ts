@@ -20,8 +20,9 @@ export const KEY_HELD_MS = 23 * HOUR_MS
 export async function hearCharge(kit: BillingKit, paymentId: string): Promise<PaymentRow> {
   const payment = await readPayment(kit.db, paymentId)
   if (payment === null) throw new Error(`there is no payment ${paymentId}`)
-  const heard =
+  const said =
     payment.charge_id === null ? await askForMoney(kit, payment) : await readAgain(kit, payment.charge_id)
+  const heard = said === null ? null : await closeRefused(kit, payment, said)
   if (heard === null) return payment
   const settled = await kit.db.transaction().execute((tx) => settlePayment(kit, tx, paymentId, heard))
   return settled!
@@ -43,6 +44,21 @@ export function heardOf(charge: Charge): Heard {
     action,
     feeCents,
   }
+}
+
+/**
+ * Closes a charge that a bank refused after it had asked, before it counts as refused: the driver's browser knows its secret, and could pay later what is
+ * given up here, with a coupon and credits that are free again. Answers what is so now; null where the gateway does not answer.
+ */
+export async function closeRefused(
+  kit: BillingKit,
+  payment: PaymentRow,
+  heard: Heard,
+): Promise<Heard | null> {
+  if (heard.state !== 'refused' || payment.state !== 'needs_action' || heard.chargeId === null) return heard
+  const answer = await kit.cards.cancelCharge(heard.chargeId)
+  if (answer.outcome === 'unknown') return null
+  return answer.outcome === 'refused' || answer.value.state === 'canceled' ? heard : heardOf(answer.value)
 }
 
 async function askForMoney(kit: BillingKit, payment: PaymentRow): Promise<Heard | null> {

@@ -27,7 +27,7 @@ const CHECK_IN =
   'insert into check_ins (block_id, driver_id, asked_at, at, fee_cents) values ($1, $2, $3, $3, $4)'
 
 export const SECRET_KEY = 'sk_test_billing1'
-const PUBLISHABLE_KEY = 'pk_test_billing1'
+export const PUBLISHABLE_KEY = 'pk_test_billing1'
 export const WEBHOOK_SECRET = 'whsec_billing'
 
 /** A clock that a test sets; timers are not needed here. */

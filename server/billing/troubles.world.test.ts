@@ -50,6 +50,10 @@ const remove = (driverId: string) =>
     await forgetPayer(tx, driverId)
     await tx.deleteFrom('drivers').where('id', '=', driverId).execute()
   })
+/** A process that dies after a purchase was written. */
+const setEdition = async () => assert.fail('died after the purchase was written')
+/** A gateway that closes no charge. */
+const cancelCharge = async () => ({ outcome: 'refused', reason: 'x' }) as const
 /** A driver's browser pays by another card what was refused, which a gateway allows. */
 async function confirmAgain(clientSecret: string, methodId: string): Promise<void> {
   const [id = ''] = clientSecret.split('_secret_')
@@ -75,25 +79,25 @@ const invoiceOf = async (paymentId: string) =>
 test('a charge whose answer was lost is not made again when the gateway has forgotten its key', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
-  const before = await till.captured()
+  const first = await till.captured()
   till.loseAnswers(1)
   const { id: paymentId, state } = await till.billing.buy(id, wish(card))
   assert.equal(state, 'open')
   till.clock.add(2 * DAY_MS)
   await till.billing.sweeps.askUnsettled()
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'paid')
-  assert.equal((await till.captured()).count, before.count + 1)
+  assert.equal((await till.captured()).count, first.count + 1)
 })
 
 test('a wish that nobody could carry out for a day is given up, and the next is free', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
-  const before = await till.captured()
+  const first = await till.captured()
   const silent = { ...till.kit.cards, charge: async () => ({ outcome: 'unknown', reason: 'down' }) as const }
   const { id: paymentId } = await createBilling({ ...till.kit, cards: silent }).buy(id, wish(card))
   till.clock.add(2 * DAY_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
-  assert.equal((await till.captured()).count, before.count)
+  assert.equal((await till.captured()).count, first.count)
   assert.equal((await till.billing.buy(id, wish(card))).state, 'paid')
 })
 
@@ -130,7 +134,6 @@ test('what a driver was buying when they left costs nothing, and money that come
   })
   const waiting = await till.billing.buy(asked, wish(await till.saveCard(asked, ASKS)))
   const secret = waiting.action!.clientSecret
-  const setEdition = async () => assert.fail('died after the purchase was written')
   const dying = createBilling({ ...till.kit, accounts: { ...till.kit.accounts, setEdition } })
   const gift = wish(await till.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
   await assert.rejects(dying.buy(free, gift), /died/)
@@ -168,7 +171,9 @@ test('a purchase that was given up and paid late does not use its coupon a secon
   const half = { coupon: code, expectCents: 1_318 }
   const first = await till.billing.buy(id, wish(await till.saveCard(id, ASKS), half))
   await till.answerBank(first.action!.clientSecret, 'fail')
-  assert.equal((await till.billing.readPayment(id, first.id)).state, 'refused')
+  // The charge is not closed there when it is given up here.
+  const open = { ...till.kit, cards: { ...till.kit.cards, cancelCharge } }
+  assert.equal((await hearCharge(open, first.id)).state, 'refused')
   const good = await till.saveCard(id)
   assert.equal((await till.billing.buy(id, wish(good, half))).state, 'paid')
   const { until } = (await till.billing.readAccount(id)).active!
@@ -231,4 +236,42 @@ test('weekly invoices are paid from the card that is shown as the default, chose
     [(await till.billing.readAccount(one)).autopay, (await till.billing.readAccount(none)).autopay],
     [true, false],
   )
+})
+
+test('a zone that the database does not know keeps nobody else from their invoice', async () => {
+  const faults: string[] = []
+  const [id, odd] = [await till.addDriver(), await till.addDriver()]
+  await till.kit.db.updateTable('drivers').set({ time_zone: 'AET' }).where('id', '=', odd).execute()
+  await till.addBlock(id, till.clock.now())
+  till.clock.add(7 * DAY_MS)
+  const onFault = (_: unknown, what: string) => void faults.push(what)
+  await createBilling({ ...till.kit, onFault }).sweeps.closeWeeks()
+  assert.equal((await till.billing.listInvoices(id, { limit: 1 })).invoices[0]?.dueCents, 500)
+  assert.deepEqual(faults, ['a week is not closed yet'])
+  await till.kit.db.deleteFrom('drivers').where('id', '=', odd).execute()
+})
+
+test('a credit that goes back while a week is closed is not given away', async () => {
+  const id = await till.addDriver()
+  await till.addBlock(id, till.clock.now())
+  const friend = { friend_id: randomUUID(), driver_id: id, joined_at: new Date(0), earned_at: new Date(0) }
+  await till.kit.db.insertInto('referrals').values(friend).execute()
+  till.clock.add(7 * DAY_MS)
+  const faults: string[] = []
+  const onFault = (error: unknown) => void faults.push(String(error))
+  const closing = await till.kit.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('referrals')
+      .set({ earned_at: null })
+      .where('friend_id', '=', friend.friend_id)
+      .execute()
+    const work = createBilling({ ...till.kit, onFault }).sweeps.closeWeeks()
+    await waitForLock()
+    return { work }
+  })
+  await closing.work
+  assert.match(faults.join(), /a credit went back/)
+  await till.billing.sweeps.closeWeeks()
+  const [invoice] = (await till.billing.listInvoices(id, { limit: 1 })).invoices
+  assert.deepEqual([invoice?.state, invoice?.dueCents], ['unpaid', 500])
 })

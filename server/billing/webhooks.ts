@@ -1,5 +1,5 @@
 import type { CardEvent } from './cards.ts'
-import { heardOf } from './charge.ts'
+import { closeRefused, heardOf } from './charge.ts'
 import type { BillingKit } from './model.ts'
 import { receiveOnce } from './received.ts'
 import { noticeRefunds } from './refunds.ts'
@@ -30,9 +30,11 @@ async function hearEvent(kit: BillingKit, event: CardEvent, payment: PaymentRow)
   if (answer.outcome !== 'done')
     throw new Error(`the gateway does not say how a charge stands: ${answer.reason}`)
   const charge = answer.value
+  const heard = await closeRefused(kit, payment, heardOf(charge))
+  if (heard === null) throw new Error('the gateway does not close a charge that was refused')
   const received = { id: event.eventId, kind: event.kind, at: event.at }
   await receiveOnce(kit.db, received, async (tx) => {
-    await settlePayment(kit, tx, payment.id, heardOf(charge))
+    await settlePayment(kit, tx, payment.id, heard)
   })
   await noticeRefunds(kit, payment.id, charge)
 }

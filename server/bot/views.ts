@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { newBot } from '@madruga/core/bot.ts'
-import type { Phase } from '@madruga/core/bot.ts'
+import { newBot, reasonNow } from '@madruga/core/bot.ts'
+import type { Phase, StartFacts } from '@madruga/core/bot.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { BotKit } from './kit.ts'
@@ -10,6 +10,8 @@ import { readBotRow } from './rows.ts'
 export type BotView = Outputs['bot']['get']
 export type Today = Outputs['bot']['today']
 
+type Owner = Pick<StartFacts, 'accountStatus' | 'subscribed'> & { variant: Variant; seq: number }
+
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
 export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
   return await kit.db
@@ -17,12 +19,16 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const row = await readBotRow(tx, driverId)
-      const { rows } = await sql<{ variant: Variant; seq: number }>`
-        select variant, coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq
+      const now = kit.clock.now()
+      const { rows } = await sql<Owner>`
+        select variant, status as "accountStatus", coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq,
+          (prepaid is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed
         from drivers d where id = ${driverId}`.execute(tx)
-      const bot = row ?? newBot(driverId, rows[0]?.variant ?? 'amazon')
-      const { phase, gps, mode, liveLog, reason, dueAt, gen, speed, startedAt, windowStartedAt } = bot
+      const owner = rows[0]
+      const bot = row ?? newBot(driverId, owner?.variant ?? 'amazon')
+      const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
       const { shadowUntil } = bot
+      const reason = owner ? reasonNow(bot, owner) : bot.reason
       const view = {
         phase,
         gps,
@@ -36,7 +42,7 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
         windowStartedAt,
         shadowUntil,
       }
-      return { ...view, seq: rows[0]?.seq ?? 0, now: kit.clock.now() }
+      return { ...view, seq: owner?.seq ?? 0, now }
     })
 }
 

@@ -702,7 +702,8 @@ create table payments (
 CREATE INDEX payments_changed ON public.payments USING btree (changed_at);
 CREATE INDEX payments_created ON public.payments USING btree (created_at DESC);
 CREATE INDEX payments_driver ON public.payments USING btree (driver_id, created_at DESC);
-CREATE INDEX payments_unsettled ON public.payments USING btree (COALESCE(asked_at, created_at)) WHERE ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'processing'::text])) OR (gateway_fee_cents IS NULL));
+CREATE INDEX payments_invoice ON public.payments USING btree (invoice_id, created_at DESC);
+CREATE INDEX payments_unsettled ON public.payments USING btree (COALESCE(asked_at, created_at)) WHERE ((state = ANY (ARRAY['open'::text, 'needs_action'::text, 'processing'::text])) OR ((state = 'paid'::text) AND (amount_cents > 0) AND (gateway_fee_cents IS NULL)));
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (invoice_id) WHERE (state = ANY (ARRAY['open'::text, 'needs_action'::text]));
 
 create table platform_accounts (

@@ -42,7 +42,7 @@ export function Question({ url, onEnd }: { url: string; onEnd: () => void }) {
         sandbox="allow-forms allow-scripts"
         title={t('pay.bank_frame')}
         referrerPolicy="no-referrer"
-        className="block h-[min(32rem,70dvh)] w-full border-0 bg-white"
+        className="block h-[min(32rem,70dvh)] w-full border-0"
       />
     </dialog>
   )

@@ -17,7 +17,11 @@ export function askInFrame(url: string): Promise<void> {
   return new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
+    // Beneath a dialog nothing can be reached; not every reader of screens knows it by itself.
+    const page = document.getElementById('root')
+    page?.setAttribute('aria-hidden', 'true')
     const onEnd = () => {
+      page?.removeAttribute('aria-hidden')
       root.unmount()
       place.remove()
       resolve()

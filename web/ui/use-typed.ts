@@ -13,8 +13,8 @@ export function useTyped(
 ): { typed: string; type: (text: string) => void; settle: () => void } {
   const [typed, type] = useState(text)
   const sent = useRef<string | null>(null)
-  const settle = () => {
-    const wanted = typed.trim()
+  const settle = (now: string) => {
+    const wanted = now.trim()
     if (wanted === text) return
     sent.current = wanted
     onTyped(wanted)
@@ -23,10 +23,11 @@ export function useTyped(
   useEffect(() => {
     // What was handed on comes back unchanged, and is no news.
     if (text !== sent.current) type(text)
+    sent.current = null
   }, [text])
   useEffect(() => {
-    const timer = setTimeout(() => settleLater(), PAUSE_MS)
+    const timer = setTimeout(() => settleLater(typed), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [typed])
-  return { typed, type, settle }
+  return { typed, type, settle: () => settle(typed) }
 }

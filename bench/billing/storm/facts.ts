@@ -30,6 +30,7 @@ export type Facts = {
     statusCause: string
     timeZone: string
     prepaid: number | null
+    subscribedUntil: number | null
     createdAt: number
   }[]
   invoices: Row<'invoices'>[]
@@ -67,7 +68,7 @@ export async function readFacts(
   const all = <Name extends keyof Tables>(table: Name) =>
     db.selectFrom(table).selectAll().execute() as unknown as Promise<Row<Name>[]>
   const { rows: drivers } = await pool.query<Facts['drivers'][number]>(
-    `select id, status, status_cause as "statusCause", time_zone as "timeZone", prepaid, created_at as "createdAt"
+    `select id, status, status_cause as "statusCause", time_zone as "timeZone", prepaid, subscribed_until as "subscribedUntil", created_at as "createdAt"
      from drivers where role = 'driver'`,
   )
   const { rows: keys } = await pool.query<Facts['keys'][number]>(

@@ -13,6 +13,7 @@ import { openMovedClock } from './clock.ts'
 import type { MovedClock } from './clock.ts'
 
 const NODE = join(import.meta.dirname, '../../../scripts/node')
+const file = (name: string) => join(import.meta.dirname, name)
 const START_MS = 60_000
 const AGAIN_MS = 150
 
@@ -59,7 +60,6 @@ export async function startFleet(): Promise<Fleet> {
   await migrate(database)
   await database.close()
 
-  const file = (name: string) => join(import.meta.dirname, name)
   const start = (name: string, ...args: string[]) => keepAlive(folder, name, args)
   const api = (name: string, port: number) =>
     start(name, file('api.ts'), postgres.url, String(port), gatewayUrl, clockFile, keyRingFile, webRoot)

@@ -19,12 +19,13 @@ const ZONES = ['America/New_York', 'America/Chicago', 'America/Phoenix', 'Americ
 const FRIENDS = 6
 const AT_ONCE = 4
 
+const emailOf = (index: number) => `driver-${index}@example.com`
+
 /** Opens accounts and signs them in; all but every seventh were brought by another, whom their first payment thanks. */
 export async function addPeople(fleet: Fleet, { kysely }: Database, count: number): Promise<People> {
   const password = await hashPassword(PASSWORD)
   const now = fleet.clock.now()
   const ids = Array.from({ length: count }, () => randomUUID())
-  const emailOf = (index: number) => `driver-${index}@example.com`
   for (const [index, id] of ids.entries()) {
     const timeZone = ZONES[index % ZONES.length]!
     const driver = { name: `Driver ${index}`, email: emailOf(index), password: PASSWORD, timeZone }

@@ -124,7 +124,22 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
         methodId: asked.methodId,
         metadata: asked.metadata,
         reason: null,
+        action: null,
       })
+    })
+
+    test('a charge is found by its wish, with what its bank asks; a wish that was never asked for has none', async () => {
+      const saved = await save('pm_card_visa')
+      const asked = wish({ ...saved, methodId: 'pm_card_authenticationRequiredOnSetup' })
+      const outcome = await cards.charge({ ...asked, returnUrl: 'https://shop.example/back' })
+      assert.ok(outcome.outcome === 'needs_action')
+      const { customerId } = saved
+      const find = async (paymentId: string) =>
+        valueOf(await cards.findCharge({ customerId, paymentId, since: Date.now() - 600_000 }))
+      const found = await find(asked.metadata.paymentId)
+      const { clientSecret, url } = outcome
+      assert.deepEqual([found?.chargeId, found?.action], [outcome.chargeId, { clientSecret, url }])
+      assert.equal(await find('p-of-nobody'), null)
     })
 
     test('a key asked with another amount is refused, and charges nothing more', async () => {

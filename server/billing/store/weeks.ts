@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { InvoicedItem, ItemDetails, Use } from '@madruga/core/billing.ts'
+import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
@@ -8,13 +9,24 @@ export type KnownUse = Use & { details: ItemDetails }
 
 /** Drivers whose week has ended since theirs was closed last, the longest waiting first. Weeks begin on Monday at 0:00 of their zone. */
 export async function readToClose(db: Db, now: Instant, most: number): Promise<string[]> {
-  const at = new Date(now)
+  const zones = await sql<{ zone: string }>`select distinct time_zone as zone from drivers`.execute(db)
+  // By the rule that closes them, so that they agree, and that no zone which the database does not know keeps all others waiting.
+  const mondays = zones.rows.map(({ zone }) => ({ zone, at: new Date(mondayOf(zone, now)) }))
   const { rows } = await sql<{ id: string }>`
-    select d.id from drivers d left join week_closings w on w.driver_id = d.id
-    where coalesce(w.closed_to, '-infinity')
-      < date_trunc('week', ${at}::timestamptz at time zone d.time_zone) at time zone d.time_zone
+    select d.id from unnest(${mondays.map(({ zone }) => zone)}::text[], ${mondays.map(({ at }) => at)}::timestamptz[]) as m (zone, at)
+      join drivers d on d.time_zone = m.zone left join week_closings w on w.driver_id = d.id
+    where coalesce(w.closed_to, '-infinity') < m.at
     order by w.closed_to nulls first, d.id limit ${most}`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** The Monday that began last; where no zone has that name, now, so that whoever closes the week says so. */
+function mondayOf(zone: string, now: Instant): Instant {
+  try {
+    return weekSpan(zone, now).from
+  } catch {
+    return now
+  }
 }
 
 /** From when on a driver's uses are charged; null before their first week was closed. */

@@ -280,7 +280,7 @@ create index payments_driver on payments (driver_id, created_at desc);
 create index payments_created on payments (created_at desc);
 create index payments_changed on payments (changed_at);
 create index payments_unsettled on payments (coalesce(asked_at, created_at))
-  where state in ('open', 'needs_action', 'processing') or gateway_fee_cents is null;
+  where state in ('open', 'needs_action', 'processing') or (state = 'paid' and amount_cents > 0 and gateway_fee_cents is null);
 
 -- Money on its way back. `id` is the key at the gateway.
 create table refunds (

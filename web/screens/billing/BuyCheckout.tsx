@@ -22,7 +22,9 @@ export function BuyCheckout({ wish, account, methods, timeZone, pay }: PayScreen
   const choice = useMethodChoice(account, methods)
   const quote = useQuery(quoteQuery(wish, choice.kind))
   useFreshPrice(pay)
-  if (quote.data === undefined) {
+  // A coupon may have been used up since the price was last asked for.
+  const refused = quote.isError && couponRefusal(toProblem(quote.error)) !== null
+  if (quote.data === undefined || refused) {
     if (quote.isError) return <NoQuote error={quote.error} wish={wish} onRetry={() => void quote.refetch()} />
     return <Skeleton className="mx-3 h-64 rounded-[1.25rem]" />
   }

@@ -111,9 +111,8 @@ function useNews(payment: Payment | undefined): void {
     before.current = state
     if (!first || state === 'paid' || state === 'refused') announce(t(`pay.state.${state}`))
     if (isUnderWay({ state })) return
-    void queryClient.invalidateQueries({ queryKey: ['billing', 'account'] })
-    void queryClient.invalidateQueries({ queryKey: ['billing', 'invoices'] })
-    void queryClient.invalidateQueries({ queryKey: ['billing', 'payments'] })
+    for (const part of ['account', 'invoices', 'payments', 'quote'])
+      void queryClient.invalidateQueries({ queryKey: ['billing', part] })
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
     void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
   }, [state, t])

@@ -43,7 +43,7 @@ export function InvoiceCheckout({ number, account, methods, timeZone, pay }: Pay
         </div>
       }
       price={priceOfInvoice(words, invoice, chargeFor(left, account.prices.fees[choice.kind]), choice.kind)}
-      old={query.isFetching && query.isStale && pay.state.phase === 'none' && pay.state.problem !== null}
+      old={false}
       choice={choice}
       orderOf={(methodId, expectCents) => ({ kind: 'pay', number, methodId: methodId!, expectCents })}
       account={account}

@@ -20,7 +20,7 @@ export function MethodName({ method }: { method: Method }) {
           {methodWords(method)}
         </span>
         {notes.length > 0 && (
-          <span className="tnum mt-0.5 block text-sm leading-snug text-muted">{notes.join(' · ')}</span>
+          <span className="tnum mt-0.5 block text-sm leading-snug text-muted">{notes.join(', ')}</span>
         )}
       </span>
     </span>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
-import type { Problem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -31,6 +30,8 @@ export function Payment() {
   if (driver && account.data && methods.data)
     return (
       <Asking
+        // What was refused for one purchase says nothing of another.
+        key={JSON.stringify(searchOf(asked))}
         asked={asked}
         account={account.data}
         methods={methods.data}
@@ -60,10 +61,13 @@ function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: As
   const fresh = useRef<string | null>(null)
   const follow = (payment: string) =>
     void navigate({ to: '/payment', search: { ...searchOf(asked), payment }, replace: true })
-  const pay = useOrder(owner, (payment) => {
-    fresh.current = payment.id
-    queryClient.setQueryData(paymentQuery(payment.id).queryKey, payment)
-    follow(payment.id)
+  const pay = useOrder(owner, (id, payment) => {
+    if (payment === null) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
+    else {
+      fresh.current = id
+      queryClient.setQueryData(paymentQuery(id).queryKey, payment)
+    }
+    follow(id)
   })
   useEffect(() => {
     const back = paymentReturnedTo()
@@ -74,11 +78,7 @@ function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: As
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   const { state } = pay
-  const waiting = waitingFor(asked, given.account, state.phase === 'none' ? state.problem : null)
-  useEffect(() => {
-    if (waiting !== null) void queryClient.invalidateQueries({ queryKey: accountQuery.queryKey })
-  }, [waiting])
-  const id = asked.payment ?? waiting
+  const id = asked.payment ?? waitingFor(asked, given.account)
   if (state.phase === 'unknown') return <UnknownOrder pay={pay} sent={state.sent} alone={state.alone} />
   if (id !== null)
     return <FollowPayment key={id} id={id} asked={asked} fresh={fresh.current === id} {...given} />
@@ -88,12 +88,7 @@ function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: As
 }
 
 /** The payment that stands in the way of what is asked for: a second one would be refused. */
-function waitingFor(
-  { purchase, invoice }: Asked,
-  { underWay }: Account,
-  refusal: Problem | null,
-): string | null {
-  if (refusal?.code === 'billing.under_way') return String(refusal.params.paymentId)
+function waitingFor({ purchase, invoice }: Asked, { underWay }: Account): string | null {
   const found = underWay.find(({ what }) =>
     what.kind === 'week' ? what.number === invoice : invoice === null && purchase !== null,
   )

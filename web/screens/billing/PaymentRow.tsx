@@ -18,14 +18,14 @@ export function PaymentRow({ payment, noun, timeZone }: Shown & { payment: Payme
     <li className="card px-4 py-3.5 lg:px-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="min-w-0 font-semibold leading-tight">{purposeWords(words, what)}</h2>
-        <span className="tnum text-xl font-extrabold leading-tight">{money(amountCents)}</span>
+        <span className="tnum ml-auto text-xl font-extrabold leading-tight">{money(amountCents)}</span>
       </div>
       <p className="tnum mt-1 text-sm leading-snug text-muted">
         <span className={`font-semibold ${STATE_COLOURS[state]}`}>{stateWords(words, payment)}</span>
         {`, ${date(payment.paidAt ?? payment.at, timeZone)}`}
       </p>
       <p className="tnum text-sm leading-snug text-muted [overflow-wrap:anywhere]">
-        {[reference, ...detailsOf(words, payment)].join(' · ')}
+        {[reference, ...detailsOf(words, payment)].join(', ')}
       </p>
       {state === 'refused' && (
         <p className="mt-1 font-semibold leading-snug">{reasonWords(words, reason ?? '')}</p>
@@ -40,7 +40,7 @@ function detailsOf({ t, money }: Words, { method, feeCents, amountCents }: Payme
   if (amountCents === 0) return [t('payments.nothing_charged')]
   return [
     ...(method === null ? [] : [methodWords(method)]),
-    ...(feeCents > 0 ? [t('payments.fee', { fee: money(feeCents) })] : []),
+    ...(feeCents > 0 ? [t('invoices.with_fee', { fee: money(feeCents) })] : []),
   ]
 }
 

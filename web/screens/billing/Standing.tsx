@@ -79,8 +79,12 @@ function Weekly({ account, noun }: Pick<Shown, 'noun'> & { account: Account }) {
       <h2 id="activation-weekly" className="font-semibold">
         {t('activation.now')}
       </h2>
-      <p className="text-[2rem] font-extrabold leading-tight tracking-[-0.02em]">{t('edition.basic')}</p>
-      <p className="mt-1 font-semibold leading-snug">{t('activation.weekly')}</p>
+      <p className="text-[2rem] font-extrabold leading-tight tracking-[-0.02em]">
+        {t(account.canSubscribe ? 'edition.basic' : 'activation.by_week')}
+      </p>
+      <p className="mt-1 font-semibold leading-snug">
+        {t(account.canSubscribe ? 'activation.weekly' : 'error.billing.not_for_spark')}
+      </p>
       <Costs account={account} noun={noun} />
       <ScreenLink screen={invoicesScreen(noun)} className="btn mt-3">
         {t('activation.weekly_look')}

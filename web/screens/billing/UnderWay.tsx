@@ -15,13 +15,14 @@ export function UnderWay({
     <Notice
       kind="plain"
       actions={
-        <ScreenLink screen="payment" search={{ payment: id }} strong={waits}>
+        <ScreenLink screen="payment" search={{ payment: id }} className="btn !bg-surface">
           {t('activation.under_way_look')}
           <span className="sr-only">{reference}</span>
         </ScreenLink>
       }
     >
-      {t(waits ? 'activation.needs_you' : 'activation.under_way', { sum: money(amountCents), reference })}
+      {t(waits ? 'activation.needs_you' : 'activation.under_way', { sum: money(amountCents) })}
+      <span className="tnum block text-sm text-muted">{reference}</span>
     </Notice>
   )
 }

@@ -27,7 +27,8 @@ export type Orders = {
   begin(owner: string, order: Order): SentOrder
   /** No answer came; answers the order so marked. */
   doubt(sent: SentOrder): SentOrder
-  end(): void
+  /** Forgets it; another one that was begun meanwhile stays. */
+  end(sent: SentOrder): void
 }
 
 /** Drafts are forgotten when the driver signs out, and this is one. */
@@ -60,7 +61,9 @@ export function keepOrders(newKey: () => string, now: () => number, storage?: Dr
       keep(doubtful)
       return doubtful
     },
-    end: () => keep(null),
+    end({ key, owner }) {
+      if (read(owner)?.key === key) keep(null)
+    },
   }
 }
 

@@ -18,21 +18,33 @@ const TIMEOUT_MS = 40_000
 
 const orders = keepOrders(newWishKey, Date.now)
 
-/** Sends what the driver confirmed until it has ended: one order, one key, one payment. `onPayment` hears the payment that it became. */
-export function useOrder(owner: string, onPayment: (payment: Payment) => void) {
+/**
+ * Sends what the driver confirmed until it has ended: one order, one key, one payment. `onPayment` hears which payment it became, or which one
+ * stands in its way; not once the driver has left.
+ */
+export function useOrder(owner: string, onPayment: (id: string, payment: Payment | null) => void) {
   const [state, setState] = useState<OrderState>(() => firstState(owner))
   const busy = useRef(false)
+  const left = useRef(false)
 
   const attempt = async (sent: SentOrder, tries: number) => {
     if (busy.current) return
     busy.current = true
     if (tries === 0) setState({ phase: 'sending', sent })
-    const next = await tryOnce(sent, tries, onPayment)
+    const outcome = await tryOnce(sent)
     busy.current = false
-    setState(next)
+    if (left.current) return
+    if (outcome.phase === 'ended') onPayment(outcome.id, outcome.payment)
+    setState(nextState(outcome, tries))
   }
   const attemptLater = useEffectEvent(attempt)
 
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+    }
+  }, [])
   useEffect(() => {
     if (state.phase !== 'unknown' || !state.alone) return
     const { sent, tries } = state
@@ -47,29 +59,34 @@ export function useOrder(owner: string, onPayment: (payment: Payment) => void) {
     askAgain: () => state.phase === 'unknown' && void attempt(state.sent, state.tries),
     /** Stops asking; what the order became, if anything, stands among the payments. */
     drop() {
-      orders.end()
+      if (state.phase === 'unknown') orders.end(state.sent)
       setState({ phase: 'none', problem: null })
     },
   }
 }
 
-async function tryOnce(
-  sent: SentOrder,
-  tries: number,
-  onPayment: (payment: Payment) => void,
-): Promise<OrderState> {
+type Outcome =
+  | { phase: 'ended'; id: string; payment: Payment | null }
+  | { phase: 'refused'; problem: Problem }
+  | { phase: 'unknown'; sent: SentOrder }
+
+async function tryOnce(sent: SentOrder): Promise<Outcome> {
   try {
     const payment = await send(sent)
-    onPayment(payment)
-    orders.end()
-    return { phase: 'none', problem: null }
+    orders.end(sent)
+    return { phase: 'ended', id: payment.id, payment }
   } catch (thrown) {
     const problem = toProblem(thrown)
-    if (!endsOrder(problem.code, sent))
-      return { phase: 'unknown', sent: orders.doubt(sent), alone: true, tries: tries + 1 }
-    orders.end()
-    return { phase: 'none', problem }
+    if (!endsOrder(problem.code, sent)) return { phase: 'unknown', sent: orders.doubt(sent) }
+    orders.end(sent)
+    if (problem.code !== 'billing.under_way') return { phase: 'refused', problem }
+    return { phase: 'ended', id: String(problem.params.paymentId), payment: null }
   }
+}
+
+function nextState(outcome: Outcome, tries: number): OrderState {
+  if (outcome.phase === 'unknown') return { ...outcome, alone: true, tries: tries + 1 }
+  return { phase: 'none', problem: outcome.phase === 'refused' ? outcome.problem : null }
 }
 
 function firstState(owner: string): OrderState {

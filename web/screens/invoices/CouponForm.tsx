@@ -16,6 +16,8 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
   const { t, money } = words
   const [typed, setTyped] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  // At once, unlike `isPending`, which a second tap may come before.
+  const busy = useRef(false)
   useEffect(() => field.current?.focus(), [])
   const use = useMutation({
     mutationFn: (coupon: string) => sendCoupon({ number, coupon, key: wishes.keyOf({ number, coupon }) }),
@@ -32,7 +34,10 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
       field.current?.focus()
     },
     // A refusal too may mean that the invoice has moved on meanwhile.
-    onSettled: readAgain,
+    onSettled() {
+      busy.current = false
+      readAgain()
+    },
   })
   return (
     <form
@@ -40,7 +45,9 @@ export function CouponForm({ number, onDone }: { number: string; onDone: (takenC
       className="recap-act grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!use.isPending) use.mutate(typed.trim())
+        if (busy.current) return
+        busy.current = true
+        use.mutate(typed.trim())
       }}
     >
       <TextField

@@ -1,19 +1,11 @@
 import { IconDownload } from '@tabler/icons-react'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
+import { STATE_COLOURS } from '../billing/names.ts'
 import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
 
 type Payment = Invoice['payments'][number]
-
-const COLOURS: Record<Payment['state'], string> = {
-  open: 'text-muted',
-  needs_action: 'text-amber-text',
-  refused: 'text-red',
-  processing: 'text-amber-text',
-  canceled: 'text-muted',
-  paid: 'text-green',
-}
 
 /** What was paid of an invoice, each with its transaction reference and receipt. */
 export function InvoicePayments({ invoice: { payments }, timeZone }: Shown & { invoice: Invoice }) {
@@ -47,7 +39,7 @@ function PaymentRow({ payment, timeZone }: { payment: Payment; timeZone: string 
         <span className="tnum text-lg font-extrabold">{money(payment.amountCents)}</span>
       </div>
       <p className="tnum text-sm leading-snug text-muted">
-        <span className={`font-semibold ${COLOURS[payment.state]}`}>
+        <span className={`font-semibold ${STATE_COLOURS[payment.state]}`}>
           {t(`invoices.payment.${payment.state}`)}
         </span>
         , {date(payment.paidAt ?? payment.at, timeZone)}

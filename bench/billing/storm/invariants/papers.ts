@@ -65,9 +65,9 @@ export const paperInvariants: readonly Invariant[] = [
           .map((each) => each.driver_id)
         const rows = couponUses.filter((each) => each.code === code)
         const once = new Set(drivers).size === drivers.length
-        const true_ = uses === drivers.length && rows.length === drivers.length
+        const counted = uses === drivers.length && rows.length === drivers.length
         const fits = most === null || drivers.length <= most
-        see(once && true_ && fits ? null : `${code}: ${uses} counted, ${drivers.length} used of ${most}`)
+        see(once && counted && fits ? null : `${code}: ${uses} counted, ${drivers.length} used of ${most}`)
       }
     },
   },

@@ -52,9 +52,14 @@ export const serviceInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'an account is of the edition that is paid for',
+    name: 'an account says what is paid for, and until when',
     check({ drivers, spans, now }, see) {
-      for (const { id, prepaid } of drivers) {
+      for (const { id, prepaid, subscribedUntil } of drivers) {
+        const ends = spans.filter((each) => each.driver_id === id).map((each) => each.until_at)
+        if (ends.length === 0) continue
+        const last = Math.max(...ends)
+        const over = subscribedUntil === null && last <= now
+        see(subscribedUntil === last || over ? null : `driver ${id} until ${subscribedUntil}, not ${last}`)
         const active = spans.find(
           (each) => each.driver_id === id && each.from_at <= now && now < each.until_at,
         )

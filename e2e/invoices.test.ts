@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Browser, Page } from 'playwright-core'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
+import { openDatabase } from '@madruga/server/db.ts'
+import { findPostgres } from '@madruga/server/kit/postgres.ts'
+import { launchBrowser } from './browser.ts'
+import { allowEveryHour, callOperation, placeFarBlock } from './market.ts'
+import { CARDS, checkScreen, paidSign, payButton, readPayments, typeCard, visitAs } from './paying.ts'
+import { startProduct, type Product } from './product.ts'
+import { wordsOf } from './visit.ts'
+
+type Block = Outputs['blocks']['list']['blocks'][number]
+
+const ANA = DEMO_DRIVERS[0]!
+const COUPON = 'NOCHE-20'
+const [es, en] = [wordsOf('es'), wordsOf('en')]
+/** Weeks are closed and dues collected each minute, one after the other. */
+const SWEEPS_MS = 5 * MINUTE_MS
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-invoices-'))
+let product: Product
+let browser: Browser
+before(async () => {
+  // An empty market; an account that is suspended as soon as it owes something, and a short pause between stop and start.
+  const billing = { dues: { suspendDays: 0 } }
+  const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000, billing })
+  ;[product, browser] = await Promise.all([
+    startProduct({ dataDir, env: { MARKET_SCENARIO: 'quiet', SETTINGS: settings } }),
+    launchBrowser(),
+  ])
+})
+after(async () => {
+  await browser?.close()
+  await product?.stop()
+  rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+})
+
+test('an invoice that is not paid suspends the account and stops the bot, and paying it brings both back at once', async () => {
+  const { page, leave } = await visitAs(product, browser, ANA, { size: 'desktop', language: 'en' })
+  const block = await winBlock(page)
+  await moveToLastWeek(block)
+
+  await page.getByText(en('reason.suspended')).waitFor({ timeout: SWEEPS_MS })
+  await page.getByRole('button', { name: en('home.start') }).click()
+  await page.getByText(en('error.bot.suspended')).waitFor()
+  await checkScreen(page)
+  await page
+    .getByRole('link', { name: en('act.payment') })
+    .first()
+    .click()
+  await page.waitForURL(/#\/activation/)
+  await page.getByText(en('invoices.suspended')).waitFor()
+  await page.getByRole('link', { name: en('invoices.pay', { sum: '$5' }) }).waitFor()
+  await checkScreen(page)
+
+  const number = await readInvoice(page, block)
+  await page.getByRole('link', { name: en('invoices.pay', { sum: '$5' }) }).click()
+  await typeCard(page, 'en', CARDS.good)
+  await checkScreen(page)
+  // The price and, as its own line, what a card costs: 2.9% of the total and 30 c.
+  await page.getByRole('button', { name: en('pay.go', { sum: '$5.46' }) }).click()
+  await paidSign(page, 'en').getByText(en('pay.invoice_paid', { number })).waitFor()
+  await checkScreen(page)
+
+  await page.getByRole('link', { name: en('pay.to_home') }).click()
+  await page.getByRole('heading', { name: en('state.not_running') }).waitFor()
+  await page.getByText(en('reason.suspended')).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: en('home.start') }).click()
+  await page.getByRole('button', { name: en('home.hold') }).waitFor()
+  await leave()
+})
+
+test('an operator makes a coupon, finds the payment that used it, and gives it back: the edition is gone, and the books agree', async () => {
+  const phone = await visitAs(product, browser, ANA, { size: 'phone', language: 'es' })
+  const desk = await visitAs(product, browser, DEMO_OPERATOR, { size: 'desktop', language: 'en' })
+  await makeCoupon(desk.page)
+  const reference = await buyWithCoupon(phone.page)
+  await seeRevenue(desk.page)
+  await refund(desk.page, reference)
+
+  await phone.page.goto(`${product.url}/#/payment-history`)
+  const row = phone.page.getByRole('listitem').filter({ hasText: reference })
+  await row.getByText(es('payments.refunded_all')).waitFor()
+  await checkScreen(phone.page)
+  await leaveEdition(phone.page)
+  await phone.page.getByRole('button', { name: es('shell.open_menu') }).click()
+  await phone.page.getByRole('link', { name: es('FILTERS'), exact: true }).waitFor()
+  assert.equal(await phone.page.getByRole('link', { name: es('ADVANCED_FILTER') }).count(), 0)
+
+  await desk.page.goto(`${product.url}/#/admin?tab=books&part=reconciliation`)
+  await desk.page.getByRole('button', { name: en('books.compare') }).click()
+  await desk.page.getByText(en('books.compared')).waitFor()
+  await desk.page.getByText(en('books.clean'), { exact: true }).waitFor()
+  await desk.page.getByText(en('books.gateway_asked')).waitFor()
+  await checkScreen(desk.page)
+  await phone.leave()
+  await desk.leave()
+})
+
+/** Has the bot win one block of $90, whatever the hour. */
+async function winBlock(page: Page): Promise<Block> {
+  await allowEveryHour(page)
+  await placeFarBlock(product, page, { payCents: 9_000, nth: 0 })
+  const [from, to] = [dayOf(Date.now()), dayOf(Date.now() + 14 * DAY_MS)]
+  for (let attempt = 0; attempt < 300; attempt++) {
+    const { blocks } = await callOperation<{ blocks: Block[] }>(page, 'GET', `/blocks?from=${from}&to=${to}`)
+    if (blocks[0] !== undefined) return blocks[0]
+    await wait(300)
+  }
+  throw new Error(`the bot did not win what was placed:\n${product.output()}`)
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** Has the block won a week ago, in a week that nobody has closed yet: no setting makes time pass, so this is done by hand. */
+async function moveToLastWeek({ id }: Block): Promise<void> {
+  const found = await findPostgres(path.join(dataDir, 'postgres'))
+  const database = openDatabase(found!.url, { max: 1 })
+  await database.kysely.transaction().execute(async (tx) => {
+    const week = sql.raw(`interval '7 days'`)
+    const moved = await sql`
+      update blocks set accepted_at = accepted_at - ${week} where id = ${id} and attempt_id is not null`.execute(
+      tx,
+    )
+    assert.equal(moved.numAffectedRows, 1n)
+    await sql`
+      insert into week_closings (driver_id, since, closed_to)
+      select id, created_at - ${week} * 2, date_trunc('week', now() at time zone time_zone) at time zone time_zone - ${week}
+      from drivers where email = ${ANA.email}
+      on conflict (driver_id) do update set since = excluded.since, closed_to = excluded.closed_to`.execute(
+      tx,
+    )
+  })
+  await database.close()
+}
+
+/** The invoice among all, then in full: one block, what it paid and what it costs. Answers its number. */
+async function readInvoice(page: Page, block: Block): Promise<string> {
+  await page.goto(`${product.url}/#/invoices`)
+  await page.getByText(en('invoices.suspended')).waitFor()
+  const row = page.getByRole('region', { name: en('invoices.all') }).getByRole('link')
+  await row.getByText(en('invoices.state.unpaid')).waitFor()
+  assert.equal(await row.count(), 1)
+  await checkScreen(page)
+  const number = /M-\d{4}-\d{6}/.exec(await row.innerText())![0]
+  await row.click()
+  await page.getByRole('region', { name: en('invoices.number', { number }) }).waitFor()
+  const line = page.getByRole('listitem').filter({ hasText: en('invoices.line.paid_you', { pay: '$90' }) })
+  assert.match(await line.innerText(), /\$5$/)
+  assert.ok((await line.innerText()).includes(block.stationCode))
+  await checkScreen(page)
+  return number
+}
+
+/** The subscription has ended with its days; the driver goes back to basic. */
+async function leaveEdition(phone: Page): Promise<void> {
+  await phone.goto(`${product.url}/#/activation`)
+  await phone.getByRole('heading', { name: es('activation.ended') }).waitFor()
+  await checkScreen(phone)
+  await phone.getByRole('button', { name: es('activation.leave') }).click()
+  const sheet = phone.getByRole('dialog', { name: es('activation.leave_title') })
+  await sheet.getByRole('button', { name: es('activation.leave_go') }).click()
+  await phone.getByText(es('activation.weekly'), { exact: true }).waitFor()
+  await sheet.waitFor({ state: 'detached' })
+  await checkScreen(phone)
+}
+
+async function makeCoupon(desk: Page): Promise<void> {
+  await desk.goto(`${product.url}/#/admin?tab=books&part=coupons`)
+  await desk.getByRole('button', { name: en('books.coupon_make') }).click()
+  const sheet = desk.getByRole('dialog')
+  const make = sheet.getByRole('button', { name: en('books.coupon_make') })
+  await make.click()
+  await sheet.getByText(en('books.wrong.code')).waitFor()
+  await checkScreen(desk)
+  await sheet.getByLabel(en('books.code'), { exact: true }).fill(COUPON)
+  await sheet.getByLabel(en('books.percent_off'), { exact: true }).fill('20')
+  await make.click()
+  await desk.getByText(en('books.coupon_made', { code: COUPON })).waitFor()
+  await checkScreen(desk)
+}
+
+/** A week of advanced for $25, less 20%, and the fee of the card; answers the reference. */
+async function buyWithCoupon(phone: Page): Promise<string> {
+  await phone.goto(`${product.url}/#/payment?tier=advanced&days=7&coupon=${COUPON}`)
+  await payButton(phone, 'es').waitFor()
+  const another = phone.getByText(es('pay.another'), { exact: true })
+  if ((await another.count()) > 0) await another.click()
+  await typeCard(phone, 'es', CARDS.good)
+  await phone.getByRole('button', { name: es('pay.go', { sum: '$20.91' }) }).click()
+  await paidSign(phone, 'es').waitFor()
+  const [payment] = await readPayments(phone)
+  assert.ok(payment)
+  await phone.goto(`${product.url}/#/home`)
+  await phone.getByRole('button', { name: es('shell.open_menu') }).click()
+  await phone.getByRole('link', { name: es('ADVANCED_FILTER') }).waitFor()
+  await phone.keyboard.press('Escape')
+  await phone.getByRole('dialog').waitFor({ state: 'detached' })
+  return payment.reference
+}
+
+async function seeRevenue(desk: Page): Promise<void> {
+  // A day to spare on both sides: the service and this browser need not live on the same one.
+  const [from, to] = [dayOf(Date.now() - 2 * DAY_MS), dayOf(Date.now() + 2 * DAY_MS)]
+  await desk.goto(`${product.url}/#/admin?tab=books&part=revenue&from=${from}&to=${to}`)
+  const accounts = desk.getByRole('region', { name: en('books.accounts') })
+  const cells = (account: string) =>
+    accounts
+      .getByRole('row')
+      .filter({ hasText: en(`books.account.${account}`) })
+      .getByRole('cell')
+      .allInnerTexts()
+  await accounts.waitFor()
+  assert.deepEqual(await cells('revenue.subscriptions'), ['$25', '$25'])
+  assert.deepEqual(await cells('discounts.coupons'), ['-$5', '-$5'])
+  await checkScreen(desk)
+}
+
+async function refund(desk: Page, reference: string): Promise<void> {
+  await desk.goto(`${product.url}/#/admin?tab=books&part=payments`)
+  await desk.getByLabel(en('books.search_payments')).fill(reference)
+  const rows = desk.getByRole('button', { name: /P-/ })
+  await desk.waitForURL(new RegExp(reference))
+  await rows.filter({ hasText: reference }).click()
+  const sheet = desk.getByRole('dialog', { name: en('books.payment_title', { reference }) })
+  const go = sheet.getByRole('button', { name: en('books.refund_go'), exact: true })
+  await go.click()
+  await sheet.getByText(en('admin.need_reason')).waitFor()
+  await checkScreen(desk)
+  await sheet.getByLabel(en('admin.reason'), { exact: true }).fill('Bought by mistake')
+  await go.click()
+  await sheet.getByText(en('books.refund_ask', { amount: '$20.91', method: 'visa •••• 4242' })).waitFor()
+  await sheet.getByRole('button', { name: en('books.refund_yes') }).click()
+  await sheet.getByText(en('books.refund_done', { amount: '$20.91' })).waitFor()
+  await checkScreen(desk)
+}
