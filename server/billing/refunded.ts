@@ -74,8 +74,8 @@ async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow
   await changePayment(tx, payment.id, { refundedCents, at })
   const all = refundedCents === payment.amount_cents
   const rows: JournalRow[] = []
-  // All of the money is back: so is what was bought with it. Part of it alone is a kindness, and nothing is undone.
-  if (all && refund.cause === 'goodwill') rows.push(...(await undoPaid(kit, tx, held, refund, at)))
+  // All of the money is back, whyever: so is what was bought with it. Part of it alone is a kindness, and nothing is undone.
+  if (all) rows.push(...(await undoPaid(kit, tx, held, refund, at)))
   const { cause } = (await readRefund(tx, refund.id))!
   const driverId = payment.driver_id
   rows.push({ ...postRefund({ driverId, amountCents, cause }), at, reference: `refund:${refund.id}` })

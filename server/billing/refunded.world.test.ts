@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
+import { DAY_MS } from '@madruga/core/time.ts'
 import { refusalOf, startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { hearCharge } from './charge.ts'
@@ -120,4 +121,23 @@ test('what the gateway does not give back is told, and what it gave back by itse
   assert.match(office.faults.splice(0).join(), /was not given back/)
   assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
   assert.deepEqual([await noteCount(paid.id), await office.owes(id)], [1, 0])
+})
+
+test('where a kindness and a correction together give everything back, nothing of the invoice stays paid', async () => {
+  const { till, billing } = office
+  const id = await till.addDriver()
+  const wrong = await till.addBlock(id, till.clock.now())
+  await till.addBlock(id, till.clock.now())
+  till.clock.add(7 * DAY_MS)
+  await billing.sweeps.closeWeeks()
+  const { number } = (await billing.readAccount(id)).unpaid[0]!
+  const paid = await office.pay(id, number)
+  await refund(paid.id, paid.amountCents - 300)
+  await till.kit.database.pool.query('delete from blocks where id = $1', [wrong])
+  till.clock.add(7 * DAY_MS)
+  await billing.sweeps.closeWeeks()
+  await office.books.sweeps.settleRefunds()
+  assert.equal((await billing.readPayment(id, paid.id)).refundedCents, paid.amountCents)
+  const { state, leftCents } = await billing.readInvoice(id, number)
+  assert.deepEqual([state, leftCents, await office.owes(id)], ['credited', 0, 0])
 })

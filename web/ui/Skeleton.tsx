@@ -5,6 +5,22 @@ export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden className={`skeleton block ${className}`} />
 }
 
+/** A page on its way: two shapes, below each other or `beside` each other on a desktop, said once to screen readers. */
+export function PageSkeleton({ shapes, beside = false }: { shapes: [string, string]; beside?: boolean }) {
+  const { t } = useWords()
+  return (
+    <div
+      className={`mx-auto grid w-full max-w-[72rem] gap-6 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6 ${beside ? 'lg:grid-cols-2' : ''}`}
+      aria-busy="true"
+    >
+      <span className="sr-only">{t('shell.loading')}</span>
+      {shapes.map((shape, index) => (
+        <Skeleton key={index} className={shape} />
+      ))}
+    </div>
+  )
+}
+
 /** Rows on their way, said once to screen readers. */
 export function SkeletonRows({ rows }: { rows: number }) {
   const { t } = useWords()

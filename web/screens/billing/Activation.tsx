@@ -5,7 +5,7 @@ import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { OpenInvoices } from '../invoices/OpenInvoices.tsx'
 import { nounOf } from '../invoices/names.ts'
 import type { Shown } from '../invoices/names.ts'
@@ -26,7 +26,7 @@ export function Activation() {
   const session = useQuery(sessionQuery)
   const shown = { noun: nounOf(session.data ?? recallDriver()), timeZone: session.data?.timeZone }
   if (account.data !== undefined) return <Board account={account.data} {...shown} />
-  if (!account.isError) return <Waiting />
+  if (!account.isError) return <PageSkeleton shapes={['h-40 rounded-[1.25rem]', 'h-72 rounded-[1.25rem]']} />
   return (
     <Failed title={t('activation.failed')} error={account.error} onRetry={() => void account.refetch()} />
   )
@@ -61,20 +61,6 @@ function Troubles({ account }: { account: Account }) {
       {underWay.map((payment) => (
         <UnderWay key={payment.id} payment={payment} />
       ))}
-    </div>
-  )
-}
-
-function Waiting() {
-  const { t } = useWords()
-  return (
-    <div
-      className="mx-auto grid w-full max-w-[72rem] gap-6 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      aria-busy="true"
-    >
-      <span className="sr-only">{t('shell.loading')}</span>
-      <Skeleton className="h-40 rounded-[1.25rem]" />
-      <Skeleton className="h-72 rounded-[1.25rem]" />
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
-import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { BuyCheckout } from './BuyCheckout.tsx'
 import { FollowPayment } from './FollowPayment.tsx'
 import { InvoiceCheckout } from './InvoiceCheckout.tsx'
@@ -40,7 +39,8 @@ export function Payment() {
       />
     )
   const failed = [session, account, methods].find((query) => query.isError && query.data === undefined)
-  if (failed === undefined) return <Waiting />
+  if (failed === undefined)
+    return <PageSkeleton shapes={['h-40 rounded-[1.25rem]', 'h-64 rounded-[1.25rem]']} />
   return (
     <Failed
       error={failed.error}
@@ -93,18 +93,4 @@ function waitingFor({ purchase, invoice }: Asked, { underWay }: Account): string
     what.kind === 'week' ? what.number === invoice : invoice === null && purchase !== null,
   )
   return found?.id ?? null
-}
-
-function Waiting() {
-  const { t } = useWords()
-  return (
-    <div
-      className="mx-auto grid w-full max-w-[64rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      aria-busy="true"
-    >
-      <span className="sr-only">{t('shell.loading')}</span>
-      <Skeleton className="h-40 rounded-[1.25rem]" />
-      <Skeleton className="h-64 rounded-[1.25rem]" />
-    </div>
-  )
 }

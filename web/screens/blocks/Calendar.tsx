@@ -10,7 +10,7 @@ import { readKept, writeKept } from '../../kept.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PageSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
 import { AgendaView } from './AgendaView.tsx'
 import { BlockSheet } from './BlockSheet.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
@@ -31,7 +31,7 @@ const SWIPE_PX = 56
 export function Calendar() {
   const session = useQuery(sessionQuery)
   const timeZone = session.data?.timeZone
-  return timeZone === undefined ? <Waiting /> : <Days timeZone={timeZone} />
+  return timeZone === undefined ? <PageSkeleton shapes={['h-24', 'h-80']} /> : <Days timeZone={timeZone} />
 }
 
 function Days({ timeZone }: { timeZone: string }) {
@@ -172,19 +172,5 @@ function Empty({ ahead }: { ahead: boolean }) {
         </>
       )}
     </section>
-  )
-}
-
-function Waiting() {
-  const { t } = useWords()
-  return (
-    <div
-      className="mx-auto grid w-full max-w-[72rem] gap-3 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      aria-busy="true"
-    >
-      <span className="sr-only">{t('shell.loading')}</span>
-      <Skeleton className="h-24" />
-      <Skeleton className="h-80" />
-    </div>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { BotWithInstant } from './BotWithInstant.tsx'
 import { DeviceNotice } from './DeviceNotice.tsx'
 import { InstantCost } from './InstantCost.tsx'
@@ -14,20 +14,10 @@ import type { InstantView } from './queries.ts'
 
 /** Instant offers on and off, what they need, what they cost, and what the bot makes of them. */
 export function InstantOffers() {
-  const { t } = useWords()
   const instant = useQuery(instantQuery)
   if (instant.data) return <Board view={instant.data} />
   if (instant.isError) return <Failed error={instant.error} onRetry={() => void instant.refetch()} />
-  return (
-    <div
-      className="mx-auto grid w-full max-w-[72rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      aria-busy="true"
-    >
-      <span className="sr-only">{t('shell.loading')}</span>
-      <Skeleton className="h-36" />
-      <Skeleton className="h-40" />
-    </div>
-  )
+  return <PageSkeleton shapes={['h-36', 'h-40']} />
 }
 
 function Board({ view }: { view: InstantView }) {

@@ -6,7 +6,7 @@ import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { accountQuery } from '../billing/queries.ts'
 import { InvoiceRecap } from './InvoiceRecap.tsx'
 import { InvoiceRows } from './InvoiceRows.tsx'
@@ -37,7 +37,7 @@ function Overview(shown: Shown) {
   const invoices = useInfiniteQuery(invoicesQuery)
   const failed = account.data === undefined && account.isError ? account : invoices
   if (account.data === undefined || invoices.data === undefined) {
-    if (!failed.isError) return <Waiting />
+    if (!failed.isError) return <PageSkeleton shapes={['h-44 rounded-[1.25rem]', 'h-72 rounded-[1.25rem]']} />
     return (
       <Failed
         title={t('invoices.failed')}
@@ -69,20 +69,6 @@ function Overview(shown: Shown) {
       <ScreenLink screen="payment-history" className="btn justify-self-start lg:hidden">
         {t('invoices.payments_all')}
       </ScreenLink>
-    </div>
-  )
-}
-
-function Waiting() {
-  const { t } = useWords()
-  return (
-    <div
-      className="mx-auto grid w-full max-w-[72rem] gap-6 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6"
-      aria-busy="true"
-    >
-      <span className="sr-only">{t('shell.loading')}</span>
-      <Skeleton className="h-44 rounded-[1.25rem]" />
-      <Skeleton className="h-72 rounded-[1.25rem]" />
     </div>
   )
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../queries.ts'
 import { recallDriver } from '../../driver.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useWords } from '../../i18n.ts'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { StationsSection } from './StationsSection.tsx'
 import { accountQuery } from './queries.ts'
@@ -17,27 +16,13 @@ export function Sync() {
     return account.isError ? (
       <Failed error={account.error} onRetry={() => void account.refetch()} />
     ) : (
-      <Waiting />
+      <PageSkeleton shapes={['h-32', 'h-32']} beside />
     )
   }
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-8 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-10 lg:px-6">
       <AccountSection account={account.data} variant={variant} timeZone={session.data?.timeZone} />
       <StationsSection account={account.data} variant={variant} timeZone={session.data?.timeZone} />
-    </div>
-  )
-}
-
-function Waiting() {
-  const { t } = useWords()
-  return (
-    <div
-      className="mx-auto grid w-full max-w-[72rem] gap-8 px-3 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:px-6"
-      aria-busy="true"
-    >
-      <span className="sr-only">{t('shell.loading')}</span>
-      <Skeleton className="h-32" />
-      <Skeleton className="h-32" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { CodeSign } from './CodeSign.tsx'
 import { Credits } from './Credits.tsx'
 import { Invitations } from './Invitations.tsx'
@@ -21,16 +21,7 @@ export function Invite() {
     )
   }
   if (program === undefined) {
-    return (
-      <div
-        className="mx-auto grid w-full max-w-[72rem] gap-6 px-3 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:px-6"
-        aria-busy="true"
-      >
-        <span className="sr-only">{t('shell.loading')}</span>
-        <Skeleton className="h-56 rounded-[1.25rem]" />
-        <Skeleton className="h-56 rounded-[1.25rem]" />
-      </div>
-    )
+    return <PageSkeleton shapes={['h-56 rounded-[1.25rem]', 'h-56 rounded-[1.25rem]']} beside />
   }
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-x-10 lg:px-6">
