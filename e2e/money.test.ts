@@ -56,7 +56,7 @@ test('a stranger whom a driver invited buys a week of advanced with a coupon, us
   const credits = inviter.page.getByRole('region', { name: inviter.t('invite.credits') })
   await credits.getByText(inviter.t('invite.joined', { count: 1 })).waitFor()
   // Available, earned, used.
-  assert.deepEqual(await credits.getByRole('definition').allInnerTexts(), ['1', '1', '0'])
+  assert.deepEqual(await credits.locator('dd').allInnerTexts(), ['1', '1', '0'])
   await checkScreen(inviter.page)
   await inviter.leave()
   assert.deepEqual(seriousOf(errors), [])
@@ -156,8 +156,9 @@ async function chooseWeek(page: Page): Promise<void> {
     [t('price.fee_card'), '$0.68'],
     [t('price.total'), '$13.18'],
   ]
-  const rows = await price.locator('dl > div').all()
-  const seen = await Promise.all(rows.map(async (row) => (await row.innerText()).split('\n')))
+  const seen = await price
+    .locator('dl > div')
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).innerText.split('\n')))
   assert.deepEqual(seen, lines)
   await checkScreen(page)
   await page.getByRole('link', { name: t('activation.go', { sum: '$13.18' }) }).click()

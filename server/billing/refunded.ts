@@ -10,7 +10,7 @@ import { lockInvoice } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 import { changePayment, lockPayment, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
-import { changeRefund, readRefund } from './store/refunds.ts'
+import { changeRefund, insertRefund, readRefund, readRefundsOf } from './store/refunds.ts'
 import type { RefundRow } from './store/refunds.ts'
 
 /** What the gateway says of a refund; `refundId` is its own for it, null where it does not say. */
@@ -34,7 +34,28 @@ export function causeOf(
   live: readonly RefundRow[],
   amountCents: number,
 ): RefundRow['cause'] {
-  const credited = live.filter((refund) => refund.cause === 'credited')
+  return amountCents <= owedStill({ invoice, payment }, live) ? 'credited' : 'goodwill'
+}
+
+/** Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than the gateway had left. */
+export async function refundRest(kit: BillingKit, tx: Tx, paymentId: string): Promise<void> {
+  const held = (await holdPayment(tx, paymentId))!
+  const live = (await readRefundsOf(tx, [paymentId])).filter((refund) => refund.state !== 'failed')
+  const amountCents = Math.min(owedStill(held, live), held.payment.amount_cents - sumOf(live))
+  if (amountCents <= 0) return
+  await insertRefund(tx, {
+    id: kit.newId(),
+    paymentId,
+    amountCents,
+    cause: 'credited',
+    actor: 'service',
+    reason: 'the rest of what is owed',
+    at: kit.clock.now(),
+  })
+}
+
+/** What credit notes owe of a payment, less what goes back for them. */
+function owedStill({ invoice, payment }: Held, live: readonly RefundRow[]): number {
   const owedCents = owedBackCents({
     amountCents: payment.amount_cents,
     feeCents: payment.fee_cents,
@@ -42,7 +63,7 @@ export function causeOf(
     creditedCents: invoice.credited_cents,
     complete: invoice.state === 'credited',
   })
-  return amountCents <= owedCents - sumOf(credited) ? 'credited' : 'goodwill'
+  return owedCents - sumOf(live.filter((refund) => refund.cause === 'credited'))
 }
 
 /**

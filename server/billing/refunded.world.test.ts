@@ -141,3 +141,15 @@ test('where a kindness and a correction together give everything back, nothing o
   const { state, leftCents } = await billing.readInvoice(id, number)
   assert.deepEqual([state, leftCents, await office.owes(id)], ['credited', 0, 0])
 })
+
+test('what the gateway gave back before a credit note asked for everything leaves the rest to be given back', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  await office.refundThere(await office.chargeOf(paid.id), 600)
+  const { number } = (await office.billing.listInvoices(id, { limit: 1 })).invoices[0]!
+  const wish = { number, reason: 'a mistake of ours', key: randomUUID() }
+  await office.books.creditInvoice(office.operator, wish)
+  await office.books.sweeps.settleRefunds()
+  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, paid.amountCents)
+  assert.equal(await office.owes(id), 0)
+})

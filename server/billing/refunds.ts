@@ -7,7 +7,7 @@ import { KEY_HELD_MS } from './charge.ts'
 import { sumOf } from './credit.ts'
 import { once } from './idempotency.ts'
 import type { BillingKit, Tx } from './model.ts'
-import { causeOf, holdPayment, settleRefund } from './refunded.ts'
+import { causeOf, holdPayment, refundRest, settleRefund } from './refunded.ts'
 import type { HeardRefund } from './refunded.ts'
 import { readPayer } from './store/drivers.ts'
 import { readPayment } from './store/payments.ts'
@@ -133,6 +133,7 @@ export async function noticeRefunds(kit: BillingKit, paymentId: string, charge: 
       at: kit.clock.now(),
     })
     await settleRefund(kit, tx, id, { state: 'succeeded', refundId: null })
+    await refundRest(kit, tx, paymentId)
   })
 }
 
