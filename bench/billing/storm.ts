@@ -94,7 +94,8 @@ async function rage(
       const deed = drawDeed(dice)
       operations.set(deed.name, (operations.get(deed.name) ?? 0) + 1)
       const driver = people.drivers[Math.floor(dice() * people.drivers.length)]!
-      const blow = struck.has(index) ? strike(fleet, strikes, dice) : null
+      const turn = struck.get(index)
+      const blow = turn === undefined ? null : strike(fleet, { strikes, turn, dice })
       await deed.run(storm, driver, dice)
       await blow
       if ((index + 1) % 1_000 === 0) say(`${index + 1} operations`)
@@ -104,11 +105,11 @@ async function rage(
   await putFaults(storm, {})
 }
 
-/** At which operations something is killed, spread over all of them. */
-function strikesAt(operations: number, kills: number, dice: Random): Set<number> {
+/** At which operations something is killed, spread over all of them, and whose turn it is. */
+function strikesAt(operations: number, kills: number, dice: Random): Map<number, number> {
   const every = operations / kills
-  return new Set(
-    Array.from({ length: kills }, (_, index) => Math.floor((index + 0.2 + dice() * 0.8) * every)),
+  return new Map(
+    Array.from({ length: kills }, (_, turn) => [Math.floor((turn + 0.2 + dice() * 0.8) * every), turn]),
   )
 }
 

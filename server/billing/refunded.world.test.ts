@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS } from '@madruga/core/time.ts'
+import { signBody } from '../../simulator/cards/webhooks.ts'
 import { refusalOf, startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { hearCharge } from './charge.ts'
@@ -9,6 +10,7 @@ import { noticeRefunds } from './refunds.ts'
 import { readCreditNotes } from './store/credit-notes.ts'
 import { insertPayment, readPayment } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
+import { SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
 
 let office: Office
 before(async () => {
@@ -152,4 +154,26 @@ test('what the gateway gave back before a credit note asked for everything leave
   await office.books.sweeps.settleRefunds()
   assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, paid.amountCents)
   assert.equal(await office.owes(id), 0)
+})
+
+test('a refund that is told before anything else of its charge is heard, with the charge', async () => {
+  const { till, billing } = office
+  const id = await till.addDriver()
+  const methodId = await till.saveCard(id)
+  till.loseAnswers(1)
+  const { id: paymentId, state } = await office.buy(id, { methodId })
+  assert.equal(state, 'open')
+  const headers = { authorization: `Bearer ${SECRET_KEY}` }
+  const list = async (what: string) => {
+    const listed = await fetch(`${till.gateway.url}/v1/${what}`, { headers })
+    return ((await listed.json()) as { data: { id: string }[] }).data[0]!
+  }
+  await office.refundThere((await list('payment_intents?limit=1')).id)
+  const body = JSON.stringify(await list('events?type=refund.created&limit=1'))
+  await billing.takeWebhook(body, signBody(body, WEBHOOK_SECRET, till.clock.now()))
+  const { rows } = await till.kit.database.pool.query<{ state: string; left: number }>(
+    'select state, amount_cents - refunded_cents as left from payments where id = $1',
+    [paymentId],
+  )
+  assert.deepEqual(rows, [{ state: 'paid', left: 0 }])
 })

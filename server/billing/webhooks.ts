@@ -46,11 +46,15 @@ function chargeOf(event: CardEvent): string | null {
 }
 
 /** The payment that an event is about; null where it is about none of ours. */
-async function findPayment({ db }: BillingKit, event: CardEvent): Promise<PaymentRow | null> {
+async function findPayment({ db, cards }: BillingKit, event: CardEvent): Promise<PaymentRow | null> {
   const chargeId = chargeOf(event)
   if (chargeId === null) return null
   const known = await findByCharge(db, chargeId)
-  if (known !== null || event.kind !== 'charge_changed') return known
+  if (known !== null) return known
   // Told before we heard the answer to our own call.
-  return await readPayment(db, event.charge.metadata['paymentId'] ?? '')
+  if (event.kind === 'charge_changed') return await readPayment(db, event.charge.metadata['paymentId'] ?? '')
+  const answer = await cards.readCharge(chargeId)
+  if (answer.outcome === 'unknown')
+    throw new Error(`the gateway does not say what a charge was for: ${answer.reason}`)
+  return answer.outcome === 'done' ? await readPayment(db, answer.value.metadata['paymentId'] ?? '') : null
 }

@@ -18,9 +18,11 @@ export function countNoStrikes(): Strikes {
 }
 
 /** Kills one of them in the middle of whatever is under way, each in its turn, sometimes two at once. */
-export async function strike(fleet: Fleet, strikes: Strikes, dice: Random): Promise<void> {
+export async function strike(
+  fleet: Fleet,
+  { strikes, turn, dice }: { strikes: Strikes; turn: number; dice: Random },
+): Promise<void> {
   await sleep(dice() * WITHIN_MS)
-  const turn = VICTIMS.reduce((sum, victim) => sum + strikes[victim], 0)
   const victims = new Set([VICTIMS[turn % VICTIMS.length]!, ...(dice() < 0.3 ? [pick(dice, VICTIMS)] : [])])
   for (const victim of victims) {
     strikes[victim]++
