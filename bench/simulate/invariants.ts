@@ -21,7 +21,15 @@ export const INVARIANTS: readonly Invariant[] = [
 
 /** Looks at all of them. A rule that was never looked at is as bad as a broken one: then nothing was proven. */
 export function judgeAll(facts: Facts): Verdict[] {
-  return INVARIANTS.map(({ name, check }) => {
+  return judge(INVARIANTS, facts)
+}
+
+/** Looks at each rule, keeping the first three breaches of it as examples. */
+export function judge<Known>(
+  invariants: readonly { name: string; check(facts: Known, see: See): void }[],
+  facts: Known,
+): Verdict[] {
+  return invariants.map(({ name, check }) => {
     const verdict: Verdict = { name, checked: 0, broken: 0, examples: [] }
     check(facts, (breach) => {
       verdict.checked++

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
-import type { Inputs } from '@madruga/core/contract.ts'
-import type { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { readBalance } from './ledger.ts'
-import { startTill } from './testing.ts'
+import { refusalOf, startTill, wishFor } from './testing.ts'
 import type { Till } from './testing.ts'
 
 const START = '2026-11-18T17:00:00Z'
@@ -19,24 +16,6 @@ before(async () => {
 after(() => till.stop())
 afterEach(() => till.checkBooks())
 
-type Wish = Inputs['billing']['buy'] & { coupon: string }
-const wish = (methodId: string, over: Partial<Wish> = {}): Wish => ({
-  tier: 'advanced',
-  days: 7,
-  coupon: '',
-  methodId,
-  key: randomUUID(),
-  expectCents: 2_606,
-  ...over,
-})
-const refusal = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work
-    return 'nothing'
-  } catch (error) {
-    return (error as AppError).code
-  }
-}
 const prepaidOf = async (driverId: string) =>
   (
     await till.kit.db
@@ -48,7 +27,7 @@ const prepaidOf = async (driverId: string) =>
 
 test('a week of advanced is paid, active at once, and stands in the books to the cent', async () => {
   const id = await till.addDriver()
-  const payment = await till.billing.buy(id, wish(await till.saveCard(id)))
+  const payment = await till.billing.buy(id, wishFor(await till.saveCard(id)))
   assert.deepEqual([payment.state, payment.amountCents, payment.feeCents], ['paid', 2_606, 106])
   assert.match(payment.reference, /^P-/)
   const { active } = await till.billing.readAccount(id)
@@ -69,9 +48,9 @@ test('a week of advanced is paid, active at once, and stands in the books to the
 
 test('the same wish sent twenty times at once, and again later, is one charge', async () => {
   const id = await till.addDriver()
-  const mine = wish(await till.saveCard(id))
+  const mine = wishFor(await till.saveCard(id))
   const first = await till.captured()
-  const sent = await Promise.all(Array.from({ length: 20 }, () => refusal(till.billing.buy(id, mine))))
+  const sent = await Promise.all(Array.from({ length: 20 }, () => refusalOf(till.billing.buy(id, mine))))
   assert.ok(
     sent.every((code) => ['nothing', 'billing.in_progress'].includes(code)),
     sent.join(),
@@ -84,18 +63,18 @@ test('the same wish sent twenty times at once, and again later, is one charge', 
 test('the same wish hears of its payment again although its card is gone', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
-  const mine = wish(card)
+  const mine = wishFor(card)
   const paid = await till.billing.buy(id, mine)
   await till.billing.removeMethod(id, card)
   assert.equal((await till.billing.buy(id, mine)).id, paid.id)
-  assert.equal(await refusal(till.billing.buy(id, { ...mine, days: 14 })), 'billing.key_reused')
+  assert.equal(await refusalOf(till.billing.buy(id, { ...mine, days: 14 })), 'billing.key_reused')
 })
 
 test('purchases add up: nothing that was paid for is lost', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
-  await till.billing.buy(id, wish(card, { days: 14, expectCents: 5_180 }))
-  await till.billing.buy(id, wish(card, { tier: 'professional', expectCents: 3_635 }))
+  await till.billing.buy(id, wishFor(card, { days: 14, expectCents: 5_180 }))
+  await till.billing.buy(id, wishFor(card, { tier: 'professional', expectCents: 3_635 }))
   const { active, ahead } = await till.billing.readAccount(id)
   assert.equal(active?.tier, 'professional')
   assert.deepEqual(
@@ -107,34 +86,34 @@ test('purchases add up: nothing that was paid for is lost', async () => {
 
 test('a refused card buys nothing, and the next one does', async () => {
   const id = await till.addDriver()
-  const bad = await till.billing.buy(id, wish(await till.saveCard(id, DECLINES_LATER)))
+  const bad = await till.billing.buy(id, wishFor(await till.saveCard(id, DECLINES_LATER)))
   assert.deepEqual([bad.state, bad.reason], ['refused', 'declined'])
   assert.equal((await till.billing.readAccount(id)).active, null)
   assert.deepEqual((await till.billing.listInvoices(id, { limit: 10 })).invoices, [])
-  const good = await till.billing.buy(id, wish(await till.saveCard(id)))
+  const good = await till.billing.buy(id, wishFor(await till.saveCard(id)))
   assert.equal(good.state, 'paid')
 })
 
 test('a bank that asks is waited for: another purchase meanwhile is refused, and giving up frees it', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id, ASKS)
-  const payment = await till.billing.buy(id, wish(card))
+  const payment = await till.billing.buy(id, wishFor(card))
   assert.equal(payment.state, 'needs_action')
   assert.ok(payment.action?.clientSecret)
-  assert.equal(await refusal(till.billing.buy(id, wish(card))), 'billing.under_way')
+  assert.equal(await refusalOf(till.billing.buy(id, wishFor(card))), 'billing.under_way')
   assert.equal((await till.billing.readAccount(id)).underWay[0]?.id, payment.id)
   const canceled = await till.billing.cancelPayment(id, payment.id)
   assert.equal(canceled.state, 'canceled')
-  assert.equal((await till.billing.buy(id, wish(await till.saveCard(id)))).state, 'paid')
+  assert.equal((await till.billing.buy(id, wishFor(await till.saveCard(id)))).state, 'paid')
 })
 
 test('a purchase that the bank lets through is active, and one that it does not is refused', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id, ASKS)
-  const first = await till.billing.buy(id, wish(card))
+  const first = await till.billing.buy(id, wishFor(card))
   await till.answerBank(first.action!.clientSecret, 'fail')
   assert.equal((await till.billing.readPayment(id, first.id)).state, 'refused')
-  const second = await till.billing.buy(id, wish(card))
+  const second = await till.billing.buy(id, wishFor(card))
   await till.answerBank(second.action!.clientSecret, 'complete')
   assert.equal((await till.billing.readPayment(id, second.id)).state, 'paid')
   assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
@@ -142,7 +121,7 @@ test('a purchase that the bank lets through is active, and one that it does not 
 
 test('a question of the bank that nobody answers is taken back after an hour', async () => {
   const id = await till.addDriver()
-  const payment = await till.billing.buy(id, wish(await till.saveCard(id, ASKS)))
+  const payment = await till.billing.buy(id, wishFor(await till.saveCard(id, ASKS)))
   till.clock.add(HOUR_MS)
   await till.billing.sweeps.askUnsettled()
   assert.equal((await till.billing.readPayment(id, payment.id)).state, 'canceled')
@@ -153,9 +132,9 @@ test('an answer of the gateway that is lost is heard when it is asked again: one
   const card = await till.saveCard(id)
   const first = await till.captured()
   till.loseAnswers(1)
-  const payment = await till.billing.buy(id, wish(card))
+  const payment = await till.billing.buy(id, wishFor(card))
   assert.equal(payment.state, 'open')
-  assert.equal(await refusal(till.billing.buy(id, wish(card))), 'billing.under_way')
+  assert.equal(await refusalOf(till.billing.buy(id, wishFor(card))), 'billing.under_way')
   till.clock.add(20_000)
   await till.billing.sweeps.askUnsettled()
   assert.equal((await till.billing.readPayment(id, payment.id)).state, 'paid')
@@ -167,20 +146,20 @@ test('nothing is charged that the driver did not see', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
   assert.equal(
-    await refusal(till.billing.buy(id, wish(card, { expectCents: 2_500 }))),
+    await refusalOf(till.billing.buy(id, wishFor(card, { expectCents: 2_500 }))),
     'billing.prices_stale',
   )
-  assert.equal(await refusal(till.billing.buy(id, wish('pm_other'))), 'billing.method_missing')
+  assert.equal(await refusalOf(till.billing.buy(id, wishFor('pm_other'))), 'billing.method_missing')
   const other = await till.addDriver()
   await till.saveCard(other)
-  assert.equal(await refusal(till.billing.buy(other, wish(card))), 'billing.method_missing')
+  assert.equal(await refusalOf(till.billing.buy(other, wishFor(card))), 'billing.method_missing')
   const spark = await till.addDriver({ variant: 'spark' })
-  assert.equal(await refusal(till.billing.buy(spark, wish(card))), 'billing.not_for_spark')
+  assert.equal(await refusalOf(till.billing.buy(spark, wishFor(card))), 'billing.not_for_spark')
 })
 
 test('what the gateway keeps is asked for and stands in the books', async () => {
   const id = await till.addDriver()
-  await till.billing.buy(id, wish(await till.saveCard(id)))
+  await till.billing.buy(id, wishFor(await till.saveCard(id)))
   till.clock.add(20_000)
   await till.billing.sweeps.askUnsettled()
   const { rows } = await till.kit.database.pool.query<{ n: number }>(
@@ -192,10 +171,10 @@ test('what the gateway keeps is asked for and stands in the books', async () => 
 
 test('another driver’s payments and invoices are not found', async () => {
   const [mine, theirs] = [await till.addDriver(), await till.addDriver()]
-  const payment = await till.billing.buy(mine, wish(await till.saveCard(mine)))
-  assert.equal(await refusal(till.billing.readPayment(theirs, payment.id)), 'billing.not_found')
+  const payment = await till.billing.buy(mine, wishFor(await till.saveCard(mine)))
+  assert.equal(await refusalOf(till.billing.readPayment(theirs, payment.id)), 'billing.not_found')
   const number = payment.what.number!
-  assert.equal(await refusal(till.billing.readInvoice(theirs, number)), 'billing.not_found')
+  assert.equal(await refusalOf(till.billing.readInvoice(theirs, number)), 'billing.not_found')
   assert.equal((await till.billing.readInvoice(mine, number)).payments[0]?.id, payment.id)
   const found = await till.billing.listPayments(mine, { text: payment.reference.slice(3), limit: 10 })
   assert.equal(found.payments.length, 1)

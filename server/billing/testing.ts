@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
+import type { Inputs } from '@madruga/core/contract.ts'
+import type { AppError } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { startCards } from '../../simulator/cards.ts'
@@ -195,6 +197,31 @@ async function answerBank(url: string, clientSecret: string, outcome: string): P
     redirect: 'manual',
   })
   assert.ok(reply.status < 400, `${reply.status}`)
+}
+
+type Wish = Inputs['billing']['buy'] & { coupon: string }
+
+/** A wish for a week of advanced by card at the defaults' price, with a key of its own. */
+export function wishFor(methodId: string, over: Partial<Wish> = {}): Wish {
+  return {
+    tier: 'advanced',
+    days: 7,
+    coupon: '',
+    methodId,
+    key: randomUUID(),
+    expectCents: 2_606,
+    ...over,
+  }
+}
+
+/** The code that something is refused with; `nothing` where it is not. */
+export async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work
+    return 'nothing'
+  } catch (error) {
+    return (error as AppError).code
+  }
 }
 
 function makeClock(iso: string): SetClock {

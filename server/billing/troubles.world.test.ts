@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Inputs } from '@madruga/core/contract.ts'
-import type { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { hearCharge } from './charge.ts'
 import { createBilling } from './desk.ts'
@@ -13,7 +11,7 @@ import { lockPayer } from './store/drivers.ts'
 import { insertCoupon } from './store/coupons.ts'
 import { lockInvoice } from './store/invoices.ts'
 import { readRefundsOf } from './store/refunds.ts'
-import { startTill } from './testing.ts'
+import { refusalOf, startTill, wishFor } from './testing.ts'
 import type { Till } from './testing.ts'
 
 const ASKS = '4000002760003184'
@@ -27,24 +25,6 @@ before(async () => {
 after(() => till.stop())
 afterEach(() => till.checkBooks())
 
-type Wish = Inputs['billing']['buy'] & { coupon: string }
-const wish = (methodId: string, over: Partial<Wish> = {}): Wish => ({
-  tier: 'advanced',
-  days: 7,
-  coupon: '',
-  methodId,
-  key: randomUUID(),
-  expectCents: 2_606,
-  ...over,
-})
-const refusal = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work
-    return 'nothing'
-  } catch (error) {
-    return (error as AppError).code
-  }
-}
 const remove = (driverId: string) =>
   till.kit.db.transaction().execute(async (tx) => {
     await forgetPayer(tx, driverId)
@@ -81,7 +61,7 @@ test('a charge whose answer was lost is not made again when the gateway has forg
   const card = await till.saveCard(id)
   const first = await till.captured()
   till.loseAnswers(1)
-  const { id: paymentId, state } = await till.billing.buy(id, wish(card))
+  const { id: paymentId, state } = await till.billing.buy(id, wishFor(card))
   assert.equal(state, 'open')
   till.clock.add(2 * DAY_MS)
   await till.billing.sweeps.askUnsettled()
@@ -94,11 +74,11 @@ test('a wish that nobody could carry out for a day is given up, and the next is 
   const card = await till.saveCard(id)
   const first = await till.captured()
   const silent = { ...till.kit.cards, charge: async () => ({ outcome: 'unknown', reason: 'down' }) as const }
-  const { id: paymentId } = await createBilling({ ...till.kit, cards: silent }).buy(id, wish(card))
+  const { id: paymentId } = await createBilling({ ...till.kit, cards: silent }).buy(id, wishFor(card))
   till.clock.add(2 * DAY_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
   assert.equal((await till.captured()).count, first.count)
-  assert.equal((await till.billing.buy(id, wish(card))).state, 'paid')
+  assert.equal((await till.billing.buy(id, wishFor(card))).state, 'paid')
 })
 
 test('a week closes also while a purchase waits for the bank', async () => {
@@ -106,7 +86,7 @@ test('a week closes also while a purchase waits for the bank', async () => {
   const card = await till.saveCard(id, ASKS)
   till.clock.set(new Date(MONDAY - MINUTE_MS).toISOString())
   await till.addBlock(id, MONDAY - HOUR_MS)
-  const waiting = await till.billing.buy(id, wish(card))
+  const waiting = await till.billing.buy(id, wishFor(card))
   assert.equal(waiting.state, 'needs_action')
   till.clock.set(new Date(MONDAY).toISOString())
   await till.billing.sweeps.closeWeeks()
@@ -132,10 +112,10 @@ test('what a driver was buying when they left costs nothing, and money that come
     note: '',
     at: till.clock.now(),
   })
-  const waiting = await till.billing.buy(asked, wish(await till.saveCard(asked, ASKS)))
+  const waiting = await till.billing.buy(asked, wishFor(await till.saveCard(asked, ASKS)))
   const secret = waiting.action!.clientSecret
   const dying = createBilling({ ...till.kit, accounts: { ...till.kit.accounts, setEdition } })
-  const gift = wish(await till.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
+  const gift = wishFor(await till.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
   await assert.rejects(dying.buy(free, gift), /died/)
   const [given] = (await till.billing.readAccount(free)).underWay
   for (const id of [free, asked]) await remove(id)
@@ -169,13 +149,13 @@ test('a purchase that was given up and paid late does not use its coupon a secon
     at: till.clock.now(),
   })
   const half = { coupon: code, expectCents: 1_318 }
-  const first = await till.billing.buy(id, wish(await till.saveCard(id, ASKS), half))
+  const first = await till.billing.buy(id, wishFor(await till.saveCard(id, ASKS), half))
   await till.answerBank(first.action!.clientSecret, 'fail')
   // The charge is not closed there when it is given up here.
   const open = { ...till.kit, cards: { ...till.kit.cards, cancelCharge } }
   assert.equal((await hearCharge(open, first.id)).state, 'refused')
   const good = await till.saveCard(id)
-  assert.equal((await till.billing.buy(id, wish(good, half))).state, 'paid')
+  assert.equal((await till.billing.buy(id, wishFor(good, half))).state, 'paid')
   const { until } = (await till.billing.readAccount(id)).active!
   await confirmAgain(first.action!.clientSecret, good)
   await hearCharge(till.kit, first.id)
@@ -189,7 +169,7 @@ test('a purchase that was given up and paid late does not use its coupon a secon
 
 test('whoever leaves while a payment is taken and whoever takes it do not wait for each other', async () => {
   const id = await till.addDriver()
-  const waiting = await till.billing.buy(id, wish(await till.saveCard(id, ASKS)))
+  const waiting = await till.billing.buy(id, wishFor(await till.saveCard(id, ASKS)))
   const { id: invoiceId } = await invoiceOf(waiting.id)
   const leaving = await till.kit.db.transaction().execute(async (tx) => {
     await lockPayer(tx, id)
@@ -210,8 +190,8 @@ test('a customer that is gone at the gateway is opened anew with the next card',
     .where('driver_id', '=', id)
     .execute()
   assert.deepEqual(await till.billing.listMethods(id), [])
-  assert.equal(await refusal(till.billing.buy(id, wish(lost))), 'billing.method_missing')
-  assert.equal((await till.billing.buy(id, wish(await till.saveCard(id)))).state, 'paid')
+  assert.equal(await refusalOf(till.billing.buy(id, wishFor(lost))), 'billing.method_missing')
+  assert.equal((await till.billing.buy(id, wishFor(await till.saveCard(id)))).state, 'paid')
 })
 
 test('weekly invoices are paid from the card that is shown as the default, chosen or not; without any it is off', async () => {

@@ -1,3 +1,4 @@
+import { judge } from '../../simulate/invariants.ts'
 import type { See, Verdict } from '../../simulate/invariants.ts'
 import type { Facts } from './facts.ts'
 import { chargeInvariants } from './invariants/charges.ts'
@@ -14,14 +15,5 @@ const INVARIANTS: readonly Invariant[] = [...chargeInvariants, ...serviceInvaria
 
 /** Looks at all of them. */
 export function judgeMoney(facts: Facts): Verdict[] {
-  return INVARIANTS.map(({ name, check }) => {
-    const verdict: Verdict = { name, checked: 0, broken: 0, examples: [] }
-    check(facts, (breach) => {
-      verdict.checked++
-      if (breach === null) return
-      verdict.broken++
-      if (verdict.examples.length < 3) verdict.examples.push(breach)
-    })
-    return verdict
-  })
+  return judge(INVARIANTS, facts)
 }
