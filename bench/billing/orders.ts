@@ -178,7 +178,7 @@ async function tell(
       ...kit.cards,
       createCustomer: async () => ({ outcome: 'done', value: { customerId: `cus_${driverId}` } }),
       listPaymentMethods: async () => ({ outcome: 'done', value: [method] }),
-      charge: async () => ({ outcome: 'unknown', reason: 'lost' }),
+      openCharge: async () => ({ outcome: 'unknown', reason: 'lost' }),
       readCharge: async () => ({ outcome: 'done', value: { ...now, chargeId, metadata } }),
     },
   })

@@ -90,7 +90,7 @@ async function rage(
     while (begun < total) {
       const index = begun++
       const dice = seededRandom(seed * 1_000_003 + index)
-      fleet.clock.move((2 * dice() * days * DAY_MS) / total)
+      await fleet.clock.move((2 * dice() * days * DAY_MS) / total)
       const deed = drawDeed(dice)
       operations.set(deed.name, (operations.get(deed.name) ?? 0) + 1)
       const driver = people.drivers[Math.floor(dice() * people.drivers.length)]!

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { cancelCharge, chargeMethod, findCharge, readCharge } from './cards/charge.ts'
+import { cancelCharge, openCharge, readCharge, takeCharge } from './cards/charge.ts'
 import { answerOf } from './cards/failures.ts'
 import type { Cards, CardsConfig, Webhook } from './cards/model.ts'
 import { readEvent, readLine, readMethod, readRefund } from './cards/wire.ts'
@@ -18,6 +18,7 @@ export type {
   NewCharge,
   PaymentMethod,
   Refund,
+  Taking,
   Webhook,
 } from './cards/model.ts'
 
@@ -37,9 +38,9 @@ export function openCards(config: CardsConfig): Cards {
   return {
     ...keepMethods(stripe),
     ...readBooks(stripe),
-    charge: (wish) => chargeMethod(stripe, wish),
+    openCharge: (wish) => answerOf(() => openCharge(stripe, wish)),
+    takeCharge: (wish) => takeCharge(stripe, wish),
     readCharge: (chargeId) => answerOf(() => readCharge(stripe, chargeId)),
-    findCharge: (wish) => answerOf(() => findCharge(stripe, wish)),
     cancelCharge: (chargeId) => answerOf(() => cancelCharge(stripe, chargeId)),
     refund: ({ chargeId, amountCents, idempotencyKey }) =>
       answerOf(async () => {

@@ -5,23 +5,22 @@ import type { BillingKit, Payer } from './model.ts'
 import { settlePayment } from './settle.ts'
 import type { Heard } from './settle.ts'
 import { insertPayer, readCustomer, replaceCustomer } from './store/payers.ts'
-import { readPayment } from './store/payments.ts'
+import { keepCharge, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 /** A gateway forgets keys after 24 hours at the earliest (docs.stripe.com/api/idempotent_requests); an hour less is safe. */
 export const KEY_HELD_MS = 23 * HOUR_MS
 
 /**
- * Asks the gateway what became of a payment, and lets it be so: charges it where that has not happened yet, by its own key, so that it is charged
- * once however often this is called, and reads the charge otherwise. One that the key cannot keep from being charged twice any more is looked
- * for, and given up where there is none. Answers the payment as it is then; unchanged where the gateway does not answer. Throws for one
- * that does not exist.
+ * Asks the gateway what became of a payment, and lets it be so: takes its money where that has not happened yet, and reads the charge otherwise. A
+ * payment has one charge, and a charge gives its money once, so that it is paid once however often and late this is called. What could not be
+ * taken for most of a day is closed. Answers the payment as it is then; unchanged where the gateway does not answer. Throws for one that
+ * does not exist.
  */
 export async function hearCharge(kit: BillingKit, paymentId: string): Promise<PaymentRow> {
   const payment = await readPayment(kit.db, paymentId)
   if (payment === null) throw new Error(`there is no payment ${paymentId}`)
-  const said =
-    payment.charge_id === null ? await askForMoney(kit, payment) : await readAgain(kit, payment.charge_id)
+  const said = payment.state === 'open' ? await askForMoney(kit, payment) : await readAgain(kit, payment)
   const heard = said === null ? null : await closeRefused(kit, payment, said)
   if (heard === null) return payment
   const settled = await kit.db.transaction().execute((tx) => settlePayment(kit, tx, paymentId, heard))
@@ -38,7 +37,7 @@ export function heardOf(charge: Charge): Heard {
   const { chargeId, feeCents, reason, action } = charge
   const state = ({ succeeded: 'paid', failed: 'refused' } as const)[charge.state as 'succeeded' | 'failed']
   return {
-    state: state ?? (charge.state as 'processing' | 'needs_action' | 'canceled'),
+    state: state ?? (charge.state as 'open' | 'processing' | 'needs_action' | 'canceled'),
     chargeId,
     reason,
     action,
@@ -62,60 +61,74 @@ export async function closeRefused(
 }
 
 async function askForMoney(kit: BillingKit, payment: PaymentRow): Promise<Heard | null> {
-  // It ended without a charge, and must not get one now.
-  if (payment.state !== 'open') return null
   if (payment.amount_cents === 0) return { ...NOTHING, state: 'paid' }
+  // A key that is forgotten opens a second charge, or asks a card again that was refused; and whoever is gone pays nothing.
   if (payment.customer_id === null || kit.clock.now() - payment.created_at > KEY_HELD_MS)
-    return await findLate(kit, payment)
-  const outcome = await kit.cards.charge({
+    return await closeCharge(kit, payment)
+  const opened = payment.charge_id ?? (await openCharge(kit, payment))
+  if (opened === null || typeof opened !== 'string') return opened
+  const outcome = await kit.cards.takeCharge({
+    chargeId: opened,
+    methodId: payment.method!.id,
+    idempotencyKey: `payment:${payment.id}:take`,
+    ...(payment.off_session ? { offSession: true } : { returnUrl: `${kit.publicUrl}/#/payment` }),
+  })
+  if (outcome.outcome !== 'refused') return heardFrom(opened, outcome)
+  // Taken by another call, or not to be had: which of them, closing it tells.
+  const closed = await closeCharge(kit, { charge_id: opened })
+  return closed?.state === 'canceled' ? { ...closed, state: 'refused', reason: outcome.reason } : closed
+}
+
+/** Opens the payment's charge and writes it down before its money is asked for. Answers its id; what to hear where there is none. */
+async function openCharge(kit: BillingKit, payment: PaymentRow): Promise<string | Heard | null> {
+  const answer = await kit.cards.openCharge({
     amountCents: payment.amount_cents,
-    customerId: payment.customer_id,
+    customerId: payment.customer_id!,
     methodId: payment.method!.id,
     idempotencyKey: `payment:${payment.id}`,
     metadata: { driverId: payment.driver_id ?? '', paymentId: payment.id },
-    ...(payment.off_session ? { offSession: true } : { returnUrl: `${kit.publicUrl}/#/payment` }),
-  })
-  // Asked before with other words, so that it may have been carried out.
-  const asked = outcome.outcome === 'refused' && outcome.reason === 'key_reused'
-  return asked ? await findLate(kit, payment) : heardFrom(outcome)
-}
-
-/** What became of a charge whose key the gateway may have forgotten: asked by it again, it might charge twice. Where there is none, nobody waits for one. */
-async function findLate(kit: BillingKit, payment: PaymentRow): Promise<Heard | null> {
-  // Of a driver who is gone; what was charged after all is heard of all the same, and goes back.
-  if (payment.customer_id === null) return { ...NOTHING, state: 'canceled' }
-  const answer = await kit.cards.findCharge({
-    customerId: payment.customer_id,
-    paymentId: payment.id,
-    since: payment.created_at - HOUR_MS,
   })
   if (answer.outcome === 'unknown') return null
-  const charge = answer.outcome === 'done' ? answer.value : null
-  return charge === null ? { ...NOTHING, state: 'canceled' } : heardOf(charge)
+  if (answer.outcome === 'refused') return { ...NOTHING, state: 'refused', reason: answer.reason }
+  // The first one that is written down is the payment's; null where it has ended meanwhile.
+  return await keepCharge(kit.db, payment.id, answer.value.chargeId)
+}
+
+/** Closes a payment's charge, so that nobody can pay it any more; answers what is so then, which may be that it was paid, and null where the gateway does not say. */
+export async function closeCharge(
+  kit: BillingKit,
+  { charge_id: chargeId }: Pick<PaymentRow, 'charge_id'>,
+): Promise<Heard | null> {
+  // Money is asked for only of a charge that is written down.
+  if (chargeId === null) return { ...NOTHING, state: 'canceled' }
+  const answer = await kit.cards.cancelCharge(chargeId)
+  if (answer.outcome === 'done') return heardOf(answer.value)
+  return isGone(answer) ? { ...NOTHING, state: 'canceled' } : null
 }
 
 const NOTHING = { chargeId: null, reason: null, action: null, feeCents: null }
 
-function heardFrom(outcome: ChargeOutcome): Heard | null {
+function heardFrom(chargeId: string, outcome: Exclude<ChargeOutcome, { outcome: 'refused' }>): Heard | null {
+  const heard = { ...NOTHING, chargeId }
   switch (outcome.outcome) {
     case 'succeeded':
-      return { ...NOTHING, state: 'paid', chargeId: outcome.chargeId }
+      return { ...heard, state: 'paid' }
     case 'processing':
-      return { ...NOTHING, state: 'processing', chargeId: outcome.chargeId }
+      return { ...heard, state: 'processing' }
     case 'needs_action': {
-      const { chargeId, clientSecret, url } = outcome
-      return { ...NOTHING, state: 'needs_action', chargeId, action: { clientSecret, url } }
+      const { clientSecret, url } = outcome
+      return { ...heard, state: 'needs_action', action: { clientSecret, url } }
     }
     case 'declined':
-      return { ...NOTHING, state: 'refused', chargeId: outcome.chargeId, reason: outcome.reason }
-    case 'refused':
-      return { ...NOTHING, state: 'refused', reason: outcome.reason }
+      return { ...heard, state: 'refused', reason: outcome.reason }
     case 'unknown':
       return null
   }
 }
 
-async function readAgain(kit: BillingKit, chargeId: string): Promise<Heard | null> {
+async function readAgain(kit: BillingKit, { charge_id: chargeId }: PaymentRow): Promise<Heard | null> {
+  // It ended without a charge.
+  if (chargeId === null) return null
   const answer = await kit.cards.readCharge(chargeId)
   return answer.outcome === 'done' ? heardOf(answer.value) : null
 }

@@ -48,6 +48,15 @@ const event = fc.oneof(
   fc.record({ kind: fc.constantFrom('uses' as const, 'gives back' as const), owner: person }),
 )
 
+/** The friend's payment goes back while its credit is in use: once it is used no more, it is none. */
+const USED_THEN_REFUNDED = [
+  { kind: 'joins' as const, friend: 0, owner: 1 },
+  { kind: 'pays' as const, friend: 0 },
+  { kind: 'uses' as const, owner: 1 },
+  { kind: 'refunded' as const, friend: 0 },
+  { kind: 'gives back' as const, owner: 1 },
+]
+
 test('rows and rules agree, in whatever order friends join, pay, are paid back and credits are used', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(event, { minLength: 10, maxLength: 30 }), async (events) => {
@@ -63,7 +72,7 @@ test('rows and rules agree, in whatever order friends join, pay, are paid back a
         const friend = 'friend' in each ? drivers[each.friend]! : null
         if (each.kind === 'joins') await joinBoth(model, friend!, owner!)
         else if (friend) await payBoth(model, payments, friend.id, each.kind === 'pays')
-        else if (owner) await useBoth(model, uses, owner.id, each.kind === 'uses')
+        else if (owner) await useBoth({ model, payments, uses }, owner.id, each.kind === 'uses')
       }
       for (const { id } of drivers) {
         const own = [...model.values()].filter(({ driverId }) => driverId === id)
@@ -72,7 +81,7 @@ test('rows and rules agree, in whatever order friends join, pay, are paid back a
         assert.equal(news.notifications.filter(({ kind }) => kind === 'friend_joined').length, own.length)
       }
     }),
-    { numRuns: 25 },
+    { numRuns: 25, examples: [[USED_THEN_REFUNDED]] },
   )
 })
 
@@ -125,8 +134,13 @@ async function payBoth(
 
 /** One credit comes off an invoice, or what came off the last one is to be had again. */
 async function useBoth(
-  model: Map<string, Referral>,
-  uses: Map<string, string[]>,
+  {
+    model,
+    payments,
+    uses,
+  }: Record<'payments' | 'uses', Map<string, string[]>> & {
+    model: Map<string, Referral>
+  },
   driverId: string,
   takes: boolean,
 ): Promise<void> {
@@ -140,7 +154,11 @@ async function useBoth(
     invoices.push(invoiceId)
   } else await inTransaction((tx) => giveCreditsBack(tx, invoices.pop() ?? ''))
   const rows = await db().selectFrom('referrals').selectAll().where('driver_id', '=', driverId).execute()
-  for (const row of rows) model.set(row.friend_id, { ...model.get(row.friend_id)!, usedBy: row.used_by })
+  for (const { friend_id: friendId, used_by: usedBy } of rows) {
+    const referral = { ...model.get(friendId)!, usedBy }
+    const paid = (payments.get(friendId) ?? []).length > 0
+    model.set(friendId, takes ? referral : settleReferral(referral, paid ? NOON : null))
+  }
 }
 
 async function insertInvoice(driverId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { chargeFor } from '@madruga/core/billing.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { hearCharge } from './charge.ts'
+import { closeCharge, hearCharge } from './charge.ts'
 import { once, readAnswer } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { refuseTester } from './limits.ts'
@@ -102,34 +102,33 @@ export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> 
  * One payment of the driver's own, asked of the gateway where it has not ended. Refuses with `billing.not_found`.
  */
 export async function followPayment(kit: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
-  const payment = await readPayment(kit.db, id)
-  if (payment === null || payment.driver_id !== driverId) throw new AppError('billing.not_found')
+  const payment = await readOwn(kit, driverId, id)
   return isUnderWay(payment) ? await hearCharge(kit, id) : payment
 }
 
-/** Gives up a payment that waits for the driver's bank; one that has ended meanwhile stays as it ended. Refuses with `billing.not_found`, `billing.too_late`. */
+/**
+ * Gives up a payment that is not paid yet, so that nothing is taken for it any more; one that has ended stays as it ended. Refuses with
+ * `billing.not_found`, `billing.too_late` where a bank has it, `billing.gateway_unavailable`.
+ */
 export async function cancelPayment(kit: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
-  const payment = await followPayment(kit, driverId, id)
-  if (payment.state === 'processing') throw new AppError('billing.too_late')
-  return isUnderWay(payment) ? await giveUp(kit, payment) : payment
+  const payment = await readOwn(kit, driverId, id)
+  if (!isUnderWay(payment)) return payment
+  const left = await giveUp(kit, payment)
+  if (left.state === 'processing') throw new AppError('billing.too_late')
+  return left
 }
 
-/** Takes a charge back that nobody answers for, at the gateway first. */
+/** Takes a payment back that is not paid, at the gateway first; answers what it is then. Refuses with `billing.gateway_unavailable`. */
 export async function giveUp(kit: BillingKit, payment: PaymentRow): Promise<PaymentRow> {
-  if (payment.charge_id === null) return await hearCharge(kit, payment.id)
-  const answer = await kit.cards.cancelCharge(payment.charge_id)
-  if (answer.outcome === 'unknown') throw new AppError('billing.gateway_unavailable')
-  if (answer.outcome === 'refused') return await hearCharge(kit, payment.id)
-  const charge = answer.value
-  if (charge.state !== 'canceled') return await hearCharge(kit, payment.id)
-  const heard = {
-    state: 'canceled',
-    chargeId: charge.chargeId,
-    reason: null,
-    action: null,
-    feeCents: null,
-  } as const
+  const heard = await closeCharge(kit, payment)
+  if (heard === null) throw new AppError('billing.gateway_unavailable')
   return (await kit.db.transaction().execute((tx) => settlePayment(kit, tx, payment.id, heard)))!
+}
+
+async function readOwn({ db }: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
+  const payment = await readPayment(db, id)
+  if (payment === null || payment.driver_id !== driverId) throw new AppError('billing.not_found')
+  return payment
 }
 
 function isUnderWay(payment: PaymentRow): boolean {

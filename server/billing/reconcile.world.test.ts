@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { createBooks } from './books.ts'
+import { charge } from './cards/testing.ts'
 
 let office: Office
 // One after the other: a difference that one test plants is not another's.
@@ -64,7 +65,7 @@ test('a charge whose answer and event both got lost is found and heard', async (
   const methodId = await office.till.saveCard(id)
   office.till.loseAnswers(1)
   const { kit } = office
-  const lossy = createBooks({ ...kit, cards: { ...kit.cards, charge: office.till.kit.cards.charge } })
+  const lossy = createBooks({ ...kit, cards: { ...kit.cards, takeCharge: office.till.kit.cards.takeCharge } })
   const paid = await office.buy(id, { methodId })
   assert.equal(paid.state, 'open')
   await lossy.sweeps.reconcileRecent()
@@ -88,7 +89,7 @@ test('a charge of nobody, and a payment that the gateway does not know, are diff
   const paid = await office.buy(id)
   await hearFees()
   const customer = await office.kit.db.selectFrom('payers').selectAll().executeTakeFirstOrThrow()
-  const stray = await office.till.kit.cards.charge({
+  const stray = await charge(office.till.kit.cards, {
     amountCents: 900,
     customerId: customer.customer_id,
     methodId: (await office.billing.listMethods(id))[0]!.id,

@@ -56,7 +56,7 @@ export type Till = {
   saveCard(driverId: string, number?: string): Promise<string>
   /** Answers what the driver's bank asks. */
   answerBank(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>
-  /** So many answers to charges that the gateway carried out get lost. */
+  /** So many answers of charges whose money the gateway took get lost. */
   loseAnswers(count: number): void
   /** Kinds of the driver's news, newest first. */
   newsOf(driverId: string): Promise<string[]>
@@ -92,8 +92,8 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     settings: DEFAULT_SETTINGS.billing,
     cards: {
       ...cards,
-      async charge(wanted) {
-        const outcome = await cards.charge(wanted)
+      async takeCharge(wanted) {
+        const outcome = await cards.takeCharge(wanted)
         return lost-- > 0 ? { outcome: 'unknown', reason: 'lost' } : outcome
       },
     },

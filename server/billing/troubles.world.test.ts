@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { closedCards } from './cards.ts'
 import { hearCharge } from './charge.ts'
 import { createBilling } from './desk.ts'
 import { readBalance } from './ledger.ts'
@@ -69,11 +70,53 @@ test('a charge whose answer was lost is not made again when the gateway has forg
   assert.equal((await till.captured()).count, first.count + 1)
 })
 
+test('a try that reaches the gateway when it has forgotten the key takes no money twice', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const first = await till.captured()
+  const { cards } = till.kit
+  const forget = async () => {
+    till.clock.add(25 * HOUR_MS)
+    await till.gateway.settle()
+  }
+  // Sent, its answer lost, and sent again a day later by one and the same call, as by a machine that slept meanwhile.
+  const slow = {
+    ...cards,
+    async openCharge(wish: Parameters<typeof cards.openCharge>[0]) {
+      await cards.openCharge(wish)
+      await forget()
+      return await cards.openCharge(wish)
+    },
+    async takeCharge(wish: Parameters<typeof cards.takeCharge>[0]) {
+      await cards.takeCharge(wish)
+      await forget()
+      return await cards.takeCharge(wish)
+    },
+  }
+  const { state } = await createBilling({ ...till.kit, cards: slow }).buy(id, wishFor(card))
+  assert.equal(state, 'paid')
+  assert.equal((await till.captured()).count, first.count + 1)
+})
+
+test('whoever gives up a purchase that nobody could carry out pays nothing once the gateway is back', async () => {
+  const id = await till.addDriver()
+  const card = await till.saveCard(id)
+  const first = await till.captured()
+  for (const call of ['openCharge', 'takeCharge'] as const) {
+    const cards = { ...till.kit.cards, [call]: closedCards[call] }
+    const down = createBilling({ ...till.kit, cards })
+    const { id: paymentId } = await down.buy(id, wishFor(card))
+    assert.equal((await till.billing.cancelPayment(id, paymentId)).state, 'canceled')
+    assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
+  }
+  assert.equal((await till.captured()).count, first.count)
+})
+
 test('a wish that nobody could carry out for a day is given up, and the next is free', async () => {
   const id = await till.addDriver()
   const card = await till.saveCard(id)
   const first = await till.captured()
-  const silent = { ...till.kit.cards, charge: async () => ({ outcome: 'unknown', reason: 'down' }) as const }
+  const silent = { ...till.kit.cards, takeCharge: closedCards.takeCharge }
   const { id: paymentId } = await createBilling({ ...till.kit, cards: silent }).buy(id, wishFor(card))
   till.clock.add(2 * DAY_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')

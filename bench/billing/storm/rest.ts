@@ -29,7 +29,7 @@ export async function comeToRest(storm: Storm, database: Database): Promise<stri
   const restless = await waitUntilQuiet(storm, database, 6 * HOUR_MS)
   if (restless !== null) return restless
   for (let days = 0; days < 8; days++) {
-    fleet.clock.move(DAY_MS)
+    await fleet.clock.move(DAY_MS)
     await sleep(LOOK_MS)
   }
   return await waitUntilQuiet(storm, database, HOUR_MS)
@@ -45,7 +45,7 @@ async function waitUntilQuiet(storm: Storm, { pool }: Database, stepMs: number):
     found = left.map(([what, count]) => `${count} ${what}`).join(', ')
     quiet = found === '' ? quiet + 1 : 0
     if (quiet === QUIET) return null
-    fleet.clock.move(stepMs)
+    await fleet.clock.move(stepMs)
     await sleep(LOOK_MS)
   }
   return found

@@ -30,5 +30,5 @@ export async function strike(
   }
   if (dice() >= LONG_NIGHTS) return
   strikes['nights of more than a day']++
-  fleet.clock.move((25 + dice() * 15) * HOUR_MS)
+  await fleet.clock.move((25 + dice() * 15) * HOUR_MS)
 }

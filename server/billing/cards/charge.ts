@@ -1,27 +1,40 @@
 import { Stripe } from 'stripe'
 import { readChargeFailure, reasonOf } from './failures.ts'
-import type { Charge, ChargeOutcome, NewCharge } from './model.ts'
+import type { Charge, ChargeOutcome, NewCharge, Taking } from './model.ts'
 import { readAction, readExpanded } from './wire.ts'
 
 /** What the fee stands in. */
 const EXPAND = ['latest_charge.balance_transaction']
 
-/** Charges once for its key, however often it is asked. */
-export async function chargeMethod(stripe: Stripe, wish: NewCharge): Promise<ChargeOutcome> {
+/** Opens a charge that takes no money yet; a name for it is all that comes of it. */
+export async function openCharge(stripe: Stripe, wish: NewCharge): Promise<{ chargeId: string }> {
+  const intent = await stripe.paymentIntents.create(
+    {
+      amount: wish.amountCents,
+      currency: 'usd',
+      customer: wish.customerId,
+      payment_method: wish.methodId,
+      allowed_payment_method_types: ['card', 'us_bank_account'],
+      metadata: wish.metadata,
+    },
+    { idempotencyKey: wish.idempotencyKey },
+  )
+  return { chargeId: intent.id }
+}
+
+/** Takes the money of a charge that was opened: once at most, since a charge that has it gives none again, whether its key is remembered or not. */
+export async function takeCharge(stripe: Stripe, wish: Taking): Promise<ChargeOutcome> {
+  const { chargeId, methodId, idempotencyKey } = wish
+  const how = wish.offSession
+    ? { off_session: true }
+    : wish.returnUrl === undefined
+      ? {}
+      : { return_url: wish.returnUrl }
   try {
-    const intent = await stripe.paymentIntents.create(
-      {
-        amount: wish.amountCents,
-        currency: 'usd',
-        customer: wish.customerId,
-        payment_method: wish.methodId,
-        allowed_payment_method_types: ['card', 'us_bank_account'],
-        confirm: true,
-        metadata: wish.metadata,
-        ...(wish.offSession ? { off_session: true } : {}),
-        ...(wish.returnUrl === undefined || wish.offSession ? {} : { return_url: wish.returnUrl }),
-      },
-      { idempotencyKey: wish.idempotencyKey },
+    const intent = await stripe.paymentIntents.confirm(
+      chargeId,
+      { payment_method: methodId, ...how },
+      { idempotencyKey },
     )
     return readOutcome(intent)
   } catch (error) {
@@ -32,17 +45,6 @@ export async function chargeMethod(stripe: Stripe, wish: NewCharge): Promise<Cha
 /** The charge as the provider knows it now. */
 export async function readCharge(stripe: Stripe, chargeId: string): Promise<Charge> {
   return readExpanded(await stripe.paymentIntents.retrieve(chargeId, { expand: EXPAND }))
-}
-
-/** The charge of a wish, by what was said with it. */
-export async function findCharge(
-  stripe: Stripe,
-  { customerId, paymentId, since }: { customerId: string; paymentId: string; since: number },
-): Promise<Charge | null> {
-  const created = { gte: Math.floor(since / 1000) }
-  for await (const intent of stripe.paymentIntents.list({ customer: customerId, created, limit: 100 }))
-    if (intent.metadata['paymentId'] === paymentId) return await readCharge(stripe, intent.id)
-  return null
 }
 
 /** Ends a charge that nobody has paid yet; where it is too late for that, it is read. */
@@ -58,17 +60,16 @@ export async function cancelCharge(stripe: Stripe, chargeId: string): Promise<Ch
 }
 
 function readOutcome(intent: Stripe.PaymentIntent): ChargeOutcome {
-  const chargeId = intent.id
   switch (intent.status) {
     case 'succeeded':
-      return { outcome: 'succeeded', chargeId }
+      return { outcome: 'succeeded' }
     case 'processing':
-      return { outcome: 'processing', chargeId }
+      return { outcome: 'processing' }
     case 'requires_action':
-      return { outcome: 'needs_action', chargeId, ...readAction(intent) }
+      return { outcome: 'needs_action', ...readAction(intent) }
     default: {
       const error = intent.last_payment_error
-      return { outcome: 'declined', chargeId, reason: reasonOf(error?.decline_code, error?.code) }
+      return { outcome: 'declined', reason: reasonOf(error?.decline_code, error?.code) }
     }
   }
 }

@@ -5,6 +5,7 @@ import { Stripe } from 'stripe'
 import { startCards } from '../../../simulator/cards.ts'
 import { openCards } from '../cards.ts'
 import type { Answer, Cards, CardsConfig, NewCharge } from '../cards.ts'
+import { charge } from './testing.ts'
 
 const WEBHOOK_SECRET = 'whsec_contract'
 const KEYS = { secretKey: 'sk_test_contract1', publishableKey: 'pk_test_contract1' }
@@ -70,7 +71,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       )
       assert.equal((await cards.removePaymentMethod(saved.methodId)).outcome, 'done')
       assert.deepEqual(valueOf(await cards.listPaymentMethods(saved.customerId)), [])
-      assert.equal((await cards.charge(wish(saved))).outcome, 'refused')
+      assert.equal((await charge(cards, wish(saved))).outcome, 'refused')
     })
 
     test('a saved bank account is listed beside the card, newest first', async () => {
@@ -88,7 +89,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
 
     test('a charge that waits for its bank is cancelled and stays so; what is over answers how it ended', async () => {
       const saved = await save('pm_card_visa')
-      const asked = await cards.charge({
+      const asked = await charge(cards, {
         ...wish({ ...saved, methodId: 'pm_card_authenticationRequiredOnSetup' }),
         returnUrl: 'https://shop.example/back',
       })
@@ -97,24 +98,24 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       assert.deepEqual([cancelled.chargeId, cancelled.state], [asked.chargeId, 'canceled'])
       assert.deepEqual(valueOf(await cards.cancelCharge(asked.chargeId)), cancelled)
       assert.deepEqual(valueOf(await cards.readCharge(asked.chargeId)), cancelled)
-      const paid = await cards.charge(wish(saved))
+      const paid = await charge(cards, wish(saved))
       assert.ok(paid.outcome === 'succeeded')
       const late = valueOf(await cards.cancelCharge(paid.chargeId))
       assert.equal(late.state, 'succeeded')
       assert.deepEqual(late, valueOf(await cards.readCharge(paid.chargeId)))
-      const declined = await cards.charge(wish(await save('pm_card_chargeCustomerFail')))
+      const declined = await charge(cards, wish(await save('pm_card_chargeCustomerFail')))
       assert.ok(declined.outcome === 'declined')
-      assert.equal(valueOf(await cards.cancelCharge(declined.chargeId ?? '')).state, 'canceled')
+      assert.equal(valueOf(await cards.cancelCharge(declined.chargeId)).state, 'canceled')
       assert.deepEqual(await cards.cancelCharge('pi_0'), { outcome: 'refused', reason: 'resource_missing' })
     })
 
     test('a charge succeeds once for its key, and reads back with its fee and all that was said with it', async () => {
       const asked = wish(await save('pm_card_visa'))
-      const outcome = await cards.charge(asked)
+      const outcome = await charge(cards, asked)
       assert.ok(outcome.outcome === 'succeeded')
-      assert.deepEqual(await cards.charge(asked), outcome)
-      const charge = valueOf(await cards.readCharge(outcome.chargeId))
-      const { feeCents, ...rest } = charge
+      assert.deepEqual(await charge(cards, asked), outcome)
+      const read = valueOf(await cards.readCharge(outcome.chargeId))
+      const { feeCents, ...rest } = read
       assert.ok(feeCents !== null && feeCents > 0)
       assert.deepEqual(rest, {
         chargeId: outcome.chargeId,
@@ -128,51 +129,66 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       })
     })
 
-    test('a charge is found by its wish, with what its bank asks; a wish that was never asked for has none', async () => {
-      const saved = await save('pm_card_visa')
-      const asked = wish({ ...saved, methodId: 'pm_card_authenticationRequiredOnSetup' })
-      const outcome = await cards.charge({ ...asked, returnUrl: 'https://shop.example/back' })
-      assert.ok(outcome.outcome === 'needs_action')
-      const { customerId } = saved
-      const find = async (paymentId: string) =>
-        valueOf(await cards.findCharge({ customerId, paymentId, since: Date.now() - 600_000 }))
-      const found = await find(asked.metadata.paymentId)
-      const { clientSecret, url } = outcome
-      assert.deepEqual([found?.chargeId, found?.action], [outcome.chargeId, { clientSecret, url }])
-      assert.equal(await find('p-of-nobody'), null)
+    test('a charge that was opened takes nothing until it is told to, and gives its money once, whatever the key', async () => {
+      const asked = wish(await save('pm_card_visa'))
+      const { chargeId } = valueOf(await cards.openCharge(asked))
+      assert.deepEqual(await cards.openCharge(asked), { outcome: 'done', value: { chargeId } })
+      const opened = valueOf(await cards.readCharge(chargeId))
+      assert.deepEqual([opened.state, opened.feeCents, opened.reason], ['open', null, null])
+      const take = (idempotencyKey: string) =>
+        cards.takeCharge({ chargeId, methodId: asked.methodId, idempotencyKey })
+      const [key, other] = [randomUUID(), randomUUID()]
+      assert.deepEqual(await take(key), { outcome: 'succeeded' })
+      assert.deepEqual(await take(key), { outcome: 'succeeded' })
+      assert.deepEqual(await take(other), { outcome: 'refused', reason: 'payment_intent_unexpected_state' })
+      assert.equal(valueOf(await cards.readCharge(chargeId)).state, 'succeeded')
+    })
+
+    test('a charge that was closed before its money was taken gives none', async () => {
+      const asked = wish(await save('pm_card_visa'))
+      const { chargeId } = valueOf(await cards.openCharge(asked))
+      assert.equal(valueOf(await cards.cancelCharge(chargeId)).state, 'canceled')
+      const taking = { chargeId, methodId: asked.methodId, idempotencyKey: randomUUID() }
+      const outcome = await cards.takeCharge(taking)
+      assert.deepEqual(outcome, { outcome: 'refused', reason: 'payment_intent_unexpected_state' })
+      assert.equal(valueOf(await cards.readCharge(chargeId)).state, 'canceled')
     })
 
     test('a key asked with another amount is refused, and charges nothing more', async () => {
       const asked = wish(await save('pm_card_visa'))
-      await cards.charge(asked)
-      const other = await cards.charge({ ...asked, amountCents: 2_000 })
-      assert.deepEqual(other, { outcome: 'refused', reason: 'key_reused' })
+      await charge(cards, asked)
+      const other = await charge(cards, { ...asked, amountCents: 2_000 })
+      assert.deepEqual(other, { outcome: 'refused', reason: 'key_reused', chargeId: '' })
     })
 
     test('a decline is a decline with its reason, the same at every try of its key', async () => {
       const asked = wish(await save('pm_card_chargeCustomerFail'))
-      const outcome = await cards.charge(asked)
+      const outcome = await charge(cards, asked)
       assert.ok(outcome.outcome === 'declined')
       assert.equal(outcome.reason, 'declined')
-      assert.deepEqual(await cards.charge(asked), outcome)
-      const charge = valueOf(await cards.readCharge(outcome.chargeId ?? ''))
-      assert.deepEqual([charge.state, charge.reason, charge.feeCents], ['failed', 'declined', null])
+      assert.deepEqual(await charge(cards, asked), outcome)
+      const read = valueOf(await cards.readCharge(outcome.chargeId))
+      assert.deepEqual([read.state, read.reason, read.feeCents], ['failed', 'declined', null])
     })
 
     test('what makes no sense is refused, which is no decline', async () => {
       const saved = await save('pm_card_visa')
-      assert.deepEqual(await cards.charge(wish(saved, 10)), {
+      assert.deepEqual(await charge(cards, wish(saved, 10)), {
         outcome: 'refused',
         reason: 'amount_too_small',
+        chargeId: '',
       })
       const unknown = { outcome: 'refused', reason: 'resource_missing' }
       assert.deepEqual(await cards.readCharge('pi_0'), unknown)
-      assert.deepEqual(await cards.charge(wish({ ...saved, methodId: 'pm_0' })), unknown)
+      assert.deepEqual(await charge(cards, wish({ ...saved, methodId: 'pm_0' })), {
+        ...unknown,
+        chargeId: '',
+      })
     })
 
     test('a refund in parts, never more than was paid', async () => {
-      const outcome = await cards.charge(wish(await save('pm_card_visa')))
-      assert.ok('chargeId' in outcome && outcome.chargeId !== null)
+      const outcome = await charge(cards, wish(await save('pm_card_visa')))
+      assert.equal(outcome.outcome, 'succeeded')
       const { chargeId } = outcome
       const part = { chargeId, amountCents: 60, idempotencyKey: randomUUID() }
       const refund = valueOf(await cards.refund(part))
@@ -186,7 +202,7 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
 
     test('what was charged stands in the books and among the events', async () => {
       const since = Date.now() - 60_000
-      const outcome = await cards.charge(wish(await save('pm_card_visa')))
+      const outcome = await charge(cards, wish(await save('pm_card_visa')))
       assert.ok(outcome.outcome === 'succeeded')
       const lines = valueOf(await cards.listBalance(since, Date.now() + 60_000))
       const line = lines.find(({ chargeId }) => chargeId === outcome.chargeId)
@@ -223,8 +239,8 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
 
     test('a wrong key is refused, and is no decline', async () => {
       const stranger = openCards({ ...side.config, secretKey: 'sk_test_stranger1' })
-      const outcome = await stranger.charge(wish({ customerId: 'cus_0', methodId: 'pm_0' }))
-      assert.deepEqual(outcome, { outcome: 'refused', reason: 'status_401' })
+      const outcome = await charge(stranger, wish({ customerId: 'cus_0', methodId: 'pm_0' }))
+      assert.deepEqual(outcome, { outcome: 'refused', reason: 'status_401', chargeId: '' })
     })
   })
 }

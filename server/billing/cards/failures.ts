@@ -27,8 +27,7 @@ export async function answerOf<Value>(call: () => Promise<Value>): Promise<Answe
 /** What a failed charge means. */
 export function readChargeFailure(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeCardError) {
-    const chargeId = error.payment_intent?.id ?? null
-    return { outcome: 'declined', chargeId, reason: reasonOf(error.decline_code, error.code) }
+    return { outcome: 'declined', reason: reasonOf(error.decline_code, error.code) }
   }
   return readFailure(error)
 }

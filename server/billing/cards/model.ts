@@ -32,15 +32,14 @@ export type DeclineReason =
   | 'bank_declined'
 
 /**
- * What came of a charge. `declined` and `refused`: no money moves, and the same key hears the same again; a new try needs a new key. `unknown`:
- * it may have been carried out, so it is asked again by the same key only, which charges once at most. `refused` with `key_reused` says that
- * the key belongs to another charge.
+ * What came of taking a charge's money. `declined`: none moved, and the same key hears the same again. `refused`: it was not taken by this call, but
+ * may have been by another, so the charge is read or closed. `unknown`: it may have been taken; ask again.
  */
 export type ChargeOutcome =
-  | { outcome: 'succeeded'; chargeId: string }
-  | { outcome: 'processing'; chargeId: string }
-  | { outcome: 'needs_action'; chargeId: string; clientSecret: string; url: string | null }
-  | { outcome: 'declined'; chargeId: string | null; reason: DeclineReason }
+  | { outcome: 'succeeded' }
+  | { outcome: 'processing' }
+  | { outcome: 'needs_action'; clientSecret: string; url: string | null }
+  | { outcome: 'declined'; reason: DeclineReason }
   | { outcome: 'refused'; reason: string }
   | { outcome: 'unknown'; reason: string }
 
@@ -51,16 +50,23 @@ export type NewCharge = {
   /** One for each wish to charge, the same at every try of it. */
   idempotencyKey: string
   metadata: { driverId: string; paymentId: string }
+}
+
+export type Taking = {
+  chargeId: string
+  methodId: string
+  /** The same at every try. */
+  idempotencyKey: string
   /** Where the browser comes back to from the bank's question. */
   returnUrl?: string
   /** The driver is not there to answer a bank: it declines with `authentication_required` instead of asking. */
   offSession?: boolean
 }
 
-/** A charge as the provider knows it now. `chargeId` is the reference of a payment for good; `reason` stands where it failed. */
+/** A charge as the provider knows it now: `open` while nobody has asked for its money. `chargeId` is the reference of a payment for good; `reason` stands where it failed. */
 export type Charge = {
   chargeId: string
-  state: 'succeeded' | 'processing' | 'needs_action' | 'failed' | 'canceled'
+  state: 'open' | 'succeeded' | 'processing' | 'needs_action' | 'failed' | 'canceled'
   amountCents: number
   refundedCents: number
   /** What the provider keeps; null until it is paid. */
@@ -128,10 +134,11 @@ export type Cards = {
   listPaymentMethods(customerId: string): Promise<Answer<PaymentMethod[]>>
   /** Takes a method away for good. */
   removePaymentMethod(methodId: string): Promise<Answer<{ methodId: string }>>
-  charge(wish: NewCharge): Promise<ChargeOutcome>
+  /** Opens a charge, which takes no money; the same key opens one only, as long as the provider remembers it. */
+  openCharge(wish: NewCharge): Promise<Answer<{ chargeId: string }>>
+  /** Takes its money: of one charge once at most, however often and late it is asked. */
+  takeCharge(wish: Taking): Promise<ChargeOutcome>
   readCharge(chargeId: string): Promise<Answer<Charge>>
-  /** The charge of a wish whose answer was never heard, among those of the customer since that instant (epoch ms); null when there is none. */
-  findCharge(wish: { customerId: string; paymentId: string; since: number }): Promise<Answer<Charge | null>>
   /** Ends a charge that nobody has paid yet, so that nobody can any more; answers it as it is now, also where it was too late for that. */
   cancelCharge(chargeId: string): Promise<Answer<Charge>>
   /** Gives back; all that is left of the charge where no amount is given. */

@@ -7,11 +7,13 @@ import { startCards } from '../../../simulator/cards.ts'
 import { startEndpoint } from '../../../simulator/cards/fixture.ts'
 import { openCards } from '../cards.ts'
 import type { CardEvent } from '../cards.ts'
+import { charge } from './testing.ts'
 
 const KEYS = { secretKey: 'sk_test_troubles1', publishableKey: 'pk_test_troubles1' }
 const WEBHOOK_SECRET = 'whsec_troubles'
 const NOON = Date.parse('2026-11-20T20:00:00Z')
 const DAY_MS = 86_400_000
+const HOUR_MS = DAY_MS / 24
 
 /** The embedded gateway on one clock, with an adapter, a webhook endpoint and a customer. */
 async function open(t: TestContext) {
@@ -94,20 +96,42 @@ async function startSilence(): Promise<{ origin: string; close(): Promise<void> 
   }
 }
 
+/** A charge that was opened, and how its money is taken. */
+async function openOne({ cards, wish }: Awaited<ReturnType<typeof open>>) {
+  const wanted = wish('pm_card_visa')
+  const opened = await cards.openCharge(wanted)
+  assert.ok(opened.outcome === 'done')
+  const { chargeId } = opened.value
+  return { chargeId, methodId: wanted.methodId, idempotencyKey: `${wanted.idempotencyKey}:take` }
+}
+
 test('a lost answer is asked for again by the same key: the driver pays once', async (t) => {
   const side = await open(t)
   await side.loseReplies(2)
-  assert.equal((await side.cards.charge(side.wish('pm_card_visa'))).outcome, 'succeeded')
+  const taking = await openOne(side)
+  await side.loseReplies(2)
+  assert.deepEqual(await side.cards.takeCharge(taking), { outcome: 'succeeded' })
   assert.equal(await side.countPaid(), 1)
 })
 
 test('a line that stays broken after sending is unknown, never declined, and the same key clears it up', async (t) => {
   const side = await open(t)
+  const taking = await openOne(side)
   await side.loseReplies(3)
-  const wish = side.wish('pm_card_visa')
-  assert.deepEqual(await side.cards.charge(wish), { outcome: 'unknown', reason: 'unreachable' })
+  assert.deepEqual(await side.cards.takeCharge(taking), { outcome: 'unknown', reason: 'unreachable' })
   assert.equal(await side.countPaid(), 1, 'it was carried out all the same')
-  assert.equal((await side.cards.charge(wish)).outcome, 'succeeded')
+  assert.deepEqual(await side.cards.takeCharge(taking), { outcome: 'succeeded' })
+  assert.equal(await side.countPaid(), 1)
+})
+
+test('a key that the gateway has forgotten takes nothing a second time', async (t) => {
+  const side = await open(t)
+  const taking = await openOne(side)
+  await side.loseReplies(3)
+  assert.equal((await side.cards.takeCharge(taking)).outcome, 'unknown')
+  await side.advance(25 * HOUR_MS)
+  const outcome = await side.cards.takeCharge(taking)
+  assert.deepEqual(outcome, { outcome: 'refused', reason: 'payment_intent_unexpected_state' })
   assert.equal(await side.countPaid(), 1)
 })
 
@@ -115,31 +139,30 @@ test('nobody there, no answer in time, and a broken server are unknown', async (
   const { config, wish } = await open(t)
   const silent = await startSilence()
   t.after(() => silent.close())
-  const unreachable = { outcome: 'unknown', reason: 'unreachable' }
+  const unreachable = { outcome: 'unknown', reason: 'unreachable', chargeId: '' }
   const waiting = openCards({ ...config, origin: silent.origin, timeoutMs: 50 })
-  assert.deepEqual(await waiting.charge(wish('pm_card_visa')), unreachable)
+  assert.deepEqual(await charge(waiting, wish('pm_card_visa')), unreachable)
   await silent.close()
   const alone = openCards({ ...config, origin: silent.origin })
-  assert.deepEqual(await alone.charge(wish('pm_card_visa')), unreachable)
+  assert.deepEqual(await charge(alone, wish('pm_card_visa')), unreachable)
   const broken = await startEndpoint([500, 500, 500])
   t.after(() => broken.close())
-  const answer = await openCards({ ...config, origin: new URL(broken.url).origin }).charge(
-    wish('pm_card_visa'),
-  )
+  const faulty = openCards({ ...config, origin: new URL(broken.url).origin })
+  const answer = await charge(faulty, wish('pm_card_visa'))
   assert.equal(answer.outcome, 'unknown')
 })
 
 test("a card that asks its bank needs the driver, and is declined in the driver's absence", async (t) => {
   const { cards, wish } = await open(t)
   const ready = 'pm_card_authenticationRequiredOnSetup'
-  const asked = await cards.charge({ ...wish(ready), returnUrl: 'https://shop.example/back' })
+  const asked = await charge(cards, { ...wish(ready), returnUrl: 'https://shop.example/back' })
   assert.ok(asked.outcome === 'needs_action')
   const secret = asked.clientSecret
   const body = new URLSearchParams({ client_secret: secret, outcome: 'complete' })
   await fetch(asked.url?.split('?')[0] ?? '', { method: 'POST', body, redirect: 'manual' })
-  const charge = await cards.readCharge(asked.chargeId)
-  assert.equal(charge.outcome === 'done' && charge.value.state, 'succeeded')
-  const absent = await cards.charge({ ...wish(ready, 'p-2'), offSession: true })
+  const read = await cards.readCharge(asked.chargeId)
+  assert.equal(read.outcome === 'done' && read.value.state, 'succeeded')
+  const absent = await charge(cards, { ...wish(ready, 'p-2'), offSession: true })
   assert.equal(absent.outcome === 'declined' && absent.reason, 'authentication_required')
 })
 
@@ -153,22 +176,22 @@ test('each card that declines says why in our words', async (t) => {
     pm_card_chargeDeclinedProcessingError: 'processing_error',
   }
   for (const [ready, reason] of Object.entries(reasons)) {
-    const outcome = await cards.charge(wish(ready, ready))
+    const outcome = await charge(cards, wish(ready, ready))
     assert.equal(outcome.outcome === 'declined' && outcome.reason, reason)
   }
 })
 
 test('a bank debit is under way for days, and a webhook says how it ended', async (t) => {
   const side = await open(t)
-  const outcome = await side.cards.charge(side.wish('pm_usBankAccount_success'))
+  const outcome = await charge(side.cards, side.wish('pm_usBankAccount_success'))
   assert.ok(outcome.outcome === 'processing')
   const states = async () =>
     (await side.hear()).flatMap((event) => (event.kind === 'charge_changed' ? [event.charge.state] : []))
   assert.deepEqual(await states(), ['processing'])
   await side.advance(4 * DAY_MS)
   assert.deepEqual(await states(), ['processing', 'succeeded'])
-  const charge = await side.cards.readCharge(outcome.chargeId)
-  assert.equal(charge.outcome === 'done' && charge.value.feeCents, 8)
+  const read = await side.cards.readCharge(outcome.chargeId)
+  assert.equal(read.outcome === 'done' && read.value.feeCents, 8)
   const refund = await side.cards.refund({ chargeId: outcome.chargeId, idempotencyKey: 'r-1' })
   assert.equal(refund.outcome === 'done' && refund.value.state, 'pending')
   await side.advance(4 * DAY_MS)

@@ -6,6 +6,7 @@ const STATES: Record<string, Charge['state']> = {
   succeeded: 'succeeded',
   processing: 'processing',
   requires_action: 'needs_action',
+  requires_confirmation: 'open',
   canceled: 'canceled',
 }
 

@@ -57,6 +57,15 @@ export async function lockPayment(tx: Db, id: string): Promise<PaymentRow | null
   return row ?? null
 }
 
+/** Writes down which charge its money is asked for, once for ever; answers the one that stands there, null where the payment has ended. */
+export async function keepCharge(db: Db, id: string, chargeId: string): Promise<string | null> {
+  const { rows } = await sql<{ charge_id: string }>`
+    update payments set charge_id = coalesce(charge_id, ${chargeId}) where id = ${id} and state = 'open' returning charge_id`.execute(
+    db,
+  )
+  return rows[0]?.charge_id ?? null
+}
+
 /** What became of it. What is left out stays. */
 export async function changePayment(
   tx: Db,
