@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findPorts } from '@madruga/server/kit/restate.ts'
 
 /** The product as a newcomer starts it: one process, embedded database and engine, its own market. */
 export type Product = {
@@ -26,7 +26,7 @@ export async function startProduct(
   options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<Product> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-'))
-  const [port, marketPort, cardsPort] = [await freePort(), await freePort(), await freePort()]
+  const [port, marketPort, cardsPort] = await findPorts(3)
   const url = `http://127.0.0.1:${port}`
   let output = ''
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -75,15 +75,4 @@ async function untilHealthy(url: string, child: ChildProcess, output: () => stri
   }
   child.kill('SIGKILL')
   throw new Error(`the product was not healthy within two minutes:\n${output()}`)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }

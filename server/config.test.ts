@@ -79,6 +79,7 @@ test('a value that is not allowed is one line with the variable and what it may 
     ],
     ['MARKET_URL', 'market', /^MARKET_URL/],
     ['SERVICE_TIME_ZONE', 'Mars/Olympus', /IANA/],
+    ['SERVICE_TIME_ZONE', 'AET', /IANA/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL/],
     ['DATABASE_CONNECTIONS', '1', /from 2 to 1000/],
     ['HOST', 'a b', /^HOST/],

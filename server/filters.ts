@@ -1,12 +1,19 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
-import { EDITIONS, keepStations, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
+import {
+  EDITIONS,
+  fitsEdition,
+  keepStations,
+  keepZone,
+  proposeFilter,
+  validateFilter,
+} from '@madruga/core/filters.ts'
 import type { Edition, Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from './db.ts'
-import { insertVersion, readNewest, readOwner } from './filters/store.ts'
-import type { Owner } from './filters/store.ts'
+import { insertVersion, readDearer, readNewest, readOwner } from './filters/store.ts'
+import type { FilterVersion, Owner } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
 
@@ -28,13 +35,15 @@ export type FiltersDeps = {
 
 /**
  * A driver's filter. Where none is in force, `savedAt` is null and the filter a proposal: because nobody saved one (version 0), or because
- * the version is a removal, made at `removedAt`.
+ * the version is a removal, made at `removedAt`. `kept` is a filter of a dearer edition that the driver has again, saved before the one in
+ * force, which could not hold all of it.
  */
 export type FilterView = {
   version: number
   savedAt: number | null
   filter: Filter
   removedAt: number | null
+  kept: { savedAt: number; edition: Edition } | null
 }
 /** A version as it was just saved. */
 export type SavedView = { version: number; savedAt: number; filter: Filter }
@@ -57,12 +66,12 @@ export type Filters = {
    * calls sees to it that nobody judges by it now.
    */
   removeFilter(tx: Kysely<Tables>, driverId: string, variant: Variant): Promise<boolean>
-  /** The variant of a filter in force that the basic edition does not have, inside the caller's transaction; null = there is none. */
-  findDear(tx: Kysely<Tables>, driverId: string): Promise<Variant | null>
+  /** Whether a filter in force, of whichever variant, has more than an edition; inside the caller's transaction. */
+  hasDear(tx: Kysely<Tables>, driverId: string, edition: Edition): Promise<boolean>
   /**
-   * Brings back what the last removal deleted, as the next version, without stations that are gone. Refuses with
-   * `filters.nothing_to_restore` when nothing was saved or another filter has been saved since, and as `saveFilter` does: when no
-   * station is left, or when the driver's edition does not allow it any more.
+   * Brings back what the last removal deleted, or the filter that was `kept`, as the next version, without stations that are gone. Refuses
+   * with `filters.nothing_to_restore` when there is neither, and as `saveFilter` does: when no station is left, or when the driver's edition
+   * does not allow it any more.
    */
   restoreFilter(driverId: string, variant: Variant): Promise<SavedView & { lost: number }>
 }
@@ -120,13 +129,14 @@ export function createFilters(deps: FiltersDeps): Filters {
       const newest = await readNewest(db, driverId, variant)
       if (newest && !newest.removed) {
         const { version, savedAt, filter } = newest
-        // The edition is what the driver pays for now, not what they paid for when they saved.
-        return { version, savedAt, filter: { ...filter, edition: owner.edition }, removedAt: null }
+        const found = await findKept(db, driverId, newest, owner.edition)
+        const kept = found && { savedAt: found.savedAt, edition: found.filter.edition }
+        return { version, savedAt, filter: asOwned(filter, owner), removedAt: null, kept }
       }
       const stationIds = await deps.readStationIds(driverId, variant)
       const filter = proposeFilter(variant, owner.edition, owner.timeZone, stationIds)
       const { version, savedAt: removedAt } = newest ?? { version: 0, savedAt: null }
-      return { version, savedAt: null, filter, removedAt }
+      return { version, savedAt: null, filter, removedAt, kept: null }
     },
 
     async saveFilter(driverId, wish) {
@@ -138,9 +148,9 @@ export function createFilters(deps: FiltersDeps): Filters {
       refuseUnfit(await ownerOf(driverId), wish, await deps.readStationIds(driverId, wish.variant))
     },
 
-    async findDear(tx, driverId) {
-      const newest = await readNewest(tx, driverId, 'amazon')
-      return newest === null || newest.removed || newest.filter.edition === 'basic' ? null : 'amazon'
+    async hasDear(tx, driverId, edition) {
+      const newest = [await readNewest(tx, driverId, 'amazon'), await readNewest(tx, driverId, 'spark')]
+      return newest.some((saved) => saved && !saved.removed && !fitsEdition(saved.filter, edition))
     },
 
     async removeFilter(tx, driverId, variant) {
@@ -159,16 +169,34 @@ export function createFilters(deps: FiltersDeps): Filters {
     async restoreFilter(driverId, variant) {
       const owner = await ownerOf(driverId)
       const newest = await readNewest(db, driverId, variant)
-      if (!newest?.removed) throw new AppError('filters.nothing_to_restore')
-      const removed = { ...newest.filter, edition: owner.edition }
+      const found = newest?.removed === false ? await findKept(db, driverId, newest, owner.edition) : newest
+      if (!newest || !found) throw new AppError('filters.nothing_to_restore')
+      const wanted = asOwned(found.filter, owner)
       const stationIds = await deps.readStationIds(driverId, variant)
       // While the platform has not told its stations, any is taken, as when a filter is saved.
       const { filter, lost } =
-        stationIds.length > 0 ? keepStations(removed, new Set(stationIds)) : { filter: removed, lost: 0 }
+        stationIds.length > 0 ? keepStations(wanted, new Set(stationIds)) : { filter: wanted, lost: 0 }
       const saved = await save(driverId, owner, { variant, baseVersion: newest.version, filter }, stationIds)
       return { ...saved, lost }
     },
   }
+}
+
+/** What was saved in a dearer edition and the filter in force cannot hold; null where there is nothing, or that edition is not paid for. */
+async function findKept(
+  db: Kysely<Tables>,
+  driverId: string,
+  { variant, filter }: FilterVersion,
+  edition: Edition,
+): Promise<{ savedAt: number; filter: Filter } | null> {
+  const range = { below: filter.edition, most: edition }
+  const dearer = await readDearer(db, { driverId, variant }, range)
+  return dearer && !fitsEdition(dearer.filter, filter.edition) ? dearer : null
+}
+
+/** The edition is what the driver pays for now, not what they paid for when they saved; a zone that is none any more is theirs. */
+function asOwned(filter: Filter, { edition, timeZone }: Owner): Filter {
+  return { ...keepZone(filter, timeZone), edition }
 }
 
 /** Whether a filter is of the variant that it is saved under and of the edition that its driver pays for. */

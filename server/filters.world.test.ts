@@ -45,6 +45,7 @@ test('a driver without a filter finds a proposal for all their stations in their
     savedAt: null,
     filter: proposeFilter('spark', 'professional', 'America/Denver', ['s1', 's2']),
     removedAt: null,
+    kept: null,
   })
 })
 
@@ -179,6 +180,26 @@ test('a removal is brought back as the next version without the stations that ar
   await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
 })
 
+test('a filter that was saved in a zone of old is read, saved and brought back in that of the driver', async () => {
+  const driver = await enter()
+  const { id, filters, save } = driver
+  const old = { ...basic(), timeZone: 'AET' }
+  await assert.rejects(save(0, old), { code: 'filters.invalid' })
+  const row = { driver_id: id, variant: 'amazon', version: 1, saved_at: new Date(0) } as const
+  await fresh.database.kysely
+    .insertInto('filters')
+    .values({ ...row, body: JSON.stringify(old) })
+    .execute()
+  const read = await filters.readFilter(id, 'amazon')
+  assert.deepEqual([read.version, read.filter], [1, basic()])
+  await save(1, { ...read.filter, speed: '3X' })
+  await fresh.database.kysely
+    .insertInto('filters')
+    .values({ ...row, version: 3, body: JSON.stringify(old), removed: true })
+    .execute()
+  assert.deepEqual((await filters.restoreFilter(id, 'amazon')).filter, basic())
+})
+
 test('where no station is left, restoring says so and the removal stays to be restored later', async () => {
   let known = ['s1']
   const driver = await enter({ readStationIds: async () => known })
@@ -214,4 +235,64 @@ test('of two restores at once one counts', async () => {
   )
   assert.deepEqual(results.map((each) => each.status).sort(), ['fulfilled', 'rejected'])
   assert.equal((await driver.filters.readFilter(driver.id, 'amazon')).version, 3)
+})
+
+const dearer = () => {
+  const custom = { refreshMs: 1000, runMinutes: 30, sleepMinutes: 30 }
+  const filter = proposeFilter('amazon', 'professional', 'America/Denver', ['s1', 's2'])
+  return { ...filter, speed: '4X', custom } as const
+}
+const pay = (id: string, prepaid: 1 | 2 | null) =>
+  fresh.database.kysely.updateTable('drivers').set({ prepaid }).where('id', '=', id).execute()
+
+test('what was typed in a dearer edition stays through one that cannot hold it, and comes back with it', async () => {
+  const { id, filters, save } = await enter({}, 2)
+  const first = await save(0, dearer())
+  await pay(id, 1)
+  const fallen = await filters.readFilter(id, 'amazon')
+  assert.deepEqual(
+    [fallen.version, fallen.filter],
+    [1, { ...dearer(), edition: 'advanced' }],
+    'nothing of it is lost while nothing else is saved',
+  )
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
+  await save(1, proposeFilter('amazon', 'advanced', 'America/Denver', ['s1']))
+  assert.equal((await filters.readFilter(id, 'amazon')).kept, null, 'its edition is not paid for')
+  await assert.rejects(filters.restoreFilter(id, 'amazon'), { code: 'filters.nothing_to_restore' })
+  await pay(id, 2)
+  const again = await filters.readFilter(id, 'amazon')
+  assert.deepEqual([again.version, again.kept], [2, { savedAt: first.savedAt, edition: 'professional' }])
+  const back = await filters.restoreFilter(id, 'amazon')
+  assert.deepEqual([back.version, back.filter, back.lost], [3, dearer(), 0])
+  assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
+})
+
+test('nothing is kept where the filter in force holds all of it, or another of that edition was saved since', async () => {
+  const { id, filters, save } = await enter({}, 2)
+  await save(0, proposeFilter('amazon', 'professional', 'America/Denver', ['s1']))
+  await pay(id, null)
+  await save(1, basic())
+  await pay(id, 2)
+  assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
+  await save(2, dearer())
+  await save(3, proposeFilter('amazon', 'professional', 'America/Denver', ['s1']))
+  assert.equal((await filters.readFilter(id, 'amazon')).kept, null)
+})
+
+test('a filter in force of either variant is dear to an edition that does not have all of it', async () => {
+  const dearTo = async ({ id, filters }: Awaited<ReturnType<typeof enter>>) =>
+    await Promise.all(
+      (['basic', 'advanced', 'professional'] as const).map((edition) =>
+        fresh.database.kysely.transaction().execute((tx) => filters.hasDear(tx, id, edition)),
+      ),
+    )
+  const amazon = await enter({}, 2)
+  await amazon.save(0, dearer())
+  assert.deepEqual(await dearTo(amazon), [true, true, false])
+  await remove(amazon)
+  assert.deepEqual(await dearTo(amazon), [false, false, false])
+  const spark = await enter({}, 2)
+  const { custom, speed } = dearer()
+  await spark.save(0, { ...proposeFilter('spark', 'professional', 'America/Denver', ['s1']), custom, speed })
+  assert.deepEqual(await dearTo(spark), [true, true, false])
 })

@@ -1,3 +1,4 @@
+import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import type { ItemKind } from './invoice.ts'
 import { DISCOUNT_CAUSES } from './ledger.ts'
@@ -40,12 +41,12 @@ export function creditOf(invoice: CreditableInvoice, positions: readonly number[
       throw new RangeError(`the invoice has no item ${position}`)
   const taken = sharesOf(invoice).filter(({ item }) => wanted.has(item.position) && !item.credited)
   if (taken.length === 0) return null
-  const [couponCents, waivedCents] = [0, 1].map((index) => sumOf(taken.map((each) => each.later[index]!)))
+  const [couponCents, waivedCents] = [0, 1].map((index) => sumCents(taken.map((each) => each.later[index]!)))
   const later = { couponCents: couponCents!, waivedCents: waivedCents! }
   const laterOf = { coupons: later.couponCents, referrals: 0, waived: later.waivedCents }
   const discounts = DISCOUNT_CAUSES.map((cause, index) => ({
     cause,
-    cents: sumOf(taken.map(({ shares }) => shares[index]!)) + laterOf[cause],
+    cents: sumCents(taken.map(({ shares }) => shares[index]!)) + laterOf[cause],
   }))
   const items = taken.map(({ item }) => ({ kind: item.kind, cents: item.cents }))
   return {
@@ -53,7 +54,7 @@ export function creditOf(invoice: CreditableInvoice, positions: readonly number[
     items,
     discounts,
     later,
-    cents: sumOf(items.map((item) => item.cents)) - sumOf(discounts.map((discount) => discount.cents)),
+    cents: sumCents(items.map((item) => item.cents)) - sumCents(discounts.map((discount) => discount.cents)),
     complete: invoice.items.every((item) => item.credited || wanted.has(item.position)),
   }
 }
@@ -118,7 +119,7 @@ function takeOff(
 
 /** Shares an amount out in proportion, in whole cents that add up to it; no share is more than what it comes off. */
 function shareOut(cents: Cents, amounts: readonly Cents[]): Cents[] {
-  const total = sumOf(amounts)
+  const total = sumCents(amounts)
   if (cents > total) throw new RangeError('discounts are no more than the items')
   let counted = 0
   let shared = 0
@@ -129,8 +130,4 @@ function shareOut(cents: Cents, amounts: readonly Cents[]): Cents[] {
     shared += share
     return share
   })
-}
-
-function sumOf(amounts: readonly Cents[]): Cents {
-  return amounts.reduce((sum, cents) => sum + cents, 0)
 }

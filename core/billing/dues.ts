@@ -1,7 +1,12 @@
 import type { Instant } from '../time.ts'
+import type { PaymentState } from './payment.ts'
+import type { MethodKind } from './prices.ts'
 
-/** An invoice with something left to pay. */
-export type OpenInvoice = { id: string; closedAt: Instant }
+/** A payment of an invoice, as far as dues ask; no way of paying where nothing had to be paid. */
+export type DuePayment = { state: PaymentState; kind: MethodKind | null }
+
+/** An invoice with something left to pay, and every payment of it that was begun. */
+export type OpenInvoice = { id: string; closedAt: Instant; payments: readonly DuePayment[] }
 
 /** When a driver hears of an invoice, and what comes of not paying: days after it was closed. */
 export type DuesSettings = {
@@ -10,16 +15,30 @@ export type DuesSettings = {
   suspendDays: number
 }
 
-/** What unpaid invoices mean: the reminders that are due by now, in order, and from when on the account is suspended. */
+/**
+ * What unpaid invoices mean: the reminders that are due by now, in order, from when on the account is suspended, and for which invoice.
+ */
 export type Dues = {
   suspended: boolean
   suspendsAt: Instant | null
+  /** The invoice that decides; null = none does. */
+  invoiceId: string | null
   reminders: { invoiceId: string; days: number }[]
 }
 
 /**
- * What the driver's unpaid invoices mean at `now`. Days are those of the wall clock of `timeZone`; the oldest invoice decides. Without one
- * nothing is due: whoever has paid is back at once. Needs `Temporal`.
+ * Whether an invoice waits for the bank instead of for the driver: a debit takes days, and whoever began one has done their part. Only the first
+ * debit of an invoice is waited for; after one that failed money alone counts, so that nobody goes on for free on debits that fail.
+ */
+export function waitsForBank(payments: readonly DuePayment[]): boolean {
+  const debits = payments.filter(({ kind }) => kind === 'bank').map(({ state }) => state)
+  return debits.includes('processing') && !debits.includes('refused')
+}
+
+/**
+ * What the driver's unpaid invoices mean at `now`. Days are those of the wall clock of `timeZone`; of the invoices that wait for the driver the oldest
+ * decides. Without one nothing is due: whoever has paid is back at once. One whose debit failed counts from its own date, as if there had
+ * been none. Once an invoice suspends it is not reminded of any more. Needs `Temporal`.
  */
 export function judgeDues(
   unpaid: readonly OpenInvoice[],
@@ -30,12 +49,18 @@ export function judgeDues(
   const after = ({ closedAt }: OpenInvoice, days: number): Instant =>
     Temporal.Instant.fromEpochMilliseconds(closedAt).toZonedDateTimeISO(timeZone).add({ days })
       .epochMilliseconds
-  const oldest = unpaid.toSorted((one, other) => one.closedAt - other.closedAt)
-  const suspendsAt = oldest[0] === undefined ? null : after(oldest[0], settings.suspendDays)
-  const reminders = oldest.flatMap((invoice) =>
-    settings.remindDays
-      .filter((days) => after(invoice, days) <= now)
-      .map((days) => ({ invoiceId: invoice.id, days })),
-  )
-  return { suspended: suspendsAt !== null && suspendsAt <= now, suspendsAt, reminders }
+  const counting = unpaid
+    .filter(({ payments }) => !waitsForBank(payments))
+    .toSorted((one, other) => one.closedAt - other.closedAt)
+  const [oldest] = counting
+  const suspendsAt = oldest === undefined ? null : after(oldest, settings.suspendDays)
+  const reminders = counting
+    .filter((invoice) => now < after(invoice, settings.suspendDays))
+    .flatMap((invoice) =>
+      settings.remindDays
+        .filter((days) => after(invoice, days) <= now)
+        .map((days) => ({ invoiceId: invoice.id, days })),
+    )
+  const suspended = suspendsAt !== null && suspendsAt <= now
+  return { suspended, suspendsAt, invoiceId: oldest?.id ?? null, reminders }
 }

@@ -1,3 +1,4 @@
+import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
 import { cutOf } from './coupons.ts'
 import type { Coupon } from './coupons.ts'
@@ -45,14 +46,14 @@ export function reckonInvoice(
   settings: ReckonSettings,
 ): Reckoning {
   const weeks = items.filter(({ kind }) => kind === 'subscription_week').map(({ cents }) => cents)
-  const others = sumOf(items.map(({ cents }) => cents)) - sumOf(weeks)
+  const others = sumCents(items.map(({ cents }) => cents)) - sumCents(weeks)
   const { coupon } = reductions
-  const base = sumOf(weeks) + (coupon?.appliesTo === 'subscriptions' ? 0 : others)
+  const base = sumCents(weeks) + (coupon?.appliesTo === 'subscriptions' ? 0 : others)
   const couponCents = coupon === null ? 0 : cutOf(coupon.cut, base)
-  const itemsCents = sumOf(weeks) + others
+  const itemsCents = sumCents(weeks) + others
   // The coupon lowers each week in proportion, so that a credit takes its share of what the week really costs.
   const left = lowerInProportion(
-    others === 0 || base === sumOf(weeks) ? weeks : [...weeks, others],
+    others === 0 || base === sumCents(weeks) ? weeks : [...weeks, others],
     couponCents,
   )
   const creditable = weeks.length > 0 ? left.slice(0, weeks.length) : others > 0 ? [others - couponCents] : []
@@ -60,7 +61,7 @@ export function reckonInvoice(
     .slice(0, Math.max(0, reductions.credits))
     .map((cents) => cutOf({ kind: 'percent', percent: settings.referralPercent }, cents))
     .filter((cents) => cents > 0)
-  const reduced = itemsCents - couponCents - sumOf(creditsCents)
+  const reduced = itemsCents - couponCents - sumCents(creditsCents)
   const waivedCents = waivedOf(reduced, fee, settings)
   const dueCents = reduced - waivedCents
   return { itemsCents, couponCents, creditsCents, waivedCents, dueCents, ...chargeFor(dueCents, fee) }
@@ -91,17 +92,13 @@ function waivedOf(
 
 /** Takes an amount off several, each in proportion and whole cents; the last cents come off the first ones. */
 function lowerInProportion(amounts: readonly Cents[], cents: Cents): Cents[] {
-  const total = sumOf(amounts)
+  const total = sumCents(amounts)
   if (total === 0) return [...amounts]
   const shares = amounts.map((amount) => Math.floor((amount * cents) / total))
-  let missing = cents - sumOf(shares)
+  let missing = cents - sumCents(shares)
   return amounts.map((amount, index) => {
     const more = Math.min(missing, amount - shares[index]!, 1)
     missing -= more
     return amount - shares[index]! - more
   })
-}
-
-function sumOf(amounts: readonly Cents[]): Cents {
-  return amounts.reduce((sum, cents) => sum + cents, 0)
 }

@@ -69,6 +69,8 @@ export type Difference = {
     | 'charge_unknown_there'
     | 'amount_differs'
     | 'refund_differs'
+    | 'dispute_unknown_here'
+    | 'dispute_differs'
     | 'paid_without_service'
     | 'service_without_payment'
     | 'gateway_balance'

@@ -17,6 +17,7 @@ export const GOOD_FACTS: StartFacts = {
   killed: false,
   hasPlatformAccount: true,
   hasFilter: true,
+  filterFits: true,
   hasLocation: true,
   hasDevice: true,
   goalReached: false,

@@ -16,6 +16,8 @@ export type StartFacts = {
   killed: boolean
   hasPlatformAccount: boolean
   hasFilter: boolean
+  /** The filter, if there is one, has nothing that the driver's edition does not; else it waits, and is not hunted by. */
+  filterFits: boolean
   /** A saved map location. */
   hasLocation: boolean
   /** A device id enabled by an operator. */
@@ -35,6 +37,8 @@ export type StopReason =
   | 'kill_switch'
   | 'autostop'
   | 'subscription_ended'
+  /** The edition fell, and the filter has more than what is paid for now. */
+  | 'filter_too_dear'
 
 /**
  * What can happen to a bot. Inputs that belong to one run carry its `gen` and do nothing in any other; the rest are facts about the
@@ -112,6 +116,8 @@ export type BotNotice =
   | { kind: 'failed_to_launch'; reason: BotReason }
   /** A running bot had to stop: the platform refuses the driver's account, or no human came. */
   | { kind: 'stopped_by_platform'; reason: BotReason }
+  /** A bot at work had to stop, since its filter has more than the edition that is paid for now. */
+  | { kind: 'filter_too_dear' }
   | { kind: 'guard_paused'; reason: 'guard_misses' | 'guard_releases'; count: number; until: Instant }
   | { kind: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
   /** Shadow mode has come to its end; what it would have tried for is the shell's to tell. */

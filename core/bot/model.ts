@@ -37,6 +37,7 @@ export const BOT_REASONS = [
   'kill_switch',
   'autostop',
   'subscription_ended',
+  'filter_too_dear',
   'goal_reached',
   'shadow_over',
   // failed to launch
@@ -50,6 +51,7 @@ export type BotReason = (typeof BOT_REASONS)[number]
 export const START_REFUSALS = [
   'already_running',
   'no_filter',
+  'filter_too_dear',
   'suspended',
   'inactive',
   'no_subscription',

@@ -61,6 +61,7 @@ const REFUSALS: [StartRefusal, Bot, Partial<StartFacts>, Bot['mode'], number | n
   ['servers_recycling', idle, { serversRecycling: true }, 'regular', 1],
   ['no_platform_account', idle, { hasPlatformAccount: false }, 'regular', null],
   ['no_filter', idle, { hasFilter: false }, 'regular', null],
+  ['filter_too_dear', idle, { filterFits: false }, 'regular', null],
   ['no_location', idle, { hasLocation: false }, 'instant_only', null],
   ['no_location', idle, { hasLocation: false }, 'regular_and_instant', null],
   ['no_device', idle, { hasDevice: false }, 'instant_only', null],
@@ -105,13 +106,32 @@ test('an autostart tells the driver why it did not start', () => {
   assert.equal(inTime.bot.phase, 'preparing')
 })
 
-test('a trouble of the account is read as the reason while it stands, and no longer once it is settled', () => {
-  const well = { accountStatus: 'active', subscribed: true } as const
-  const owing = { accountStatus: 'suspended', subscribed: true } as const
-  const ended = { accountStatus: 'active', subscribed: false } as const
-  const read = (reason: Bot['reason']) => [well, owing, ended].map((facts) => reasonNow({ reason }, facts))
-  assert.deepEqual(read('suspended'), [null, 'suspended', null])
-  assert.deepEqual(read('subscription_ended'), [null, null, 'subscription_ended'])
-  assert.deepEqual(read('daily_stop'), ['daily_stop', 'daily_stop', 'daily_stop'])
-  assert.deepEqual(read(null), [null, null, null])
+test('what stopped a bot is read as the reason while it stands, and no longer once it is settled', () => {
+  const well = { accountStatus: 'active', subscribed: true, killed: false, filterFits: true } as const
+  const facts = [
+    well,
+    { ...well, accountStatus: 'suspended' },
+    { ...well, subscribed: false },
+    { ...well, killed: true },
+  ] as const
+  const read = (reason: Bot['reason']) =>
+    facts.map((each) => reasonNow({ phase: 'not_running', reason }, each))
+  assert.deepEqual(read('suspended'), [null, 'suspended', null, null])
+  assert.deepEqual(read('subscription_ended'), [null, null, 'subscription_ended', null])
+  assert.deepEqual(read('kill_switch'), [null, null, null, 'kill_switch'])
+  assert.deepEqual(read('filter_too_dear'), [null, null, null, null])
+  assert.deepEqual(read('daily_stop'), ['daily_stop', 'daily_stop', 'daily_stop', 'daily_stop'])
+  assert.deepEqual(read(null), [null, null, null, null])
+})
+
+test('a filter that waits for its edition is the reason of a bot at rest, after what forbids any start', () => {
+  const fallen = { accountStatus: 'active', subscribed: true, killed: false, filterFits: false } as const
+  const read = (reason: Bot['reason'], facts: Parameters<typeof reasonNow>[1] = fallen) =>
+    reasonNow({ phase: 'not_running', reason }, facts)
+  for (const reason of [null, 'driver_stopped', 'filter_too_dear', 'kill_switch'] as const)
+    assert.equal(read(reason), 'filter_too_dear')
+  assert.equal(read('kill_switch', { ...fallen, killed: true }), 'kill_switch')
+  assert.equal(read('suspended', { ...fallen, accountStatus: 'suspended' }), 'suspended')
+  for (const phase of ['running', 'sleeping', 'cooling_down'] as const)
+    assert.equal(reasonNow({ phase, reason: 'driver_stopped' }, fallen), 'driver_stopped')
 })

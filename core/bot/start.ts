@@ -42,18 +42,50 @@ export function refuseStart(
   if (by === 'autostart' && facts.goalReached) return no('goal_reached')
   if (!facts.hasPlatformAccount) return no('no_platform_account')
   if (!facts.hasFilter) return no('no_filter')
+  if (!facts.filterFits) return no('filter_too_dear')
   if (mode !== 'regular' && !facts.hasLocation) return no('no_location')
   if (mode !== 'regular' && !facts.hasDevice) return no('no_device')
   return null
 }
 
-/** The bot's reason as it is to be read now: a trouble of the account that has been settled since explains nothing any more. */
+/** What makes a bot's reason true or old by now. */
+export type ReasonFacts = Pick<StartFacts, 'accountStatus' | 'subscribed' | 'killed' | 'filterFits'>
+
+/**
+ * The bot's reason as it is to be read now: a trouble that has been settled since explains nothing any more, and a filter that waits for its
+ * edition is told also where no bot was at work by it.
+ */
 export function reasonNow(
-  { reason }: Pick<Bot, 'reason'>,
-  { accountStatus, subscribed }: Pick<StartFacts, 'accountStatus' | 'subscribed'>,
+  { phase, reason }: Pick<Bot, 'phase' | 'reason'>,
+  facts: ReasonFacts,
 ): BotReason | null {
-  if (reason === 'suspended' && accountStatus === 'active') return null
-  return reason === 'subscription_ended' && subscribed ? null : reason
+  const standing = reason !== null && isSettled(reason, facts) ? null : reason
+  if (phase !== 'not_running' || facts.filterFits || isOfAccount(standing)) return standing
+  return 'filter_too_dear'
+}
+
+/** Whether what stopped a bot stands in its way no more. */
+function isSettled(
+  reason: BotReason,
+  { accountStatus, subscribed, killed, filterFits }: ReasonFacts,
+): boolean {
+  switch (reason) {
+    case 'suspended':
+      return accountStatus === 'active'
+    case 'subscription_ended':
+      return subscribed
+    case 'kill_switch':
+      return !killed
+    case 'filter_too_dear':
+      return filterFits
+    default:
+      return false
+  }
+}
+
+/** What comes before the filter: whoever may not start at all learns that first. */
+function isOfAccount(reason: BotReason | null): boolean {
+  return reason === 'suspended' || reason === 'subscription_ended' || reason === 'kill_switch'
 }
 
 /** Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number; or a refusal that changes nothing. */

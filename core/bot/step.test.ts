@@ -25,6 +25,7 @@ const due: BotInput = { type: 'due', gen: 5, delivery: null }
 const prepared: BotInput = { type: 'prepared', gen: 5, delivery: null }
 const noAccount: BotInput = { type: 'preparing_failed', gen: 5, reason: 'no_platform_account' }
 const stop: BotInput = { type: 'stop', reason: 'driver_stopped' }
+const fallen: BotInput = { type: 'stop', reason: 'filter_too_dear' }
 const kill: BotInput = { type: 'stop', reason: 'kill_switch' }
 const settled: BotInput = { type: 'settled' }
 const award = (sleepAfterAwardMinutes: number): BotInput => ({ type: 'awarded', sleepAfterAwardMinutes })
@@ -98,6 +99,14 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
   ['stop', running, stop, 0, 'pending_termination (driver_stopped) 5 s', 'end_search settle_open'],
   ['stop', sleeping, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
   ['stop waiting for a human', forHuman, stop, 0, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
+  [
+    'dear filter',
+    running,
+    fallen,
+    0,
+    'pending_termination (filter_too_dear) 5 s',
+    'notify:filter_too_dear end_search settle_open',
+  ],
   ['kill switch', running, kill, 0, 'pending_termination (kill_switch) 5 s', 'end_search settle_open'],
   ['accept not settled in time', stopping, due, 1, 'pending_termination (driver_stopped) 5 s', 'settle_open'],
   ['accept settled', stopping, settled, 0, 'cooling_down (driver_stopped) 60 s', ''],
@@ -242,7 +251,13 @@ test("a shadow run ends for good by its time and the driver's own hand, and outl
   const over = NOW + 30 * MINUTE_MS
   for (const input of [stop, autostop]) assert.equal(after(watching, input), null)
   assert.equal(after(watching, due, over), null)
-  for (const reason of ['daily_stop', 'kill_switch', 'suspended', 'subscription_ended'] as const)
+  for (const reason of [
+    'daily_stop',
+    'kill_switch',
+    'suspended',
+    'subscription_ended',
+    'filter_too_dear',
+  ] as const)
     assert.equal(after(watching, { type: 'stop', reason }), over, reason)
   assert.equal(after({ ...watching, ...late2x15, shadowUntil: over }, due, NOW + 10 * MINUTE_MS), over)
   assert.equal(after(paused, startInput()), null, 'a start for real')

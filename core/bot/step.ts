@@ -2,7 +2,7 @@ import type { Bot } from '../bot.ts'
 import type { Settings } from '../settings.ts'
 import { MINUTE_MS, type Instant } from '../time.ts'
 import type { Variant } from '../offers.ts'
-import type { BotInput, IgnoredInput, Step } from './messages.ts'
+import type { BotInput, BotNotice, IgnoredInput, Step } from './messages.ts'
 import { coolBot, endWindow, failBot, moveBot, resumeBot, sleepBot, stopBot } from './phases.ts'
 import { startBot } from './start.ts'
 import { meetTrouble } from './meet-trouble.ts'
@@ -71,7 +71,9 @@ function isAtWork({ phase }: Bot): boolean {
 const HANDLERS: Handlers = {
   start: startBot,
   stop: (bot, { reason }, now, settings) => {
-    if (isAtWork(bot)) return stopBot(bot, reason, now, settings)
+    // Other stops are told by whoever asks for them, or are the driver's own.
+    const notices: BotNotice[] = reason === 'filter_too_dear' ? [{ kind: reason }] : []
+    if (isAtWork(bot)) return stopBot(bot, reason, now, settings, notices)
     // A shadow run waits to go on: the driver's own hand ends that too.
     return bot.shadowUntil !== null && reason === 'driver_stopped'
       ? moveBot(bot, { shadowUntil: null }, now)

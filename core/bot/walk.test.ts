@@ -27,6 +27,7 @@ const STOPS = [
   'kill_switch',
   'autostop',
   'subscription_ended',
+  'filter_too_dear',
 ] as const
 const { constant, constantFrom, integer, boolean, record, oneof } = fc
 
@@ -52,6 +53,7 @@ const moves: fc.Arbitrary<Move> = oneof(
         {},
         { killed: true },
         { hasFilter: false },
+        { filterFits: false },
         { hasLocation: false },
         { goalReached: true },
         { accountStatus: 'suspended' as const },

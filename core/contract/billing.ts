@@ -98,7 +98,7 @@ export const invoiceRow = z.object({
   leftCents: cents,
   issuedAt: instant,
   paidAt: instant.nullable(),
-  /** When the account is suspended for it; null = paid. */
+  /** When the account is suspended for it; null = paid, or a bank debit of it is under way that is waited for. */
   suspendsAt: instant.nullable(),
   /** A payment of it that has not ended. */
   underWay: z.string().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DISPUTE_STATES } from '../billing.ts'
 import { operationsOf } from './access.ts'
 import { invoice, invoiceRow, payment, prices, typedCode, wishKey } from './billing.ts'
 import { day, id, instant, pageBefore, storable, typedText } from './shapes.ts'
@@ -10,7 +11,22 @@ const number = z.coerce.number().int()
 const reason = typedText(500)
 const whose = z.object({ driverId: z.string().nullable(), driverEmail: z.string().nullable() })
 const someInvoice = invoiceRow.extend(whose.shape)
-const somePayment = payment.extend(whose.shape).extend({ chargeId: z.string().nullable() })
+const dispute = z.object({
+  /** The gateway's. */
+  id: z.string(),
+  state: z.enum(DISPUTE_STATES),
+  /** The bank's, such as `fraudulent`. */
+  reason: z.string(),
+  amountCents: cents,
+  /** What the bank has of it now, and what the gateway kept for it. */
+  takenCents: cents,
+  feeCents: cents,
+  openedAt: instant,
+  endedAt: instant.nullable(),
+})
+const somePayment = payment
+  .extend(whose.shape)
+  .extend({ chargeId: z.string().nullable(), disputes: z.array(dispute) })
 
 const priceList = z.object({
   /** 0 = the settings' own, before anybody set prices. */
@@ -116,7 +132,8 @@ export const books = {
     .output(somePayment),
   revenue: operator
     .get('/revenue', 'Revenue by kind, discounts, fees and refunds of some days, and the balances now')
-    .input(z.object({ from: day, to: day }))
+    // Days of the service's zone; without them the last four weeks there.
+    .input(z.object({ from: day.optional(), to: day.optional() }))
     .output(
       z.object({
         from: day,
@@ -124,7 +141,7 @@ export const books = {
         /** Cents by account of the house, such as `revenue.blocks`; revenue and what came in above zero. */
         accounts: z.array(z.object({ kind: z.string(), cents, balanceCents: cents })),
         netCents: cents,
-        /** What drivers owe now, by the age of their oldest unpaid invoice. */
+        /** What drivers owe now, by the age of their oldest unpaid invoice or disputed payment. */
         owed: z.array(z.object({ daysFrom: z.int(), daysTo: z.int().nullable(), drivers: z.int(), cents })),
         /** What we owe drivers. */
         owingCents: cents,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { RULES } from '../filters.ts'
+import { EDITIONS, RULES } from '../filters.ts'
 import { operationsOf } from './access.ts'
 import { filter } from './filter-shape.ts'
 import { instant, variant } from './shapes.ts'
@@ -19,6 +19,8 @@ export const filters = {
         filter,
         /** When a sync deleted the filter that stood before; null when it was not so. Then `filter` is a proposal. */
         removedAt: instant.nullable(),
+        /** A filter of a dearer edition that the driver has again, saved before this one; `filters.restore` brings it back. */
+        kept: z.object({ savedAt: instant, edition: z.enum(EDITIONS) }).nullable(),
       }),
     ),
   save: own
@@ -55,7 +57,10 @@ export const filters = {
       }),
     ),
   restore: own
-    .post('/{variant}/restore', 'Bring back the filter that a sync deleted, without stations that are gone')
+    .post(
+      '/{variant}/restore',
+      'Bring back the filter that a sync deleted, or that was kept for its edition, without stations that are gone',
+    )
     .input(z.object({ variant }))
     .output(
       z.object({

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EDITIONS, fitEdition, validateFilter } from '../filters.ts'
+import * as fc from 'fast-check'
+import { EDITIONS, editionOf, fitEdition, fitsEdition, proposeFilter, validateFilter } from '../filters.ts'
+import type { Filter } from '../filters.ts'
 import { amazon, custom, onMonday, own, priced, row, shared } from './check/samples.ts'
+import { filters as anyFilter } from './replay/testing.ts'
 
 const twice = onMonday([60, 120], [180, 240])
 
@@ -57,4 +60,38 @@ test('a basic day keeps its first hours, a day of all hours stays so', () => {
     mustEndInside: false,
   }
   assert.deepEqual(fitEdition(amazon({ schedule: allDay }), 'basic').dropped, [])
+})
+
+test('an edition holds a filter exactly if it may be saved in it, as far as editions go', () => {
+  const spark = proposeFilter('spark', 'professional', 'America/Denver', ['s1'])
+  const more: Filter[] = [
+    { ...spark, schedule: twice },
+    { ...spark, speed: '4X', custom },
+    amazon({ speed: '4X', custom }),
+    amazon({ schedule: twice }),
+    amazon({ shared: { ...shared, schedule: onMonday([60, 120]) } }),
+    priced({ byDuration: [row(180, 6000)] }),
+  ]
+  const needs = /^filters\.needs_/
+  const wished = fc.oneof(anyFilter, fc.constantFrom(...more))
+  fc.assert(
+    fc.property(wished, fc.constantFrom(...EDITIONS), (filter, edition) => {
+      const refused = validateFilter({ ...filter, edition }).some(({ code }) => needs.test(code))
+      assert.equal(fitsEdition(filter, edition), !refused)
+    }),
+  )
+})
+
+test('a dearer edition holds whatever a cheaper one does', () => {
+  fc.assert(
+    fc.property(anyFilter, (filter) => {
+      const held = EDITIONS.map((edition) => fitsEdition(filter, edition))
+      assert.deepEqual(held, held.toSorted())
+      assert.ok(held[2])
+    }),
+  )
+})
+
+test('the number of an account is its edition', () => {
+  assert.deepEqual(([null, 1, 2] as const).map(editionOf), EDITIONS)
 })

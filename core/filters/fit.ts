@@ -67,6 +67,11 @@ export function fitEdition(filter: Filter, edition: Edition): { filter: Filter; 
   return { filter: fitted, dropped: DEARER_PARTS.filter((part) => dropped.has(part)) }
 }
 
+/** Whether an edition holds the filter as it stands, with every rule that it has. */
+export function fitsEdition(filter: Filter, edition: Edition): boolean {
+  return fitEdition(filter, edition).dropped.length === 0
+}
+
 function hasSecond(day: DaySchedule): boolean {
   return !day.allDay && day.ranges.length > 1
 }

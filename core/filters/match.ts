@@ -6,15 +6,14 @@ import type { JudgeContext } from './model.ts'
 import type { FilterPlan, SettingPlan, TripPlan } from './plan.ts'
 import {
   findOverlap,
-  findTier,
   findTooClose,
   fitsArrival,
   fitsKindPay,
-  fitsNet,
+  fitsMiles,
+  fitsNetOf,
   fitsPrice,
   fitsSchedule,
   fitsStops,
-  fitsTierPay,
   heldInWeekMs,
   heldOnDayMs,
 } from './rules.ts'
@@ -47,11 +46,7 @@ function fitsTrip(trip: TripPlan, offer: Offer): boolean {
   const rule = trip.kinds[kind]
   const pay = payOf(offer, trip.countTip)
   if (!rule.enabled || !fitsKindPay(rule, pay) || !fitsStops(rule, offer.stops)) return false
-  return trip.tiers.length === 0 || fitsTierPay(findTier(trip.tiers, offer.miles), pay)
-}
-
-function fitsNetOf(plan: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
-  return plan.net === null || fitsNet(plan.net, offer, payOf(offer, (plan.trip ?? setting).countTip))
+  return fitsMiles(trip, offer, pay)
 }
 
 function fitsHeld(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {

@@ -7,6 +7,11 @@ import type { Schedule } from '../schedule.ts'
 export type Edition = 'basic' | 'advanced' | 'professional'
 export const EDITIONS: readonly Edition[] = ['basic', 'advanced', 'professional']
 
+/** The edition of an account, by the number that it keeps of it (the seed's "prepaid"); null = basic. */
+export function editionOf(prepaid: 1 | 2 | null): Edition {
+  return EDITIONS[prepaid ?? 0]!
+}
+
 export type Speed = '1X' | '2X15' | '2X30' | '3X' | '4X'
 export const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X', '4X']
 

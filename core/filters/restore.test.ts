@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepStations, proposeFilter, validateFilter } from '../filters.ts'
+import { keepStations, keepZone, proposeFilter, validateFilter } from '../filters.ts'
 import type { AmazonFilter } from '../filters.ts'
 
 const amazon = proposeFilter('amazon', 'advanced', 'America/Denver', ['a', 'b', 'c']) as AmazonFilter
@@ -29,4 +29,11 @@ test('where none is left, validation says so', () => {
     validateFilter(filter, { stationIds: known }).map((field) => field.code),
     ['filters.no_station'],
   )
+})
+
+test('hours of a zone by a name of old are those of the driver, and a zone that is one stays', () => {
+  const old = { ...amazon, timeZone: 'AET' }
+  assert.deepEqual(keepZone(old, 'America/Phoenix'), { ...amazon, timeZone: 'America/Phoenix' })
+  assert.equal(keepZone(amazon, 'America/Phoenix'), amazon)
+  assert.deepEqual(validateFilter(keepZone(old, 'America/Phoenix')), [])
 })

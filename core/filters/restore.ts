@@ -1,3 +1,4 @@
+import { isTimeZone } from '../time.ts'
 import type { Filter } from './model.ts'
 
 /** A filter that is brought back after stations may have gone: only those that are still `known`, and how many are lost. */
@@ -8,4 +9,12 @@ export function keepStations(filter: Filter, known: ReadonlySet<string>): { filt
   }
   const storeIds = filter.storeIds.filter((id) => known.has(id))
   return { filter: { ...filter, storeIds }, lost: filter.storeIds.length - storeIds.length }
+}
+
+/**
+ * A stored filter as it can be saved again: where its zone goes by a name of old (`AET`), which was taken once and in which nothing can
+ * reckon days, its hours are those of `timeZone`, the driver's own.
+ */
+export function keepZone(filter: Filter, timeZone: string): Filter {
+  return isTimeZone(filter.timeZone) ? filter : { ...filter, timeZone }
 }

@@ -1,12 +1,13 @@
 import { blockMiles, centsPerMile } from '../costs.ts'
 import { drivingMs } from '../geo.ts'
+import { payOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
 import { localDay, weekOfDay, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
 import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.ts'
-import type { NetPlan, SettingPlan, TravelPlan } from './plan.ts'
+import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
 
 /**
  * Each rule once, as a question with a yes or no: the hot path asks them in a row, the explanation asks the same ones and adds
@@ -85,11 +86,21 @@ function netPay(net: NetPlan, offer: Offer, pay: number): number | null {
   return pay - blockMiles(offer, way, net.rule.milesPerHour) * centsPerMile(net.rule, offer.startAt)
 }
 
+/** Within what the tier of its miles pays at least; where no tier is set, any trip is. */
+export function fitsMiles({ tiers }: TripPlan, offer: Offer, pay: number): boolean {
+  return tiers.length === 0 || fitsTierPay(findTier(tiers, offer.miles), pay)
+}
+
 /** At least so much an hour is left when the miles are paid; what cannot be reckoned does not. */
 export function fitsNet(net: NetPlan, offer: Offer, pay: number): boolean {
   const left = netPay(net, offer, pay)
   const spanMs = offer.endAt - offer.startAt
   return left !== null && spanMs > 0 && left * HOUR_MS >= net.rule.perHourMinCents * spanMs
+}
+
+/** The net pay that the filter asks for, if it does: tips count as the setting has it, or the trips' own rule. */
+export function fitsNetOf({ net, trip }: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
+  return net === null || fitsNet(net, offer, payOf(offer, (trip ?? setting).countTip))
 }
 
 /** Whole cents an hour that are left, rounded down so that a failed limit never reads as kept; null where that cannot be reckoned. */

@@ -1,4 +1,5 @@
 import type { FieldError } from '../errors.ts'
+import { isTimeZone } from '../time.ts'
 import { checkAmazon } from './check/amazon.ts'
 import { checkBeyond } from './check/beyond.ts'
 import { checkCount, checkPositive, refuse } from './check/findings.ts'
@@ -55,13 +56,5 @@ function checkStations(findings: Findings, filter: Filter, known: ReadonlySet<st
     else if (known !== undefined && !known.has(station))
       refuse(findings, path, 'filters.station_unknown', { station })
     seen.add(station)
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
   }
 }

@@ -77,8 +77,8 @@ export type NotificationParams = {
   invoice_due: { number: string; dueCents: number; suspendsAt: number }
   /** With the receipt by e-mail. */
   payment_received: { paymentId: string; reference: string; amountCents: number; number: string }
-  /** A charge that was made without the driver was refused; `number` is the invoice's. */
-  payment_failed: { number: string; dueCents: number; reason: string }
+  /** A charge was refused that was made without the driver, or that a bank took days over; `number` is the invoice's, null that of a purchase. */
+  payment_failed: { number: string | null; dueCents: number; reason: string }
   subscription_ending: { tier: PaidTier; endsAt: number }
   /** Another edition counts from now on; null = basic. */
   edition_changed: { tier: PaidTier | null; until: number | null }

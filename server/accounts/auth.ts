@@ -1,6 +1,7 @@
 import { betterAuth } from 'better-auth'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
+import { keepFault } from './faults.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 
 const DAY_S = 86_400
@@ -37,7 +38,7 @@ export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions) 
     logger: {
       level: 'error',
       log: (level, message, ...details) => {
-        if (level === 'error') onFault(message, details)
+        if (level === 'error' && !keepFault(details)) onFault(message, details)
       },
     },
     emailAndPassword: {

@@ -1,5 +1,5 @@
-import { isTimeZone } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { isTimeZone } from '@madruga/core/time.ts'
 import type { AccountsKit } from './kit.ts'
 import type { Answered, Driver, Given, Language } from './model.ts'
 import { readOwner } from './reauthenticate.ts'

@@ -1,6 +1,5 @@
 import {
   TERMS_VERSION,
-  isTimeZone,
   readEmail,
   readNewPhone,
   readReferralCode,
@@ -9,6 +8,7 @@ import {
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountFieldCode } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { isTimeZone } from '@madruga/core/time.ts'
 import type { AccountsKit } from './kit.ts'
 import type { Answered, Caller, Given, NewDriver, Session } from './model.ts'
 import { hashPassword } from './passwords.ts'

@@ -5,6 +5,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import { ABSOLUTE_DAYS } from './auth.ts'
 import type { Auth } from './auth.ts'
+import { throwFaults } from './faults.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Driver, Session } from './model.ts'
 import { hashPassword } from './passwords.ts'
@@ -38,10 +39,9 @@ export async function createSignIn({ auth, lockout, clock, onSessionEnded }: Sig
   const context = await auth.$context
 
   async function readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }> {
-    const { response, headers } = await auth.api.getSession({
-      headers: asHeaders(caller),
-      returnHeaders: true,
-    })
+    const { response, headers } = await throwFaults(() =>
+      auth.api.getSession({ headers: asHeaders(caller), returnHeaders: true }),
+    )
     const cookies = headers.getSetCookie()
     if (!response) return { id: null, cookies }
     const { session, user } = response
@@ -51,8 +51,9 @@ export async function createSignIn({ auth, lockout, clock, onSessionEnded }: Sig
   }
 
   async function signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }> {
-    const found = await auth.api.getSession({ headers: asHeaders(caller), query: { disableRefresh: true } })
-    const { headers } = await auth.api.signOut({ headers: asHeaders(caller), returnHeaders: true })
+    const given = { headers: asHeaders(caller) }
+    const found = await throwFaults(() => auth.api.getSession({ ...given, query: { disableRefresh: true } }))
+    const { headers } = await throwFaults(() => auth.api.signOut({ ...given, returnHeaders: true }))
     const sessionId = found?.session.id ?? null
     if (sessionId !== null) onSessionEnded(sessionId)
     return { sessionId, cookies: headers.getSetCookie() }

@@ -29,13 +29,14 @@ async function wait(ms: number): Promise<void> {
   await till.billing.sweeps.askUnsettled()
 }
 
-test('a bank that refuses in the end leaves a refused payment, and what was being bought is free again', async () => {
+test('a bank that refuses in the end leaves a refused payment, which the driver is told, and what was being bought is free again', async () => {
   const id = await till.addDriver()
   const payment = await office.buy(id, { methodId: await office.saveBank(id, BANK_FAILS) })
   assert.equal(payment.state, 'processing')
   await wait(5 * DAY_MS)
   const { state, reason } = await till.billing.readPayment(id, payment.id)
   assert.deepEqual([state, reason], ['refused', 'bank_declined'])
+  assert.equal((await till.newsOf(id))[0], 'payment_failed')
   assert.equal((await office.buy(id)).state, 'paid')
 })
 
@@ -96,7 +97,7 @@ test('a charge that the gateway never heard of in a day is not made a day late',
   const card = await till.saveCard(id)
   const earlier = await till.captured()
   const { cards } = office.kit
-  const silent = createBilling({ ...office.kit, cards: { ...cards, charge: closedCards.charge } })
+  const silent = createBilling({ ...office.kit, cards: { ...cards, takeCharge: closedCards.takeCharge } })
   const wish = { tier: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
   const { id: paymentId } = await silent.buy(id, { ...wish, key: randomUUID() })
   await wait(26 * HOUR_MS)

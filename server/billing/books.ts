@@ -1,3 +1,4 @@
+import { disputedCents } from '@madruga/core/billing.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Instant } from '@madruga/core/time.ts'
@@ -15,6 +16,8 @@ import type { Reconciliation } from './reconcile.ts'
 import { askRefund, refund, settleRefunds } from './refunds.ts'
 import { readRevenue } from './revenue.ts'
 import type { Revenue } from './revenue.ts'
+import { readDisputesOf } from './store/disputes.ts'
+import type { DisputeRow } from './store/disputes.ts'
 import { lockPayer, readPayer } from './store/drivers.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
@@ -85,8 +88,20 @@ export function createBooks(kit: BooksKit): Books {
   }
 
   async function showPayments(rows: readonly PaymentRow[]): Promise<Out['refund'][]> {
-    const [views, whose] = await Promise.all([viewPayments(db, rows), whoseAre(db, rows)])
-    return rows.map((row, index) => ({ ...views[index]!, ...whose(row), chargeId: row.charge_id }))
+    const [views, whose, disputes] = await Promise.all([
+      viewPayments(db, rows),
+      whoseAre(db, rows),
+      readDisputesOf(
+        db,
+        rows.map((row) => row.id),
+      ),
+    ])
+    return rows.map((row, index) => ({
+      ...views[index]!,
+      ...whose(row),
+      chargeId: row.charge_id,
+      disputes: disputes.filter((dispute) => dispute.payment_id === row.id).map(viewDispute),
+    }))
   }
 
   return {
@@ -151,8 +166,22 @@ async function writeCredit(
   const credited = await creditItems(kit, tx, { invoice, positions: 'all', ...by })
   const details = { invoice: number, creditNote: credited.number, cents: credited.cents, reason }
   await kit.recordAction(tx, actor, at, { action: 'invoices.credit', driver, details })
-  await postAll(tx, [credited.row])
+  await postAll(tx, credited.rows)
   return { refundId: credited.refundId }
+}
+
+function viewDispute(row: DisputeRow): Out['refund']['disputes'][number] {
+  const { withdrawn, reinstated } = row
+  return {
+    id: row.id,
+    state: row.state,
+    reason: row.reason,
+    amountCents: row.amount_cents,
+    takenCents: disputedCents([row]),
+    feeCents: (withdrawn?.feeCents ?? 0) - (reinstated?.feeCents ?? 0),
+    openedAt: row.opened_at,
+    endedAt: row.ended_at,
+  }
 }
 
 /** Whose rows these are; nobody's where the driver is gone. */

@@ -235,6 +235,22 @@ test('revenue is what the journal says between two days of the service, with its
     assert.equal(await refusalOf(office.books.readRevenue(days)), 'request.invalid')
 })
 
+test('days that nobody names are the last four weeks of the service’s zone, whatever day it is elsewhere', async () => {
+  // Still the 9th in New York, and the 10th already in London.
+  office.till.clock.set('2027-03-10T03:00:00Z')
+  const daysOf = async (given: { from?: string; to?: string }) => {
+    const { from, to } = await office.books.readRevenue(given)
+    return [from, to]
+  }
+  assert.deepEqual(await daysOf({}), ['2027-02-10', '2027-03-09'])
+  office.till.clock.set('2027-03-10T05:00:00Z')
+  assert.deepEqual(await daysOf({}), ['2027-02-11', '2027-03-10'])
+  assert.deepEqual(await daysOf({ to: '2027-01-31' }), ['2027-01-04', '2027-01-31'])
+  assert.deepEqual(await daysOf({ from: '2027-03-01' }), ['2027-03-01', '2027-03-10'])
+  for (const wrong of [{ to: '2027-02-30' }, { to: '2027-13-01' }, { from: '2027-03-11' }])
+    assert.equal(await refusalOf(office.books.readRevenue(wrong)), 'request.invalid')
+})
+
 test('who owes is counted by the age of the oldest unpaid invoice, and what we owe beside it', async () => {
   const sum = async () => {
     const { owed, owingCents } = await office.books.readRevenue({ from: '2027-03-10', to: '2027-03-10' })

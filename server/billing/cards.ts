@@ -2,7 +2,7 @@ import { Stripe } from 'stripe'
 import { cancelCharge, openCharge, readCharge, takeCharge } from './cards/charge.ts'
 import { answerOf } from './cards/failures.ts'
 import type { Cards, CardsConfig, Webhook } from './cards/model.ts'
-import { readEvent, readLine, readMethod, readRefund } from './cards/wire.ts'
+import { readDispute, readEvent, readLine, readMethod, readRefund } from './cards/wire.ts'
 
 export { closedCards, describeGateway } from './cards/gateway.ts'
 export type { Gateway, GatewayAccess } from './cards/gateway.ts'
@@ -15,6 +15,7 @@ export type {
   Charge,
   ChargeOutcome,
   DeclineReason,
+  Dispute,
   NewCharge,
   PaymentMethod,
   Refund,
@@ -50,6 +51,11 @@ export function openCards(config: CardsConfig): Cards {
         )
       }),
     readRefund: (refundId) => answerOf(async () => readRefund(await stripe.refunds.retrieve(refundId))),
+    listDisputes: (chargeId) =>
+      answerOf(async () => {
+        const disputes = await listAll(stripe.disputes.list({ payment_intent: chargeId, limit: PAGE }))
+        return disputes.map(readDispute).toReversed()
+      }),
     verifyWebhook: (rawBody, signature) => verifyWebhook(config, rawBody, signature),
   }
 }

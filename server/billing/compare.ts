@@ -1,10 +1,13 @@
+import { disputedCents } from '@madruga/core/billing.ts'
 import type { Difference } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { BalanceLine, Charge } from './cards.ts'
+import type { BalanceLine, Charge, Dispute } from './cards.ts'
 import { settleCharge } from './charge.ts'
 import { sumOf } from './credit.ts'
+import { noticeDisputes } from './disputes.ts'
 import type { BillingKit } from './model.ts'
 import { noticeRefunds } from './refunds.ts'
+import { readDisputedPayments } from './store/disputes.ts'
 import { readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { readToCompare } from './store/reconciliations.ts'
@@ -18,7 +21,7 @@ export class GatewaySilent extends Error {}
 
 /**
  * Compares our payments since an instant with the lines of the gateway's books, and heals what needs no person: a charge that was paid and whose
- * payment does not know it is heard, and so is what was given back there. What differs after that is a difference. Asks for a charge by itself
+ * payment does not know it is heard, and so is what was given back or disputed there. What differs after that is a difference. Asks for a charge by itself
  * only where its lines do not tell all. Throws `GatewaySilent` where it does not answer.
  */
 export async function comparePayments(
@@ -27,6 +30,10 @@ export async function comparePayments(
 ): Promise<Compared> {
   const charged = Map.groupBy(
     lines.filter((line) => line.kind === 'charge'),
+    (line) => line.chargeId ?? line.lineId,
+  )
+  const disputed = Map.groupBy(
+    lines.filter((line) => line.kind === 'dispute'),
     (line) => line.chargeId ?? line.lineId,
   )
   const moved = new Set(lines.flatMap((line) => (line.chargeId === null ? [] : [line.chargeId])))
@@ -44,8 +51,20 @@ export async function comparePayments(
     const theirs = told === undefined ? paidCents(charge) : sumLines(told)
     differences.push(...judgeAmount(payment, theirs))
     if (charge !== null) differences.push(...(await compareRefunds(kit, payment, charge)))
+    const contested = disputed.delete(payment.charge_id ?? '')
+    if (contested || payment.disputed_cents > 0) differences.push(...(await compareDisputes(kit, payment)))
   }
+  for (const [reference, of] of disputed)
+    differences.push({ kind: 'dispute_unknown_here', reference, ours: null, theirs: -sumLines(of) })
   return { payments: payments.length, charges: moved.size, differences }
+}
+
+/** Asks how disputes stand that have not ended: one that is lost moves no money any more. Throws `GatewaySilent` where it does not answer. */
+export async function hearOpenDisputes(kit: BillingKit): Promise<void> {
+  for (const { id, reference, chargeId } of await readDisputedPayments(kit.db)) {
+    const disputes = await readDisputesThere(kit, chargeId)
+    await heal(kit, reference, () => noticeDisputes(kit, id, disputes))
+  }
 }
 
 /** Charges that were paid, of which no payment of ours knows that it was. */
@@ -108,6 +127,20 @@ async function compareRefunds(kit: BillingKit, payment: PaymentRow, charge: Char
   const now = await readThere(kit, charge.chargeId)
   const theirs = now?.refundedCents ?? 0
   return ours === theirs ? [] : [{ kind: 'refund_differs', reference: payment.reference, ours, theirs }]
+}
+
+async function compareDisputes(kit: BillingKit, payment: PaymentRow): Promise<Difference[]> {
+  const there = await readDisputesThere(kit, payment.charge_id!)
+  await heal(kit, payment.reference, () => noticeDisputes(kit, payment.id, there))
+  const ours = (await readPayment(kit.db, payment.id))!.disputed_cents
+  const theirs = disputedCents(there)
+  return ours === theirs ? [] : [{ kind: 'dispute_differs', reference: payment.reference, ours, theirs }]
+}
+
+async function readDisputesThere(kit: BillingKit, chargeId: string): Promise<Dispute[]> {
+  const answer = await kit.cards.listDisputes(chargeId)
+  if (answer.outcome !== 'done') throw new GatewaySilent(answer.reason)
+  return answer.value
 }
 
 function paidCents(charge: Charge | null): number | null {

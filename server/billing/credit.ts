@@ -9,6 +9,7 @@ import {
 import type { Credit } from '@madruga/core/billing.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { sumCents } from '@madruga/core/money.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import { restoreIfClear } from './dues.ts'
 import { prepaidOf } from './editions.ts'
@@ -39,10 +40,10 @@ export type CreditWish = {
 }
 
 /**
- * A credit note that was written: `row` is what the ledger has to know of it, for the caller to post with all that belongs to the same event.
+ * A credit note that was written: `rows` are what the ledger has to know of it, for the caller to post with all that belongs to the same event.
  * `refundId` is a refund that it opened, which is asked for after the commit; without that the sweep does it.
  */
-export type Credited = { number: string; cents: number; row: JournalRow; refundId: string | null }
+export type Credited = { number: string; cents: number; rows: JournalRow[]; refundId: string | null }
 
 /**
  * Takes items of an invoice back by a credit note, inside the caller's transaction, which holds its driver and it locked. What was paid for them
@@ -91,8 +92,28 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
   if (credit.complete) await undo(kit, tx, invoice, at)
   if (invoice.state === 'unpaid') await restore(kit, tx, invoice)
   const amounts = { driverId: invoice.driver_id, ...credit, feeCents: 0, givenCents: back.givenCents }
-  const row = { ...postCreditNote(amounts), at, reference: `credit_note:${number}` }
-  return { number, cents: credit.cents, row, refundId: back.refundId }
+  const rows = [{ ...postCreditNote(amounts), at, reference: `credit_note:${number}` }]
+  if (credit.complete && payment !== null && isTakenAway(payment)) rows.push(creditFee(payment, at))
+  return { number, cents: credit.cents, rows, refundId: back.refundId }
+}
+
+/** Whether a bank took what was left of a payment, with a fee in it: that goes back with all that was bought, as it does with the last refund. */
+export function isTakenAway(
+  payment: Pick<PaymentRow, 'amount_cents' | 'fee_cents' | 'refunded_cents' | 'disputed_cents'>,
+): boolean {
+  const leftCents = payment.amount_cents - payment.refunded_cents
+  return payment.fee_cents > 0 && leftCents > 0 && payment.disputed_cents >= leftCents
+}
+
+/** The fee of the way of paying belongs to the payment, and goes back when nothing of the payment is left. */
+export function creditFee(payment: PaymentRow, at: Instant): JournalRow {
+  const posting = postCreditNote({
+    driverId: payment.driver_id,
+    items: [],
+    discounts: [],
+    feeCents: payment.fee_cents,
+  })
+  return { ...posting, at, reference: `fee_back:${payment.id}` }
 }
 
 /** What is left of it was free all along: then there is nothing to wait for. */
@@ -104,7 +125,7 @@ function stateAfter({ invoice, at }: CreditWish, { complete }: Credit, creditedC
 
 const NOTHING_BACK = { givenCents: 0, refundId: null }
 
-/** Payments of an invoice that were paid, the oldest first; `kept`: not all of its money has gone back, or is on its way. */
+/** Payments of an invoice that were paid, the oldest first; `kept`: not all of its money has gone back, is on its way, or was taken by a bank. */
 export async function readPaid(tx: Tx, invoiceId: string): Promise<{ payment: PaymentRow; kept: boolean }[]> {
   const all = (await readPaymentsOf(tx, [invoiceId])).toReversed()
   const paid = all.filter(({ state, amount_cents: cents }) => state === 'paid' && cents > 0)
@@ -114,7 +135,7 @@ export async function readPaid(tx: Tx, invoiceId: string): Promise<{ payment: Pa
   )
   return paid.map((payment) => {
     const back = refunds.filter((refund) => refund.payment_id === payment.id && refund.state !== 'failed')
-    return { payment, kept: sumOf(back) < payment.amount_cents }
+    return { payment, kept: leftOf(payment, back) > 0 }
   })
 }
 
@@ -146,7 +167,7 @@ async function giveBack(
     complete: credit.complete,
   })
   const counted = credit.complete ? live : live.filter((refund) => refund.cause === 'credited')
-  const amountCents = Math.min(owed - sumOf(counted), payment.amount_cents - sumOf(live))
+  const amountCents = Math.min(owed - sumOf(counted), leftOf(payment, live))
   // What is still on its way is posted as credited when it arrives.
   const given = credit.complete ? goodwill.filter((refund) => refund.state === 'succeeded') : []
   if (amountCents <= 0) return { givenCents: sumOf(given), refundId: null }
@@ -191,7 +212,15 @@ async function restore(kit: BillingKit, tx: Tx, { driver_id: driverId }: Invoice
   if (payer !== null) await restoreIfClear(kit, tx, payer)
 }
 
+/** What can still go back of a payment: neither its refunds, those that failed aside, nor a bank have it; cents. */
+export function leftOf(
+  payment: Pick<PaymentRow, 'amount_cents' | 'disputed_cents'>,
+  live: readonly { amount_cents: number }[],
+): number {
+  return Math.max(0, payment.amount_cents - payment.disputed_cents - sumOf(live))
+}
+
 /** What refunds come to, cents. */
 export function sumOf(refunds: readonly { amount_cents: number }[]): number {
-  return refunds.reduce((sum, refund) => sum + refund.amount_cents, 0)
+  return sumCents(refunds.map((refund) => refund.amount_cents))
 }

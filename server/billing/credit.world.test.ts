@@ -27,7 +27,7 @@ async function correct(driverId: string, number: string, positions: readonly num
     const invoice = (await lockInvoice(tx, (await findInvoice(tx, number))!.id))!
     const at = kit.clock.now()
     const credited = await creditItems(kit, tx, { invoice, positions, cause: 'correction', reason: '', at })
-    await postAll(tx, [credited.row])
+    await postAll(tx, credited.rows)
     return credited
   })
 }

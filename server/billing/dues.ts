@@ -1,11 +1,13 @@
 import { judgeDues } from '@madruga/core/billing.ts'
-import type { Dues } from '@madruga/core/billing.ts'
+import type { Dues, OpenInvoice } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BillingKit, Db, Payer, Tx } from './model.ts'
 import * as store from './store/dues.ts'
 import { lockPayer } from './store/drivers.ts'
 import { readUnpaid } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
+import { readPaymentsOf } from './store/payments.ts'
+import type { PaymentRow } from './store/payments.ts'
 import { forEachOf } from './sweep.ts'
 
 const DRIVERS_A_SWEEP = 500
@@ -19,8 +21,22 @@ export async function readDues(
   payer: Payer,
 ): Promise<{ unpaid: InvoiceRow[]; dues: Dues }> {
   const unpaid = await readUnpaid(db, payer.id)
-  const open = unpaid.map((invoice) => ({ id: invoice.id, closedAt: invoice.issued_at! }))
+  const payments = await readPaymentsOf(
+    db,
+    unpaid.map((invoice) => invoice.id),
+  )
+  const open = unpaid.map((invoice) => openInvoice(invoice, payments))
   return { unpaid, dues: judgeDues(open, settings.dues, payer.timeZone, clock.now()) }
+}
+
+/** An issued invoice as dues judge it; `payments` are at least its own. */
+export function openInvoice(invoice: InvoiceRow, payments: readonly PaymentRow[]): OpenInvoice {
+  const own = payments.filter((payment) => payment.invoice_id === invoice.id)
+  return {
+    id: invoice.id,
+    closedAt: invoice.issued_at!,
+    payments: own.map(({ state, method }) => ({ state, kind: method?.kind ?? null })),
+  }
 }
 
 /** When an account is suspended for an invoice that is issued at `at` and stays unpaid. */
@@ -29,10 +45,13 @@ export function suspendsAfter(
   invoice: Pick<InvoiceRow, 'id' | 'time_zone'>,
   at: Instant,
 ): Instant {
-  return judgeDues([{ id: invoice.id, closedAt: at }], settings.dues, invoice.time_zone, at).suspendsAt!
+  const open = { id: invoice.id, closedAt: at, payments: [] }
+  return judgeDues([open], settings.dues, invoice.time_zone, at).suspendsAt!
 }
 
-/** Whoever was suspended for what they owe, and owes it no more, is back at once; an operator's own suspension stays. */
+/**
+ * Whoever was suspended for what they owe, and owes it no more or has the bank debit it now, is back at once; an operator's own suspension stays.
+ */
 export async function restoreIfClear(kit: DuesKit, tx: Tx, payer: Payer): Promise<void> {
   if (payer.status !== 'suspended' || payer.statusCause !== 'dues') return
   const { dues } = await readDues(kit, tx, payer)
@@ -59,8 +78,11 @@ async function remindDriver(kit: DuesKit, tx: Tx, driverId: string): Promise<boo
   const now = kit.clock.now()
   const { unpaid, dues } = await readDues(kit, tx, payer)
   const invoices = new Map(unpaid.map((invoice) => [invoice.id, invoice]))
-  for (const { invoiceId, days } of dues.reminders) {
-    if (!(await store.noteReminder(tx, { invoiceId, days, at: now }))) continue
+  // Several are due at once after a bank debit that failed: one says it all.
+  const latest = new Map<string, number>()
+  for (const { invoiceId, days } of dues.reminders)
+    if (await store.noteReminder(tx, { invoiceId, days, at: now })) latest.set(invoiceId, days)
+  for (const [invoiceId, days] of latest) {
     const invoice = invoices.get(invoiceId)!
     const params = {
       number: invoice.number!,
@@ -71,10 +93,11 @@ async function remindDriver(kit: DuesKit, tx: Tx, driverId: string): Promise<boo
     await kit.notify.announce(tx, { driverId, kind: 'invoice_due', params, event })
   }
   if (!dues.suspended || payer.status !== 'active' || payer.role === 'operator') return false
-  const number = unpaid[0]!.number!
-  await kit.accounts.setStatus(tx, driverId, 'suspended', number, 'dues')
-  const params = { status: 'suspended', reason: number, dues: true } as const
-  const event = `dues.suspended ${unpaid[0]!.id}`
+  const { id, number } = invoices.get(dues.invoiceId!)!
+  await kit.accounts.setStatus(tx, driverId, 'suspended', number!, 'dues')
+  const params = { status: 'suspended', reason: number!, dues: true } as const
+  // Told again where a debit had ended the suspension and failed.
+  const event = `dues.suspended ${id} ${now}`
   await kit.notify.announce(tx, { driverId, kind: 'account_status', params, event })
   return true
 }

@@ -59,11 +59,14 @@ async function turnDriver(kit: BillingKit, tx: Tx, driverId: string): Promise<vo
   await kit.notify.announce(tx, { driverId, kind: 'edition_changed', params, event })
 }
 
-/** Back to basic after a subscription has ended; a filter that basic does not have is put away. Refuses with `billing.too_late` while one is paid for. */
+/**
+ * Back to basic after a subscription has ended; a filter that has more than basic waits for its edition. Refuses with `billing.too_late` while
+ * one is paid for, and with `accounts.bot_running` while the bot hunts by such a filter.
+ */
 export async function leaveSubscription(kit: BillingKit, driverId: string): Promise<void> {
   await findPayer(kit.db, driverId)
   await kit.db.transaction().execute(async (tx) => {
-    await kit.removeDearFilter(tx, driverId)
+    await kit.refuseDearAtWork(tx, driverId)
     await lockPayer(tx, driverId)
     if (paidUntil(await readSpans(tx, driverId), kit.clock.now()) !== null)
       throw new AppError('billing.too_late')

@@ -48,14 +48,14 @@ async function correct(driverId: string, number: string, positions: readonly num
     await lockPayer(tx, driverId)
     const invoice = (await lockInvoice(tx, (await findInvoice(tx, number))!.id))!
     const at = kit.clock.now()
-    const { row, cents } = await creditItems(kit, tx, {
+    const { rows, cents } = await creditItems(kit, tx, {
       invoice,
       positions,
       cause: 'correction',
       reason: '',
       at,
     })
-    await postAll(tx, [row])
+    await postAll(tx, rows)
     return cents
   })
 }

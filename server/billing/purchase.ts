@@ -2,6 +2,7 @@ import { addPurchase, paidAt, reckonInvoice } from '@madruga/core/billing.ts'
 import type { Coupon, MethodKind, PaidSpan, Prices, Reckoning } from '@madruga/core/billing.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { sumCents } from '@madruga/core/money.ts'
 import { hearCharge, findMethod, openCustomer } from './charge.ts'
 import { checkCoupon } from './coupons.ts'
 import { once, readAnswer } from './idempotency.ts'
@@ -44,7 +45,7 @@ export async function quote(
   const active = paidAt(after, kit.clock.now())!
   return {
     ...lines,
-    creditsCents: sumOf(creditsCents),
+    creditsCents: sumCents(creditsCents),
     creditsUsed: creditsCents.length,
     coupon: coupon?.code ?? null,
     active,
@@ -221,8 +222,4 @@ async function sketch(
 /** They pay by the week (the seed's menu of spark has no payment). */
 function refuseSpark({ variant }: Payer): void {
   if (variant === 'spark') throw new AppError('billing.not_for_spark')
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, cents) => sum + cents, 0)
 }

@@ -3,7 +3,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BalanceLine } from './cards.ts'
-import { comparePayments, GatewaySilent } from './compare.ts'
+import { comparePayments, GatewaySilent, hearOpenDisputes } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { checkLedger } from './ledger.ts'
 import type { BillingKit } from './model.ts'
@@ -18,8 +18,8 @@ const FOUND_SHOWN = 50
 
 /**
  * Compares all books: the ledger with itself, entry by entry; every payment with its service; and payments with the gateway's books since the last
- * clean comparison, and all that lies there with all that we say lies there. Keeps what it came to, and tells of what was not known before.
- * Reads the whole journal: once an hour, and when an operator asks.
+ * clean comparison, and all that lies there with all that we say lies there. Disputes that have not ended are asked about.
+ * Keeps what it came to, and tells of what was not known before. Reads the whole journal: once an hour, and when an operator asks.
  */
 export async function reconcile(kit: BillingKit): Promise<Reconciliation> {
   const { db, clock } = kit
@@ -28,6 +28,7 @@ export async function reconcile(kit: BillingKit): Promise<Reconciliation> {
   const own = [...(await compareLedger(kit)), ...(await compareGiven(kit, 0))]
   const { accounts } = await store.sumBalances(db)
   const there = await listenToGateway(kit, async () => {
+    await hearOpenDisputes(kit)
     const since = known?.before ?? 0
     const lines = await readLines(kit, since)
     const compared = await comparePayments(kit, { since, lines })

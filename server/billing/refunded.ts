@@ -1,6 +1,6 @@
-import { owedBackCents, postCreditNote, postRefund } from '@madruga/core/billing.ts'
+import { owedBackCents, postRefund } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import { creditItems, readPaid, sumOf } from './credit.ts'
+import { creditFee, creditItems, leftOf, readPaid, sumOf } from './credit.ts'
 import { takeThanksBack } from './friends.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
@@ -37,11 +37,11 @@ export function causeOf(
   return amountCents <= owedStill({ invoice, payment }, live) ? 'credited' : 'goodwill'
 }
 
-/** Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than the gateway had left. */
+/** Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than the gateway had left, or a bank had the money then. */
 export async function refundRest(kit: BillingKit, tx: Tx, paymentId: string): Promise<void> {
   const held = (await holdPayment(tx, paymentId))!
   const live = (await readRefundsOf(tx, [paymentId])).filter((refund) => refund.state !== 'failed')
-  const amountCents = Math.min(owedStill(held, live), held.payment.amount_cents - sumOf(live))
+  const amountCents = Math.min(owedStill(held, live), leftOf(held.payment, live))
   if (amountCents <= 0) return
   await insertRefund(tx, {
     id: kit.newId(),
@@ -122,16 +122,5 @@ async function undoPaid(
   if (invoice.state !== 'paid' || (await readPaid(tx, invoice.id)).some((each) => each.kept)) return []
   const { actor, reason } = refund
   const wish = { invoice, positions: 'all', cause: 'refund', reason, actor, at } as const
-  return [(await creditItems(kit, tx, wish)).row]
-}
-
-/** The fee of the way of paying belongs to the payment, and goes back when nothing of the payment is left. */
-function creditFee(payment: PaymentRow, at: Instant): JournalRow {
-  const posting = postCreditNote({
-    driverId: payment.driver_id,
-    items: [],
-    discounts: [],
-    feeCents: payment.fee_cents,
-  })
-  return { ...posting, at, reference: `fee_back:${payment.id}` }
+  return (await creditItems(kit, tx, wish)).rows
 }

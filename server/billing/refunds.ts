@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Actor, BooksKit } from './books.ts'
 import type { Charge } from './cards.ts'
 import { KEY_HELD_MS } from './charge.ts'
-import { sumOf } from './credit.ts'
+import { leftOf, sumOf } from './credit.ts'
 import { once } from './idempotency.ts'
 import type { BillingKit, Tx } from './model.ts'
 import { causeOf, holdPayment, refundRest, settleRefund } from './refunded.ts'
@@ -21,8 +21,8 @@ const ASK_BANK_MS = HOUR_MS
 const AT_ONCE = 100
 
 /**
- * Gives money of a payment back: the wish is written first, once for its key, then the gateway is asked. All that is left where no amount is given. A
- * bank may need days, and a gateway that does not answer is asked again by `settleRefunds`. Refuses with `billing.not_found`,
+ * Gives money of a payment back: the wish is written first, once for its key, then the gateway is asked. All that is left where no amount is given; what a
+ * bank took for a dispute is not. A bank may need days, and a gateway that does not answer is asked again by `settleRefunds`. Refuses with `billing.not_found`,
  * `billing.refund_too_much` (`leftCents`), and with `billing.payment_failed` where the gateway gives nothing back.
  */
 export async function refund(
@@ -50,7 +50,7 @@ async function writeWish(
   if (held === null) throw new AppError('billing.not_found')
   const { payment } = held
   const live = (await readRefundsOf(tx, [paymentId])).filter((each) => each.state !== 'failed')
-  const leftCents = payment.state === 'paid' ? payment.amount_cents - sumOf(live) : 0
+  const leftCents = payment.state === 'paid' ? leftOf(payment, live) : 0
   const wanted = amountCents ?? leftCents
   if (wanted > leftCents || wanted === 0) throw new AppError('billing.refund_too_much', { leftCents })
   const refundId = kit.newId()

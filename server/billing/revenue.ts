@@ -1,7 +1,8 @@
 import { HOUSE_ACCOUNTS } from '@madruga/core/billing.ts'
-import { addDays, daysSpan, weekOf } from '@madruga/core/blocks.ts'
+import { addDays, dayOf, daysSpan, weekOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { sumCents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BooksKit } from './books.ts'
@@ -9,20 +10,24 @@ import * as store from './store/revenue.ts'
 
 export type Revenue = Outputs['books']['revenue']
 
+/** The last four weeks, today among them. */
+const USUAL_DAYS = 28
 /** More weeks than these no screen shows. */
 const LONGEST_MS = 3_660 * DAY_MS
 /** First days of the ages after the first, which ends where accounts are suspended. */
 const LATER_AGES = [14, 30]
 
 /**
- * What came in and what it cost between two days of the service's zone, both included, by the journal; and what is owed now. Refuses with
- * `request.invalid` for days that are none, in the wrong order, or more than ten years apart.
+ * What came in and what it cost between two days of the service's zone, both included, by the journal; and what is owed now. Without a last
+ * day it is today in that zone, wherever the operator is; without a first one four weeks end on the last. Refuses with `request.invalid`
+ * for days that are none, in the wrong order, or more than ten years apart.
  */
 export async function readRevenue(
   kit: BooksKit,
-  { from, to }: { from: string; to: string },
+  days: { from?: string | undefined; to?: string | undefined },
 ): Promise<Revenue> {
   const { db, clock, timeZone } = kit
+  const { from, to } = chooseDays(timeZone, days, clock.now())
   const span = daysSpan(timeZone, from, to)
   if (span === null || span.to - span.from > LONGEST_MS)
     throw new AppError('request.invalid', { fields: [{ path: 'to', code: 'field.invalid' }] })
@@ -44,13 +49,24 @@ export async function readRevenue(
         })),
         netCents: netOf(moves),
         owed: ageDebts(debts, kit.settings.dues.suspendDays, clock.now()),
-        owingCents: sumOf(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
+        owingCents: sumCents(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
         byWeek: mondaysOf(from, to).map((week) => ({
           week,
           cents: netOf(weeks.filter((each) => each.week === week)),
         })),
       }
     })
+}
+
+function chooseDays(
+  timeZone: string,
+  days: { from?: string | undefined; to?: string | undefined },
+  now: Instant,
+): { from: string; to: string } {
+  const to = days.to ?? dayOf(timeZone, now)
+  // Nothing can be counted back from what is no day: it is refused as it is.
+  const isDay = daysSpan(timeZone, to, to) !== null
+  return { from: days.from ?? (isDay ? addDays(to, 1 - USUAL_DAYS) : to), to }
 }
 
 type Move = { kind: string; cents: number }
@@ -64,7 +80,7 @@ function shownCents(kind: string, cents: number): number {
 }
 
 function netOf(moves: readonly Move[]): number {
-  return sumOf(
+  return sumCents(
     moves.filter(({ kind }) => !ASSETS.includes(kind)).map(({ kind, cents }) => shownCents(kind, cents)),
   )
 }
@@ -73,7 +89,7 @@ function centsOf(moves: readonly Move[], kind: string): number {
   return moves.find((each) => each.kind === kind)?.cents ?? 0
 }
 
-/** Who owes, by whole days since the oldest unpaid invoice. What is owed without one, such as a disputed payment, counts as new. */
+/** Who owes, by whole days since the oldest unpaid invoice or disputed payment. What is owed without one counts as new. */
 function ageDebts(
   debts: readonly { cents: number; oldestAt: Instant | null }[],
   suspendDays: number,
@@ -86,7 +102,7 @@ function ageDebts(
       const age = Math.floor((now - (oldestAt ?? now)) / DAY_MS)
       return cents > 0 && age >= daysFrom && (next === undefined || age < next)
     })
-    const cents = sumOf(here.map((debt) => debt.cents))
+    const cents = sumCents(here.map((debt) => debt.cents))
     return { daysFrom, daysTo: next === undefined ? null : next - 1, drivers: here.length, cents }
   })
 }
@@ -96,8 +112,4 @@ function mondaysOf(from: string, to: string): string[] {
   const mondays = [weekOf(from)[0]!]
   while (addDays(mondays.at(-1)!, 7) <= to) mondays.push(addDays(mondays.at(-1)!, 7))
   return mondays
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, cents) => sum + cents, 0)
 }

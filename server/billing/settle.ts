@@ -76,6 +76,8 @@ export async function settlePayment(
     if (heard.feeCents > 0) rows.push(gatewayFee(payment, payer, heard.feeCents, at))
   }
   if (Object.keys(change).length > 1) await changePayment(tx, paymentId, change)
+  // A bank debit that is under way: the driver has done their part.
+  if (change.state === 'processing' && payer !== null) await restoreIfClear(kit, tx, payer)
   await postAll(tx, rows)
   return await readPayment(tx, paymentId)
 }
@@ -159,7 +161,9 @@ async function failPayment(
   }: { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; reason: string | null },
 ): Promise<void> {
   if (invoice.state === 'draft') await abandonDraft(tx, invoice)
-  if (!payment.off_session || payer === null || invoice.number === null) return
+  // A bank that took days over it answers nobody who waits.
+  const alone = payment.off_session || payment.state === 'processing'
+  if (!alone || payer === null) return
   const params = { number: invoice.number, dueCents: payment.amount_cents, reason: reason ?? 'declined' }
   const event = `payment_failed ${payment.id}`
   await kit.notify.announce(tx, { driverId: payer.id, kind: 'payment_failed', params, event })

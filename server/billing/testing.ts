@@ -101,7 +101,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     accounts: http.accounts,
     notify: http.notify,
     stopBot: async (driverId) => void stopped.push(driverId),
-    removeDearFilter: async () => {},
+    refuseDearAtWork: async () => {},
     publicUrl: 'http://127.0.0.1',
     newId: randomUUID,
     newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,

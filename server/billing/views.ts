@@ -2,6 +2,7 @@ import { judgeDues } from '@madruga/core/billing.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { BillingKit, Db } from './model.ts'
+import { openInvoice } from './dues.ts'
 import { readCreditNotes } from './store/credit-notes.ts'
 import { readInvoicesById, readItems } from './store/invoices.ts'
 import type { InvoiceRow, ItemRow } from './store/invoices.ts'
@@ -66,7 +67,7 @@ export async function viewRows(
     leftCents: invoice.state === 'unpaid' ? invoice.due_cents - invoice.credited_cents : 0,
     issuedAt: invoice.issued_at!,
     paidAt: invoice.paid_at,
-    suspendsAt: suspendsAt(invoice, settings.dues),
+    suspendsAt: suspendsAt(invoice, payments, settings.dues),
     underWay: payments.find((each) => each.invoice_id === invoice.id && isUnderWay(each))?.id ?? null,
   }))
 }
@@ -124,9 +125,13 @@ function isUnderWay({ state }: PaymentRow): boolean {
   return UNDER_WAY.some((each) => each === state)
 }
 
-function suspendsAt(invoice: InvoiceRow, dues: BillingKit['settings']['dues']): number | null {
+function suspendsAt(
+  invoice: InvoiceRow,
+  payments: readonly PaymentRow[],
+  dues: BillingKit['settings']['dues'],
+): number | null {
   if (invoice.state !== 'unpaid') return null
-  const open = [{ id: invoice.id, closedAt: invoice.issued_at! }]
+  const open = [openInvoice(invoice, payments)]
   return judgeDues(open, dues, invoice.time_zone, invoice.issued_at!).suspendsAt
 }
 

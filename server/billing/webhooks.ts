@@ -1,5 +1,6 @@
 import type { CardEvent } from './cards.ts'
 import { closeRefused, heardOf } from './charge.ts'
+import { noticeDisputes } from './disputes.ts'
 import type { BillingKit } from './model.ts'
 import { receiveOnce } from './received.ts'
 import { noticeRefunds } from './refunds.ts'
@@ -37,11 +38,19 @@ async function hearEvent(kit: BillingKit, event: CardEvent, payment: PaymentRow)
     await settlePayment(kit, tx, payment.id, heard)
   })
   await noticeRefunds(kit, payment.id, charge)
+  if (event.kind === 'dispute_changed') await hearDisputes(kit, payment.id, chargeId)
+}
+
+async function hearDisputes(kit: BillingKit, paymentId: string, chargeId: string): Promise<void> {
+  const answer = await kit.cards.listDisputes(chargeId)
+  if (answer.outcome !== 'done')
+    throw new Error(`the gateway does not say how a dispute stands: ${answer.reason}`)
+  await noticeDisputes(kit, paymentId, answer.value)
 }
 
 function chargeOf(event: CardEvent): string | null {
   if (event.kind === 'charge_changed') return event.charge.chargeId
-  if (event.kind === 'charge_refunded') return event.chargeId
+  if (event.kind === 'charge_refunded' || event.kind === 'dispute_changed') return event.chargeId
   return event.kind === 'refund_changed' ? event.refund.chargeId : null
 }
 

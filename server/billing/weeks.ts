@@ -133,7 +133,7 @@ async function creditWrong(
     const stored = await readItems(tx, [invoiceId])
     const positions = stored.filter((item) => wrong.has(item.reference)).map((item) => item.position)
     const noted = await creditItems(kit, tx, { invoice, positions, cause: 'correction', reason: '', at })
-    rows.push(noted.row)
+    rows.push(...noted.rows)
   }
   return rows
 }

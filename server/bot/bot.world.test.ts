@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import { MINUTE_MS } from '@madruga/core/time.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { readAfter } from '../log.ts'
@@ -136,6 +136,12 @@ test('a run window ends in sleep and sleep in the next window, one search at a t
     speed: '4X',
     custom: { refreshMs: 1_000, runMinutes: 2, sleepMinutes: 3 },
   }))
+  // A rhythm of one's own is of the professional edition.
+  await world.database.kysely
+    .updateTable('drivers')
+    .set({ prepaid: 2, subscribed_until: new Date(world.clock.now() + HOUR_MS) })
+    .where('id', '=', 'three')
+    .execute()
   await startRunning('three')
   for (let cycle = 0; cycle < 3; cycle++) {
     await world.advance(2 * MINUTE_MS)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Delivery, StartFacts } from '@madruga/core/bot.ts'
+import { editionOf, fitsEdition } from '@madruga/core/filters.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
@@ -26,9 +27,10 @@ export async function readStartGround(db: Db, driverId: string, now: number): Pr
     serverAvailable: boolean
     killed: boolean
     minimumAppVersion: string
+    prepaid: 1 | 2 | null
     filter: Filter | null
   }>`
-    select d.variant, d.status, (d.prepaid is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
+    select d.variant, d.status, d.prepaid, (d.prepaid is null or coalesce(d.subscribed_until > ${new Date(now)}, false)) as subscribed,
       d.device_id is not null as "hasDevice", exists (select from locations l where l.driver_id = d.id) as "hasLocation",
       exists (select from platform_accounts a where a.driver_id = d.id and a.variant = d.variant) as "hasPlatformAccount",
       s.server_available as "serverAvailable", s.killed, s.minimum_app_version as "minimumAppVersion",
@@ -47,6 +49,7 @@ export async function readStartGround(db: Db, driverId: string, now: number): Pr
       killed: row.killed,
       hasPlatformAccount: row.hasPlatformAccount,
       hasFilter: row.filter !== null,
+      filterFits: row.filter === null || fitsEdition(row.filter, editionOf(row.prepaid)),
       hasLocation: row.hasLocation,
       hasDevice: row.hasDevice,
       goalReached: row.filter !== null && (await isGoalReached(db, driverId, row.filter, now)),

@@ -125,7 +125,9 @@ test('2X15: runs 15 and sleeps 15 for three hours, then stops with an e-mail and
 test('4X: the driver’s own rhythm: so often, for so long, then so much sleep', async () => {
   const custom = { refreshMs: 4_000, runMinutes: 4, sleepMinutes: 6 }
   const own = (filter: Filter): Filter => ({ ...nothingFits(filter), speed: '4X', custom })
-  await inMarket(own, async (world) => {
+  await inMarket(own, async (world, { database }) => {
+    const paidUntil = new Date(world.clock.now() + HOUR_MS)
+    await database.kysely.updateTable('drivers').set({ prepaid: 2, subscribed_until: paidUntil }).execute()
     await world.bots.startBot('ana', START)
     const runsAt = await untilBot(world, ({ phase }) => phase === 'running', 2 * MINUTE_MS)
     const from = Math.floor(runsAt / MINUTE_MS) * MINUTE_MS

@@ -72,6 +72,8 @@ function contentOf(notice: Told): NewsContent | null {
       return { kind: 'bot_failed', params: { reason: notice.reason } }
     case 'stopped_by_platform':
       return { kind: 'bot_stopped', params: { reason: notice.reason } }
+    case 'filter_too_dear':
+      return { kind: 'bot_stopped', params: { reason: notice.kind } }
     case 'guard_paused': {
       const { reason, count, until } = notice
       return { kind: 'guard_paused', params: { reason, count, until } }

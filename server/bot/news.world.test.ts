@@ -265,6 +265,7 @@ test('failed launches, stops by the platform and missed autostarts are told with
     killed: false,
     hasPlatformAccount: true,
     hasFilter: false,
+    filterFits: true,
     hasLocation: false,
     hasDevice: false,
     goalReached: false,

@@ -15,14 +15,18 @@ const WATCH = { mode: 'regular', liveLog: true, shadowMinutes: 60 } as const
 
 let fresh: TestDatabase
 let world: BotWorld
-before(async () => {
+before(() => open(NOON))
+after(close)
+
+async function open(at: number): Promise<void> {
   fresh = await testDatabase()
-  world = await botWorld(fresh, { now: NOON })
-})
-after(async () => {
+  world = await botWorld(fresh, { now: at })
+}
+
+async function close(): Promise<void> {
   await world.close()
   await fresh.drop()
-})
+}
 
 const strange = (error: unknown) => error instanceof AppError && error.code === 'bot.shadow_not_found'
 const db = () => world.database.kysely
@@ -150,10 +154,11 @@ test("a driver's own stop ends a shadow run for good, without news; a start for 
 })
 
 test('a week of watching outlives the daily stop and another process, and ends by itself', async () => {
-  await world.addDriver('dora')
-  // Over the next daily stop, 04:00 to 04:10 in New York; the hours before it pass while nobody searches.
+  // Over the next daily stop, 04:00 to 04:10 in New York: nobody has to live through the night before it.
   const stopAt = Date.UTC(2026, 10, 21, 9)
-  await world.advance(stopAt - now() - 10 * MINUTE_MS)
+  await close()
+  await open(stopAt - 10 * MINUTE_MS)
+  await world.addDriver('dora')
   await watch('dora', 7 * 1_440)
   const { endsAt, id } = (await runsOf('dora'))[0] ?? { endsAt: 0, id: '' }
   await sql`update bots set due_at = null where driver_id = 'dora'`.execute(db())

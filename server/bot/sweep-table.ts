@@ -1,4 +1,5 @@
 import { endAsks } from './answer.ts'
+import { stopDear } from './dear.ts'
 import type { BotKit } from './kit.ts'
 import { finishStop } from './reconcile.ts'
 import { guardReleases } from './releases.ts'
@@ -9,7 +10,7 @@ import * as sweeps from './sweeps.ts'
 
 /** Work of the calendar, each repeatable at any time by any process. */
 export type BotSweeps = {
-  /** Daily stop, kill switch, suspended accounts, ended subscriptions. */
+  /** Daily stop, kill switch, suspended accounts, ended subscriptions, filters dearer than what is paid for. */
   stopDue(): Promise<void>
   /** Wakes bots that are overdue or that nobody searches for. */
   wakeOverdue(): Promise<void>
@@ -33,6 +34,7 @@ export function bindSweeps(kit: BotKit, follow: Follow): BotSweeps {
   return {
     async stopDue() {
       const stopped = await stopDue(kit)
+      follow(await stopDear(kit))
       await sweeps.eachDriver(kit, stopped, async (driverId) => follow(await finishStop(kit, driverId)))
     },
     async wakeOverdue() {

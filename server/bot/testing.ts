@@ -40,11 +40,17 @@ export function handClock(
 ): HandClock {
   let at = now
   let timers: { at: number; call: () => void }[] = []
-  const settle = async (): Promise<void> => {
-    for (let quiet = 0; quiet < 4; quiet = busy() ? 0 : quiet + 1) {
-      await new Promise((next) => setImmediate(next))
-    }
-  }
+  // One promise for all looks: the test runner keeps track of each that is made.
+  const settle = (): Promise<void> =>
+    new Promise((settled) => {
+      let quiet = 0
+      const look = (): void => {
+        quiet = busy() ? 0 : quiet + 1
+        if (quiet === 4) settled()
+        else setImmediate(look)
+      }
+      setImmediate(look)
+    })
   const move = (to: number): void => {
     if (to <= at) return
     const ms = to - at

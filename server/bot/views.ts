@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { newBot, reasonNow } from '@madruga/core/bot.ts'
-import type { Phase, StartFacts } from '@madruga/core/bot.ts'
+import type { Phase, ReasonFacts } from '@madruga/core/bot.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import { filterFits } from './dear.ts'
 import type { BotKit } from './kit.ts'
 import { readBotRow } from './rows.ts'
 
 export type BotView = Outputs['bot']['get']
 export type Today = Outputs['bot']['today']
 
-type Owner = Pick<StartFacts, 'accountStatus' | 'subscribed'> & { variant: Variant; seq: number }
+type Owner = Omit<ReasonFacts, 'filterFits'> & { variant: Variant; seq: number }
 
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
 export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
@@ -22,13 +23,14 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
       const now = kit.clock.now()
       const { rows } = await sql<Owner>`
         select variant, status as "accountStatus", coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq,
-          (prepaid is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed
-        from drivers d where id = ${driverId}`.execute(tx)
+          (prepaid is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed, killed
+        from drivers d cross join service_state where id = ${driverId}`.execute(tx)
       const owner = rows[0]
       const bot = row ?? newBot(driverId, owner?.variant ?? 'amazon')
       const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
       const { shadowUntil } = bot
-      const reason = owner ? reasonNow(bot, owner) : bot.reason
+      const facts = owner && { ...owner, filterFits: await filterFits(tx, driverId) }
+      const reason = facts ? reasonNow(bot, facts) : bot.reason
       const view = {
         phase,
         gps,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimeZone } from '@madruga/core/time.ts'
 
 /** One variable of the environment: what docs/configuration.md says of it, and what it may be. */
 export type Variable<T> = {
@@ -56,12 +57,4 @@ export function isTileTemplate(url: string): boolean {
 /** A URL as it may be shown. */
 export function hidePassword(text: string): string {
   return text.replace(/:\/\/[^@\s]*@/, '://...@')
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
 }

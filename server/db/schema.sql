@@ -299,6 +299,25 @@ create table day_figures (
   constraint day_figures_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
 
+create table disputes (
+  id text not null,
+  payment_id text not null,
+  state text not null,
+  reason text not null,
+  amount_cents bigint not null,
+  withdrawn jsonb,
+  reinstated jsonb,
+  opened_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint disputes_pkey PRIMARY KEY (id),
+  constraint disputes_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint disputes_check CHECK (((state = 'open'::text) = (ended_at IS NULL))),
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'lost'::text, 'won'::text])))
+);
+CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (state = 'open'::text);
+CREATE INDEX disputes_payment ON public.disputes USING btree (payment_id);
+
 create table driver_stations (
   driver_id text not null,
   platform text not null,
@@ -682,6 +701,7 @@ create table payments (
   reason text,
   action jsonb,
   refunded_cents bigint not null default 0,
+  disputed_cents bigint not null default 0,
   gateway_fee_cents bigint,
   created_at timestamp with time zone not null,
   changed_at timestamp with time zone not null,
@@ -692,6 +712,7 @@ create table payments (
   constraint payments_charge_id_key UNIQUE (charge_id),
   constraint payments_check CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   constraint payments_check1 CHECK (((amount_cents = 0) = (method IS NULL))),
+  constraint payments_disputed_cents_check CHECK ((disputed_cents >= 0)),
   constraint payments_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
   constraint payments_fee_cents_check CHECK ((fee_cents >= 0)),
   constraint payments_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),

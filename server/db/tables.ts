@@ -13,6 +13,7 @@ import type {
   Coupons,
   CouponUses,
   CreditNotes,
+  Disputes,
   IdempotencyKeys,
   Invitations,
   InvoiceCounters,
@@ -127,6 +128,7 @@ export type Tables = {
   credit_notes: CreditNotes
   payments: Payments
   refunds: Refunds
+  disputes: Disputes
   referral_codes: ReferralCodes
   invitations: Invitations
   referrals: Referrals

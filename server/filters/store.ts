@@ -1,14 +1,14 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { DatabaseError } from 'pg'
 import { AppError } from '@madruga/core/errors.ts'
+import { EDITIONS, editionOf } from '@madruga/core/filters.ts'
 import type { Edition, Filter, SavedFilter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 
 /** What a driver's filter depends on. */
 export type Owner = { edition: Edition; timeZone: string }
-
-const EDITION_OF_PREPAID: Record<string, Edition> = { 1: 'advanced', 2: 'professional' }
 
 /** The driver's edition and zone; null when there is no such driver. */
 export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<Owner | null> {
@@ -18,7 +18,7 @@ export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<O
     .where('id', '=', driverId)
     .executeTakeFirst()
   if (!row) return null
-  return { edition: EDITION_OF_PREPAID[String(row.prepaid)] ?? 'basic', timeZone: row.time_zone }
+  return { edition: editionOf(row.prepaid), timeZone: row.time_zone }
 }
 
 /** A version as its row holds it; a removed one holds what was removed. */
@@ -41,6 +41,27 @@ export async function readNewest(
   if (!row) return null
   const { version, saved_at: savedAt, body: filter, removed } = row
   return { variant, version, savedAt, filter, removed }
+}
+
+/** The newest version that was saved in a dearer edition than `below`, yet no dearer one than `most`; null when there is none. */
+export async function readDearer(
+  db: Kysely<Tables>,
+  { driverId, variant }: { driverId: string; variant: Variant },
+  { below, most }: { below: Edition; most: Edition },
+): Promise<{ savedAt: number; filter: Filter } | null> {
+  const editions = EDITIONS.slice(EDITIONS.indexOf(below) + 1, EDITIONS.indexOf(most) + 1)
+  if (editions.length === 0) return null
+  const row = await db
+    .selectFrom('filters')
+    .select(['saved_at', 'body'])
+    .where('driver_id', '=', driverId)
+    .where('variant', '=', variant)
+    .where('removed', '=', false)
+    .where(sql<string>`body->>'edition'`, 'in', editions)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { savedAt: row.saved_at, filter: row.body } : null
 }
 
 /** Adds a version, or a removal with what it removes. Refuses with `filters.stale` when another save took its number first. */

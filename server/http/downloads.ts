@@ -21,11 +21,12 @@ export function createDownloads(guard: Guard, readers: Downloads): (call: Call) 
     const name = path.slice(DOWNLOADS_PATH.length)
     if (request.method !== 'GET' || !isDownload(name)) throw new AppError('request.not_found')
     call.operation = `downloads.${name}`
+    // A session that cannot be read is not the request's fault.
+    call.stage = 'running'
     const who = (await guard('driver', call)) as Member
     const given = new URL(request.url ?? '/', 'http://any').searchParams
     const query = downloads[name].query.safeParse(Object.fromEntries(given))
     if (!query.success) throw new AppError('request.invalid')
-    call.stage = 'running'
     const { fileName, chunks } = await readers[name](who, query.data as never)
     response.writeHead(200, {
       'Content-Type': downloads[name].type,

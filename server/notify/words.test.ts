@@ -164,6 +164,19 @@ test('who is suspended for an unpaid invoice is led to it; any other status lead
     assert.equal(led(params)?.url, `${URL}/#/`)
 })
 
+test('a purchase that a bank refused leads to where editions are bought, an invoice to where it is paid', () => {
+  for (const [number, place] of [
+    [null, 'activation'],
+    ['M-2026-000123', 'invoices'],
+  ] as const) {
+    const params = { number, dueCents: 2_606, reason: 'bank_declined' }
+    const news = { template: 'news', params: { id: 1, kind: 'payment_failed', params } }
+    const { action, paragraphs } = putIntoWords(content('en', news as never), URL)
+    assert.equal(action?.url, `${URL}/#/${place}`)
+    assert.doesNotMatch(paragraphs.join(), /null/)
+  }
+})
+
 test('what others wrote stays text in the e-mail', () => {
   const params = { status: 'suspended', reason: `<img src=x onerror="alert('1')">&amp;` }
   const news = { template: 'news', params: { id: 1, kind: 'account_status', params } }

@@ -44,11 +44,9 @@ export function createMoney(
     notify,
     publicUrl,
     stopBot: async (driverId) => void (await bots.stopBot(driverId, 'suspended')),
-    async removeDearFilter(tx, driverId) {
-      const dear = await filters.findDear(tx, driverId)
-      if (dear === null) return
+    async refuseDearAtWork(tx, driverId) {
+      if (!(await filters.hasDear(tx, driverId, 'basic'))) return
       if (!(await bots.isResting(tx, driverId))) throw new AppError('accounts.bot_running')
-      await filters.removeFilter(tx, driverId, dear)
     },
     newId: randomUUID,
     newReference: () =>

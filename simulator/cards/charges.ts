@@ -1,12 +1,12 @@
+import { bookLine } from './balance.ts'
 import { findItem, makeId, publish, secondsOf } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { isContested } from './disputes.ts'
 import { readMetadata, readText, readWhole } from './form.ts'
 import type { Form } from './form.ts'
 import { refuseRequest } from './refusal.ts'
 import type { RefusalDetails } from './refusal.ts'
 import type { Item } from './store.ts'
-
-const TWO_DAYS_S = 2 * 86_400
 
 /** Stripe's fee in cents (stripe.com/pricing): 2.9 % + 30 c of a card, 0.8 % and at most $5 of a bank debit. */
 export function feeOf(type: string, amountCents: number): number {
@@ -77,6 +77,9 @@ export function settleCharge(desk: Desk, charge: Item, failure: RefusalDetails |
 /** POST /v1/refunds: of a charge or of an intent's charge; all that is left of it by default. */
 export function createRefund(desk: Desk, form: Form): Item {
   const charge = findPaidCharge(desk, form)
+  if (isContested(desk, charge)) {
+    throw refuseRequest(`Charge ${charge.id} has been charged back.`, undefined, 'charge_disputed')
+  }
   const left = Number(charge.amount) - Number(charge.amount_refunded)
   const amount = readWhole(form, 'amount') ?? left
   if (left === 0) {
@@ -92,8 +95,7 @@ export function createRefund(desk: Desk, form: Form): Item {
       'amount',
     )
   }
-  const type = (charge.payment_method_details as { type: string }).type
-  const byBank = type === 'us_bank_account'
+  const byBank = (charge.payment_method_details as { type: string }).type === 'us_bank_account'
   const refund: Item = {
     id: makeId(byBank ? 'pyr' : 're'),
     object: 'refund',
@@ -111,7 +113,9 @@ export function createRefund(desk: Desk, form: Form): Item {
     status: byBank ? 'pending' : 'succeeded',
     transfer_reversal: null,
   }
-  refund.balance_transaction = book(desk, refund.id, byBank ? 'payment_refund' : 'refund', -amount, 0)
+  const type = byBank ? 'payment_refund' : 'refund'
+  const line = { source: refund.id, type, category: 'refund', amount: -amount, fee: 0 }
+  refund.balance_transaction = bookLine(desk, line).id
   desk.store.insert(refund)
   charge.amount_refunded = Number(charge.amount_refunded) + amount
   charge.refunded = charge.amount_refunded === charge.amount
@@ -146,43 +150,8 @@ function findPaidCharge(desk: Desk, form: Form): Item {
 function bookCharge(desk: Desk, charge: Item): void {
   const { type } = charge.payment_method_details as { type: string }
   const amount = Number(charge.amount)
-  const kind = type === 'card' ? 'charge' : 'payment'
-  charge.balance_transaction = book(desk, charge.id, kind, amount, feeOf(type, amount))
-}
-
-/** One line of the account's balance; its id. */
-function book(desk: Desk, source: string, type: string, amount: number, fee: number): string {
-  const line: Item = {
-    id: makeId('txn'),
-    object: 'balance_transaction',
-    amount,
-    available_on: secondsOf(desk.now) + TWO_DAYS_S,
-    balance_type: 'payments',
-    created: secondsOf(desk.now),
-    currency: 'usd',
-    description: null,
-    exchange_rate: null,
-    fee,
-    fee_details:
-      fee === 0
-        ? []
-        : [
-            {
-              amount: fee,
-              application: null,
-              currency: 'usd',
-              description: 'Processing fees',
-              type: 'stripe_fee',
-            },
-          ],
-    net: amount - fee,
-    reporting_category: type.endsWith('refund') ? 'refund' : 'charge',
-    source,
-    status: 'pending',
-    type,
-  }
-  desk.store.insert(line)
-  return line.id
+  const line = { source: charge.id, category: 'charge', amount, fee: feeOf(type, amount) }
+  charge.balance_transaction = bookLine(desk, { ...line, type: type === 'card' ? 'charge' : 'payment' }).id
 }
 
 function describeOutcome(failure: RefusalDetails | null): object {

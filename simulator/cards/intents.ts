@@ -2,6 +2,7 @@ import { insertCharge, settleCharge } from './charges.ts'
 import { declineOf, NO_ACCOUNT, NOT_PRESENT } from './declines.ts'
 import { findItem, makeId, publish, secondsOf } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { openDispute } from './disputes.ts'
 import { readMetadata, readText, readWhole } from './form.ts'
 import type { Form } from './form.ts'
 import { bindMethod, checkMethod, createMethod, readTrait, readTypes, takeMethod } from './methods.ts'
@@ -171,7 +172,10 @@ function sendToBank(desk: Desk, intent: Item, method: Item): Item {
 function payIntent(desk: Desk, intent: Item, method: Item): Item {
   if (intent.setup_future_usage !== null && typeof intent.customer === 'string')
     bindMethod(desk, method, intent.customer)
-  return closePaid(desk, intent, insertCharge(desk, intent, method, null).id)
+  const charge = insertCharge(desk, intent, method, null)
+  const paid = closePaid(desk, intent, charge.id)
+  if (readTrait(desk, method) === 'is_disputed') openDispute(desk, charge)
+  return paid
 }
 
 function closePaid(desk: Desk, intent: Item, chargeId: string): Item {

@@ -2,6 +2,7 @@ import { createRefund } from './charges.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
 import { findItem } from './desk.ts'
 import type { Desk } from './desk.ts'
+import { answerDispute, closeDispute } from './disputes.ts'
 import { readText } from './form.ts'
 import type { Form } from './form.ts'
 import { cancelIntent, confirmIntent, createIntent } from './intents.ts'
@@ -97,6 +98,18 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v1/refunds', handle: ({ desk, form }) => createRefund(desk, form) },
   retrieve('refund', '/v1/refunds'),
   list('refund', '/v1/refunds', ['charge', 'payment_intent']),
+  retrieve('dispute', '/v1/disputes'),
+  list('dispute', '/v1/disputes', ['charge', 'payment_intent']),
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id',
+    handle: ({ desk, id, form }) => answerDispute(desk, id, form),
+  },
+  {
+    method: 'POST',
+    path: '/v1/disputes/:id/close',
+    handle: ({ desk, id }) => closeDispute(desk, id),
+  },
   retrieve('event', '/v1/events'),
   list('event', '/v1/events', ['type']),
   retrieve('balance_transaction', '/v1/balance_transactions'),

@@ -11,6 +11,7 @@ export type Trait =
   | 'declines_later'
   | 'needs_authentication'
   | 'always_asks'
+  | 'is_disputed'
   | 'bank_ok'
   | 'bank_fails'
 
@@ -31,6 +32,7 @@ const CARDS = new Map<string, TestCard>(
       ['4000000000000341', 'declines_later', 'visa'],
       ['4000002500003155', 'needs_authentication', 'visa'],
       ['4000002760003184', 'always_asks', 'visa'],
+      ['4000000000000259', 'is_disputed', 'visa'],
     ] as const
   ).map(([number, trait, brand]) => [number, { trait, brand, last4: number.slice(-4) }]),
 )
@@ -53,6 +55,7 @@ const READY = new Map<string, string>([
   ['pm_card_chargeDeclinedProcessingError', '4000000000000119'],
   ['pm_card_chargeCustomerFail', '4000000000000341'],
   ['pm_card_authenticationRequiredOnSetup', '4000002500003155'],
+  ['pm_card_createDispute', '4000000000000259'],
   ['pm_usBankAccount_success', '000123456789'],
 ])
 

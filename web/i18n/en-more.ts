@@ -26,6 +26,7 @@ import { payment } from './catalogue/en/payment.ts'
 import { invoices } from './catalogue/en/invoices.ts'
 import { invite } from './catalogue/en/invite.ts'
 import { books } from './catalogue/en/books.ts'
+import { disputes } from './catalogue/en/disputes.ts'
 /** English for the screens that come after the first painting. */
 export const enMore = {
   ...accounts,
@@ -56,4 +57,5 @@ export const enMore = {
   ...invoices,
   ...invite,
   ...books,
+  ...disputes,
 }

@@ -28,6 +28,7 @@ import { payment } from './catalogue/es/payment.ts'
 import { invoices } from './catalogue/es/invoices.ts'
 import { invite } from './catalogue/es/invite.ts'
 import { books } from './catalogue/es/books.ts'
+import { disputes } from './catalogue/es/disputes.ts'
 
 export const esMore = translate<typeof enMore>()({
   ...accounts,
@@ -58,4 +59,5 @@ export const esMore = translate<typeof enMore>()({
   ...invoices,
   ...invite,
   ...books,
+  ...disputes,
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
-import { FILTER_ERROR_CODES } from '@madruga/core/filters.ts'
+import { FILTER_ERROR_CODES, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
 import { en } from './en.ts'
 import { enMore } from './en-more.ts'
 import { es } from './es.ts'
@@ -25,6 +25,16 @@ test('every code of the server has its words', () => {
   for (const code of [...ERROR_CODES, ...FILTER_ERROR_CODES]) {
     assert.equal(typeof english[`error.${code}`], 'string', code)
     assert.equal(typeof spanish[`error.${code}`], 'string', code)
+  }
+})
+
+test('a filter whose zone goes by a name of old is refused in words, in both languages', () => {
+  for (const variant of ['amazon', 'spark'] as const) {
+    const [refusal, ...others] = validateFilter(proposeFilter(variant, 'basic', 'AET', ['s1']))
+    assert.deepEqual([refusal?.path, others], ['timeZone', []])
+    const key = `error.${refusal!.code}`
+    assert.equal(english[key], 'This time zone is not known. Choose another.')
+    assert.equal(spanish[key], 'No conocemos esta zona horaria. Elige otra.')
   }
 })
 

@@ -120,7 +120,7 @@ const kit: BooksKit = {
   notify,
   // Nobody hunts here.
   stopBot: async () => {},
-  removeDearFilter: async () => {},
+  refuseDearAtWork: async () => {},
   publicUrl: PUBLIC_URL,
   newId: randomUUID,
   newReference: () => `P-${randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()}`,

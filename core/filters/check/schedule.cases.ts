@@ -69,4 +69,9 @@ export const SCHEDULE_CASES: Case[] = [
     amazon({ timeZone: 'Mars/Olympus' }),
     [['timeZone', 'filters.time_zone_unknown']],
   ],
+  [
+    'a zone by a name of old, which PostgreSQL does not know',
+    amazon({ timeZone: 'AET' }),
+    [['timeZone', 'filters.time_zone_unknown']],
+  ],
 ]

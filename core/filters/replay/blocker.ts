@@ -6,22 +6,21 @@ import { isAmazonKind, sparkKindOf } from '../kinds.ts'
 import type { Rule, SparkKindRule } from '../model.ts'
 import type { FilterPlan, SettingPlan } from '../plan.ts'
 import {
-  findTier,
   fitsArrival,
   fitsDuration,
   fitsHourly,
   fitsKindPay,
-  fitsNet,
+  fitsMiles,
+  fitsNetOf,
   fitsSchedule,
   fitsStops,
-  fitsTierPay,
   fitsTotal,
 } from '../rules.ts'
 
 /**
  * The one rule that keeps an offer from fitting while nothing is held: what `judge` names when it names one alone; null when there are
- * more. The explanation would say it too, and take fifty times as long, which a history of many offers does not bear. Only for
- * offers that do not match.
+ * more. The explanation would say it too, and take fifty times as long, which a history of many offers does not bear; matching ends at
+ * the first failure and cannot say whether there is a second. Each rule is the one that both of them ask. Only for offers that do not match.
  */
 export function findBlocker(plan: FilterPlan, offer: Offer, now: Instant): Rule | null {
   const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
@@ -62,8 +61,11 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
     'price_kind',
     (plan, _, offer) => fitsKind(plan, offer, (rule) => fitsKindPay(rule, tripPay(plan, offer))),
   ],
-  ['price_miles', (plan, _, offer) => fitsMiles(plan, offer)],
-  ['price_net', (plan, setting, offer) => leavesEnough(plan, setting, offer)],
+  [
+    'price_miles',
+    (plan, _, offer) => plan.trip === null || fitsMiles(plan.trip, offer, tripPay(plan, offer)),
+  ],
+  ['price_net', fitsNetOf],
   ['hours_day', ({ maxDayMs }, _, offer) => maxDayMs === null || spanOf(offer) <= maxDayMs],
   ['hours_week', ({ maxWeekMs }, _, offer) => maxWeekMs === null || spanOf(offer) <= maxWeekMs],
 ]
@@ -101,13 +103,3 @@ function fitsKind(plan: FilterPlan, offer: Offer, holds: (rule: SparkKindRule) =
 }
 
 const tripPay = ({ trip }: FilterPlan, offer: Offer): number => payOf(offer, trip?.countTip ?? false)
-
-function fitsMiles(plan: FilterPlan, offer: Offer): boolean {
-  const { trip } = plan
-  if (trip === null || trip.tiers.length === 0) return true
-  return fitsTierPay(findTier(trip.tiers, offer.miles), tripPay(plan, offer))
-}
-
-function leavesEnough({ net, trip }: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
-  return net === null || fitsNet(net, offer, payOf(offer, (trip ?? setting).countTip))
-}

@@ -200,6 +200,51 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       assert.equal(valueOf(await cards.readCharge(chargeId)).refundedCents, 1_060)
     })
 
+    // Stripe opens it some time after the charge, which nothing here waits for.
+    const skipDispute = name === 'the embedded gateway' ? false : 'it is not there at once'
+    test(
+      'a disputed charge reads with what was taken for it, and with what came back',
+      { skip: skipDispute },
+      async () => {
+        const since = Date.now() - 60_000
+        const { customerId, methodId } = await save('pm_card_createDispute')
+        const outcome = await charge(cards, wish({ customerId, methodId }))
+        assert.ok(outcome.outcome === 'succeeded')
+        const { chargeId } = outcome
+        const [opened, ...more] = valueOf(await cards.listDisputes(chargeId))
+        assert.ok(opened)
+        assert.deepEqual(more, [])
+        const { disputeId, at, ...rest } = opened
+        assert.ok(at >= since)
+        assert.deepEqual(rest, {
+          chargeId,
+          state: 'open',
+          reason: 'fraudulent',
+          amountCents: 1_060,
+          withdrawn: { amountCents: 1_060, feeCents: 1_500 },
+          reinstated: null,
+        })
+        const refused = await cards.refund({ chargeId, idempotencyKey: randomUUID() })
+        assert.deepEqual(refused, { outcome: 'refused', reason: 'charge_disputed' })
+        await side.sdk.disputes.update(disputeId, { evidence: { uncategorized_text: 'winning_evidence' } })
+        assert.deepEqual(valueOf(await cards.listDisputes(chargeId)), [
+          { ...opened, state: 'won', reinstated: { amountCents: 1_060, feeCents: 0 } },
+        ])
+        const lines = valueOf(await cards.listBalance(since, Date.now() + 60_000))
+        const own = lines.filter((line) => line.chargeId === chargeId && line.kind === 'dispute')
+        assert.deepEqual(
+          own.map((line) => [line.amountCents, line.feeCents, line.netCents]),
+          [
+            [-1_060, 1_500, -2_560],
+            [1_060, 0, 1_060],
+          ],
+        )
+        const events = valueOf(await cards.listEventsSince(since))
+        const told = events.filter((event) => event.kind === 'dispute_changed' && event.chargeId === chargeId)
+        assert.equal(told.length, 4)
+      },
+    )
+
     test('what was charged stands in the books and among the events', async () => {
       const since = Date.now() - 60_000
       const outcome = await charge(cards, wish(await save('pm_card_visa')))

@@ -47,6 +47,7 @@ export const closedCards: Cards = {
   cancelCharge: leave,
   refund: leave,
   readRefund: leave,
+  listDisputes: leave,
   listEventsSince: leave,
   listBalance: leave,
   verifyWebhook: () => ({ outcome: 'forged' }),

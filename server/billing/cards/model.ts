@@ -95,10 +95,27 @@ export type Refund = {
   state: 'succeeded' | 'pending' | 'failed'
 }
 
-/** One line of the provider's books. `chargeId` is the charge that was paid or given back; null for lines of other kinds. */
+/** A charge that its driver's bank disputes; a stage is null until its money has moved. `reason` is the bank's, such as `fraudulent`. */
+export type Dispute = {
+  disputeId: string
+  chargeId: string
+  /** `won` also where it ended before anything was taken. */
+  state: 'open' | 'lost' | 'won'
+  reason: string
+  amountCents: number
+  /** What the provider took for it, with what it keeps. */
+  withdrawn: DisputeMoney | null
+  /** What of both it brought back. */
+  reinstated: DisputeMoney | null
+  /** When it was opened: epoch ms, whole seconds. */
+  at: number
+}
+export type DisputeMoney = { amountCents: number; feeCents: number }
+
+/** One line of the provider's books. `chargeId` is the charge that was paid, given back or disputed; null for lines of other kinds. */
 export type BalanceLine = {
   lineId: string
-  kind: 'charge' | 'refund' | 'other'
+  kind: 'charge' | 'refund' | 'dispute' | 'other'
   chargeId: string | null
   amountCents: number
   feeCents: number
@@ -112,6 +129,7 @@ export type CardEvent = { eventId: string; at: number } & (
   | { kind: 'charge_changed'; charge: Omit<Charge, 'feeCents' | 'refundedCents'> }
   | { kind: 'charge_refunded'; chargeId: string; refundedCents: number }
   | { kind: 'refund_changed'; refund: Refund }
+  | { kind: 'dispute_changed'; disputeId: string; chargeId: string }
   | { kind: 'method_saved'; customerId: string; methodId: string }
   | { kind: 'customer_changed'; customerId: string }
   | { kind: 'ignored'; type: string }
@@ -145,6 +163,8 @@ export type Cards = {
   refund(wish: { chargeId: string; amountCents?: number; idempotencyKey: string }): Promise<Answer<Refund>>
   /** How a refund stands now, by its `refundId`. */
   readRefund(refundId: string): Promise<Answer<Refund>>
+  /** Disputes of a charge as they stand now, the oldest first. */
+  listDisputes(chargeId: string): Promise<Answer<Dispute[]>>
   /** What happened since that instant (epoch ms, by the second), oldest first. The provider keeps 30 days. */
   listEventsSince(since: number): Promise<Answer<CardEvent[]>>
   /** The lines of the provider's books between two instants (epoch ms, by the second, both included), oldest first. */

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
+import { sumCents } from '@madruga/core/money.ts'
 import { reasonOf } from './failures.ts'
-import type { BalanceLine, CardEvent, Charge, PaymentMethod, Refund } from './model.ts'
+import type { BalanceLine, CardEvent, Charge, Dispute, DisputeMoney, PaymentMethod, Refund } from './model.ts'
 
 const STATES: Record<string, Charge['state']> = {
   succeeded: 'succeeded',
@@ -8,6 +9,13 @@ const STATES: Record<string, Charge['state']> = {
   requires_action: 'needs_action',
   requires_confirmation: 'open',
   canceled: 'canceled',
+}
+/** All that has not ended is open. */
+const DISPUTE_ENDS: Record<string, Dispute['state']> = {
+  won: 'won',
+  warning_closed: 'won',
+  prevented: 'won',
+  lost: 'lost',
 }
 
 /** A charge without what only an expanded object says. */
@@ -59,18 +67,31 @@ export function readRefund(refund: Stripe.Refund): Refund {
   }
 }
 
+/** A dispute; that of a charge that we did not make has an empty `chargeId`. */
+export function readDispute(dispute: Stripe.Dispute): Dispute {
+  const { id: disputeId, reason, amount: amountCents, balance_transactions: lines } = dispute
+  const withdrawn = sumMoney(lines.filter((line) => line.amount < 0))
+  const reinstated = sumMoney(lines.filter((line) => line.amount > 0))
+  return {
+    disputeId,
+    chargeId: idOf(dispute.payment_intent) ?? '',
+    state: DISPUTE_ENDS[dispute.status] ?? 'open',
+    reason,
+    amountCents,
+    withdrawn: withdrawn && { amountCents: -withdrawn.amountCents, feeCents: withdrawn.feeCents },
+    // A fee that comes back is one below zero.
+    reinstated: reinstated && { ...reinstated, feeCents: Math.max(0, -reinstated.feeCents) },
+    at: dispute.created * 1000,
+  }
+}
+
 /** A line of the books with its `source` expanded. */
 export function readLine(line: Stripe.BalanceTransaction): BalanceLine {
-  const kind = line.type.endsWith('refund')
-    ? 'refund'
-    : /^(charge|payment)$/.test(line.type)
-      ? 'charge'
-      : 'other'
   const source = typeof line.source === 'object' ? line.source : null
   const intent = source !== null && 'payment_intent' in source ? source.payment_intent : null
   return {
     lineId: line.id,
-    kind,
+    kind: kindOf(line),
     chargeId: idOf(intent as string | { id: string } | null),
     amountCents: line.amount,
     feeCents: line.fee,
@@ -97,6 +118,14 @@ export function readEvent(event: Stripe.Event): CardEvent {
     case 'refund.updated':
     case 'refund.failed':
       return { ...head, kind: 'refund_changed', refund: readRefund(event.data.object) }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'charge.dispute.closed': {
+      const { id: disputeId, payment_intent: intent } = event.data.object
+      return { ...head, kind: 'dispute_changed', disputeId, chargeId: idOf(intent) ?? '' }
+    }
     case 'setup_intent.succeeded': {
       const customerId = idOf(event.data.object.customer)
       const methodId = idOf(event.data.object.payment_method)
@@ -108,6 +137,21 @@ export function readEvent(event: Stripe.Event): CardEvent {
     default:
       return { ...head, kind: 'ignored', type: event.type }
   }
+}
+
+function sumMoney(lines: readonly Stripe.BalanceTransaction[]): DisputeMoney | null {
+  if (lines.length === 0) return null
+  return {
+    amountCents: sumCents(lines.map((line) => line.amount)),
+    feeCents: sumCents(lines.map((line) => line.fee)),
+  }
+}
+
+function kindOf({ type, reporting_category: category }: Stripe.BalanceTransaction): BalanceLine['kind'] {
+  if (type.endsWith('refund')) return 'refund'
+  if (type === 'charge' || type === 'payment') return 'charge'
+  // `dispute`, and `dispute_reversal` for what comes back.
+  return type === 'adjustment' && category.startsWith('dispute') ? 'dispute' : 'other'
 }
 
 function idOf(held: string | { id: string } | null | undefined): string | null {

@@ -76,11 +76,13 @@ export async function changePayment(
     reason: string | null
     action: PaymentRow['action']
     refundedCents: number
+    disputedCents: number
     gatewayFeeCents: number
     paidAt: Instant
   }> & { at: Instant },
 ): Promise<void> {
-  const { state, chargeId, reason, action, refundedCents, gatewayFeeCents, paidAt, at } = change
+  const { state, chargeId, reason, action, refundedCents, disputedCents, gatewayFeeCents, paidAt, at } =
+    change
   await tx
     .updateTable('payments')
     .set({
@@ -90,6 +92,7 @@ export async function changePayment(
       ...(reason !== undefined && { reason }),
       ...(action !== undefined && { action: action === null ? null : JSON.stringify(action) }),
       ...(refundedCents !== undefined && { refunded_cents: refundedCents }),
+      ...(disputedCents !== undefined && { disputed_cents: disputedCents }),
       ...(gatewayFeeCents !== undefined && { gateway_fee_cents: gatewayFeeCents }),
       ...(paidAt !== undefined && { paid_at: new Date(paidAt) }),
     })

@@ -88,11 +88,11 @@ export async function readToCompare(
 /** Money that brought nothing: of payments that changed since an instant. */
 export async function readPaidForNothing(db: Db, since: Instant): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
-    select 'paid_without_service' as kind, p.reference, p.amount_cents - p.refunded_cents as ours, null as theirs
+    select 'paid_without_service' as kind, p.reference, p.amount_cents - p.refunded_cents - p.disputed_cents as ours, null as theirs
     from payments p join invoices i on i.id = p.invoice_id
-    where p.changed_at >= ${new Date(since)} and p.state = 'paid' and p.refunded_cents < p.amount_cents and (
+    where p.changed_at >= ${new Date(since)} and p.state = 'paid' and p.refunded_cents + p.disputed_cents < p.amount_cents and (
       (i.state = 'paid' and i.kind = 'subscription' and i.span_ms is null and i.driver_id is not null)
-      or (i.state <> 'paid' and p.amount_cents - p.refunded_cents > coalesce((select sum(r.amount_cents)
+      or (i.state <> 'paid' and p.amount_cents - p.refunded_cents - p.disputed_cents > coalesce((select sum(r.amount_cents)
         from refunds r where r.payment_id = p.id and r.state in ('open', 'pending')), 0)))
     order by p.created_at`.execute(db)
   return rows

@@ -44,11 +44,18 @@ export async function readHouseBalances(db: Db): Promise<{ kind: Kind; cents: nu
   return rows
 }
 
-/** Drivers who owe something or whom we owe it, and when the oldest invoice was issued that they have not paid; null = none. */
+/**
+ * Drivers who owe something or whom we owe it, and since when: the oldest invoice was issued that they have not paid, or the oldest payment disputed that
+ * their bank has now and no credit note took back; null = none.
+ */
 export async function readDebts(db: Db): Promise<{ cents: number; oldestAt: Instant | null }[]> {
   const { rows } = await sql<{ cents: number; oldestAt: Instant | null }>`
     select a.balance_cents as cents,
-      (select min(i.issued_at) from invoices i where i.driver_id = a.driver_id and i.state = 'unpaid') as "oldestAt"
+      least(
+        (select min(i.issued_at) from invoices i where i.driver_id = a.driver_id and i.state = 'unpaid'),
+        (select min(d.opened_at) from payments p join invoices i on i.id = p.invoice_id join disputes d on d.payment_id = p.id
+          where p.driver_id = a.driver_id and p.disputed_cents > 0 and i.state <> 'credited'
+            and d.withdrawn is not null and d.reinstated is null)) as "oldestAt"
     from ledger_accounts a where a.kind = 'receivable' and a.driver_id is not null and a.balance_cents <> 0`.execute(
     db,
   )

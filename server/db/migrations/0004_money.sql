@@ -264,6 +264,8 @@ create table payments (
   -- What the driver has to do at their bank: { clientSecret, url }, until it is done.
   action jsonb,
   refunded_cents bigint not null default 0 check (refunded_cents between 0 and amount_cents),
+  -- What the driver's bank has taken back and not returned.
+  disputed_cents bigint not null default 0 check (disputed_cents >= 0),
   gateway_fee_cents bigint,
   created_at timestamptz not null,
   changed_at timestamptz not null,
@@ -300,6 +302,25 @@ create table refunds (
 );
 create index refunds_payment on refunds (payment_id);
 create index refunds_open on refunds (asked_at) where state in ('open', 'pending');
+
+-- A payment that its driver's bank disputes; `id` is the gateway's.
+create table disputes (
+  id text primary key,
+  payment_id text not null references payments,
+  state text not null check (state in ('open', 'lost', 'won')),
+  -- The bank's, such as `fraudulent`.
+  reason text not null,
+  amount_cents bigint not null check (amount_cents > 0),
+  -- { amountCents, feeCents }: what the gateway took for it, and what of that it brought back; null until it did.
+  withdrawn jsonb,
+  reinstated jsonb,
+  opened_at timestamptz not null,
+  -- When its end was heard of.
+  ended_at timestamptz,
+  check ((state = 'open') = (ended_at is null))
+);
+create index disputes_payment on disputes (payment_id);
+create index disputes_open on disputes (opened_at) where state = 'open';
 
 -- A driver uses a coupon once; a draft that is abandoned gives it back.
 create table coupon_uses (

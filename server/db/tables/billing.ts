@@ -2,6 +2,8 @@ import type { Generated } from 'kysely'
 import type {
   Coupon,
   CouponCut,
+  DisputeMoney,
+  DisputeState,
   InvoiceState,
   ItemDetails,
   ItemKind,
@@ -164,6 +166,7 @@ export type Payments = {
   reason: string | null
   action: JsonColumn<BankQuestion> | null
   refunded_cents: Generated<number>
+  disputed_cents: Generated<number>
   gateway_fee_cents: number | null
   created_at: InstantColumn
   changed_at: InstantColumn
@@ -183,6 +186,19 @@ export type Refunds = {
   created_at: InstantColumn
   asked_at: InstantColumn | null
   settled_at: InstantColumn | null
+}
+
+/** `id` is the gateway's. */
+export type Disputes = {
+  id: string
+  payment_id: string
+  state: DisputeState
+  reason: string
+  amount_cents: number
+  withdrawn: JsonColumn<DisputeMoney> | null
+  reinstated: JsonColumn<DisputeMoney> | null
+  opened_at: InstantColumn
+  ended_at: InstantColumn | null
 }
 
 export type CouponUses = { code: string; driver_id: string; invoice_id: string }

@@ -22,6 +22,8 @@ const REASONS: Record<BotReason, string> = {
   kill_switch: 'Support stopped all bots for now. Try again later.',
   autostop: 'Your autostop task stopped it. Start again whenever you like.',
   subscription_ended: 'Your subscription ended. Renew it to hunt again.',
+  filter_too_dear:
+    'Your filter has more than your edition allows now. It is kept. Save one for this edition to start, or buy the other again.',
   goal_reached: 'The week’s goal of your filter is reached.',
   shadow_over: 'Its time in shadow mode is over. Start it to accept.',
   sign_in_refused:
@@ -34,6 +36,7 @@ const REASONS: Record<BotReason, string> = {
 const REFUSALS: Record<StartRefusal, string> = {
   already_running: 'Your bot was running already. There is nothing to do.',
   no_filter: 'You have no filter yet. Save one, then start.',
+  filter_too_dear: 'Your filter has more than your edition allows now. Save it for this edition, then start.',
   suspended: 'Your account is suspended. Pay the open invoice and start again.',
   inactive: 'Your account is not active. Support can help.',
   no_subscription: 'You have no subscription. Choose one, then start.',
@@ -195,6 +198,11 @@ export const NEWS_ENGLISH: NewsPhrases = {
     const due = say.money(dueCents)
     const why = DECLINES[reason] ?? 'The bank refused the charge.'
     const then = 'Pay with another card, or try again.'
+    if (number === null)
+      return {
+        title: `Your payment failed: ${due}`,
+        text: `What you wanted to buy is not paid, and you do not have it. ${why} ${then}`,
+      }
     return {
       title: `Your payment failed: ${due}`,
       text: `Invoice ${number} is not paid. ${why} ${then}`,
@@ -216,7 +224,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
           text:
             until === null
               ? 'Your filter can do more now. Look at it before you start your bot.'
-              : `It is paid until ${say.dayTime(until)}. Look at your filter before you start your bot.`,
+              : `It is paid until ${say.dayTime(until)}. If your filter has more than this edition allows, your bot stops until you save another.`,
         },
   refunded: ({ reference, amountCents }, say) => ({
     title: `Refund: ${say.money(amountCents)}`,

@@ -22,6 +22,8 @@ const REASONS: Record<BotReason, string> = {
   kill_switch: 'Soporte paró todos los bots por ahora. Intenta más tarde.',
   autostop: 'Tu tarea de parada automática lo detuvo. Arranca de nuevo cuando quieras.',
   subscription_ended: 'Tu suscripción terminó. Renuévala para volver a cazar.',
+  filter_too_dear:
+    'Tu filtro tiene más de lo que tu edición permite ahora. No se pierde. Guarda uno para esta edición y arranca, o compra otra vez la otra.',
   goal_reached: 'Llegaste a la meta de la semana de tu filtro.',
   shadow_over: 'Se acabó su tiempo de solo mirar. Arráncalo para que acepte.',
   sign_in_refused:
@@ -34,6 +36,8 @@ const REASONS: Record<BotReason, string> = {
 const REFUSALS: Record<StartRefusal, string> = {
   already_running: 'Tu bot ya estaba en marcha. No tienes que hacer nada.',
   no_filter: 'Todavía no tienes filtro. Guarda uno y arranca.',
+  filter_too_dear:
+    'Tu filtro tiene más de lo que tu edición permite ahora. Guárdalo para esta edición y arranca.',
   suspended: 'Tu cuenta está suspendida. Paga la factura pendiente y arranca de nuevo.',
   inactive: 'Tu cuenta no está activa. Soporte te puede ayudar.',
   no_subscription: 'No tienes suscripción. Elige una y arranca.',
@@ -192,6 +196,11 @@ export const NEWS_SPANISH: NewsPhrases = {
     const due = say.money(dueCents)
     const why = DECLINES[reason] ?? 'El banco rechazó el cobro.'
     const then = 'Paga con otra tarjeta o intenta de nuevo.'
+    if (number === null)
+      return {
+        title: `Tu pago no pasó: ${due}`,
+        text: `Lo que querías comprar no está pagado y no lo tienes. ${why} ${then}`,
+      }
     return {
       title: `Tu pago no pasó: ${due}`,
       text: `La factura ${number} no está pagada. ${why} ${then}`,
@@ -213,7 +222,7 @@ export const NEWS_SPANISH: NewsPhrases = {
           text:
             until === null
               ? 'Tu filtro ya puede hacer más. Revísalo antes de arrancar tu bot.'
-              : `Está pagada hasta el ${say.dayTime(until)} y puedes renovarla antes. Revisa tu filtro antes de arrancar tu bot.`,
+              : `Está pagada hasta el ${say.dayTime(until)} y puedes renovarla antes. Si tu filtro tiene más de lo que esta edición permite, tu bot para hasta que guardes otro.`,
         },
   refunded: ({ reference, amountCents }, say) => ({
     title: `Reembolso: ${say.money(amountCents)}`,

@@ -1,12 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { CheckRow } from '../../ui/CheckRow.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { warmSheet } from '../../ui/LateSheet.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TimeZoneField } from '../../ui/TimeZoneField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
@@ -14,13 +12,15 @@ import { homeScreen } from '../shell/menu.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { ReadSheet } from './ReadSheet.tsx'
 import type { Reading } from './Reader.tsx'
+import { ReferralField } from './ReferralField.tsx'
 import { StepLane } from './StepLane.tsx'
-import { useProblemText } from './problem-text.ts'
+import { TicketRefusal } from './TicketRefusal.tsx'
 import { forgetRegisterDraft, startRegisterDraft, useKeptRegisterDraft } from './register-draft.ts'
 import { checkAccount } from './rules.ts'
 import { takeDriver } from './take-driver.ts'
 import { writeTicket } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
+import { useSending } from './use-sending.ts'
 
 /** The last step: the account itself. */
 export function RegisterAccount({
@@ -41,8 +41,9 @@ export function RegisterAccount({
   const [reading, setReading] = useState<Reading | null>(null)
   const [everRead, setEverRead] = useState(false)
 
-  const register = useMutation({
-    mutationFn: () =>
+  const sending = useSending(fields.refuse, {
+    check: () => checkAccount(values, ticket.email, values.phone),
+    send: () =>
       api.accounts.register({
         ticket: ticket.ticket,
         firstName: values.firstName.trim(),
@@ -54,35 +55,15 @@ export function RegisterAccount({
         language,
         timeZone: values.timeZone,
       }),
-  })
-  const submit = async () => {
-    if (register.isPending || register.isSuccess) return
-    const refused = checkAccount(values, ticket.email, values.phone)
-    fields.refuse(refused)
-    if (refused.length > 0) return
-    try {
-      const { driver } = await register.mutateAsync()
+    done: async ({ driver }) => {
       await takeDriver(driver)
       forgetRegisterDraft()
       await navigate({ to: `/${homeScreen(driver)}`, replace: true })
       writeTicket(null)
-    } catch (thrown) {
-      fields.refuse(toProblem(thrown).params.fields ?? [])
-    }
-  }
-  const problem = register.error ? toProblem(register.error) : null
-  const refusal = useProblemText(problem)
-  const lost = problem?.code === 'accounts.ticket_invalid'
+    },
+  })
   return (
-    <form
-      id={fields.id}
-      noValidate
-      className="grid gap-7"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form id={fields.id} noValidate className="grid gap-7" onSubmit={sending.onSubmit}>
       <div className="grid gap-4">
         <StepLane step={3} of={3} />
         <p className="text-lg leading-snug [overflow-wrap:anywhere]">
@@ -123,16 +104,7 @@ export function RegisterAccount({
           hint={t('register.time_zone_hint')}
           {...bind('timeZone')}
         />
-        <TextField
-          label={t('register.referral')}
-          aside={t('form.optional')}
-          hint={t('register.referral_hint')}
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-          {...bind('referralCode')}
-        />
+        <ReferralField {...bind('referralCode')} />
       </section>
       <CheckRow
         name="consent"
@@ -160,22 +132,9 @@ export function RegisterAccount({
       </CheckRow>
       {everRead && <ReadSheet reading={reading} onClose={() => setReading(null)} />}
       <div className="grid gap-3">
-        {refusal && (
-          <Notice
-            kind="bad"
-            actions={
-              lost && (
-                <button type="button" className="btn" onClick={onAgain}>
-                  {t('register.again')}
-                </button>
-              )
-            }
-          >
-            {refusal}
-          </Notice>
-        )}
-        <FormAct form={fields.id} busy={register.isPending}>
-          {t(register.isPending ? 'register.busy' : 'register.go')}
+        <TicketRefusal sending={sending} onAgain={onAgain} />
+        <FormAct form={fields.id} busy={sending.busy}>
+          {t(sending.busy ? 'register.busy' : 'register.go')}
         </FormAct>
       </div>
     </form>

@@ -1,7 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { api, toProblem } from '../../client.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { serviceQuery } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -13,14 +12,15 @@ import { useFields } from '../../ui/use-fields.ts'
 import { Preferences } from '../shell/Preferences.tsx'
 import { DemoMessages } from './DemoMessages.tsx'
 import { PhoneField } from './PhoneField.tsx'
+import { ReferralField } from './ReferralField.tsx'
 import { StepLane } from './StepLane.tsx'
-import { CaptchaField, useCaptcha } from './captcha.ts'
-import { useProblemText } from './problem-text.ts'
+import { CaptchaField } from './captcha.ts'
 import { useKeptRegisterDraft } from './register-draft.ts'
 import type { RegisterDraft } from './register-draft.ts'
 import { checkContact } from './rules.ts'
-import { inOnePiece, writeTicket } from './ticket.ts'
+import { inOnePiece } from './ticket.ts'
 import type { Ticket } from './ticket.ts'
+import { useCodeRequest } from './use-code-request.ts'
 import { VariantCards } from './VariantCards.tsx'
 
 /** The first step: the app, how to reach the driver, and where the code goes. */
@@ -33,23 +33,15 @@ export function RegisterStart({
   waiting: Extract<Ticket, { stage: 'code' }> | null
 }) {
   const { t, language } = useWords()
-  const navigate = useNavigate()
   const { data: service } = useQuery(serviceQuery)
-  const captcha = useCaptcha()
   const [codeRefused, setCodeRefused] = useState(false)
   const fields = useFields(start)
   const { values, set, bind } = fields
   useKeptRegisterDraft(values)
-  // The check begins with the first letter, or at once where the form was filled before: nobody waits for it.
-  const { begin } = captcha
-  const filled = values.email !== '' || values.phone !== ''
-  useEffect(() => {
-    if (filled) begin()
-  }, [filled, begin])
-
-  const send = useMutation({
-    mutationFn: async () => {
-      const proof = await captcha.proof()
+  const sending = useCodeRequest('register', fields.refuse, {
+    filled: values.email !== '' || values.phone !== '',
+    check: () => checkContact(values),
+    ask: (captcha) => {
       const { variant, phone, email, channel, referralCode } = values
       return api.accounts.startRegistration({
         variant,
@@ -57,40 +49,16 @@ export function RegisterStart({
         email: email.trim(),
         channel,
         language,
-        captcha: proof,
+        captcha,
         referralCode: referralCode.trim(),
       })
     },
+    refused: ({ params }) => {
+      if (params.fields?.some(({ path }) => path === 'referralCode')) setCodeRefused(true)
+    },
   })
-  const submit = async () => {
-    if (send.isPending) return
-    const refused = checkContact(values)
-    fields.refuse(refused)
-    if (refused.length > 0) return
-    try {
-      const sent = await send.mutateAsync()
-      writeTicket({ stage: 'code', purpose: 'register', sent, second: false })
-      await navigate({ to: '/otp' })
-    } catch (thrown) {
-      const problem = toProblem(thrown)
-      const refusals = problem.params.fields ?? []
-      if (refusals.some(({ path }) => path === 'referralCode')) setCodeRefused(true)
-      fields.refuse(refusals)
-      if (problem.code !== 'accounts.captcha_failed' || captcha.state !== 'asking') captcha.spend()
-    }
-  }
-  const problem = send.error ? toProblem(send.error) : null
-  const refusal = useProblemText(problem)
   return (
-    <form
-      id={fields.id}
-      noValidate
-      className="grid gap-7"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form id={fields.id} noValidate className="grid gap-7" onSubmit={sending.onSubmit}>
       <div className="grid gap-4">
         <StepLane step={1} of={3} />
         {waiting?.purpose === 'register' && (
@@ -99,16 +67,7 @@ export function RegisterStart({
           </Notice>
         )}
         {codeRefused ? (
-          <TextField
-            label={t('register.referral')}
-            aside={t('form.optional')}
-            hint={t('register.referral_hint')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            {...bind('referralCode')}
-          />
+          <ReferralField {...bind('referralCode')} />
         ) : (
           values.referralCode !== '' && (
             <p className="font-semibold text-green">{t('register.invited', { code: values.referralCode })}</p>
@@ -144,10 +103,10 @@ export function RegisterStart({
         />
       </section>
       <div className="grid gap-3">
-        <CaptchaField captcha={captcha} />
-        {refusal && <Notice kind="bad">{refusal}</Notice>}
-        <FormAct form={fields.id} busy={send.isPending}>
-          {t(send.isPending ? 'register.sending' : 'register.send')}
+        <CaptchaField captcha={sending.captcha} />
+        {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
+        <FormAct form={fields.id} busy={sending.busy}>
+          {t(sending.busy ? 'register.sending' : 'register.send')}
         </FormAct>
       </div>
       <div className="grid gap-4">

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { api, toProblem } from '../../client.ts'
+import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { FormAct } from '../../ui/FormAct.tsx'
@@ -10,11 +10,10 @@ import { OptionGroup } from '../../ui/OptionGroup.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { EMAIL_INPUT, TextField } from '../../ui/TextField.tsx'
 import { useFields } from '../../ui/use-fields.ts'
-import { CaptchaField, useCaptcha } from './captcha.ts'
+import { CaptchaField } from './captcha.ts'
 import { readDraft, writeDraft } from './kept-draft.ts'
-import { useProblemText } from './problem-text.ts'
 import { checkContact } from './rules.ts'
-import { writeTicket } from './ticket.ts'
+import { useCodeRequest } from './use-code-request.ts'
 
 const KEY = 'draft.reset'
 
@@ -23,10 +22,8 @@ type ResetDraft = { email: string; channel: 'sms' | 'email' }
 /** Asks for the code; the answer is the same whether the account exists or not. */
 export function ResetStart() {
   const { t, language } = useWords()
-  const navigate = useNavigate()
   const { channel: wanted } = useSearch({ strict: false }) as { channel?: unknown }
   const { data: driver } = useQuery(sessionQuery)
-  const captcha = useCaptcha()
   const fields = useFields<ResetDraft>(() => {
     const empty: ResetDraft = { email: driver?.email ?? '', channel: 'email' }
     const draft = readDraft(KEY, empty) ?? empty
@@ -35,47 +32,19 @@ export function ResetStart() {
   })
   const { values, set, bind } = fields
   useEffect(() => writeDraft(KEY, values.email === '' ? null : values), [values])
-  const { begin } = captcha
-  const filled = values.email !== ''
-  useEffect(() => {
-    if (filled) begin()
-  }, [filled, begin])
-
-  const send = useMutation({
-    mutationFn: async () =>
+  const sending = useCodeRequest('reset', fields.refuse, {
+    filled: values.email !== '',
+    check: () => checkContact({ email: values.email }),
+    ask: (captcha) =>
       api.accounts.startReset({
         email: values.email.trim(),
         channel: values.channel,
         language,
-        captcha: await captcha.proof(),
+        captcha,
       }),
   })
-  const submit = async () => {
-    if (send.isPending) return
-    const refused = checkContact({ email: values.email })
-    fields.refuse(refused)
-    if (refused.length > 0) return
-    try {
-      const sent = await send.mutateAsync()
-      writeTicket({ stage: 'code', purpose: 'reset', sent, second: false })
-      await navigate({ to: '/otp' })
-    } catch (thrown) {
-      const problem = toProblem(thrown)
-      fields.refuse(problem.params.fields ?? [])
-      if (problem.code !== 'accounts.captcha_failed' || captcha.state !== 'asking') captcha.spend()
-    }
-  }
-  const refusal = useProblemText(send.error ? toProblem(send.error) : null)
   return (
-    <form
-      id={fields.id}
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form id={fields.id} noValidate className="grid gap-5" onSubmit={sending.onSubmit}>
       <p className="text-lg leading-snug">{t('password.intro')}</p>
       <TextField label={t('login.email')} autoComplete="username" {...EMAIL_INPUT} {...bind('email')} />
       <OptionGroup
@@ -88,10 +57,10 @@ export function ResetStart() {
           { value: 'sms', title: t('password.by_sms'), note: t('password.by_sms_text') },
         ]}
       />
-      <CaptchaField captcha={captcha} />
-      {refusal && <Notice kind="bad">{refusal}</Notice>}
-      <FormAct form={fields.id} busy={send.isPending}>
-        {t(send.isPending ? 'register.sending' : 'register.send')}
+      <CaptchaField captcha={sending.captcha} />
+      {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
+      <FormAct form={fields.id} busy={sending.busy}>
+        {t(sending.busy ? 'register.sending' : 'register.send')}
       </FormAct>
       {!driver && (
         <ScreenLink

@@ -1,12 +1,12 @@
 import {
   checkPassword,
   isFullPhone,
-  isTimeZone,
   readEmail,
   readNewPhone,
   readReferralCode,
 } from '@madruga/core/accounts.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
+import { isTimeZone } from '@madruga/core/time.ts'
 import { isWellKnown } from './strength.ts'
 
 /** What the server would refuse, told before anything is sent. It has the last word: its list of common passwords is longer. */

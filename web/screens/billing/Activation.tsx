@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { OpenInvoices } from '../invoices/OpenInvoices.tsx'
+import { Suspended } from '../invoices/Suspended.tsx'
 import { nounOf } from '../invoices/names.ts'
 import type { Shown } from '../invoices/names.ts'
 import { Choose } from './Choose.tsx'
@@ -52,7 +53,7 @@ function Troubles({ account }: { account: Account }) {
   if (status === 'active' && underWay.length === 0) return null
   return (
     <div className="grid gap-3">
-      {suspendedForDues && <Notice kind="bad">{t('invoices.suspended')}</Notice>}
+      <Suspended account={account} />
       {status !== 'active' && !suspendedForDues && (
         <Notice kind="bad" actions={<ScreenLink screen="support">{t('SUPPORT')}</ScreenLink>}>
           {t('activation.inactive')}

@@ -67,7 +67,7 @@ function NoQuote({ error, wish, onRetry }: { error: unknown; wish: Wish; onRetry
   const problem = toProblem(error)
   if (couponRefusal(problem) === null)
     return <Failed title={t('activation.price_failed')} error={error} onRetry={onRetry} />
-  const without = writeChoice({ ...wish, coupon: '' }) as Record<string, string>
+  const without = writeChoice({ ...wish, coupon: '' })
   return (
     <div className="mx-auto grid w-full max-w-[44rem] gap-4 px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Notice

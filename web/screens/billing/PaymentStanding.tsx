@@ -107,7 +107,7 @@ function Act({
         {t(bank.asking ? 'pay.bank_opening' : 'pay.answer_bank')}
       </button>
     ) : state === 'refused' || state === 'canceled' ? (
-      <ScreenLink screen="payment" search={again as Record<string, string>} className="act">
+      <ScreenLink screen="payment" search={again} className="act">
         {t('pay.try_again')}
       </ScreenLink>
     ) : null

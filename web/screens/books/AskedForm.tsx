@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
-import { TextField } from '../../ui/TextField.tsx'
 import { Outcome } from '../admin/Outcome.tsx'
+import { ReasonField } from './ReasonField.tsx'
 
 /** Something that an operator does with a reason, and that is asked about once more before it is done. */
 export function AskedForm({
@@ -61,14 +61,7 @@ export function AskedForm({
       </h3>
       <div className="books-warning">{warning}</div>
       {children}
-      <TextField
-        label={t('admin.reason')}
-        hint={t('admin.reason_hint')}
-        maxLength={500}
-        value={reason}
-        error={tried && reason.trim() === '' ? t('admin.need_reason') : undefined}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      <ReasonField reason={reason} missing={tried && reason.trim() === ''} onChange={setReason} />
       <Outcome done={done} error={error} />
       {asking ? (
         <Question

@@ -4,12 +4,12 @@ import { api } from '../../client.ts'
 import { serverNow } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
-import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { Outcome } from '../admin/Outcome.tsx'
+import { CouponSheet } from './CouponSheet.tsx'
 import { readCoupon, startCoupon } from './coupon-form.ts'
 import type { CouponFault, CouponFields } from './coupon-form.ts'
+import { focusFault } from './focus-fault.ts'
 import { refreshBooks } from './queries.ts'
 import type { NewCoupon } from './queries.ts'
 
@@ -24,7 +24,6 @@ export function MakeCoupon({
   onDone: (text: string) => void
 }) {
   const { t } = useWords()
-  const id = useId()
   const [fields, setFields] = useState(() => startCoupon(dayNames(undefined)(serverNow())))
   const [tried, setTried] = useState(false)
   const { coupon, faults } = readCoupon(fields, startOfDay)
@@ -39,30 +38,20 @@ export function MakeCoupon({
     onSettled: refreshBooks,
   })
   return (
-    <ConfirmSheet
+    <CouponSheet
       open={open}
-      onOpenChange={(next) => !next && onClose()}
       title={t('books.coupon_make')}
-      go={t(make.isPending ? 'books.busy' : 'books.coupon_make')}
-      keep={t('books.not_now')}
-      busy={make.isPending}
-      form={id}
+      go={t('books.coupon_make')}
+      doing={make}
+      onSend={(form) => {
+        setTried(true)
+        if (coupon !== null && !make.isPending) make.mutate(coupon)
+        else focusFault(form)
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (coupon !== null && !make.isPending) make.mutate(coupon)
-          else focusFault(event.currentTarget)
-        }}
-      >
-        <Fields fields={fields} faults={tried ? faults : []} onChange={setFields} />
-        <Outcome done={null} error={make.error} />
-      </form>
-    </ConfirmSheet>
+      <Fields fields={fields} faults={tried ? faults : []} onChange={setFields} />
+    </CouponSheet>
   )
 }
 
@@ -145,9 +134,4 @@ function Fields({ fields, faults, onChange }: FieldsProps) {
 /** Days of a coupon are those of the operator's device. */
 function startOfDay(day: string): number {
   return new Date(`${day}T00:00:00`).getTime()
-}
-
-/** After the refusals have been drawn. */
-function focusFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Nothing } from '../admin/Nothing.tsx'
 import { AskedForm } from './AskedForm.tsx'
+import { Disputes } from './Disputes.tsx'
 import { Facts } from './Facts.tsx'
 import { Who } from './Who.tsx'
 import { placeOf } from './address.ts'
@@ -48,6 +49,7 @@ export function PaymentCard({ reference }: { reference: string }) {
         {payment.data.reason !== null && <span className="console-id">{payment.data.reason}</span>}
       </p>
       <Facts facts={factsOf(payment.data, words)} />
+      <Disputes disputes={payment.data.disputes} />
       <Refund payment={payment.data} />
     </div>
   )

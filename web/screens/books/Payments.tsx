@@ -1,83 +1,57 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { lazy } from 'react'
 import { useWords } from '../../i18n.ts'
-import { List } from './List.tsx'
-import { SearchBox } from './SearchBox.tsx'
-import { useWhose } from './Who.tsx'
+import { DisputeMark } from './Disputes.tsx'
+import { MoneyRow } from './MoneyRow.tsx'
+import { SearchedList } from './SearchedList.tsx'
 import { usePlace } from './address.ts'
 import { paymentsQuery } from './queries.ts'
-import type { PaymentRow } from './queries.ts'
-import { sayInstant, sayPurpose } from './say.ts'
+import { sayPurpose } from './say.ts'
 
-const loadSheet = () => {
-  void import('./PaymentCard.tsx')
-  return import('./PaymentSheet.tsx')
-}
-const PaymentSheet = lazy(() => loadSheet().then((module) => ({ default: module.PaymentSheet })))
+const loadCard = () => import('./PaymentCard.tsx')
+const PaymentCard = lazy(() => loadCard().then((module) => ({ default: module.PaymentCard })))
+const cardOf = (reference: string) => <PaymentCard key={reference} reference={reference} />
 
 /** Payments of all drivers by reference, charge, invoice or e-mail; `&open=` opens one by its reference. */
 export function Payments() {
-  const { t } = useWords()
-  const { place, show } = usePlace()
-  const { text = '', open = null } = place
-  const list = useInfiniteQuery(paymentsQuery(text))
-  const [wanted, setWanted] = useState(open !== null)
-  if (open !== null && !wanted) setWanted(true)
-  const rows = list.data?.pages.flatMap((page) => page.payments) ?? []
-  return (
-    <>
-      <div className="console-find">
-        <SearchBox
-          label={t('books.search_payments')}
-          text={text}
-          onSearch={(next) => show({ ...place, text: next })}
-        />
-      </div>
-      <List
-        list={list}
-        rows={rows}
-        none={t('books.no_payments')}
-        noneText={t('books.no_payments_text')}
-        keyOf={(row) => row.id}
-        onNear={() => void loadSheet()}
-      >
-        {(row) => <Row row={row} onOpen={() => show({ ...place, open: row.reference })} />}
-      </List>
-      {wanted && (
-        <Suspense fallback={null}>
-          <PaymentSheet reference={open} onClose={() => show({ ...place, open: '' })} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-function Row({ row, onOpen }: { row: PaymentRow; onOpen: () => void }) {
   const words = useWords()
   const { t, money } = words
-  const whose = useWhose(row)
+  const list = useInfiniteQuery(paymentsQuery(usePlace().place.text ?? ''))
   return (
-    <button type="button" className="console-row books-row" onClick={onOpen}>
-      <span className="console-who">
-        <b className="truncate">{whose}</b>
-        <span className="truncate text-muted">{sayPurpose(words, row.what)}</span>
-      </span>
-      <b className="books-amount tnum">{money(row.amountCents)}</b>
-      <span className="tnum truncate text-sm text-muted">
-        <span className="console-id">{row.reference}</span> {sayInstant(words, row.at)}
-      </span>
-      <span className="console-marks">
-        {row.refundedCents > 0 && (
-          <span className="console-mark" data-money="credited">
-            {row.refundedCents >= row.amountCents
-              ? t('books.refunded_all')
-              : t('books.refunded_part', { amount: money(row.refundedCents) })}
+    <SearchedList
+      label={t('books.search_payments')}
+      list={list}
+      rows={list.data?.pages.flatMap((page) => page.payments) ?? []}
+      none={t('books.no_payments')}
+      noneText={t('books.no_payments_text')}
+      nameOf={(row) => row.reference}
+      titleOf={(reference) => t('books.payment_title', { reference })}
+      card={cardOf}
+      loadCard={loadCard}
+    >
+      {(row) => (
+        <MoneyRow
+          whose={row}
+          what={sayPurpose(words, row.what)}
+          cents={row.amountCents}
+          name={row.reference}
+          at={row.at}
+        >
+          {row.disputes.map((dispute) => (
+            <DisputeMark key={dispute.id} dispute={dispute} />
+          ))}
+          {row.refundedCents > 0 && (
+            <span className="console-mark" data-money="credited">
+              {row.refundedCents >= row.amountCents
+                ? t('books.refunded_all')
+                : t('books.refunded_part', { amount: money(row.refundedCents) })}
+            </span>
+          )}
+          <span className="console-mark" data-money={row.state}>
+            {t(`books.payment.${row.state}`)}
           </span>
-        )}
-        <span className="console-mark" data-money={row.state}>
-          {t(`books.payment.${row.state}`)}
-        </span>
-      </span>
-    </button>
+        </MoneyRow>
+      )}
+    </SearchedList>
   )
 }

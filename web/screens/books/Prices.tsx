@@ -10,6 +10,7 @@ import { PriceHistory } from './PriceHistory.tsx'
 import { PriceInputs } from './PriceInputs.tsx'
 import { PricePreview } from './PricePreview.tsx'
 import { Changes } from './PriceWords.tsx'
+import { focusFault } from './focus-fault.ts'
 import { changesOf } from './price-form.ts'
 import { pricesQuery } from './queries.ts'
 import type { PriceList } from './queries.ts'
@@ -114,9 +115,4 @@ function Stale({
       <Changes changes={changesOf(base.prices, now.prices)} />
     </Notice>
   )
-}
-
-/** After the refusals have been drawn. */
-function focusFault(form: HTMLFormElement): void {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

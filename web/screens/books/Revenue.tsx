@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { serverNow } from '../../clock.ts'
-import { dayNames, isDay } from '../../days.ts'
+import { isDay } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -11,7 +10,7 @@ import { Balances } from './Balances.tsx'
 import { WeekChart } from './WeekChart.tsx'
 import { usePlace } from './address.ts'
 import { revenueQuery } from './queries.ts'
-import { chooseDays } from './revenue.ts'
+import { readDays } from './revenue.ts'
 import { sayDays } from './say.ts'
 
 /** What came in during some days and what it cost, and who owes what now. */
@@ -19,12 +18,13 @@ export function Revenue() {
   const words = useWords()
   const { t, money } = words
   const { place, show } = usePlace()
-  const { from, to } = chooseDays(place, dayNames(undefined)(serverNow()))
-  const revenue = useQuery(revenueQuery(from, to))
+  const asked = readDays(place)
+  const revenue = useQuery(revenueQuery(asked))
   const report = revenue.data
+  const { from, to } = { ...report, ...asked }
   return (
     <>
-      <Days from={from} to={to} onChoose={show} />
+      {from !== undefined && to !== undefined && <Days from={from} to={to} onChoose={show} />}
       {report === undefined ? (
         revenue.isError ? (
           <Failed error={revenue.error} onRetry={() => void revenue.refetch()} />

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { Outcome } from '../admin/Outcome.tsx'
+import { CouponSheet } from './CouponSheet.tsx'
+import { ReasonField } from './ReasonField.tsx'
 import { refreshBooks } from './queries.ts'
 
 /** Takes a coupon out of use, for good and with a reason. */
@@ -18,7 +17,6 @@ export function StopCoupon({
   onDone: (text: string) => void
 }) {
   const { t } = useWords()
-  const id = useId()
   const [reason, setReason] = useState('')
   const [tried, setTried] = useState(false)
   const stop = useMutation({
@@ -30,37 +28,20 @@ export function StopCoupon({
     onSettled: refreshBooks,
   })
   return (
-    <ConfirmSheet
+    <CouponSheet
       open
-      onOpenChange={(next) => !next && onClose()}
-      title={t('books.coupon_stop_ask', { code })}
-      go={t(stop.isPending ? 'books.busy' : 'books.coupon_stop')}
-      keep={t('books.not_now')}
-      busy={stop.isPending}
       danger
-      form={id}
+      title={t('books.coupon_stop_ask', { code })}
+      go={t('books.coupon_stop')}
+      doing={stop}
+      onSend={() => {
+        setTried(true)
+        if (reason.trim() !== '' && !stop.isPending) stop.mutate()
+      }}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setTried(true)
-          if (reason.trim() !== '' && !stop.isPending) stop.mutate()
-        }}
-      >
-        <p>{t('books.coupon_stop_text')}</p>
-        <TextField
-          label={t('admin.reason')}
-          hint={t('admin.reason_hint')}
-          maxLength={500}
-          value={reason}
-          error={tried && reason.trim() === '' ? t('admin.need_reason') : undefined}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <Outcome done={null} error={stop.error} />
-      </form>
-    </ConfirmSheet>
+      <p>{t('books.coupon_stop_text')}</p>
+      <ReasonField reason={reason} missing={tried && reason.trim() === ''} onChange={setReason} />
+    </CouponSheet>
   )
 }

@@ -12,6 +12,7 @@ export type NewCoupon = Parameters<typeof api.books.makeCoupon>[0]
 export type InvoiceRow = Awaited<ReturnType<typeof api.books.invoices>>['invoices'][number]
 export type InvoiceDetail = Awaited<ReturnType<typeof api.books.invoice>>
 export type PaymentRow = Awaited<ReturnType<typeof api.books.payments>>['payments'][number]
+export type Dispute = PaymentRow['disputes'][number]
 export type RevenueReport = Awaited<ReturnType<typeof api.books.revenue>>
 export type Comparison = Awaited<ReturnType<typeof api.books.reconcile>>
 export type Difference = Comparison['differences'][number]
@@ -83,10 +84,10 @@ export const paymentQuery = (reference: string) =>
   })
 
 /** It reads the whole ledger: asked again when the days change, or when one asks. */
-export const revenueQuery = (from: string, to: string) =>
+export const revenueQuery = (days: { from?: string; to?: string }) =>
   queryOptions({
-    queryKey: ['books', 'revenue', from, to],
-    queryFn: ({ signal }) => api.books.revenue({ from, to }, { signal }),
+    queryKey: ['books', 'revenue', days],
+    queryFn: ({ signal }) => api.books.revenue(days, { signal }),
     placeholderData: (before) => before,
   })
 

@@ -2,10 +2,21 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readRefund, refundableCents } from './refund.ts'
 
+const left = (state: 'paid' | 'processing', refundedCents: number, ...taken: number[]) =>
+  refundableCents({
+    state,
+    amountCents: 2606,
+    refundedCents,
+    disputes: taken.map((takenCents) => ({ takenCents })),
+  })
+
 test('what was paid and not given back yet can go back, and nothing of a payment that was not paid', () => {
-  assert.equal(refundableCents({ state: 'paid', amountCents: 2606, refundedCents: 600 }), 2006)
-  assert.equal(refundableCents({ state: 'paid', amountCents: 2606, refundedCents: 2606 }), 0)
-  assert.equal(refundableCents({ state: 'processing', amountCents: 2606, refundedCents: 0 }), 0)
+  assert.equal(left('paid', 600), 2006)
+  assert.equal(left('paid', 2606), 0)
+  assert.equal(left('processing', 0), 0)
+  assert.equal(left('paid', 600, 0), 2006, 'a dispute that was won')
+  assert.equal(left('paid', 600, 1000), 1006)
+  assert.equal(left('paid', 600, 2606), 0)
 })
 
 test('a part is above zero and no more than what is left', () => {

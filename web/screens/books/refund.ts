@@ -1,13 +1,18 @@
+import { sumCents } from '@madruga/core/money.ts'
 import { readDollars } from './dollars.ts'
 import type { PaymentRow } from './queries.ts'
 
-/** What of a payment is ours still, and can go back; 0 unless it was paid. */
+/** What of a payment is ours still, and can go back: not what a bank took; 0 unless it was paid. */
 export function refundableCents({
   state,
   amountCents,
   refundedCents,
-}: Pick<PaymentRow, 'state' | 'amountCents' | 'refundedCents'>): number {
-  return state === 'paid' ? Math.max(0, amountCents - refundedCents) : 0
+  disputes,
+}: Pick<PaymentRow, 'state' | 'amountCents' | 'refundedCents'> & {
+  disputes: readonly { takenCents: number }[]
+}): number {
+  if (state !== 'paid') return 0
+  return Math.max(0, amountCents - refundedCents - sumCents(disputes.map((dispute) => dispute.takenCents)))
 }
 
 /** A part that is typed in dollars, in cents; null unless it is above zero and no more than `mostCents`. */

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUSE_ACCOUNTS } from '@madruga/core/billing.ts'
-import { bestWeek, chooseDays, groupAccounts } from './revenue.ts'
+import { bestWeek, groupAccounts, readDays } from './revenue.ts'
 
-test('without days in the address it is the last four weeks, today among them', () => {
-  assert.deepEqual(chooseDays({}, '2026-11-22'), { from: '2026-10-26', to: '2026-11-22' })
-  assert.deepEqual(chooseDays({ from: 'x', to: '2026-02-30' }, '2026-11-22'), {
-    from: '2026-10-26',
-    to: '2026-11-22',
-  })
+test('what the address does not name, or what is no day, is left to the server, which knows its own today', () => {
+  assert.deepEqual(readDays({}), {})
+  assert.deepEqual(readDays({ from: 'x', to: '2026-02-30' }), {})
+  assert.deepEqual(readDays({ from: 'x', to: '2026-02-28' }), { to: '2026-02-28' })
   const days = { from: '2026-01-01', to: '2026-03-31' }
-  assert.deepEqual(chooseDays(days, '2026-11-22'), days)
+  assert.deepEqual(readDays(days), days)
 })
 
 test('every account of the house stands once: what earns, what is taken off, what it costs, and the rest', () => {

@@ -1,8 +1,5 @@
-import { isDay, shiftDay } from '../../days.ts'
+import { isDay } from '../../days.ts'
 import type { RevenueReport } from './queries.ts'
-
-/** The last four weeks, today among them. */
-const USUAL_DAYS = 28
 
 type Account = RevenueReport['accounts'][number]
 
@@ -20,14 +17,12 @@ const GROUPS = {
 } as const
 export type AccountGroup = keyof typeof GROUPS
 
-/** The days of an address, or the last four weeks where it names none. */
-export function chooseDays(
-  place: { from?: string; to?: string },
-  today: string,
-): { from: string; to: string } {
-  const to = isDay(place.to ?? '') ? place.to! : today
-  const from = isDay(place.from ?? '') ? place.from! : shiftDay(to, 1 - USUAL_DAYS)
-  return { from, to }
+/** The days that an address names. Those that it does not name the server chooses: today is the day of its zone, not of this device. */
+export function readDays({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
+  return {
+    ...(from !== undefined && isDay(from) && { from }),
+    ...(to !== undefined && isDay(to) && { to }),
+  }
 }
 
 /** Accounts by what they are to the result, in reading order, with what they come to. What no group knows, such as `gateway`, is `others`. */

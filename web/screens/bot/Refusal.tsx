@@ -11,6 +11,7 @@ import type { Screen } from '../table.ts'
 
 const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'filter'; label: Key }>> = {
   'bot.no_filter': { screen: 'filter', label: 'act.filter' },
+  'bot.filter_too_dear': { screen: 'filter', label: 'act.filter' },
   'bot.no_location': { screen: 'location', label: 'act.location' },
   'bot.suspended': { screen: 'activation', label: 'act.payment' },
   'bot.no_subscription': { screen: 'activation', label: 'act.payment' },

@@ -13,6 +13,7 @@ const HELP: Partial<Record<BotReason, { screen: Screen | 'filter'; label: Key }>
   human_verification: { screen: 'captcha', label: 'act.captcha' },
   suspended: { screen: 'activation', label: 'act.payment' },
   subscription_ended: { screen: 'activation', label: 'act.payment' },
+  filter_too_dear: { screen: 'filter', label: 'act.filter' },
   sign_in_refused: { screen: 'sync', label: 'act.sync' },
   no_platform_account: { screen: 'sync', label: 'act.sync' },
   kill_switch: { screen: 'support', label: 'act.support' },

@@ -69,7 +69,7 @@ export function EditorFrame({
 
 function SaveButton({ state, form }: { state: FilterFormState; form: string }) {
   const { t } = useWords()
-  const done = !state.dirty && !state.proposed
+  const done = !state.dirty && !state.proposed && !state.waits
   return (
     <button
       type="submit"
@@ -161,7 +161,7 @@ function SaveLine({ state }: { state: FilterFormState }) {
   }
   return (
     <p className="hidden text-muted lg:block">
-      {state.dirty
+      {state.dirty || state.waits
         ? t('filter.unsaved')
         : state.proposed || base.savedAt === null
           ? t('filter.never_saved')

@@ -44,7 +44,12 @@ function Loaded({
   const filter = { ...saved.data.filter, edition }
   return (
     <>
-      <RemovedAbove variant="amazon" removedAt={saved.data.removedAt} timeZone={driver.timeZone} />
+      <RemovedAbove
+        variant="amazon"
+        removedAt={saved.data.removedAt}
+        kept={saved.data.kept}
+        timeZone={driver.timeZone}
+      />
       <FilterForm
         driverId={driver.id}
         saved={{ ...saved.data, filter }}

@@ -2,28 +2,37 @@ import { Suspense, lazy, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { Kept } from '../platforms/RemovedFilter.tsx'
 
 const RemovedFilter = lazy(() =>
   import('../platforms/RemovedFilter.tsx').then((module) => ({ default: module.RemovedFilter })),
 )
 
-/** Above an editor: a filter that a sync deleted. Stays when it is back, to say so; its part is only fetched where one was deleted. */
+/** Above an editor: a filter that a sync deleted, or that was kept for its edition. Stays when it is back, to say so; its part is only fetched where there is one. */
 export function RemovedAbove({
   variant,
   removedAt,
+  kept,
   timeZone,
 }: {
   variant: Variant
   removedAt: number | null
+  kept: Kept | null
   timeZone: string
 }) {
   const [wanted, setWanted] = useState(false)
-  if (removedAt !== null && !wanted) setWanted(true)
+  if ((removedAt !== null || kept !== null) && !wanted) setWanted(true)
   if (!wanted) return null
   return (
     <div className="mx-auto w-full max-w-[72rem] px-3 pb-4 empty:hidden min-[22.5rem]:px-4 lg:px-6">
       <Suspense fallback={null}>
-        <RemovedFilter variant={variant} removedAt={removedAt} timeZone={timeZone} onFilterScreen />
+        <RemovedFilter
+          variant={variant}
+          removedAt={removedAt}
+          kept={kept}
+          timeZone={timeZone}
+          onFilterScreen
+        />
       </Suspense>
     </div>
   )

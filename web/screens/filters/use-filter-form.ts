@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { validateFilter } from '@madruga/core/filters.ts'
+import { fitsEdition, validateFilter } from '@madruga/core/filters.ts'
 import type { Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { FieldError } from '@madruga/core/errors.ts'
 import { announce } from '../../announce.ts'
@@ -132,7 +132,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
       setBase(next)
       setBaseVersion(version)
       writeKept(key, null)
-      queryClient.setQueryData(filterQuery(kind.variant).queryKey, next)
+      queryClient.setQueryData(filterQuery(kind.variant).queryKey, { ...next, kept: null })
       void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
       announce(t('filter.saved_say'))
     } catch (thrown) {
@@ -176,6 +176,8 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     dirty,
     /** Nothing of this is in force yet. */
     proposed: base.version === 0 || base.removedAt !== null,
+    /** The saved one has more than the edition allows, so that it is not in force: what shows here is what is left of it. */
+    waits: !fitsEdition(base.filter, base.filter.edition),
     stale,
     restored: restored && dirty,
     saving: mutation.isPending,
@@ -205,6 +207,7 @@ export type FilterFormState = Pick<
   | 'filter'
   | 'dirty'
   | 'proposed'
+  | 'waits'
   | 'stale'
   | 'restored'
   | 'saving'

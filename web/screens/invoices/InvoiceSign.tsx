@@ -97,7 +97,7 @@ function ToPay({ invoice, timeZone }: { invoice: Invoice; timeZone: string | und
   if (invoice.underWay !== null) {
     return (
       <div className="mt-3 grid gap-3 lg:max-w-[26rem]">
-        <UnderWay number={invoice.number} />
+        <UnderWay row={invoice} timeZone={timeZone} />
       </div>
     )
   }

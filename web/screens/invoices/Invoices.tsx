@@ -4,7 +4,6 @@ import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { accountQuery } from '../billing/queries.ts'
@@ -12,6 +11,7 @@ import { InvoiceRecap } from './InvoiceRecap.tsx'
 import { InvoiceRows } from './InvoiceRows.tsx'
 import { OpenInvoices } from './OpenInvoices.tsx'
 import { RunningWeek } from './RunningWeek.tsx'
+import { Suspended } from './Suspended.tsx'
 import { readNumber } from './figures.ts'
 import { nounOf } from './names.ts'
 import type { Shown } from './names.ts'
@@ -51,7 +51,7 @@ function Overview(shown: Shown) {
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10 lg:px-6">
       {suspendedForDues && (
         <div className="lg:col-span-2">
-          <Notice kind="bad">{t('invoices.suspended')}</Notice>
+          <Suspended account={account.data} />
         </div>
       )}
       <div className="grid content-start gap-6 lg:order-2">

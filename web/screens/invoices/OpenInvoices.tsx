@@ -57,39 +57,51 @@ function Open({ row, first, noun, timeZone }: Shown & { row: InvoiceRow; first: 
             <UseCoupon number={row.number} />
           </>
         ) : (
-          <UnderWay number={row.number} />
+          <UnderWay row={row} timeZone={timeZone} />
         )}
       </div>
     </li>
   )
 }
 
-/** By when an invoice is to be paid, and what comes of not paying. */
+/** By when an invoice is to be paid, and what comes of not paying; `arrives`: by when the payment that is under way has to be there. */
 export function PayBy({
   row: { suspendsAt },
   timeZone,
+  arrives = false,
 }: {
   row: Pick<InvoiceRow, 'suspendsAt'>
   timeZone: string | undefined
+  arrives?: boolean
 }) {
   const { t, date } = useWords()
   const now = useServerTime(MINUTE_MS)
   if (suspendsAt === null) return null
   const when = date(suspendsAt, timeZone)
-  return (
-    <p className="leading-snug">{t(suspendsAt > now ? 'invoices.pay_by' : 'invoices.overdue', { when })}</p>
-  )
+  const ahead = arrives ? 'invoices.arrives_by' : 'invoices.pay_by'
+  return <p className="leading-snug">{t(suspendsAt > now ? ahead : 'invoices.overdue', { when })}</p>
 }
 
-/** A payment of an invoice that has not ended, and the way to it. */
-export function UnderWay({ number }: { number: string }) {
+/** A payment of an invoice that has not ended, what comes of it meanwhile, and the way to it. */
+export function UnderWay({
+  row: { number, suspendsAt },
+  timeZone,
+}: {
+  row: Pick<InvoiceRow, 'number' | 'suspendsAt'>
+  timeZone: string | undefined
+}) {
   const { t } = useWords()
   return (
     <>
       <p className="flex items-center gap-2 font-semibold leading-snug">
         <IconClock size={20} aria-hidden className="shrink-0" />
-        {t('invoices.under_way')}
+        {t(suspendsAt === null ? 'invoices.under_way_bank' : 'invoices.under_way')}
       </p>
+      {suspendsAt === null ? (
+        <p className="leading-snug">{t('invoices.under_way_bank_text')}</p>
+      ) : (
+        <PayBy row={{ suspendsAt }} timeZone={timeZone} arrives />
+      )}
       <ScreenLink screen="payment" search={{ invoice: number }} className="btn recap-act w-full">
         {t('invoices.under_way_look')}
         <span className="sr-only">{number}</span>

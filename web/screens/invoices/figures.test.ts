@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countLines, paidCents, readNumber, signCents, standingOf, worthOf } from './figures.ts'
+import { countLines, isPaying, paidCents, readNumber, signCents, standingOf, worthOf } from './figures.ts'
 import type { InvoiceLine } from './queries.ts'
 
 const BLOCK: InvoiceLine = {
@@ -57,6 +57,11 @@ test('an unpaid invoice with a payment under way says so; a paid one is paid', (
   assert.equal(standingOf({ state: 'unpaid', underWay: 'p1' }), 'under_way')
   assert.equal(standingOf({ state: 'unpaid', underWay: null }), 'unpaid')
   assert.equal(standingOf({ state: 'paid', underWay: 'p1' }), 'paid')
+})
+
+test('everything is being paid when each unpaid invoice has a payment under way', () => {
+  const [waits, open] = [{ underWay: 'p1' }, { underWay: null }]
+  assert.deepEqual([[waits, waits], [waits, open], [open], []].map(isPaying), [true, false, false, false])
 })
 
 test('an address names an invoice by its number alone', () => {

@@ -57,6 +57,11 @@ export function standingOf({
   return state === 'unpaid' && underWay !== null ? 'under_way' : state
 }
 
+/** Whether a payment of everything that is owed is under way, so that nothing more can be paid now. */
+export function isPaying(unpaid: readonly Pick<InvoiceRow, 'underWay'>[]): boolean {
+  return unpaid.length > 0 && unpaid.every(({ underWay }) => underWay !== null)
+}
+
 /** The invoice that an address names; null for anything else that it may hold. */
 export function readNumber(text: unknown): string | null {
   return typeof text === 'string' && /^M-\d{4}-\d{6,}$/.test(text) ? text : null

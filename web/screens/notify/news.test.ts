@@ -61,7 +61,10 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   invoice_issued: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
   invoice_due: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
   payment_received: [{ paymentId: 'p', reference: 'P-7K2M9QXW', amountCents: 2606, number: 'M-2026-000123' }],
-  payment_failed: [{ number: 'M-2026-000123', dueCents: 2500, reason: 'insufficient_funds' }],
+  payment_failed: [
+    { number: 'M-2026-000123', dueCents: 2500, reason: 'insufficient_funds' },
+    { number: null, dueCents: 2606, reason: 'bank_declined' },
+  ],
   subscription_ending: [{ tier: 'advanced', endsAt: AT }],
   edition_changed: [
     { tier: 'professional', until: AT },
@@ -114,6 +117,7 @@ test('news about money leads to where it is settled, a spark driver to the invoi
     assert.equal(way(kind), 'invoices')
     assert.equal(way(kind, 'spark'), 'spark-invoices')
   }
+  assert.equal(wayOf({ kind: 'payment_failed', params: { number: null } }, null), 'activation')
   assert.equal(way('payment_received'), 'payment-history')
   assert.equal(way('refunded'), 'payment-history')
   assert.equal(way('subscription_ending'), 'activation')

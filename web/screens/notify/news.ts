@@ -28,12 +28,13 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
   return kind === 'autostart_missed' && params.action === 'stop'
 }
 
-/** An autostart that came too late has a text of its own, and so have an autostop and the edition that nobody pays ahead for. */
+/** An autostart that came too late has a text of its own, and so have an autostop, the edition that nobody pays ahead for and a purchase that came to nothing. */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop_late'
   if (kind === 'autostart_missed' && typeof params.lateMs === 'number') return 'news.autostart_missed.late'
   if (kind === 'edition_changed' && params.tier === null) return 'news.edition_changed.basic'
   if (kind === 'edition_changed' && params.until === null) return 'news.edition_changed.open'
+  if (kind === 'payment_failed' && params.number === null) return 'news.payment_failed.purchase'
   return `news.${kind}.text`
 }
 
@@ -155,8 +156,9 @@ export function wayOf(
       return params.dues === true ? invoices : 'profile'
     case 'invoice_issued':
     case 'invoice_due':
-    case 'payment_failed':
       return invoices
+    case 'payment_failed':
+      return params.number === null ? 'activation' : invoices
     case 'payment_received':
     case 'refunded':
       return 'payment-history'

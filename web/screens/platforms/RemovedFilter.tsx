@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Edition } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { announce } from '../../announce.ts'
 import { toProblem } from '../../client.ts'
@@ -11,16 +12,21 @@ import { filterScreen } from '../shell/menu.ts'
 import { Refused } from './Refused.tsx'
 import { restoreFilter } from './queries.ts'
 
-/** A filter that a sync deleted, and the way to bring it back; afterwards, what came of that. */
+/** A filter of a dearer edition that the driver has again. */
+export type Kept = { savedAt: number; edition: Edition }
+
+/** A filter that a sync deleted, or that was kept for its edition, and the way to bring it back; afterwards, what came of that. */
 export function RemovedFilter({
   variant,
   removedAt,
+  kept = null,
   timeZone,
   onFilterScreen,
 }: {
   variant: Variant
   /** null: there is none to bring back. */
   removedAt: number | null
+  kept?: Kept | null
   timeZone: string | undefined
   onFilterScreen?: boolean
 }) {
@@ -30,7 +36,7 @@ export function RemovedFilter({
     mutationFn: () => restoreFilter(variant),
     onSuccess: ({ version }) => announce(t('sync.restored', { version })),
   })
-  if (removedAt === null) {
+  if (removedAt === null && kept === null) {
     if (!restore.data) return null
     const { version, lost } = restore.data
     return (
@@ -62,9 +68,21 @@ export function RemovedFilter({
           </>
         }
       >
-        {t('sync.removed_at', { when: words.date(removedAt, timeZone) })}
+        {removedAt !== null
+          ? t('sync.removed_at', { when: words.date(removedAt, timeZone) })
+          : kept &&
+            t('editor.kept', {
+              when: words.date(kept.savedAt, timeZone),
+              edition: t(`edition.${kept.edition}`),
+            })}
         <span className="mt-1 block font-normal">
-          {t(onFilterScreen ? 'sync.removed_text' : 'sync.filter_deleted')}
+          {t(
+            removedAt === null
+              ? 'editor.kept_text'
+              : onFilterScreen
+                ? 'sync.removed_text'
+                : 'sync.filter_deleted',
+          )}
         </span>
       </Notice>
       {restore.isError && <Refused problem={toProblem(restore.error)} />}

@@ -21,11 +21,17 @@ export async function takeAccount(account: PlatformAccount): Promise<void> {
   )
 }
 
-/** Brings the filter back that a sync deleted. */
+/** Brings the filter back that a sync deleted, or that was kept for its edition. */
 export async function restoreFilter(variant: Variant): Promise<Outputs['filters']['restore']> {
   const answer = await api.filters.restore({ variant })
   const { version, savedAt, filter } = answer
-  queryClient.setQueryData(filterQuery(variant).queryKey, { version, savedAt, filter, removedAt: null })
+  queryClient.setQueryData(filterQuery(variant).queryKey, {
+    version,
+    savedAt,
+    filter,
+    removedAt: null,
+    kept: null,
+  })
   await queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
   return answer
 }

@@ -45,6 +45,8 @@ export function LeafletMap({
       maxZoom: 15,
       zoomControl: false,
       attributionControl: false,
+      // The observer below does: Leaflet would say a moment later that it moved, also of a map that is gone.
+      trackResize: false,
       zoomAnimation: !still,
       fadeAnimation: !still,
       markerZoomAnimation: !still,
@@ -66,7 +68,8 @@ export function LeafletMap({
       map.current = null
       names.current = null
       opened.remove()
-      // Leaflet ends a zoom by a timer that it does not clear, and which trips over a map that is gone.
+      // Leaflet ends a zoom by a timer that it does not clear, and which trips over a map that is gone. Nothing public in 1.9 ends a zoom at
+      // once: `stop` is for flights and pans, and to wait for `zoomend` would keep the map longer than its element.
       Object.assign(opened, { _animatingZoom: false })
     }
   }, [source, zoomIn, zoomOut])

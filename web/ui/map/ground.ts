@@ -10,6 +10,7 @@ const COUNTIES_FROM = 7
 /** Our own drawing of the country, square by square, without any server. Follows the look of the page. */
 export function addGround(map: LeafletMap): void {
   let land: Land | null = null
+  let gone = false
   const ground = new Ground((coords) => {
     const tile = document.createElement('canvas')
     const size = ground.getTileSize().x
@@ -32,13 +33,16 @@ export function addGround(map: LeafletMap): void {
   })
 
   const addCounties = async (): Promise<void> => {
-    if (!land || map.getZoom() < COUNTIES_FROM) return
+    if (gone || !land || map.getZoom() < COUNTIES_FROM) return
     if (await readCounties(land, boxOf(map))) ground.redraw()
   }
   const look = new MutationObserver(() => ground.redraw())
   look.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   map.on('moveend', () => void addCounties())
-  map.on('unload', () => look.disconnect())
+  map.on('unload', () => {
+    gone = true
+    look.disconnect()
+  })
   ground.addTo(map)
   readLand().then(
     (read) => {

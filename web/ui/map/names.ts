@@ -21,8 +21,10 @@ export function addNames(map: LeafletMap, { places }: { places: boolean }): Name
   layer.className = 'map-names leaflet-zoom-hide'
   map.getPanes().overlayPane.append(layer)
   let known: NamedPlace[] = []
+  let gone = false
 
   const paint = (): void => {
+    if (gone) return
     const size = map.getSize()
     const pixelRatio = window.devicePixelRatio
     layer.width = size.x * pixelRatio
@@ -38,7 +40,7 @@ export function addNames(map: LeafletMap, { places }: { places: boolean }): Name
   }
   const refresh = async (): Promise<void> => {
     paint()
-    if (!places) return
+    if (gone || !places) return
     try {
       const large = await largeCities(fetchMapFile)
       const small = map.getZoom() >= DOTS_FROM ? await placesIn(boxOf(map), fetchMapFile) : []
@@ -52,7 +54,10 @@ export function addNames(map: LeafletMap, { places }: { places: boolean }): Name
   const look = new MutationObserver(paint)
   look.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   map.on('moveend resize', () => void refresh())
-  map.on('unload', () => look.disconnect())
+  map.on('unload', () => {
+    gone = true
+    look.disconnect()
+  })
   void document.fonts.ready.then(refresh)
   return {
     show(signs) {

@@ -58,7 +58,8 @@ export const books = {
   'books.credit': 'Credit this invoice',
   'books.credit_text': 'Takes back all of it that still counts, {rest}, by a credit note.',
   'books.credit_unpaid': 'What is not paid is no longer owed.',
-  'books.credit_paid': 'What was paid goes back to the card or bank account.',
+  'books.credit_paid':
+    'What was paid goes back to the card or bank account; what a bank took back already does not.',
   'books.credit_subscription': 'The days that were bought with it are taken off again.',
   'books.credit_final': 'It cannot be undone.',
   'books.credit_go': 'Credit invoice',

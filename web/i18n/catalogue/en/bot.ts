@@ -50,10 +50,12 @@ export const bot = {
   'reason.driver_stopped': 'You stopped the bot.',
   'reason.daily_stop': 'Every bot stops once a day. Start again when the stop is over.',
   'reason.speed_limit_reached': 'A 2X15 run lasts 3 hours. After the pause you can start again.',
-  'reason.suspended': 'Your account is suspended. Pay the open invoice and you are back at once.',
+  'reason.suspended': 'Your account was suspended for an open invoice. Pay it, or start again if you did.',
   'reason.kill_switch': 'Support stopped all bots for now. Try again later.',
   'reason.autostop': 'Your autostop task stopped the bot.',
   'reason.subscription_ended': 'Your subscription ended. Renew it to hunt again.',
+  'reason.filter_too_dear':
+    'Your filter has more than your edition allows now, so the bot does not hunt by it. Save it for this edition, or buy the other again.',
   'reason.sign_in_refused':
     'The delivery app refused the sign-in. Check e-mail and password of your delivery account.',
   'reason.no_platform_account': 'No delivery account is connected. Connect one, then start.',

@@ -58,7 +58,10 @@ export const editors = {
   'editor.refresh_hint': 'Half a second is the fastest.',
   'editor.run': 'Hunts for',
   'editor.sleep': 'Then rests for',
-  'editor.other_edition': 'Your filter was made with a higher edition. Saving here takes out: {parts}.',
+  'editor.other_edition':
+    'Your filter was made with a higher edition, and the bot does not hunt by it now. Saved here, it hunts without: {parts}. The old one is kept and can come back with its edition.',
+  'editor.kept': 'Your filter of {when} is kept: {edition}.',
+  'editor.kept_text': 'The bot hunts by the one below. Bring the old one back, or stay with this one.',
   'editor.only_one': 'Here each station has one setting. Up to three are in the full editor.',
   'editor.beyond_one':
     'Some stations have more than one setting. Save them in the full editor, or take the others out here.',

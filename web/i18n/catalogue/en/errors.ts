@@ -11,6 +11,8 @@ export const errors = {
   'error.bot.stop_failed': 'The stop did not get through. Try again now.',
   'error.bot.already_running': 'Your bot already runs.',
   'error.bot.no_filter': 'You have no filter yet. Save one, then start.',
+  'error.bot.filter_too_dear':
+    'Your filter has more than your edition allows now. Save it for this edition, then start.',
   'error.bot.suspended': 'Your account is suspended. Pay the open invoice and start again.',
   'error.bot.inactive': 'Your account is not active. Support can help.',
   'error.bot.no_subscription': 'You have no subscription. Choose one, then start.',

@@ -4,6 +4,8 @@ export const invoices = {
   'invoices.one_failed': 'This invoice did not load',
   'invoices.suspended':
     'Your account is suspended for an unpaid invoice and your bot is stopped. Pay, and it is back at once.',
+  'invoices.suspended_paying':
+    'Your account is suspended for an unpaid invoice and your bot is stopped. It is back once the payment that is under way is there.',
 
   'invoices.open': 'To pay',
   'invoices.left': 'Left to pay',
@@ -11,6 +13,10 @@ export const invoices = {
   'invoices.pay_by': 'Pay by {when}, or your account is suspended and the bot stops.',
   'invoices.overdue': 'It was to be paid by {when}',
   'invoices.under_way': 'A payment of it is under way.',
+  'invoices.arrives_by': 'If it is not there by {when}, your account is suspended and the bot stops.',
+  'invoices.under_way_bank': 'Your bank payment is on its way.',
+  'invoices.under_way_bank_text':
+    'It takes up to 4 business days. This invoice does not suspend your account meanwhile.',
   'invoices.under_way_look': 'Look at the payment',
   'invoices.coupon_have': 'I have a coupon',
   'invoices.coupon_code': 'Coupon',

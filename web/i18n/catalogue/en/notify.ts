@@ -177,6 +177,7 @@ export const notify = {
   'news.payment_failed': 'Your payment did not work',
   'news.payment_failed.text':
     '{due} of invoice {number} could not be charged. Pay it yourself, or with another card.',
+  'news.payment_failed.purchase': '{due} could not be charged, so you do not have what you wanted to buy.',
   'news.subscription_ending': 'Your subscription is ending',
   'news.subscription_ending.text':
     '{edition} ends on {until}. Buy more days to keep it: they are added to the end.',

@@ -32,7 +32,7 @@ export const payment = {
   'activation.leave_title': 'Go back to basic?',
   'activation.leave_text': 'From then on you pay by the week, for what the bot did.',
   'activation.leave_filter':
-    'A filter that basic does not have is put away. Then you make one for basic, and the bot can start.',
+    'A filter with more than basic allows is kept for when you buy its edition again. Save one for basic, then start the bot.',
   'activation.leave_go': 'Go back to basic',
   'activation.leave_keep': 'Stay here',
   'activation.left': 'You are back to basic.',

@@ -57,7 +57,8 @@ export const books = {
   'books.credit': 'Acreditar esta factura',
   'books.credit_text': 'Anula todo lo que todavía cuenta, {rest}, con una nota de crédito.',
   'books.credit_unpaid': 'Lo que no se pagó ya no se debe.',
-  'books.credit_paid': 'Lo que se pagó regresa a la tarjeta o a la cuenta de banco.',
+  'books.credit_paid':
+    'Lo que se pagó regresa a la tarjeta o a la cuenta de banco; lo que un banco ya recuperó, no.',
   'books.credit_subscription': 'Se quitan los días que se compraron con ella.',
   'books.credit_final': 'No se puede deshacer.',
   'books.credit_go': 'Acreditar factura',

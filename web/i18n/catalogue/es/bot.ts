@@ -48,10 +48,13 @@ export const bot = {
   'reason.daily_stop': 'Todos los bots paran una vez al día. Arranca de nuevo cuando pase.',
   'reason.speed_limit_reached':
     'Una corrida 2X15 dura 3 horas. Después de la pausa puedes arrancar de nuevo.',
-  'reason.suspended': 'Tu cuenta está suspendida. Paga la factura pendiente y vuelves enseguida.',
+  'reason.suspended':
+    'Tu cuenta se suspendió por una factura pendiente. Págala, o arranca de nuevo si ya la pagaste.',
   'reason.kill_switch': 'Soporte paró todos los bots por ahora. Intenta más tarde.',
   'reason.autostop': 'Tu tarea de parada automática detuvo el bot.',
   'reason.subscription_ended': 'Tu suscripción terminó. Renuévala para volver a cazar.',
+  'reason.filter_too_dear':
+    'Tu filtro tiene más de lo que tu edición permite ahora, así que el bot no caza con él. Guárdalo para esta edición o compra otra vez la otra.',
   'reason.sign_in_refused':
     'La app de entregas rechazó la entrada. Revisa el correo y la contraseña de tu cuenta de entregas.',
   'reason.no_platform_account': 'No hay una cuenta de entregas conectada. Conecta una y arranca.',

@@ -67,7 +67,10 @@ export const editors = {
   'editor.refresh_hint': 'Lo más rápido es medio segundo.',
   'editor.run': 'Caza durante',
   'editor.sleep': 'Luego descansa',
-  'editor.other_edition': 'Tu filtro se hizo con una edición superior. Si guardas aquí, se quita: {parts}.',
+  'editor.other_edition':
+    'Tu filtro se hizo con una edición superior y el bot no caza con él ahora. Guardado aquí, caza sin: {parts}. El anterior se conserva y puede volver con su edición.',
+  'editor.kept': 'Tu filtro del {when} se conserva: {edition}.',
+  'editor.kept_text': 'El bot caza con el de abajo. Recupera el anterior o quédate con este.',
   'editor.only_one': 'Aquí cada estación tiene un ajuste. En el editor completo caben hasta tres.',
   'editor.beyond_one':
     'Hay estaciones con más de un ajuste. Guárdalas en el editor completo o quita aquí los demás.',

@@ -3,6 +3,8 @@ export const invoices = {
   'invoices.one_failed': 'No se cargó esta factura',
   'invoices.suspended':
     'Tu cuenta está suspendida por una factura sin pagar y tu bot está parado. Paga y vuelve enseguida.',
+  'invoices.suspended_paying':
+    'Tu cuenta está suspendida por una factura sin pagar y tu bot está parado. Vuelve cuando llegue el pago que está en marcha.',
 
   'invoices.open': 'Por pagar',
   'invoices.left': 'Falta pagar',
@@ -10,6 +12,10 @@ export const invoices = {
   'invoices.pay_by': 'Si no la pagas antes del {when}, tu cuenta se suspende y el bot para.',
   'invoices.overdue': 'Había que pagarla antes del {when}',
   'invoices.under_way': 'Hay un pago de esta factura en marcha.',
+  'invoices.arrives_by': 'Si no llega antes del {when}, tu cuenta se suspende y el bot para.',
+  'invoices.under_way_bank': 'El pago desde tu banco está en camino.',
+  'invoices.under_way_bank_text':
+    'Tarda hasta 4 días hábiles. Mientras tanto, esta factura no suspende tu cuenta.',
   'invoices.under_way_look': 'Ver el pago',
   'invoices.coupon_have': 'Tengo un cupón',
   'invoices.coupon_code': 'Cupón',

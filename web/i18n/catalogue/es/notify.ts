@@ -182,6 +182,7 @@ export const notify = {
   'news.payment_failed': 'Tu pago no funcionó',
   'news.payment_failed.text':
     'No se pudieron cobrar {due} de la factura {number}. Págala tú, o con otra tarjeta.',
+  'news.payment_failed.purchase': 'No se pudieron cobrar {due}, así que no tienes lo que querías comprar.',
   'news.subscription_ending': 'Tu suscripción se acaba',
   'news.subscription_ending.text':
     'La edición {edition} se acaba el {until}. Compra más días para seguir: se suman al final.',

@@ -32,7 +32,7 @@ export const payment = {
   'activation.leave_title': '¿Volver a la básica?',
   'activation.leave_text': 'Desde entonces pagas por semana, por lo que hizo el bot.',
   'activation.leave_filter':
-    'Un filtro que la básica no tiene se guarda aparte. Entonces haces uno de la básica y el bot podrá arrancar.',
+    'Un filtro con más de lo que permite la básica se conserva para cuando compres otra vez su edición. Guarda uno para la básica y arranca el bot.',
   'activation.leave_go': 'Volver a la básica',
   'activation.leave_keep': 'Quedarme aquí',
   'activation.left': 'Estás otra vez en la básica.',

@@ -1,7 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { announce } from '../../../announce.ts'
-import { api, toProblem } from '../../../client.ts'
+import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -10,9 +9,9 @@ import { EMAIL_INPUT, TextField } from '../../../ui/TextField.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { CodePanel } from '../CodePanel.tsx'
 import { showPhone } from '../phone.ts'
-import { useProblemText } from '../problem-text.ts'
 import { checkChange } from '../rules.ts'
 import { inOnePiece } from '../ticket.ts'
+import { useSending } from '../use-sending.ts'
 import { readChange, writeChange } from './change.ts'
 import type { Change, ContactKind } from './change.ts'
 import type { ProfileView } from './fields.ts'
@@ -86,37 +85,15 @@ function Ask({
   const fields = useFields(() => ({ value: startValue(kind, profile), password: '' }))
   const { bind } = fields
   const value = fields.values.value.trim()
-  const send = useMutation({
-    mutationFn: () => api.accounts.changeContact({ kind, value, password: fields.values.password }),
+  const { password } = fields.values
+  const sending = useSending(fields.refuse, {
+    check: () => checkChange(kind, { value, password }),
+    send: () => api.accounts.changeContact({ kind, value, password }),
+    done: (sent) => onSent(value, sent),
+    passwordPath: 'password',
   })
-  const submit = async () => {
-    if (send.isPending) return
-    const refused = checkChange(kind, { value, password: fields.values.password })
-    fields.refuse(refused)
-    if (refused.length > 0) return
-    try {
-      onSent(value, await send.mutateAsync())
-    } catch (thrown) {
-      const problem = toProblem(thrown)
-      fields.refuse(
-        problem.code === 'accounts.wrong_password'
-          ? [{ path: 'password', code: problem.code }]
-          : (problem.params.fields ?? []),
-      )
-    }
-  }
-  const problem = send.error ? toProblem(send.error) : null
-  const refusal = useProblemText(problem)
   return (
-    <form
-      id={fields.id}
-      noValidate
-      className="grid gap-4 pt-1"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <form id={fields.id} noValidate className="grid gap-4 pt-1" onSubmit={sending.onSubmit}>
       {kind === 'phone' ? (
         <TextField
           label={t('change.new_phone')}
@@ -136,9 +113,9 @@ function Ask({
         autoComplete="current-password"
         {...bind('password')}
       />
-      {refusal && problem?.code !== 'accounts.wrong_password' && <Notice kind="bad">{refusal}</Notice>}
-      <button type="submit" className="act" aria-disabled={send.isPending}>
-        {t(send.isPending ? 'register.sending' : 'change.send')}
+      {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
+      <button type="submit" className="act" aria-disabled={sending.busy}>
+        {t(sending.busy ? 'register.sending' : 'change.send')}
       </button>
     </form>
   )

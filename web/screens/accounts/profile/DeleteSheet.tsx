@@ -1,14 +1,13 @@
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { api, toProblem } from '../../../client.ts'
+import { api } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { ConfirmSheet } from '../../../ui/ConfirmSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useFields } from '../../../ui/use-fields.ts'
 import { forgetDriver } from '../forget-driver.ts'
-import { useProblemText } from '../problem-text.ts'
+import { useSending } from '../use-sending.ts'
 
 const DELETED = [
   'profile.delete_contact',
@@ -23,46 +22,28 @@ export function DeleteSheet({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const fields = useFields({ password: '' })
   const { values, bind } = fields
-  const remove = useMutation({ mutationFn: () => api.accounts.remove(values) })
-  const submit = async () => {
-    if (remove.isPending) return
-    const refused = values.password === '' ? [{ path: 'password', code: 'field.required' }] : []
-    fields.refuse(refused)
-    if (refused.length > 0) return
-    try {
-      await remove.mutateAsync()
+  const sending = useSending(fields.refuse, {
+    check: () => (values.password === '' ? [{ path: 'password', code: 'field.required' }] : []),
+    send: () => api.accounts.remove(values),
+    done: () => {
       // On the way already when the session ends, or the guard would lead back here.
       void navigate({ to: '/login', search: { done: 'removed' }, replace: true })
       forgetDriver()
-    } catch (thrown) {
-      const problem = toProblem(thrown)
-      fields.refuse(
-        problem.code === 'accounts.wrong_password' ? [{ path: 'password', code: problem.code }] : [],
-      )
-    }
-  }
-  const problem = remove.error ? toProblem(remove.error) : null
-  const refusal = useProblemText(problem)
+    },
+    passwordPath: 'password',
+  })
   return (
     <ConfirmSheet
       open
       danger
       onOpenChange={(open) => open || onClose()}
       title={t('profile.delete_title')}
-      go={t(remove.isPending ? 'profile.delete_busy' : 'profile.delete_go')}
+      go={t(sending.busy ? 'profile.delete_busy' : 'profile.delete_go')}
       keep={t('profile.delete_keep')}
-      busy={remove.isPending}
+      busy={sending.busy}
       form={fields.id}
     >
-      <form
-        id={fields.id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
+      <form id={fields.id} noValidate className="grid gap-4" onSubmit={sending.onSubmit}>
         <p className="leading-snug">{t('profile.delete_text')}</p>
         <div>
           <p className="font-semibold">{t('profile.delete_what')}</p>
@@ -81,7 +62,7 @@ export function DeleteSheet({ onClose }: { onClose: () => void }) {
           autoComplete="current-password"
           {...bind('password')}
         />
-        {refusal && problem?.code !== 'accounts.wrong_password' && <Notice kind="bad">{refusal}</Notice>}
+        {sending.refusal && <Notice kind="bad">{sending.refusal}</Notice>}
       </form>
     </ConfirmSheet>
   )

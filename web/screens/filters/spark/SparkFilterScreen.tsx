@@ -36,7 +36,12 @@ function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: strin
   const filter = { ...saved.data.filter, edition: editionOf(driver) }
   return (
     <>
-      <RemovedAbove variant="spark" removedAt={saved.data.removedAt} timeZone={driver.timeZone} />
+      <RemovedAbove
+        variant="spark"
+        removedAt={saved.data.removedAt}
+        kept={saved.data.kept}
+        timeZone={driver.timeZone}
+      />
       <SparkFilterForm driverId={driver.id} saved={{ ...saved.data, filter }} stores={stores.data} />
     </>
   )

@@ -81,6 +81,7 @@ export const accountQuestions = {
         ask: 'What happens if I do not pay an invoice?',
         answer: [
           'We remind you. If it is still unpaid 5 days after it came, your account is suspended: the bot stops and does not start, but you can read everything. Paying brings you back at once. The day stands on the invoice.',
+          'Paying from your bank takes up to 4 business days. While that payment is on its way your account is not suspended for it, or is back at once. If your bank refuses it, the invoice counts from its own day again, and a second payment from your bank helps only once it is there.',
           'You can also let weekly invoices be paid by themselves in Payment.',
         ],
       },

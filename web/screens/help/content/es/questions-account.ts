@@ -81,6 +81,7 @@ export const accountQuestions = {
         ask: '¿Qué pasa si no pago una factura?',
         answer: [
           'Te lo recordamos. Si a los 5 días de llegar sigue sin pagar, tu cuenta se suspende: el bot para y no arranca, pero puedes leer todo. Al pagar vuelves enseguida. El día está en la factura.',
+          'Pagar desde tu banco tarda hasta 4 días hábiles. Mientras ese pago está en camino, tu cuenta no se suspende por esa factura, o vuelve enseguida. Si tu banco lo rechaza, la factura cuenta otra vez desde su día, y un segundo pago desde tu banco solo ayuda cuando llega.',
           'En Pago también puedes dejar que las facturas semanales se paguen solas.',
         ],
       },

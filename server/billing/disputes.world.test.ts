@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { signBody } from '../../simulator/cards/webhooks.ts'
+import { refusalOf, startOffice } from './books/testing.ts'
+import type { Office } from './books/testing.ts'
+import { createBooks } from './books.ts'
+import { noticeDisputes } from './disputes.ts'
+import { readBalance } from './ledger.ts'
+import type { PaymentView } from './views.ts'
+import { SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
+
+/** Its bank takes back at once what it paid. */
+const DISPUTED_CARD = '4000000000000259'
+/** A week of advanced by card, and what the gateway keeps for a dispute. */
+const PAID = 2_606
+const FEE = 1_500
+
+let office: Office
+before(async () => {
+  office = await startOffice('2026-11-18T17:00:00Z')
+})
+after(() => office.stop())
+afterEach(async () => {
+  await office.till.checkBooks()
+  office.till.clock.add(MINUTE_MS)
+  await office.billing.sweeps.askUnsettled()
+  assert.deepEqual((await office.books.reconcile()).differences, [])
+  office.faults.splice(0)
+})
+
+type Bought = { id: string; paid: PaymentView; chargeId: string; disputeId: string }
+type Event = { id: string; type: string; data: { object: { id: string; payment_intent?: string } } }
+
+const call = async (method: 'GET' | 'POST', path: string, fields: Record<string, string> = {}) => {
+  const headers = { authorization: `Bearer ${SECRET_KEY}` }
+  const body = method === 'POST' ? { body: new URLSearchParams(fields) } : {}
+  const reply = await fetch(`${office.till.gateway.url}/v1/${path}`, { method, headers, ...body })
+  assert.ok(reply.ok, await reply.clone().text())
+  return (await reply.json()) as Record<string, unknown>
+}
+
+/** A driver whose bank disputes what they bought, of which nothing was told yet; what the gateway kept of the charge itself is known. */
+async function buyDisputed(): Promise<Bought> {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id, { methodId: await office.till.saveCard(id, DISPUTED_CARD) })
+  office.till.clock.add(MINUTE_MS)
+  await office.billing.sweeps.askUnsettled()
+  const chargeId = await office.chargeOf(paid.id)
+  const { data } = await call('GET', `disputes?payment_intent=${chargeId}`)
+  return { id, paid, chargeId, disputeId: (data as { id: string }[])[0]!.id }
+}
+const win = ({ disputeId }: Pick<Bought, 'disputeId'>) =>
+  call('POST', `disputes/${disputeId}`, { 'evidence[uncategorized_text]': 'winning_evidence' })
+const lose = ({ disputeId }: Pick<Bought, 'disputeId'>) => call('POST', `disputes/${disputeId}/close`)
+
+/** What the gateway told of a dispute so far, the oldest first. */
+async function eventsOf({ disputeId }: Pick<Bought, 'disputeId'>): Promise<Event[]> {
+  const { data } = await call('GET', 'events?limit=100')
+  return (data as Event[]).filter((event) => event.data.object.id === disputeId).toReversed()
+}
+async function hear(event: Event): Promise<void> {
+  const body = JSON.stringify(event)
+  const signature = signBody(body, WEBHOOK_SECRET, office.till.clock.now())
+  assert.equal(await office.billing.takeWebhook(body, signature), 'taken')
+}
+async function hearAll(bought: Bought): Promise<void> {
+  for (const event of await eventsOf(bought)) await hear(event)
+}
+
+/** The payment as an operator reads it: how its dispute stands, what the bank has, and what it cost. */
+async function shown({ paid }: Bought) {
+  const { payments } = await office.books.findPayments({ text: paid.reference, limit: 1 })
+  return payments[0]!.disputes.map(({ state, takenCents, feeCents }) => [state, takenCents, feeCents])
+}
+const gatewayCents = () => readBalance(office.kit.db, { kind: 'gateway' })
+/** What the ledger says moved at the gateway by this, cents. */
+async function moved(work: () => Promise<unknown>): Promise<number> {
+  const earlier = await gatewayCents()
+  await work()
+  return (await gatewayCents()) - earlier
+}
+const refund = (id: string, amountCents?: number) =>
+  office.books.refund(office.operator, {
+    id,
+    reason: 'asked for it',
+    key: randomUUID(),
+    ...(amountCents !== undefined && { amountCents }),
+  })
+const creditOf = async (id: string): Promise<void> => {
+  const { number } = (await office.billing.listInvoices(id, { limit: 1 })).invoices[0]!
+  await office.books.creditInvoice(office.operator, { number, reason: 'lost at the bank', key: randomUUID() })
+}
+const run = (text: string) => sql.raw(text).execute(office.kit.db)
+
+test('a dispute takes its money and a fee out of the books at once, and nothing of the service', async () => {
+  const bought = await buyDisputed()
+  assert.equal(await moved(() => hearAll(bought)), -PAID - FEE)
+  assert.deepEqual(await shown(bought), [['open', PAID, FEE]])
+  assert.equal(await office.owes(bought.id), PAID, 'the driver owes it again')
+  assert.equal((await office.billing.readAccount(bought.id)).active?.tier, 'advanced')
+  assert.equal((await office.billing.readPayment(bought.id, bought.paid.id)).state, 'paid')
+  assert.equal(office.faults.length, 1, 'and the operator is told once')
+  assert.match(office.faults[0]!, new RegExp(`${bought.paid.reference}.*${bought.disputeId}.*fraudulent`))
+})
+
+test('one that is won brings its money back, and leaves the fee with the gateway', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  await win(bought)
+  assert.equal(await moved(() => hearAll(bought)), PAID)
+  assert.deepEqual(await shown(bought), [['won', 0, FEE]])
+  assert.equal(await office.owes(bought.id), 0)
+  await refund(bought.paid.id, 600)
+  assert.equal((await office.billing.readPayment(bought.id, bought.paid.id)).refundedCents, 600)
+})
+
+test('one that is lost stays a debt of the driver until a credit note takes it off; no money goes back twice', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  await lose(bought)
+  assert.equal(await moved(() => hearAll(bought)), 0)
+  assert.deepEqual(await shown(bought), [['lost', PAID, FEE]])
+  assert.equal(await office.owes(bought.id), PAID)
+  assert.equal(office.faults.length, 2, 'opened, and lost')
+  await creditOf(bought.id)
+  await office.books.sweeps.settleRefunds()
+  assert.equal(await office.owes(bought.id), 0, 'the fee of paying by card is forgiven too')
+  assert.equal(await office.refundedThere(bought.chargeId), 0)
+  assert.equal((await office.billing.readAccount(bought.id)).active, null)
+})
+
+test('in any order and twice, what is told of a dispute comes to the same', async () => {
+  for (const end of [win, lose]) {
+    const bought = await buyDisputed()
+    const cents = await moved(async () => {
+      const [created, withdrawn] = await eventsOf(bought)
+      await hear(withdrawn!)
+      await end(bought)
+      const all = (await eventsOf(bought)).toReversed()
+      for (const event of all) await hear(event)
+      await Promise.all([...all, created!, withdrawn!].map(hear))
+    })
+    assert.equal(cents, end === win ? -FEE : -PAID - FEE)
+    assert.deepEqual(await shown(bought), end === win ? [['won', 0, FEE]] : [['lost', PAID, FEE]])
+    const { rows } = await sql<{ stage: string }>`
+      select split_part(reference, ':', 3) as stage from journal where reference like ${`dispute:${bought.disputeId}:%`} order by 1`.execute(
+      office.kit.db,
+    )
+    assert.deepEqual(
+      rows.map((row) => row.stage),
+      end === win ? ['reinstated', 'withdrawn'] : ['withdrawn'],
+    )
+  }
+})
+
+test('what was so before, read late, takes nothing back', async () => {
+  const bought = await buyDisputed()
+  const earlier = await office.kit.cards.listDisputes(bought.chargeId)
+  assert.ok(earlier.outcome === 'done')
+  await win(bought)
+  await hearAll(bought)
+  await noticeDisputes(office.kit, bought.paid.id, earlier.value)
+  assert.deepEqual(await shown(bought), [['won', 0, FEE]])
+  assert.equal(await office.owes(bought.id), 0)
+})
+
+test('a dispute that is told before its charge was heard is entered, with the charge', async () => {
+  const id = await office.till.addDriver()
+  const methodId = await office.till.saveCard(id, DISPUTED_CARD)
+  office.till.loseAnswers(1)
+  const paid = await office.buy(id, { methodId })
+  assert.equal(paid.state, 'open')
+  const { data } = await call('GET', 'disputes?limit=1')
+  const [{ id: disputeId, payment_intent: chargeId }] = data as [{ id: string; payment_intent: string }]
+  const bought = { id, paid, chargeId, disputeId }
+  await hearAll(bought)
+  assert.equal((await office.billing.readPayment(id, paid.id)).state, 'paid')
+  assert.deepEqual(await shown(bought), [['open', PAID, FEE]])
+  assert.equal(await office.owes(id), PAID)
+})
+
+test('nothing of what the bank has is refunded', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  assert.equal(await refusalOf(refund(bought.paid.id)), 'billing.refund_too_much')
+  assert.equal(await refusalOf(refund(bought.paid.id, 1)), 'billing.refund_too_much')
+  assert.equal(await office.refundedThere(bought.chargeId), 0)
+})
+
+test('an invoice that was credited while the bank had its money goes back once the dispute is won', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  await creditOf(bought.id)
+  assert.equal(await office.owes(bought.id), 0)
+  await win(bought)
+  await hearAll(bought)
+  await office.books.sweeps.settleRefunds()
+  assert.equal(await office.refundedThere(bought.chargeId), PAID)
+  assert.equal(await office.owes(bought.id), 0)
+})
+
+test('a refund that the bank was faster than fails, and the driver is owed nothing by it', async () => {
+  const bought = await buyDisputed()
+  await creditOf(bought.id)
+  assert.match(office.faults.join(), /was not given back/)
+  assert.notEqual(await office.owes(bought.id), 0)
+  await hearAll(bought)
+  assert.equal(await office.owes(bought.id), 0)
+  assert.equal(await office.refundedThere(bought.chargeId), 0)
+})
+
+test('a dispute of somebody whose account is gone is entered, for nobody', async () => {
+  const bought = await buyDisputed()
+  await office.kit.db.deleteFrom('drivers').where('id', '=', bought.id).execute()
+  const gone = { kind: 'receivable.gone' } as const
+  const earlier = await readBalance(office.kit.db, gone)
+  await hearAll(bought)
+  assert.equal((await readBalance(office.kit.db, gone)) - earlier, PAID)
+})
+
+test('what nobody told of, comparing finds: taken, brought back, and lost', async () => {
+  const [one, two] = [await buyDisputed(), await buyDisputed()]
+  await office.books.sweeps.reconcileRecent()
+  for (const each of [one, two]) assert.deepEqual(await shown(each), [['open', PAID, FEE]])
+  await win(one)
+  await office.books.sweeps.reconcileRecent()
+  assert.deepEqual(await shown(one), [['won', 0, FEE]])
+  office.till.clock.add(2 * HOUR_MS)
+  assert.equal((await office.books.reconcile()).clean, true)
+  // Losing moves no line, and what moved before is not read again: comparing everything asks about what has not ended.
+  await lose(two)
+  office.till.clock.add(2 * HOUR_MS)
+  await office.books.sweeps.reconcileAll()
+  assert.deepEqual(await shown(two), [['lost', PAID, FEE]])
+})
+
+test('what a bank has is owed since then, in the report of what drivers owe', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  office.till.clock.add(20 * DAY_MS)
+  const bandOf = async () =>
+    (await office.books.readRevenue({})).owed.find(({ daysFrom }) => daysFrom === 14)?.cents
+  const owed = await bandOf()
+  assert.ok(owed !== undefined && owed >= PAID)
+  await creditOf(bought.id)
+  assert.equal(await bandOf(), owed - PAID)
+})
+
+test('another amount than the gateway took, and a dispute of no payment of ours, are differences', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  const { reference } = bought.paid
+  const found = async () =>
+    (await office.books.reconcile()).differences.map(({ kind, reference: of, ours, theirs }) => [
+      kind,
+      of,
+      ours,
+      theirs,
+    ])
+  await run(`update payments set disputed_cents = 600 where reference = '${reference}'`)
+  assert.deepEqual(await found(), [['dispute_differs', reference, 600, PAID]])
+  await run(`update payments set disputed_cents = ${PAID} where reference = '${reference}'`)
+  const line = { lineId: 'txn_x', kind: 'dispute', chargeId: 'pi_x', feeCents: 0, at: 0 } as const
+  const { kit } = office
+  const listBalance = async (...args: Parameters<typeof kit.cards.listBalance>) => {
+    const answer = await kit.cards.listBalance(...args)
+    const stray = { ...line, amountCents: -900, netCents: -900 }
+    return answer.outcome === 'done' ? { ...answer, value: [...answer.value, stray] } : answer
+  }
+  const { differences } = await createBooks({ ...kit, cards: { ...kit.cards, listBalance } }).reconcile()
+  assert.deepEqual(
+    differences.find(({ kind }) => kind === 'dispute_unknown_here'),
+    { kind: 'dispute_unknown_here', reference: 'pi_x', ours: null, theirs: 900 },
+  )
+})

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, test } from 'node:test'
+import { chargeFor } from '@madruga/core/billing.ts'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { startOffice } from './books/testing.ts'
+import type { Office } from './books/testing.ts'
+import { readToRemind } from './store/dues.ts'
+import type { Till } from './testing.ts'
+
+const { card } = DEFAULT_SETTINGS.billing.prices.fees
+const BANK_FAILS = '000111111116'
+const REFUSED_CARD = '4000000000000341'
+
+let office: Office
+let till: Till
+before(async () => {
+  office = await startOffice('2026-11-18T17:00:00Z')
+  till = office.till
+})
+after(() => office.stop())
+afterEach(() => till.checkBooks())
+
+/** Lets days pass and everything run by itself that looks after dues; the banks say nothing. */
+async function wait(days: number): Promise<void> {
+  for (let day = 0; day < days; day++) {
+    till.clock.add(DAY_MS)
+    await till.billing.sweeps.collectDues()
+  }
+}
+
+/** The banks answer, and the gateway is asked about everything. */
+async function letBanksAnswer(): Promise<void> {
+  till.clock.add(HOUR_MS)
+  await till.gateway.settle()
+  await till.billing.sweeps.askUnsettled()
+}
+
+/** A driver with an unpaid invoice of $5 that was issued now. */
+async function addDebtor(): Promise<{ id: string; number: string }> {
+  const id = await till.addDriver()
+  return { id, number: await office.invoiceWeek(id, [['block', 500]]) }
+}
+
+async function standingOf(id: string): Promise<string> {
+  const { status, suspendedForDues } = await till.billing.readAccount(id)
+  return suspendedForDues ? `${status} for dues` : status
+}
+
+test('who pays late by bank debit is not reminded and not suspended while the bank takes its days', async () => {
+  const { id, number } = await addDebtor()
+  await wait(2)
+  const debit = await office.pay(id, number, await office.saveBank(id))
+  assert.equal(debit.state, 'processing')
+  const told = await till.newsOf(id)
+  await wait(6)
+  assert.equal(await standingOf(id), 'active')
+  assert.deepEqual(await till.newsOf(id), told, 'nothing more is said')
+  const account = await till.billing.readAccount(id)
+  assert.deepEqual([account.suspendsAt, account.unpaid[0]?.suspendsAt], [null, null])
+  await letBanksAnswer()
+  assert.equal((await till.billing.readInvoice(id, number)).state, 'paid')
+  assert.ok(!till.stopped.includes(id))
+})
+
+test('who is suspended and has everything debited is back at once', async () => {
+  const { id, number } = await addDebtor()
+  const issuedAt = till.clock.now()
+  await wait(6)
+  assert.equal(await standingOf(id), 'suspended for dues')
+  assert.equal((await till.billing.readAccount(id)).unpaid[0]?.suspendsAt, issuedAt + 5 * DAY_MS)
+  await office.pay(id, number, await office.saveBank(id))
+  assert.equal(await standingOf(id), 'active')
+  assert.equal((await till.newsOf(id))[0], 'account_status')
+  await wait(3)
+  assert.equal(await standingOf(id), 'active')
+})
+
+test('a debit for one of two invoices that are overdue brings nobody back', async () => {
+  const { id, number } = await addDebtor()
+  till.clock.add(1_000)
+  const other = await office.invoiceWeek(id, [['block', 700]])
+  await wait(6)
+  const bank = await office.saveBank(id)
+  await office.pay(id, number, bank)
+  assert.equal(await standingOf(id), 'suspended for dues')
+  await office.pay(id, other, bank)
+  assert.equal(await standingOf(id), 'active')
+})
+
+test('an operator’s own suspension outlives a debit', async () => {
+  const { id, number } = await addDebtor()
+  await till.kit.db.transaction().execute((tx) => till.kit.accounts.setStatus(tx, id, 'suspended', 'cheated'))
+  await office.pay(id, number, await office.saveBank(id))
+  assert.equal(await standingOf(id), 'suspended')
+})
+
+test('a debit that fails is told, and counts as if there had been none: the next sweep suspends whose days have passed', async () => {
+  const { id, number } = await addDebtor()
+  await wait(6)
+  await office.pay(id, number, await office.saveBank(id, BANK_FAILS))
+  assert.equal(await standingOf(id), 'active')
+  await wait(3)
+  till.stopped.length = 0
+  await letBanksAnswer()
+  const told = (await till.newsOf(id)).slice(0, 1)
+  assert.deepEqual([told, await standingOf(id)], [['payment_failed'], 'active'])
+  await till.billing.sweeps.collectDues()
+  await till.billing.sweeps.collectDues()
+  assert.equal(await standingOf(id), 'suspended for dues')
+  assert.deepEqual(till.stopped, [id])
+  assert.deepEqual((await till.newsOf(id)).slice(0, 2), ['account_status', 'payment_failed'])
+})
+
+test('a second debit after one that failed brings nobody back before its money is there, and a card does at once', async () => {
+  const [patient, hasty] = [await addDebtor(), await addDebtor()]
+  for (const { id, number } of [patient, hasty])
+    await office.pay(id, number, await office.saveBank(id, BANK_FAILS))
+  await wait(6)
+  await letBanksAnswer()
+  await till.billing.sweeps.collectDues()
+  for (const { id } of [patient, hasty]) assert.equal(await standingOf(id), 'suspended for dues')
+  await office.pay(patient.id, patient.number, await office.saveBank(patient.id))
+  await till.billing.sweeps.collectDues()
+  assert.equal(await standingOf(patient.id), 'suspended for dues')
+  assert.notEqual((await till.billing.readAccount(patient.id)).unpaid[0]?.suspendsAt, null)
+  await office.pay(hasty.id, hasty.number)
+  assert.equal(await standingOf(hasty.id), 'active')
+  await wait(1)
+  await letBanksAnswer()
+  assert.equal(await standingOf(patient.id), 'active')
+})
+
+test('a second debit that is under way when the days have passed keeps nobody from being suspended', async () => {
+  const { id, number } = await addDebtor()
+  await office.pay(id, number, await office.saveBank(id, BANK_FAILS))
+  await letBanksAnswer()
+  await office.pay(id, number, await office.saveBank(id))
+  await wait(5)
+  assert.equal(await standingOf(id), 'suspended for dues')
+})
+
+test('a card that was refused before takes nothing from a debit', async () => {
+  const { id, number } = await addDebtor()
+  await wait(6)
+  const { totalCents } = chargeFor(500, card)
+  const wish = { number, methodId: await till.saveCard(id, REFUSED_CARD), expectCents: totalCents }
+  assert.equal((await till.billing.pay(id, { ...wish, key: randomUUID() })).state, 'refused')
+  await office.pay(id, number, await office.saveBank(id))
+  assert.equal(await standingOf(id), 'active')
+})
+
+test('after a debit that failed in time one reminder says it all', async () => {
+  const { id, number } = await addDebtor()
+  await office.pay(id, number, await office.saveBank(id, BANK_FAILS))
+  await wait(4)
+  assert.ok(!(await till.newsOf(id)).includes('invoice_due'))
+  await letBanksAnswer()
+  await till.billing.sweeps.collectDues()
+  await till.billing.sweeps.collectDues()
+  const told = (await till.newsOf(id)).filter((kind) => kind === 'invoice_due')
+  assert.deepEqual([told.length, await standingOf(id)], [1, 'active'])
+})
+
+test('who waits for the bank takes no place in a sweep, and who is suspended is looked at no more', async () => {
+  const waiting = await addDebtor()
+  await office.pay(waiting.id, waiting.number, await office.saveBank(waiting.id))
+  const owing = await addDebtor()
+  const toRemind = async () => {
+    const drivers = await readToRemind(till.kit.db, till.kit.settings.dues, till.clock.now(), 1_000)
+    return [waiting.id, owing.id].map((id) => drivers.includes(id))
+  }
+  till.clock.add(6 * DAY_MS)
+  assert.deepEqual(await toRemind(), [false, true])
+  await till.billing.sweeps.collectDues()
+  assert.deepEqual(await toRemind(), [false, false])
+})

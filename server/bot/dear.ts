@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { editionOf, fitsEdition } from '@madruga/core/filters.ts'
+import type { Filter } from '@madruga/core/filters.ts'
+import type { BotKit, Db } from './kit.ts'
+import { applyInput } from './steps.ts'
+import type { Stepped } from './steps.ts'
+import { eachDriver } from './sweeps.ts'
+
+/** An account's number of its edition; null = basic. */
+type Prepaid = 1 | 2 | null
+
+/**
+ * Whether a filter `f` of a driver `d` was saved in a dearer edition than the one that is paid for now. Few are: only those are read in full,
+ * since they may have nothing of that edition all the same.
+ */
+const savedDearer = sql<boolean>`
+  case f.body->>'edition' when 'professional' then 2 when 'advanced' then 1 else 0 end > coalesce(d.prepaid, 0)`
+
+/** Whether the filter in force of a driver's variant has no more than the edition that is paid for now; true where there is none. */
+export async function filterFits(db: Db, driverId: string): Promise<boolean> {
+  const { rows } = await sql<{ prepaid: Prepaid; filter: Filter }>`
+    select d.prepaid, f.body as filter from drivers d
+    cross join lateral (select body, removed from filters
+      where driver_id = d.id and variant = d.variant order by version desc limit 1) as f
+    where d.id = ${driverId} and not f.removed and ${savedDearer}`.execute(db)
+  return rows.every(isFitting)
+}
+
+/** Drivers whose bots are at work by a filter that has more than what is paid for now. */
+async function listDear(db: Db, driverId?: string): Promise<string[]> {
+  const only = driverId === undefined ? sql`true` : sql`b.driver_id = ${driverId}`
+  const { rows } = await sql<{ driverId: string; prepaid: Prepaid; filter: Filter }>`
+    select b.driver_id as "driverId", d.prepaid, f.body as filter from bots b join drivers d on d.id = b.driver_id
+    cross join lateral (select body, removed from filters
+      where driver_id = b.driver_id and variant = b.variant order by version desc limit 1) as f
+    where b.phase in ('preparing', 'running', 'sleeping') and d.prepaid is distinct from 2 and ${only}
+      and not f.removed and ${savedDearer}`.execute(db)
+  return rows.filter((row) => !isFitting(row)).map((row) => row.driverId)
+}
+
+function isFitting({ prepaid, filter }: { prepaid: Prepaid; filter: Filter }): boolean {
+  return fitsEdition(filter, editionOf(prepaid))
+}
+
+/**
+ * Stops bots whose driver's edition fell below their filter: nobody goes on with what is not paid for, and nobody hunts by rules that were
+ * made out of theirs. The filter stays as it is; saving it for the edition, or buying the other again, ends the matter. Answers the steps.
+ */
+export async function stopDear(kit: BotKit): Promise<Stepped[]> {
+  const steps: Stepped[] = []
+  await eachDriver(kit, await listDear(kit.db), async (driverId) => {
+    const stepped = await applyInput(kit, driverId, async (bot, tx) =>
+      // Another filter may have been saved since, or the edition bought.
+      (await listDear(tx, driverId)).length > 0
+        ? { bot, input: { type: 'stop', reason: 'filter_too_dear' } }
+        : null,
+    )
+    if (stepped) steps.push(stepped)
+  })
+  return steps
+}

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { proposeFilter } from '@madruga/core/filters.ts'
+import type { Edition, Filter } from '@madruga/core/filters.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { botWorld, offerAt, STATION } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+
+const NOON = Date.UTC(2026, 10, 20, 17)
+const REGULAR = { mode: 'regular', liveLog: true } as const
+const PREPAID = { basic: null, advanced: 1, professional: 2 } as const
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON, settings: { coolingMs: 0 } })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const db = () => world.database.kysely
+
+/** Rules that no cheaper edition has: second hours of a day, and for professional a rhythm of one's own. */
+function dear(variant: Variant, edition: Edition): Filter {
+  const filter = proposeFilter(variant, edition, 'America/New_York', [STATION.id])
+  const ranges = [
+    { startMinute: 60, endMinute: 120 },
+    { startMinute: 180, endMinute: 1380 },
+  ]
+  if (edition === 'basic') return filter
+  const days = filter.schedule.days.map((day) => ({ ...day, allDay: false, ranges }))
+  const twice = { ...filter, schedule: { ...filter.schedule, days } }
+  if (edition === 'advanced') return twice
+  return { ...twice, speed: '4X', custom: { refreshMs: 1000, runMinutes: 60, sleepMinutes: 30 } }
+}
+
+async function pay(id: string, edition: Edition): Promise<void> {
+  const until = edition === 'basic' ? null : new Date(NOON + 1_000 * HOUR_MS)
+  await sql`update drivers set prepaid = ${PREPAID[edition]}, subscribed_until = ${until} where id = ${id}`.execute(
+    db(),
+  )
+}
+
+async function save(id: string, version: number, filter: Filter): Promise<void> {
+  const row = { driver_id: id, variant: filter.variant, version, body: JSON.stringify(filter) } as const
+  await db().insertInto('filters').values(row).execute()
+}
+
+/** A driver of an edition, with a filter of it, whose bot is in a phase. */
+async function put(id: string, filter: Filter, phase: string): Promise<void> {
+  const { variant, edition } = filter
+  await world.addDriver(id)
+  await db().updateTable('drivers').set({ variant }).where('id', '=', id).execute()
+  await db().updateTable('platform_accounts').set({ variant }).where('driver_id', '=', id).execute()
+  await pay(id, edition)
+  await save(id, 2, filter)
+  const [since, due] = [new Date(NOON - HOUR_MS), new Date(NOON + 500 * HOUR_MS)]
+  await sql`insert into bots (driver_id, variant, phase, gen, due_at, started_at, window_started_at, updated_at)
+    values (${id}, ${variant}, ${phase}, 1, ${phase === 'not_running' ? null : due}, ${since}, ${since}, clock_timestamp())`.execute(
+    db(),
+  )
+}
+
+const readingOf = async (id: string) => {
+  const { phase, reason } = await world.bots.readBot(id)
+  return [phase, reason]
+}
+const toldOf = (id: string) =>
+  world.told.filter((news) => news.driverId === id).map(({ kind, params }) => [kind, params])
+const TOLD = ['bot_stopped', { reason: 'filter_too_dear' }]
+
+const PHASES = ['preparing', 'running', 'sleeping', 'not_running']
+const FALLS: [Edition, Edition][] = [
+  ['professional', 'advanced'],
+  ['professional', 'basic'],
+  ['advanced', 'basic'],
+]
+for (const [from, to] of FALLS) {
+  for (const variant of ['amazon', 'spark'] as const) {
+    test(`${variant}, ${from} to ${to}: whatever was at work stops and says why, whatever rested does not start`, async () => {
+      const drivers = PHASES.map((phase) => ({ phase, id: `${variant} ${from} ${to} ${phase}` }))
+      for (const { id, phase } of drivers) await put(id, dear(variant, from), phase)
+      await world.bots.sweeps.stopDue()
+      for (const { id, phase } of drivers)
+        assert.deepEqual(await readingOf(id), [phase, null], 'it is paid for')
+      for (const { id } of drivers) await pay(id, to)
+      await world.bots.sweeps.stopDue()
+      await world.advance(MINUTE_MS)
+      for (const { id, phase } of drivers) {
+        assert.deepEqual(await readingOf(id), ['not_running', 'filter_too_dear'], id)
+        assert.deepEqual(toldOf(id), phase === 'not_running' ? [] : [TOLD], id)
+        await assert.rejects(world.bots.startBot(id, REGULAR), { code: 'bot.filter_too_dear' })
+      }
+    })
+  }
+}
+
+test('nothing that is offered after the fall is taken by the rules of before', async () => {
+  const id = 'hunting'
+  await world.addDriver(id)
+  await pay(id, 'professional')
+  await save(id, 2, { ...dear('amazon', 'professional'), schedule: proposedHours() })
+  await world.bots.startBot(id, REGULAR)
+  const wanted = offerAt(NOON + 24 * HOUR_MS)
+  world.platform.list = [wanted]
+  await world.advance(2 * MINUTE_MS)
+  assert.deepEqual(world.platform.accepts, [wanted.id])
+  await pay(id, 'advanced')
+  await world.bots.sweeps.stopDue()
+  await world.advance(MINUTE_MS)
+  const { polls } = world.platform
+  world.platform.list = [offerAt(NOON + 48 * HOUR_MS)]
+  await world.advance(20 * MINUTE_MS)
+  assert.deepEqual([world.platform.polls, world.platform.accepts], [polls, [wanted.id]])
+  assert.deepEqual(await readingOf(id), ['not_running', 'filter_too_dear'])
+  world.platform.list = []
+})
+
+const proposedHours = () => dear('amazon', 'basic').schedule
+
+test('an autostart of a filter that waits is refused with its reason, and told', async () => {
+  await put('planned', dear('spark', 'professional'), 'not_running')
+  await pay('planned', 'advanced')
+  const came: unknown[] = []
+  await world.bots.runTask('planned', {
+    order: { action: 'start', ...REGULAR },
+    dueAt: world.clock.now(),
+    claim: async () => true,
+    settle: async (_tx, { outcome, refusal }) => void came.push(outcome, refusal),
+  })
+  assert.deepEqual(came, ['refused', 'filter_too_dear'])
+  assert.deepEqual(toldOf('planned'), [['autostart_missed', { refusal: 'filter_too_dear', lateMs: null }]])
+})
+
+test('a filter of the dearer edition that has nothing of it goes on', async () => {
+  for (const [id, edition] of [
+    ['modest', 'advanced'],
+    ['thrifty', 'basic'],
+  ] as const) {
+    await put(id, { ...dear('amazon', edition), edition: 'professional' }, 'sleeping')
+    await pay(id, edition)
+    await world.bots.sweeps.stopDue()
+    assert.deepEqual(await readingOf(id), ['sleeping', null])
+  }
+})
+
+test('a filter for the edition of now, or the edition of before, ends the matter', async () => {
+  for (const id of ['saves', 'renews']) {
+    await put(id, dear('amazon', 'professional'), 'sleeping')
+    await pay(id, 'advanced')
+  }
+  await world.bots.sweeps.stopDue()
+  await world.advance(MINUTE_MS)
+  assert.deepEqual(await readingOf('saves'), ['not_running', 'filter_too_dear'])
+  await save('saves', 3, dear('amazon', 'advanced'))
+  await pay('renews', 'professional')
+  for (const id of ['saves', 'renews']) {
+    assert.deepEqual(await readingOf(id), ['not_running', null])
+    assert.equal((await world.bots.startBot(id, REGULAR)).phase, 'preparing')
+    await world.bots.stopBot(id)
+  }
+})
+
+test('the kill switch is why a bot rests while it is on, and explains nothing once it is lifted', async () => {
+  await put('halted', dear('amazon', 'basic'), 'sleeping')
+  await sql`update service_state set killed = true`.execute(db())
+  await world.bots.sweeps.stopDue()
+  await world.advance(MINUTE_MS)
+  assert.deepEqual(await readingOf('halted'), ['not_running', 'kill_switch'])
+  await sql`update service_state set killed = false`.execute(db())
+  assert.deepEqual(await readingOf('halted'), ['not_running', null])
+})

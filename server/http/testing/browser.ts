@@ -1,0 +1,44 @@
+import type { Problem } from '@madruga/core/errors.ts'
+
+/** A browser's part: keeps cookies and sends the proof against forgery back. */
+export function createBrowser(url: string) {
+  const jar = new Map<string, string>()
+  const headers = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') })
+
+  async function send(method: string, route: string, body?: unknown, more: Record<string, string> = {}) {
+    const response = await fetch(`${url}${route}`, {
+      method,
+      headers: {
+        ...headers(),
+        ...(method !== 'GET' && { 'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...more,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split('; ')
+      const [name = '', value = ''] = pair.split('=', 2)
+      if (attributes.includes('Max-Age=0') || value === '') jar.delete(name)
+      else jar.set(name, value)
+    }
+    return response
+  }
+
+  return {
+    jar,
+    headers,
+    send,
+    /** A problem, or the answer's own body, as JSON. */
+    async call<T = Problem>(method: string, route: string, body?: unknown) {
+      const response = await send(method, route, body)
+      return { status: response.status, headers: response.headers, body: (await response.json()) as T }
+    },
+    /** Loads the page and signs in. */
+    async signIn(login: { email: string; password: string }) {
+      await (await send('GET', '/api/accounts/session')).arrayBuffer()
+      const { email, password } = login
+      return send('POST', '/api/accounts/sign-in', { email, password })
+    },
+  }
+}

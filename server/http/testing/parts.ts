@@ -1,0 +1,217 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { createAccounts } from '../../accounts.ts'
+import { createAdmin } from '../../admin.ts'
+import { closedCards, createReferrals, describeGateway, forgetPayer } from '../../billing.ts'
+import type { BillingKit } from '../../billing.ts'
+import { stubPlatform } from '../../bot/testing-platform.ts'
+import { openDatabase } from '../../db.ts'
+import { testDatabase } from '../../db/testing.ts'
+import { createFilters } from '../../filters.ts'
+import type { Http } from '../../http.ts'
+import { systemClock } from '../../kit/clock.ts'
+import { createJournal } from '../../kit/journal.ts'
+import { createSharedLimiter } from '../../kit/limits.ts'
+import { makeKeyRing } from '../../kit/seal.ts'
+import { createLogTail, forgetDriver, recordEntries } from '../../log.ts'
+import { createNotify } from '../../notify.ts'
+import type { NewMessage, Notify } from '../../notify.ts'
+import { createConnections, createVerification } from '../../platforms.ts'
+import type { Platform } from '../../platforms.ts'
+import { createSightings } from '../../sightings.ts'
+import { createSupport } from '../../support.ts'
+import type { TestHttp, TestHttpOptions } from '../testing.ts'
+
+export const SECRET = 'a secret for tests that is long enough'
+
+/** What the product's words stand on in a test, and the words themselves. */
+export type Ground = Awaited<ReturnType<typeof createGround>>
+export type Parts = Ground & Awaited<ReturnType<typeof createParts>>
+
+/** A fresh database, and everything that belongs to no word. */
+export async function createGround(options: TestHttpOptions, endSession: Http['endSession']) {
+  const database = await testDatabase()
+  const lines: string[] = []
+  return {
+    options,
+    endSession,
+    database,
+    db: database.database.kysely,
+    dates: openDatabase(database.url, { instants: 'date', max: 4 }),
+    /** What the journal wrote. */
+    lines,
+    journal: createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
+    publicUrl: options.publicUrl ?? 'http://127.0.0.1',
+    keyRing: options.keyRing ?? makeKeyRing(),
+    clock: options.clock ?? systemClock,
+  }
+}
+
+/** The words that are real in a test of the web server, and what they told on. */
+export async function createParts(ground: Ground) {
+  const { db, database, options } = ground
+  const { notify, sent } = await createTestNotify(ground)
+  const referrals = createReferrals({
+    db,
+    clock: ground.clock,
+    notify,
+    settings: DEFAULT_SETTINGS.billing,
+    publicUrl: ground.publicUrl,
+    pick: randomInt,
+  })
+  const accounts = await createTestAccounts(ground, notify, referrals)
+  const saves: TestHttp['saves'] = []
+  const filters = createFilters({
+    db,
+    clock: systemClock,
+    recordEntries,
+    readStationIds: options.readStationIds ?? (async () => ['s1', 's2']),
+    onSaved: (driverId, _variant, version) => saves.push({ driverId, version }),
+  })
+  const platform = options.platform ?? stubPlatform(systemClock)
+  const support = createSupport({ db, clock: systemClock, settings: DEFAULT_SETTINGS.support, notify })
+  return {
+    notify,
+    sent,
+    referrals,
+    accounts,
+    saves,
+    filters,
+    platform,
+    support,
+    tail: createLogTail({ db, clock: systemClock, pollMs: 20 }),
+    sightings: createSightings({
+      database: database.database,
+      clock: systemClock,
+      settings: DEFAULT_SETTINGS.sightings,
+    }),
+    ...createPlatformParts(ground, platform, filters),
+    blocks: options.blocks?.({ database, notify }),
+    admin: createAdmin({
+      db,
+      clock: systemClock,
+      accounts,
+      support,
+      notify,
+      stopBot: async () => {},
+      stopDue: async () => {},
+      endSession: ground.endSession,
+      onFault: (error, what) => ground.journal.error({ err: error }, what),
+    }),
+    money: describeMoney(ground, accounts, notify),
+  }
+}
+
+async function createTestNotify({ database, journal, keyRing, publicUrl }: Ground) {
+  const sent: NewMessage[] = []
+  const notify = await createNotify({
+    database: database.database,
+    databaseUrl: database.url,
+    clock: systemClock,
+    journal,
+    keyRing,
+    publicUrl,
+    mail: { url: null, from: 'hello@madruga.example' },
+    phone: null,
+    push: { subject: 'mailto:hello@madruga.example', hosts: [] },
+    settings: DEFAULT_SETTINGS.messages,
+    keepNewsDays: 90,
+    sends: false,
+  })
+  return { notify: listenIn(notify, sent), sent }
+}
+
+/** The same, and whatever is put into the outbox is also shown. */
+function listenIn(notify: Notify, sent: NewMessage[]): Notify {
+  return {
+    ...notify,
+    async sendMessage(tx, message) {
+      await notify.sendMessage(tx, message)
+      sent.push(message)
+    },
+  }
+}
+
+function createTestAccounts(
+  { options, db, dates, journal, publicUrl, endSession }: Ground,
+  notify: Notify,
+  referrals: ReturnType<typeof createReferrals>,
+) {
+  return createAccounts({
+    kysely: dates.kysely,
+    db,
+    pool: dates.pool,
+    secret: SECRET,
+    codeSecret: `${SECRET} of codes`,
+    captchaSecret: `${SECRET} of captchas`,
+    captcha: { provider: 'altcha' },
+    captchaWork: { cost: 10, least: 1, most: 20 },
+    publicUrl,
+    clock: systemClock,
+    notify,
+    referrals,
+    onFault: (message) => journal.error(message),
+    isBotResting: options.isResting ?? (async () => true),
+    forgetLog: forgetDriver,
+    forgetPayer,
+    gatherCards: async () => () => {},
+    onSessionEnded: endSession,
+    ...options.accounts,
+  })
+}
+
+/** A driver's way to the platform: the account there, and its human check. */
+function createPlatformParts(
+  { options, db, keyRing, clock, database }: Ground,
+  platform: Platform,
+  { removeFilter }: ReturnType<typeof createFilters>,
+) {
+  const asks = DEFAULT_SETTINGS.platform
+  const perHour = (name: string, points: number) =>
+    createSharedLimiter(database.database.pool, name, { points, windowS: 3600 })
+  const connections = createConnections({
+    db,
+    keyRing,
+    clock,
+    platformOf: () => platform,
+    isResting: options.isResting ?? (async () => true),
+    removeFilter,
+    connectLimit: perHour('platform_connect', asks.connectsPerHour),
+    syncLimit: perHour('platform_sync', asks.syncsPerHour),
+  })
+  const verification = createVerification({
+    db,
+    keyRing,
+    clock,
+    platformOf: () => platform,
+    botWaits: async () => false,
+    humanSolved: async () => {},
+    ...options.human,
+    answerLimit: perHour('platform_answer', asks.answersPerHour),
+  })
+  return { connections, verification }
+}
+
+/** Billing whose card gateway is closed. */
+function describeMoney(
+  { database, db, clock, publicUrl, journal }: Ground,
+  accounts: BillingKit['accounts'],
+  notify: Notify,
+): BillingKit {
+  return {
+    database: database.database,
+    db,
+    clock,
+    settings: DEFAULT_SETTINGS.billing,
+    cards: closedCards,
+    gateway: describeGateway(null),
+    accounts,
+    notify,
+    publicUrl,
+    stopBot: async () => {},
+    refuseDearAtWork: async () => {},
+    newId: randomUUID,
+    newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,
+    onFault: (error, what) => journal.error({ err: error }, what),
+  }
+}

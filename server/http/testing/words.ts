@@ -1,0 +1,86 @@
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import { recordAction } from '../../admin.ts'
+import { createBilling, createBooks } from '../../billing.ts'
+import type { Bots } from '../../bot.ts'
+import { readGround } from '../../filters.ts'
+import type { Words } from '../../http.ts'
+import { accountsWord } from '../../world/words/accounts.ts'
+import { adminWord } from '../../world/words/admin.ts'
+import { billingWord } from '../../world/words/billing.ts'
+import { blocksWord } from '../../world/words/blocks.ts'
+import { booksWord } from '../../world/words/books.ts'
+import { filtersWord } from '../../world/words/filters.ts'
+import { logWord } from '../../world/words/log.ts'
+import { notifyWord } from '../../world/words/notify.ts'
+import { platformsWord } from '../../world/words/platforms.ts'
+import { referralsWord } from '../../world/words/referrals.ts'
+import { supportWord } from '../../world/words/support.ts'
+import { absentWord } from './absent.ts'
+import { BOT, STATIONS, TODAY } from './answers.ts'
+import type { Parts } from './parts.ts'
+
+/** Every word of the contract as a test of the web server has it; `asked` takes the drivers for whom bot and platform were called. */
+export function makeWords(parts: Parts, asked: string[]): Words {
+  const { db, database, options, filters, platform, blocks, money } = parts
+  const ask = <T>(driverId: string, answer: T): T => {
+    asked.push(driverId)
+    const failure = options.fail?.()
+    if (failure) throw failure
+    return answer
+  }
+  const absent = absentWord<Words['bot']>()
+  return {
+    service: {
+      health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
+    },
+    accounts: accountsWord({
+      accounts: parts.accounts,
+      demo: false,
+      readMinimumAppVersion: async () => '0.0.0',
+    }),
+    filters: filtersWord({
+      filters,
+      sightings: parts.sightings,
+      platformName: platform.name,
+      readGround: (driverId) => readGround(db, driverId, platform.name),
+    }),
+    platforms: {
+      ...platformsWord({
+        database: database.database,
+        platform,
+        bots: {} as Bots,
+        connections: parts.connections,
+        verification: parts.verification,
+      }),
+      stations: async ({ driverId }) => ask(driverId, { stations: STATIONS }),
+      status: async ({ driverId }) => ask(driverId, { server: 'available', platform: 'available' }),
+    },
+    bot: {
+      asks: absent.asks,
+      answerAsk: absent.answerAsk,
+      shadowRuns: absent.shadowRuns,
+      shadowRun: absent.shadowRun,
+      get: async ({ driverId }) => ask(driverId, BOT),
+      start: async ({ driverId }) => ask(driverId, BOT),
+      stop: async ({ driverId }) => ask(driverId, BOT),
+      today: async ({ driverId }) => ask(driverId, TODAY),
+    },
+    autostart: absentWord(),
+    blocks: blocks ? blocksWord(blocks) : absentWord(),
+    instant: options.instant?.({ database }) ?? absentWord(),
+    forecast: absentWord(),
+    recap: absentWord(),
+    log: logWord({ db, tail: parts.tail, history: DEFAULT_SETTINGS.history, keepLogDays: 90 }),
+    notify: notifyWord(parts.notify),
+    support: supportWord(parts.support),
+    billing: billingWord(createBilling(money)),
+    referrals: referralsWord(parts.referrals),
+    books: booksWord(createBooks({ ...money, timeZone: 'America/New_York', recordAction })),
+    admin: adminWord({
+      admin: parts.admin,
+      version: '0.0.0',
+      platform: { answers: async () => true },
+      bots: { answers: async () => false },
+    }),
+  }
+}

@@ -1,0 +1,44 @@
+import { makeId, secondsOf } from './desk.ts'
+import type { Desk } from './desk.ts'
+import type { Item } from './store.ts'
+
+const TWO_DAYS_S = 2 * 86_400
+
+/** A line before it is written: what it is of, its amount and what the gateway keeps of it, both in cents. */
+export type NewLine = {
+  /** The object that it books. */
+  source: string
+  type: string
+  category: string
+  amount: number
+  fee: number
+}
+
+/** Writes one line of the account's balance. */
+export function bookLine(desk: Desk, { source, type, category, amount, fee }: NewLine): Item {
+  const line: Item = {
+    id: makeId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: secondsOf(desk.now) + TWO_DAYS_S,
+    balance_type: 'payments',
+    created: secondsOf(desk.now),
+    currency: 'usd',
+    description: null,
+    exchange_rate: null,
+    fee,
+    fee_details: fee === 0 ? [] : [describeFee(category, fee)],
+    net: amount - fee,
+    reporting_category: category,
+    source,
+    status: 'pending',
+    type,
+  }
+  desk.store.insert(line)
+  return line
+}
+
+function describeFee(category: string, amount: number): object {
+  const description = category === 'dispute' ? 'Dispute fee' : 'Processing fees'
+  return { amount, application: null, currency: 'usd', description, type: 'stripe_fee' }
+}

@@ -1,0 +1,124 @@
+import { bookLine } from './balance.ts'
+import { findItem, makeId, publish, secondsOf } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { readText, readTree } from './form.ts'
+import type { Form } from './form.ts'
+import { refuseRequest } from './refusal.ts'
+import type { Item } from './store.ts'
+
+/** What Stripe keeps for a dispute in the United States, whoever wins it (stripe.com/pricing): $15. */
+const FEE_CENTS = 1_500
+const WEEK_S = 7 * 86_400
+/** A bank opens one of a charge; more than these there are not. */
+const MOST = 10
+
+/** The driver's bank takes a paid card charge back as fraudulent: its money goes at once, and with it the fee. */
+export function openDispute(desk: Desk, charge: Item): void {
+  const id = makeId('dp')
+  const amount = Number(charge.amount)
+  const brand = brandOf(charge)
+  const taken = { source: id, type: 'adjustment', category: 'dispute', amount: -amount, fee: FEE_CENTS }
+  const dispute: Item = {
+    id,
+    object: 'dispute',
+    amount,
+    balance_transactions: [bookLine(desk, taken)],
+    charge: charge.id,
+    created: secondsOf(desk.now),
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: { uncategorized_text: null },
+    evidence_details: {
+      due_by: secondsOf(desk.now) + WEEK_S,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: null,
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      type: 'card',
+      card: { brand, case_type: 'chargeback', network: brand, network_reason_code: '10.4' },
+    },
+    reason: 'fraudulent',
+    status: 'needs_response',
+  }
+  desk.store.insert(dispute)
+  charge.disputed = true
+  desk.store.update(charge)
+  publish(desk, 'charge.dispute.created', dispute)
+  publish(desk, 'charge.dispute.funds_withdrawn', dispute)
+}
+
+/** Whether a bank has taken this charge back, or may: unless every dispute of it was won. */
+export function isContested(desk: Desk, charge: Item): boolean {
+  if (charge.disputed !== true) return false
+  const { items } = desk.store.list({ kind: 'dispute', where: { charge: charge.id }, limit: MOST })
+  return items.some((dispute) => dispute.status !== 'won')
+}
+
+/**
+ * POST /v1/disputes/:id: evidence, handed in unless `submit` is false. What it says decides, as in Stripe's test mode (docs.stripe.com/testing): the
+ * text `winning_evidence` wins and `losing_evidence` loses at once; any other waits for ever.
+ */
+export function answerDispute(desk: Desk, id: string, form: Form): Item {
+  const dispute = findOpen(desk, id)
+  const evidence = dispute.evidence as { uncategorized_text: string | null }
+  const text = readText(readTree(form.evidence).uncategorized_text) ?? evidence.uncategorized_text
+  const details = {
+    ...(dispute.evidence_details as { submission_count: number }),
+    has_evidence: text !== null,
+  }
+  dispute.evidence = { uncategorized_text: text }
+  dispute.evidence_details = details
+  if (readText(form.submit) !== 'false') {
+    const count = details.submission_count + 1
+    dispute.evidence_details = { ...details, submission_count: count, submission_method: 'manual' }
+    if (text === 'winning_evidence') return win(desk, dispute)
+    if (text === 'losing_evidence') return lose(desk, dispute)
+    dispute.status = 'under_review'
+  }
+  desk.store.update(dispute)
+  publish(desk, 'charge.dispute.updated', dispute)
+  return dispute
+}
+
+/** POST /v1/disputes/:id/close: given up, and lost. */
+export function closeDispute(desk: Desk, id: string): Item {
+  return lose(desk, findOpen(desk, id))
+}
+
+function win(desk: Desk, dispute: Item): Item {
+  const amount = Number(dispute.amount)
+  const given = { source: dispute.id, type: 'adjustment', category: 'dispute_reversal', amount, fee: 0 }
+  const lines = dispute.balance_transactions as object[]
+  dispute.balance_transactions = [...lines, bookLine(desk, given)]
+  dispute.status = 'won'
+  desk.store.update(dispute)
+  publish(desk, 'charge.dispute.funds_reinstated', dispute)
+  publish(desk, 'charge.dispute.closed', dispute)
+  return dispute
+}
+
+function lose(desk: Desk, dispute: Item): Item {
+  dispute.status = 'lost'
+  desk.store.update(dispute)
+  publish(desk, 'charge.dispute.closed', dispute)
+  return dispute
+}
+
+function findOpen(desk: Desk, id: string): Item {
+  const dispute = findItem(desk, 'dispute', id)
+  if (dispute.status === 'won' || dispute.status === 'lost')
+    throw refuseRequest('This dispute is already closed.')
+  return dispute
+}
+
+function brandOf(charge: Item): string {
+  return (charge.payment_method_details as { card: { brand: string } }).card.brand
+}

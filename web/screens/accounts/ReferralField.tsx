@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import { useWords } from '../../i18n.ts'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** The code of whoever brought the driver; it may be left out. */
+export function ReferralField(
+  bound: Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onChange'>,
+) {
+  const { t } = useWords()
+  return (
+    <TextField
+      label={t('register.referral')}
+      aside={t('form.optional')}
+      hint={t('register.referral_hint')}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+      {...bound}
+    />
+  )
+}

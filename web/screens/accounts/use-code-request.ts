@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import type { FieldError } from '@madruga/core/errors.ts'
+import { useCaptcha } from './captcha.ts'
+import { writeTicket } from './ticket.ts'
+import type { CodeSent, Ticket } from './ticket.ts'
+import { useSending } from './use-sending.ts'
+import type { Sending } from './use-sending.ts'
+
+/** Asks for a code with the proof of the human check, and leads to where it is typed. */
+export function useCodeRequest(
+  purpose: Extract<Ticket, { stage: 'code' }>['purpose'],
+  refuse: (fields: readonly FieldError[]) => void,
+  form: Pick<Sending<CodeSent>, 'check' | 'refused'> & {
+    /** Something is typed already. */
+    filled: boolean
+    ask: (captcha: string) => Promise<CodeSent>
+  },
+) {
+  const navigate = useNavigate()
+  const captcha = useCaptcha()
+  // The check begins with the first letter, or at once where the form was filled before: nobody waits for it.
+  const { begin } = captcha
+  const { filled } = form
+  useEffect(() => {
+    if (filled) begin()
+  }, [filled, begin])
+  const sending = useSending(refuse, {
+    check: form.check,
+    send: async () => form.ask(await captcha.proof()),
+    done: async (sent) => {
+      writeTicket({ stage: 'code', purpose, sent, second: false })
+      await navigate({ to: '/otp' })
+    },
+    refused: (problem) => {
+      form.refused?.(problem)
+      if (problem.code !== 'accounts.captcha_failed' || captcha.state !== 'asking') captcha.spend()
+    },
+  })
+  return { ...sending, captcha }
+}

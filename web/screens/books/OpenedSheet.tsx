@@ -1,0 +1,27 @@
+import { Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** One of a list in a sheet over it; null = none. */
+export function OpenedSheet({
+  name,
+  titleOf,
+  onClose,
+  children,
+}: {
+  name: string | null
+  titleOf: (name: string) => string
+  onClose: () => void
+  /** What the sheet of one shows. */
+  children: (name: string) => ReactNode
+}) {
+  // While the sheet slides away it still shows what it showed.
+  const [shown, setShown] = useState(name)
+  if (name !== null && name !== shown) setShown(name)
+  return (
+    <Sheet open={name !== null} onOpenChange={(open) => !open && onClose()} title={titleOf(shown ?? '')}>
+      <Suspense fallback={<SkeletonRows rows={5} />}>{shown !== null && children(shown)}</Suspense>
+    </Sheet>
+  )
+}
