@@ -112,7 +112,10 @@ test('a database that is down is told from a fault', async () => {
     syscall: 'connect',
   })
   const shutDown = Object.assign(new Error('shutting down'), { code: '57P01', severity: 'FATAL' })
-  for (failure of [refused, new Error('outer', { cause: shutDown }), new Error('Connection terminated')])
+  const outer = new Error('outer', { cause: shutDown })
+  const gone = new Error('Connection terminated')
+  const broken = new Error('Client has encountered a connection error and is not queryable')
+  for (failure of [refused, outer, gone, broken])
     assert.equal((await browser.call('GET', '/api/bot')).body.code, 'server.unavailable')
   failure = null
 })

@@ -40,6 +40,17 @@ test('a bank that refuses in the end leaves a refused payment, which the driver 
   assert.equal((await office.buy(id)).state, 'paid')
 })
 
+test('a debit that failed before anything else of it was heard is told all the same', async () => {
+  const id = await till.addDriver()
+  const bank = await office.saveBank(id, BANK_FAILS)
+  till.loseAnswers(1)
+  assert.equal((await office.buy(id, { methodId: bank })).state, 'open')
+  till.clock.add(5 * DAY_MS)
+  await till.gateway.settle()
+  await till.billing.sweeps.askUnsettled()
+  assert.equal((await till.newsOf(id))[0], 'payment_failed')
+})
+
 test('a week closes while a bank takes its days over a purchase', async () => {
   const id = await till.addDriver()
   await till.addBlock(id, till.clock.now())

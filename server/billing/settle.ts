@@ -161,8 +161,8 @@ async function failPayment(
   }: { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; reason: string | null },
 ): Promise<void> {
   if (invoice.state === 'draft') await abandonDraft(tx, invoice)
-  // A bank that took days over it answers nobody who waits.
-  const alone = payment.off_session || payment.state === 'processing'
+  // A bank takes days over a debit, and answers nobody who waits; whether it was heard meanwhile that it did makes no difference.
+  const alone = payment.off_session || payment.method?.kind === 'bank'
   if (!alone || payer === null) return
   const params = { number: invoice.number, dueCents: payment.amount_cents, reason: reason ?? 'declined' }
   const event = `payment_failed ${payment.id}`

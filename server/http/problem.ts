@@ -67,6 +67,10 @@ function toField(issue: Issue): FieldError & { code: FieldCode } {
   return { path, code: 'field.invalid' }
 }
 
+/** What the driver says of a line that broke, without a code. */
+const CONNECTION_LOST =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
 function isDatabaseDown(error: unknown): boolean {
   for (
     let cause: unknown = error, depth = 0;
@@ -76,7 +80,7 @@ function isDatabaseDown(error: unknown): boolean {
     const code = 'code' in cause ? String(cause.code) : ''
     const fromDriver = 'severity' in cause || 'syscall' in cause
     if (fromDriver && (DATABASE_DOWN.test(code) || NETWORK_DOWN.has(code))) return true
-    if (/^(Connection terminated|timeout exceeded when trying to connect)/.test(cause.message)) return true
+    if (CONNECTION_LOST.test(cause.message)) return true
   }
   return false
 }

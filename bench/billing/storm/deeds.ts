@@ -1,7 +1,15 @@
 import type { Random } from '../../chaos/random.ts'
 import type { Deed } from './desk.ts'
 import { answerBank, cancel, look, removeMethod, saveMethod, setAutopay, setDefault } from './deeds/cards.ts'
-import { creditInvoice, makeCoupon, refund, refundThere, setFaults, stopCoupon } from './deeds/office.ts'
+import {
+  answerDispute,
+  creditInvoice,
+  makeCoupon,
+  refund,
+  refundThere,
+  setFaults,
+  stopCoupon,
+} from './deeds/office.ts'
 import { buy, leave, payInvoice, useCoupon } from './deeds/paying.ts'
 import { turnOutWrong, work } from './deeds/working.ts'
 
@@ -21,6 +29,7 @@ const DEEDS: readonly { name: string; share: number; run: Deed }[] = [
   { name: 'credit an invoice', share: 2, run: creditInvoice },
   { name: 'set autopay', share: 1.5, run: setAutopay },
   { name: 'refund at the gateway', share: 1, run: refundThere },
+  { name: 'answer a dispute', share: 2, run: answerDispute },
   { name: 'set a default', share: 1, run: setDefault },
   { name: 'remove a card', share: 1, run: removeMethod },
   { name: 'make a coupon', share: 0.7, run: makeCoupon },

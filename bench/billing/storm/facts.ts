@@ -14,6 +14,8 @@ export type Intent = {
   status: string
   paymentId: string
   charges: { id: string; cents: number; refundedCents: number }[]
+  /** What banks took back of them. */
+  disputes: { id: string; status: string; cents: number }[]
 }
 /** A line of the gateway's balance. */
 export type BalanceLine = { type: string; amount: number; fee: number }
@@ -37,6 +39,7 @@ export type Facts = {
   items: Row<'invoice_items'>[]
   payments: Row<'payments'>[]
   refunds: Row<'refunds'>[]
+  disputes: Row<'disputes'>[]
   creditNotes: Row<'credit_notes'>[]
   coupons: Row<'coupons'>[]
   couponUses: Row<'coupon_uses'>[]
@@ -83,6 +86,7 @@ export async function readFacts(
     items: await all('invoice_items'),
     payments: await all('payments'),
     refunds: await all('refunds'),
+    disputes: await all('disputes'),
     creditNotes: await all('credit_notes'),
     coupons: await all('coupons'),
     couponUses: await all('coupon_uses'),
@@ -111,6 +115,7 @@ function readGateway(folder: string): Pick<Facts, 'intents' | 'balance'> {
     list('charge').filter((charge) => charge.status === 'succeeded'),
     (charge) => String(charge['payment_intent']),
   )
+  const disputes = Map.groupBy(list('dispute'), (dispute) => String(dispute['payment_intent']))
   const intents = list('payment_intent').map(({ id, status, metadata }) => ({
     id,
     status,
@@ -119,6 +124,11 @@ function readGateway(folder: string): Pick<Facts, 'intents' | 'balance'> {
       id: charge.id,
       cents: charge.amount,
       refundedCents: Number(charge['amount_refunded']),
+    })),
+    disputes: (disputes.get(id) ?? []).map((each) => ({
+      id: each.id,
+      status: each.status,
+      cents: each.amount,
     })),
   }))
   const balance = list('balance_transaction').map((line) => ({

@@ -28,6 +28,19 @@ export const refundThere: Deed = async (storm, _driver, dice) => {
   await callGateway(storm, '/v1/refunds', { payment_intent: payment.chargeId, amount }, KEYS.secretKey)
 }
 
+/** At the gateway an operator answers what a driver's bank took back; some answers win it back. */
+export const answerDispute: Deed = async (storm, _driver, dice) => {
+  const url = `${storm.fleet.gatewayUrl}/v1/disputes?limit=100`
+  const headers = { authorization: `Bearer ${KEYS.secretKey}` }
+  const reply = await fetch(url, { headers }).catch(() => null)
+  const listed = (await reply?.json().catch(() => null)) as { data: { id: string; status: string }[] } | null
+  const open = listed?.data.filter(({ status }) => status === 'needs_response') ?? []
+  if (open.length === 0) return
+  const text = dice() < 0.6 ? 'winning_evidence' : 'losing_evidence'
+  const form = { 'evidence[uncategorized_text]': text }
+  await callGateway(storm, `/v1/disputes/${pick(dice, open).id}`, form, KEYS.secretKey)
+}
+
 /** An operator takes an invoice back as a whole. */
 export const creditInvoice: Deed = async (storm, _driver, dice) => {
   const state = pick(dice, ['paid', 'paid', 'unpaid'])

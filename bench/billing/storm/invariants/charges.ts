@@ -1,6 +1,9 @@
 import type { Facts } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
 
+/** How the gateway calls disputes that have ended. */
+const STATES: Record<string, string> = { won: 'won', lost: 'lost' }
+
 /** Our payments against the gateway's own books. */
 export const chargeInvariants: readonly Invariant[] = [
   {
@@ -82,6 +85,24 @@ export const chargeInvariants: readonly Invariant[] = [
         const theirs = there.get(payment.charge_id ?? '')
         const same = ours === theirs && payment.refunded_cents === ours
         see(same ? null : `${payment.reference}: ${ours}, ${payment.refunded_cents}, theirs ${theirs}`)
+      }
+    },
+  },
+  {
+    name: 'what banks took back, and how that ended, is the same on both sides, to the cent',
+    check({ payments, disputes, intents }, see) {
+      const byCharge = new Map(payments.map((payment) => [payment.charge_id, payment]))
+      for (const intent of intents.filter((each) => each.disputes.length > 0)) {
+        const payment = byCharge.get(intent.id)
+        const ours = disputes.filter((each) => each.payment_id === payment?.id)
+        const theirs = intent.disputes.filter(({ status }) => status !== 'won')
+        const cents = theirs.reduce((sum, each) => sum + each.cents, 0)
+        const told = ours.map(({ id, state }) => `${id} ${state}`).toSorted()
+        const known = intent.disputes.map(({ id, status }) => `${id} ${STATES[status] ?? 'open'}`).toSorted()
+        const same = told.join() === known.join() && payment?.disputed_cents === cents
+        see(
+          same ? null : `${payment?.reference}: ${told} of ${payment?.disputed_cents}, ${known} of ${cents}`,
+        )
       }
     },
   },

@@ -95,7 +95,7 @@ export const paperInvariants: readonly Invariant[] = [
   },
 ]
 
-/** What a driver owes by invoices, payments and refunds alone, cents; below zero we owe it to them. */
+/** What a driver owes by invoices, payments, refunds and disputes alone, cents; below zero we owe it to them. */
 function owedOf(driverId: string, { invoices, payments, refunds }: Facts): number {
   const invoiced = invoices
     .filter((each) => each.driver_id === driverId && each.number !== null)
@@ -107,8 +107,10 @@ function owedOf(driverId: string, { invoices, payments, refunds }: Facts): numbe
         (each) => each.payment_id === payment.id && each.state === 'succeeded' && each.cause === 'credited',
       )
       .reduce((cents, each) => cents + each.amount_cents, 0)
-    const feeBack = payment.amount_cents > 0 && payment.refunded_cents === payment.amount_cents
-    return sum + payment.amount_cents - (feeBack ? 0 : payment.fee_cents) - credited
+    const invoice = invoices.find((each) => each.id === payment.invoice_id)
+    const taken = invoice?.state === 'credited' ? payment.disputed_cents : 0
+    const feeBack = payment.amount_cents > 0 && payment.refunded_cents + taken === payment.amount_cents
+    return sum + payment.amount_cents - (feeBack ? 0 : payment.fee_cents) - credited - payment.disputed_cents
   }, 0)
   return invoiced - given
 }

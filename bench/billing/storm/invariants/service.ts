@@ -11,7 +11,8 @@ export const serviceInvariants: readonly Invariant[] = [
     check({ payments, invoices }, see) {
       const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]))
       for (const payment of payments) {
-        if (payment.state !== 'paid' || payment.refunded_cents === payment.amount_cents) continue
+        const back = payment.refunded_cents + payment.disputed_cents
+        if (payment.state !== 'paid' || back === payment.amount_cents) continue
         const invoice = byId.get(payment.invoice_id)!
         const given = invoice.state === 'paid' && (invoice.kind === 'week' || invoice.span_ms !== null)
         see(given ? null : `${payment.reference} for an invoice that is ${invoice.state}`)
