@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { REMINDER_MINUTES } from '../notify.ts'
 import { operationsOf } from './access.ts'
-import { driver, id, instant, language, typedText, variant } from './shapes.ts'
+import { driver, id, instant, language, storable, typedText, variant } from './shapes.ts'
 
 const open = operationsOf('anyone', 'accounts')
 const own = operationsOf('driver', 'accounts')
 
-const email = z.string().min(1).max(254)
-const phone = z.string().min(1).max(30)
-const password = z.string().min(1).max(200)
-const ticket = z.string().min(1).max(100)
-const code = z.string().min(1).max(20)
-const proof = z.string().max(8_000)
-const referralCode = z.string().max(40)
+const email = storable.min(1).max(254)
+const phone = storable.min(1).max(30)
+const password = storable.min(1).max(200)
+const ticket = storable.min(1).max(100)
+const code = storable.min(1).max(20)
+const proof = storable.max(8_000)
+const referralCode = storable.max(40)
 
 /** A code was sent, or so it seems: known and unknown accounts answer alike. */
 const codeSent = z.object({
@@ -102,7 +102,7 @@ export const accounts = {
         consent: z.boolean(),
         referralCode,
         language,
-        timeZone: z.string().min(1).max(64),
+        timeZone: storable.min(1).max(64),
       }),
     )
     .output(z.object({ driver })),
@@ -148,7 +148,7 @@ export const accounts = {
         lastName: typedText(80),
         language,
         app: variant,
-        timeZone: z.string().min(1).max(64),
+        timeZone: storable.min(1).max(64),
         callAlert: z.boolean(),
         emailAlert: z.boolean(),
         reminderMinutes: profile.shape.reminderMinutes,
@@ -165,7 +165,7 @@ export const accounts = {
       'Begin to change an e-mail or the phone: asks for the password, sends a code to the new one',
     )
     .input(
-      z.object({ kind: z.enum(['email', 'preferredEmail', 'phone']), value: z.string().max(254), password }),
+      z.object({ kind: z.enum(['email', 'preferredEmail', 'phone']), value: storable.max(254), password }),
     )
     .output(codeSent),
   confirmContact: own

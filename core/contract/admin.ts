@@ -48,7 +48,7 @@ export const admin = {
         status: status.optional(),
         limit: number.min(1).max(100).default(50),
         /** The `next` of the page before. */
-        after: z.string().max(400).optional(),
+        after: storable.max(400).optional(),
       }),
     )
     .output(

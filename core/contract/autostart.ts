@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TASK_ACTIONS, TASK_OUTCOMES } from '../autostart.ts'
 import { START_MODES, START_REFUSALS } from '../bot.ts'
 import { operationsOf } from './access.ts'
-import { day, id, instant } from './shapes.ts'
+import { day, id, instant, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'autostart')
 
@@ -11,11 +11,11 @@ const wish = z.object({
   mode: z.enum(START_MODES),
   liveLog: z.boolean(),
   /** Wall clock of the driver's zone, `04:30`; as typed: what is wrong with it is told by field. */
-  time: z.string().max(20),
+  time: storable.max(20),
   /** Once, on `from`; or every day `from` to `to`. */
   every: z.enum(['once', 'range']),
-  from: z.string().max(20),
-  to: z.string().max(20),
+  from: storable.max(20),
+  to: storable.max(20),
 })
 
 /** What came of one day of a task; `refusal` names why a start was refused. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
-import { block, day, id, instant, place } from './shapes.ts'
+import { block, day, id, instant, place, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'blocks')
 
@@ -54,7 +54,7 @@ export const blocks = {
   ),
   checkIn: own
     .post('/check-in', 'Mark the arrival at a block; the platform looks where the driver is')
-    .input(z.object({ blockId: z.string().max(100), place }))
+    .input(z.object({ blockId: storable.max(100), place }))
     .output(z.object({ block, feeCents: z.int().nonnegative() })),
   release: own
     .post('/{id}/release', 'Give a block back; `confirmedLate` once the driver has read the warning')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { START_MODES } from '../bot.ts'
 import { operationsOf } from './access.ts'
-import { botView, id, instant, offer, ruleResult, today } from './shapes.ts'
+import { botView, id, instant, offer, ruleResult, storable, today } from './shapes.ts'
 
 const own = operationsOf('driver', 'bot')
 
@@ -39,7 +39,7 @@ export const bot = {
         mode: z.enum(START_MODES),
         liveLog: z.boolean(),
         /** The version of the app that asks, such as `0.2.0`; too old a one is refused. Left out by other programs. */
-        appVersion: z.string().max(40).optional(),
+        appVersion: storable.max(40).optional(),
         /** Judge for so long and never accept (shadow mode), from a minute (the live-log test) to a week; left out = accept. */
         shadowMinutes: z.int().min(1).max(10_080).optional(),
       }),

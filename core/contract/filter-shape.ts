@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EDITIONS, SPEEDS } from '../filters.ts'
-import { id } from './shapes.ts'
+import { id, storable } from './shapes.ts'
 
 /** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
 const typed = z.number().min(-1_000_000_000).max(1_000_000_000)
@@ -31,7 +31,7 @@ const price = z.object({
 const setting = z.object({ price, arrivalMinutes: typed, schedule: schedule.nullable() })
 const commonFilter = {
   edition: z.enum(EDITIONS),
-  timeZone: z.string().min(1).max(64),
+  timeZone: storable.min(1).max(64),
   speed: z.enum(SPEEDS),
   custom: z.object({ refreshMs: typed, runMinutes: typed, sleepMinutes: typed }).nullable(),
   schedule,

@@ -2,7 +2,7 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OUTCOMES } from '../events.ts'
 import { operationsOf } from './access.ts'
-import { day, id, instant, logEntry } from './shapes.ts'
+import { day, id, instant, logEntry, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'log')
 
@@ -13,7 +13,7 @@ export const historyQuery = z.object({
   to: day.optional(),
   stationId: id.optional(),
   /** Part of a station's code or name, or of the kind of the offer. */
-  text: z.string().max(80).optional(),
+  text: storable.max(80).optional(),
 })
 
 /** Every line that a bot wrote. */

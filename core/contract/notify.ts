@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHANNELS, NOTIFICATION_KINDS } from '../notify.ts'
 import { operationsOf } from './access.ts'
-import { id, instant } from './shapes.ts'
+import { id, instant, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'notify')
 const spectator = operationsOf('operator_or_demo', 'notify')
@@ -88,14 +88,14 @@ export const notify = {
     .input(
       z.object({
         endpoint: z.url().max(1_000),
-        p256dh: z.string().min(1).max(200),
-        auth: z.string().min(1).max(100),
+        p256dh: storable.min(1).max(200),
+        auth: storable.min(1).max(100),
       }),
     )
     .output(z.object({ id })),
   unsubscribePush: own
     .post('/push/remove', 'This browser takes it no more')
-    .input(z.object({ endpoint: z.string().min(1).max(1_000) }))
+    .input(z.object({ endpoint: storable.min(1).max(1_000) }))
     .output(z.object({})),
   /** What the embedded gateways were given: the page that stands for mailbox and phone where no provider is configured. */
   received: spectator
@@ -104,7 +104,7 @@ export const notify = {
       z.object({
         limit: z.coerce.number().int().min(1).max(100).default(50),
         before: z.coerce.number().int().positive().optional(),
-        to: z.string().max(254).optional(),
+        to: storable.max(254).optional(),
       }),
     )
     .output(

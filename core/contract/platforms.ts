@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operationsOf } from './access.ts'
-import { id, instant, station, typedText } from './shapes.ts'
+import { id, instant, station, storable, typedText } from './shapes.ts'
 
 const own = operationsOf('driver', 'platforms')
 
@@ -30,7 +30,7 @@ export const platforms = {
   account: own.get('/account', "The driver's account at the platform").output(platformAccount),
   connect: own
     .post('/account', 'Sign in at the platform with these, and keep them sealed if it takes them')
-    .input(z.object({ email: z.string().min(1).max(254), password: z.string().min(1).max(200) }))
+    .input(z.object({ email: storable.min(1).max(254), password: storable.min(1).max(200) }))
     .output(platformAccount),
   disconnect: own
     .post('/account/remove', 'Forget how to sign in at the platform; the bot must rest')
