@@ -5,7 +5,7 @@ import type { BillingKit, Payer } from './model.ts'
 import { settlePayment } from './settle.ts'
 import type { Heard } from './settle.ts'
 import { insertPayer, readCustomer, replaceCustomer } from './store/payers.ts'
-import { keepCharge, readPayment } from './store/payments.ts'
+import { keepCharge, readPayment, UNDER_WAY } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 /** A gateway forgets keys after 24 hours at the earliest (docs.stripe.com/api/idempotent_requests); an hour less is safe. */
@@ -46,15 +46,17 @@ export function heardOf(charge: Charge): Heard {
 }
 
 /**
- * Closes a charge that a bank refused after it had asked, before it counts as refused: the driver's browser knows its secret, and could pay later what is
- * given up here, with a coupon and credits that are free again. Answers what is so now; null where the gateway does not answer.
+ * Closes a charge that was refused, before it counts as refused: a driver's browser knows the secret of one whose bank asked, and a try of ours may still
+ * be on its way. Either could pay later what is given up here, with a coupon and credits that are free again. Answers what is so now; null
+ * where the gateway does not answer.
  */
 export async function closeRefused(
   kit: BillingKit,
   payment: PaymentRow,
   heard: Heard,
 ): Promise<Heard | null> {
-  if (heard.state !== 'refused' || payment.state !== 'needs_action' || heard.chargeId === null) return heard
+  const ends = UNDER_WAY.some((state) => state === payment.state)
+  if (heard.state !== 'refused' || heard.chargeId === null || !ends) return heard
   const answer = await kit.cards.cancelCharge(heard.chargeId)
   if (answer.outcome === 'unknown') return null
   return answer.outcome === 'refused' || answer.value.state === 'canceled' ? heard : heardOf(answer.value)
@@ -74,9 +76,10 @@ async function askForMoney(kit: BillingKit, payment: PaymentRow): Promise<Heard 
     ...(payment.off_session ? { offSession: true } : { returnUrl: `${kit.publicUrl}/#/payment` }),
   })
   if (outcome.outcome !== 'refused') return heardFrom(opened, outcome)
-  // Taken by another call, or not to be had: which of them, closing it tells.
+  // Taken or closed by another call, or not to be had: which of them, closing it tells.
   const closed = await closeCharge(kit, { charge_id: opened })
-  return closed?.state === 'canceled' ? { ...closed, state: 'refused', reason: outcome.reason } : closed
+  if (closed?.state !== 'canceled' || outcome.reason === ENDED_THERE) return closed
+  return { ...closed, state: 'refused', reason: outcome.reason }
 }
 
 /** Opens the payment's charge and writes it down before its money is asked for. Answers its id; what to hear where there is none. */
@@ -103,9 +106,11 @@ export async function closeCharge(
   if (chargeId === null) return { ...NOTHING, state: 'canceled' }
   const answer = await kit.cards.cancelCharge(chargeId)
   if (answer.outcome === 'done') return heardOf(answer.value)
-  return isGone(answer) ? { ...NOTHING, state: 'canceled' } : null
+  return isGone(answer) ? { ...NOTHING, chargeId, state: 'canceled' } : null
 }
 
+/** What a gateway says that is asked for the money of a charge which somebody took or closed before (docs.stripe.com/error-codes). */
+const ENDED_THERE = 'payment_intent_unexpected_state'
 const NOTHING = { chargeId: null, reason: null, action: null, feeCents: null }
 
 function heardFrom(chargeId: string, outcome: Exclude<ChargeOutcome, { outcome: 'refused' }>): Heard | null {

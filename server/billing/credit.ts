@@ -13,6 +13,7 @@ import { sumCents } from '@madruga/core/money.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import { restoreIfClear } from './dues.ts'
 import { prepaidOf } from './editions.ts'
+import { takeThanksBack } from './friends.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
@@ -93,16 +94,19 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
   if (invoice.state === 'unpaid') await restore(kit, tx, invoice)
   const amounts = { driverId: invoice.driver_id, ...credit, feeCents: 0, givenCents: back.givenCents }
   const rows = [{ ...postCreditNote(amounts), at, reference: `credit_note:${number}` }]
-  if (credit.complete && payment !== null && isTakenAway(payment)) rows.push(creditFee(payment, at))
+  if (credit.complete && payment !== null) rows.push(...(await undoTakenAway(tx, payment, at)))
   return { number, cents: credit.cents, rows, refundId: back.refundId }
 }
 
-/** Whether a bank took what was left of a payment, with a fee in it: that goes back with all that was bought, as it does with the last refund. */
-export function isTakenAway(
-  payment: Pick<PaymentRow, 'amount_cents' | 'fee_cents' | 'refunded_cents' | 'disputed_cents'>,
-): boolean {
+/**
+ * What comes of a payment whose invoice is credited, where a bank took all that was left of it: its fee goes back and so do the thanks for it, as they do
+ * with the last refund. Nothing where something is left. Answers what the ledger has to know.
+ */
+export async function undoTakenAway(tx: Tx, payment: PaymentRow, at: Instant): Promise<JournalRow[]> {
   const leftCents = payment.amount_cents - payment.refunded_cents
-  return payment.fee_cents > 0 && leftCents > 0 && payment.disputed_cents >= leftCents
+  if (leftCents <= 0 || payment.disputed_cents < leftCents) return []
+  if (payment.driver_id !== null) await takeThanksBack(tx, payment.driver_id, payment.id)
+  return payment.fee_cents > 0 ? [creditFee(payment, at)] : []
 }
 
 /** The fee of the way of paying belongs to the payment, and goes back when nothing of the payment is left. */

@@ -1,6 +1,6 @@
 import { disputedCents, hearDispute, postDispute } from '@madruga/core/billing.ts'
 import type { Dispute as CardDispute } from './cards.ts'
-import { creditFee, isTakenAway } from './credit.ts'
+import { undoTakenAway } from './credit.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Tx } from './model.ts'
@@ -68,8 +68,8 @@ async function enterDispute(
     at,
     reference: `dispute:${told.disputeId}:${stage}`,
   }))
-  if (invoice.state === 'credited' && isTakenAway({ ...payment, disputed_cents: taken }))
-    rows.push(creditFee(payment, at))
+  if (invoice.state === 'credited')
+    rows.push(...(await undoTakenAway(tx, { ...payment, disputed_cents: taken }, at)))
   // It was credited while the bank had its money: now that goes back.
   if (stages.includes('reinstated')) await refundRest(kit, tx, paymentId)
   await postAll(tx, rows)

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
+import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { signBody } from '../../simulator/cards/webhooks.ts'
 import { refusalOf, startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { createBooks } from './books.ts'
+import { hearCharge } from './charge.ts'
 import { noticeDisputes } from './disputes.ts'
 import { readBalance } from './ledger.ts'
+import { insertPayment, readPayment } from './store/payments.ts'
 import type { PaymentView } from './views.ts'
 import { SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
 
@@ -43,8 +46,8 @@ const call = async (method: 'GET' | 'POST', path: string, fields: Record<string,
 }
 
 /** A driver whose bank disputes what they bought, of which nothing was told yet; what the gateway kept of the charge itself is known. */
-async function buyDisputed(): Promise<Bought> {
-  const id = await office.till.addDriver()
+async function buyDisputed(driverId?: string): Promise<Bought> {
+  const id = driverId ?? (await office.till.addDriver())
   const paid = await office.buy(id, { methodId: await office.till.saveCard(id, DISPUTED_CARD) })
   office.till.clock.add(MINUTE_MS)
   await office.billing.sweeps.askUnsettled()
@@ -219,6 +222,131 @@ test('a dispute of somebody whose account is gone is entered, for nobody', async
   const earlier = await readBalance(office.kit.db, gone)
   await hearAll(bought)
   assert.equal((await readBalance(office.kit.db, gone)) - earlier, PAID)
+})
+
+test('where a bank took a part and the rest went back for a credit note, the driver owes nothing, also once it is won', async () => {
+  const id = await office.till.addDriver()
+  const paid = await office.buy(id)
+  const chargeId = await office.chargeOf(paid.id)
+  const withdrawn = { amountCents: 1_000, feeCents: 0 }
+  const dispute = {
+    disputeId: 'dp_part',
+    chargeId,
+    reason: 'product_not_received',
+    amountCents: 1_000,
+    at: 0,
+  }
+  await noticeDisputes(office.kit, paid.id, [{ ...dispute, state: 'open', withdrawn, reinstated: null }])
+  assert.equal(await office.owes(id), 1_000)
+  await creditOf(id)
+  assert.equal(await office.refundedThere(chargeId), PAID - 1_000)
+  assert.equal(await office.owes(id), 0, 'the fee of paying by card is forgiven too')
+  await noticeDisputes(office.kit, paid.id, [{ ...dispute, state: 'won', withdrawn, reinstated: withdrawn }])
+  await office.books.sweeps.settleRefunds()
+  assert.equal(await office.refundedThere(chargeId), PAID)
+  assert.equal(await office.owes(id), 0)
+})
+
+test('a credit note over what a bank took takes the thanks back too, unless the friend paid otherwise', async () => {
+  for (const otherwise of [false, true]) {
+    const friend = await office.till.addDriver()
+    const thanks = async () => (await office.billing.readAccount(friend)).credits.available
+    const id = await office.till.addDriver()
+    const joined = { friend_id: id, driver_id: friend, joined_at: new Date(0) }
+    await office.kit.db.insertInto('referrals').values(joined).execute()
+    const bought = await buyDisputed(id)
+    await hearAll(bought)
+    await lose(bought)
+    await hearAll(bought)
+    assert.equal(await thanks(), 1, 'until an operator decides')
+    const { number } = (await office.billing.listInvoices(id, { limit: 1 })).invoices[0]!
+    if (otherwise) await office.buy(id)
+    const wish = { number, reason: 'lost at the bank', key: randomUUID() }
+    await office.books.creditInvoice(office.operator, wish)
+    assert.equal(await thanks(), otherwise ? 1 : 0)
+  }
+})
+
+test('thanks also go where the credit note came before the bank took the money', async () => {
+  const friend = await office.till.addDriver()
+  const id = await office.till.addDriver()
+  const joined = { friend_id: id, driver_id: friend, joined_at: new Date(0) }
+  await office.kit.db.insertInto('referrals').values(joined).execute()
+  const bought = await buyDisputed(id)
+  await creditOf(id)
+  await hearAll(bought)
+  assert.equal((await office.billing.readAccount(friend)).credits.available, 0)
+})
+
+test('thanks that were used are to be had again although a bank took what they were for, unless a credit note stands over that', async () => {
+  for (const credited of [false, true]) {
+    const friend = await office.till.addDriver()
+    const id = await office.till.addDriver()
+    const joined = { friend_id: id, driver_id: friend, joined_at: new Date(0) }
+    await office.kit.db.insertInto('referrals').values(joined).execute()
+    const bought = await buyDisputed(id)
+    const used = await office.buy(friend)
+    await hearAll(bought)
+    if (credited) await creditOf(id)
+    await refund(used.id)
+    const { available, used: left } = (await office.billing.readAccount(friend)).credits
+    assert.deepEqual([available, left], [credited ? 0 : 1, 0])
+  }
+})
+
+test('a second payment that goes back undoes nothing while a bank has the first: an operator decides', async () => {
+  const id = await office.till.addDriver()
+  const bought = await buyDisputed(id)
+  await hearAll(bought)
+  const { invoice_id: invoiceId, ...row } = (await readPayment(office.kit.db, bought.paid.id))!
+  const methodId = await office.till.saveCard(id)
+  const twice = { id: randomUUID(), reference: office.kit.newReference() }
+  await insertPayment(office.kit.db, {
+    ...twice,
+    customer_id: row.customer_id,
+    method: { ...row.method!, id: methodId },
+    amount_cents: row.amount_cents,
+    fee_cents: row.fee_cents,
+    off_session: false,
+    driverId: id,
+    invoiceId,
+    at: office.till.clock.now(),
+  })
+  assert.equal((await hearCharge(office.kit, twice.id)).state, 'paid')
+  await office.books.sweeps.settleRefunds()
+  assert.equal((await office.billing.readPayment(id, twice.id)).refundedCents, PAID)
+  assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal(await office.owes(id), PAID)
+})
+
+test('refunds, credit notes, a dispute and its end meet in any order: nobody keeps, gives or owes what they should not', async () => {
+  const steps = {
+    hear: hearAll,
+    credit: ({ id }: Bought) => creditOf(id),
+    refund: ({ paid }: Bought) => refund(paid.id, 600),
+    'refund all': ({ paid }: Bought) => refund(paid.id),
+    sweep: () => office.books.sweeps.settleRefunds(),
+    compare: () => office.books.sweeps.reconcileRecent(),
+  }
+  const kinds = ['hear', 'credit', 'refund', 'refund all', 'sweep', 'compare'] as const
+  const order = fc.array(fc.constantFrom(...kinds), { maxLength: 5 })
+  const ending = fc.constantFrom(win, lose)
+  await fc.assert(
+    fc.asyncProperty(order, ending, order, async (earlier, end, later) => {
+      const bought = await buyDisputed()
+      // What is refused changes nothing.
+      for (const kind of earlier) await refusalOf(steps[kind](bought))
+      await end(bought)
+      for (const kind of [...later, 'hear', 'sweep'] as const) await refusalOf(steps[kind](bought))
+      const { invoices } = await office.billing.listInvoices(bought.id, { limit: 1 })
+      const credited = invoices[0]!.state === 'credited'
+      const backCents = await office.refundedThere(bought.chargeId)
+      if (credited) assert.equal(backCents, end === win ? PAID : 0)
+      assert.equal(await office.owes(bought.id), credited || end === win ? 0 : PAID)
+      assert.equal((await office.billing.readAccount(bought.id)).active === null, credited)
+    }),
+    { numRuns: 12 },
+  )
 })
 
 test('what nobody told of, comparing finds: taken, brought back, and lost', async () => {

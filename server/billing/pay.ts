@@ -113,6 +113,8 @@ export async function followPayment(kit: BillingKit, driverId: string, id: strin
 export async function cancelPayment(kit: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
   const payment = await readOwn(kit, driverId, id)
   if (!isUnderWay(payment)) return payment
+  // Whoever was suspended is back for it: called off and begun again, it would let them go on for nothing.
+  if (payment.state === 'processing') throw new AppError('billing.too_late')
   const left = await giveUp(kit, payment)
   if (left.state === 'processing') throw new AppError('billing.too_late')
   return left
@@ -122,7 +124,10 @@ export async function cancelPayment(kit: BillingKit, driverId: string, id: strin
 export async function giveUp(kit: BillingKit, payment: PaymentRow): Promise<PaymentRow> {
   const heard = await closeCharge(kit, payment)
   if (heard === null) throw new AppError('billing.gateway_unavailable')
-  return (await kit.db.transaction().execute((tx) => settlePayment(kit, tx, payment.id, heard)))!
+  const left = (await kit.db.transaction().execute((tx) => settlePayment(kit, tx, payment.id, heard)))!
+  // Another process opened its charge meanwhile: that is closed too.
+  const isNew = payment.charge_id === null && left.charge_id !== null
+  return isNew && isUnderWay(left) ? await giveUp(kit, left) : left
 }
 
 async function readOwn({ db }: BillingKit, driverId: string, id: string): Promise<PaymentRow> {

@@ -1,6 +1,6 @@
 import { owedBackCents, postRefund } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import { creditFee, creditItems, leftOf, readPaid, sumOf } from './credit.ts'
+import { creditFee, creditItems, leftOf, readPaid, sumOf, undoTakenAway } from './credit.ts'
 import { takeThanksBack } from './friends.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
@@ -88,7 +88,7 @@ export async function settleRefund(
 
 /** What comes of money that went back. */
 async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow): Promise<void> {
-  const { payment } = held
+  const { invoice, payment } = held
   const at = kit.clock.now()
   const { amount_cents: amountCents } = refund
   const refundedCents = payment.refunded_cents + amountCents
@@ -101,6 +101,8 @@ async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow
   const driverId = payment.driver_id
   rows.push({ ...postRefund({ driverId, amountCents, cause }), at, reference: `refund:${refund.id}` })
   if (all && payment.fee_cents > 0) rows.push(creditFee(payment, at))
+  if (invoice.state === 'credited')
+    rows.push(...(await undoTakenAway(tx, { ...payment, refunded_cents: refundedCents }, at)))
   if (driverId !== null) {
     if (all) await takeThanksBack(tx, driverId, payment.id)
     const params = { reference: payment.reference, amountCents }
@@ -110,16 +112,19 @@ async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow
   await postAll(tx, rows)
 }
 
-/** Takes back what a payment that was given back entirely had paid for; nothing where the invoice is paid otherwise, or credited. */
+/** Takes back what a payment that was given back entirely had paid for; nothing where the invoice is paid otherwise, disputed or not, or credited. */
 async function undoPaid(
   kit: BillingKit,
   tx: Tx,
-  { invoice }: Held,
+  { invoice, payment }: Held,
   refund: RefundRow,
   at: Instant,
 ): Promise<JournalRow[]> {
   await changeRefund(tx, refund.id, { cause: 'credited' })
-  if (invoice.state !== 'paid' || (await readPaid(tx, invoice.id)).some((each) => each.kept)) return []
+  if (invoice.state !== 'paid') return []
+  const others = (await readPaid(tx, invoice.id)).filter((each) => each.payment.id !== payment.id)
+  // What a bank has is not given back: of that an operator decides.
+  if (others.some((each) => each.kept || each.payment.disputed_cents > 0)) return []
   const { actor, reason } = refund
   const wish = { invoice, positions: 'all', cause: 'refund', reason, actor, at } as const
   return (await creditItems(kit, tx, wish)).rows

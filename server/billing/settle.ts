@@ -15,6 +15,7 @@ import { issueInvoice } from './issue.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Payer, Tx } from './model.ts'
+import { refundRest } from './refunded.ts'
 import { lockPayer } from './store/drivers.ts'
 import { changeInvoice, giveCouponBack, giveCreditsBack, lockInvoice, placeWeeks } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
@@ -50,7 +51,9 @@ export async function settlePayment(
   const invoice = (await lockInvoice(tx, found.invoice_id))!
   const payment = (await lockPayment(tx, paymentId))!
   const rows: JournalRow[] = []
-  const rises = PAYMENT_STATES.indexOf(heard.state) > PAYMENT_STATES.indexOf(payment.state)
+  // What was heard of no charge is old where another process has opened one meanwhile.
+  const isOld = heard.chargeId === null && payment.charge_id !== null
+  const rises = !isOld && PAYMENT_STATES.indexOf(heard.state) > PAYMENT_STATES.indexOf(payment.state)
   const at = kit.clock.now()
   const change: Parameters<typeof changePayment>[2] = { at }
   if (heard.chargeId !== null && payment.charge_id === null) change.chargeId = heard.chargeId
@@ -78,6 +81,8 @@ export async function settlePayment(
   if (Object.keys(change).length > 1) await changePayment(tx, paymentId, change)
   // A bank debit that is under way: the driver has done their part.
   if (change.state === 'processing' && payer !== null) await restoreIfClear(kit, tx, payer)
+  // Something may have been taken off the invoice while a bank had the payment.
+  if (change.state === 'paid') await refundRest(kit, tx, paymentId)
   await postAll(tx, rows)
   return await readPayment(tx, paymentId)
 }

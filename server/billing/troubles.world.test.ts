@@ -16,6 +16,8 @@ import { refusalOf, startTill, wishFor } from './testing.ts'
 import type { Till } from './testing.ts'
 
 const ASKS = '4000002760003184'
+/** Is saved, and declines when it is charged. */
+const DECLINES = '4000000000000341'
 /** Monday, November 23, 2026 at 0:00 in New York. */
 const MONDAY = Date.parse('2026-11-23T05:00:00Z')
 
@@ -96,6 +98,21 @@ test('a try that reaches the gateway when it has forgotten the key takes no mone
   const { state } = await createBilling({ ...till.kit, cards: slow }).buy(id, wishFor(card))
   assert.equal(state, 'paid')
   assert.equal((await till.captured()).count, first.count + 1)
+})
+
+test('a card that was declined cannot be charged by a try that arrives later', async () => {
+  const id = await till.addDriver()
+  const { id: paymentId, state } = await till.billing.buy(id, wishFor(await till.saveCard(id, DECLINES)))
+  assert.equal(state, 'refused')
+  const { charge_id: chargeId } = await till.kit.db
+    .selectFrom('payments')
+    .select('charge_id')
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  const good = await till.saveCard(id)
+  const late = { chargeId: chargeId!, methodId: good, idempotencyKey: randomUUID() }
+  const outcome = await till.kit.cards.takeCharge(late)
+  assert.deepEqual(outcome, { outcome: 'refused', reason: 'payment_intent_unexpected_state' })
 })
 
 test('whoever gives up a purchase that nobody could carry out pays nothing once the gateway is back', async () => {
@@ -222,6 +239,25 @@ test('whoever leaves while a payment is taken and whoever takes it do not wait f
     return { removal }
   })
   await leaving.removal
+})
+
+test('whoever leaves while a friend whom they brought pays, and the friend, do not wait for each other', async () => {
+  const [owner, friend] = [await till.addDriver(), await till.addDriver()]
+  const joined = { friend_id: friend, driver_id: owner, joined_at: new Date(0) }
+  await till.kit.db.insertInto('referrals').values(joined).execute()
+  let removal: Promise<void> | null = null
+  const { notify } = till.kit
+  const announce: typeof notify.announce = async (tx, news) => {
+    if (news.kind === 'credit_earned') {
+      removal = remove(owner)
+      await waitForLock()
+    }
+    await notify.announce(tx, news)
+  }
+  const slow = createBilling({ ...till.kit, notify: { ...notify, announce } })
+  assert.equal((await slow.buy(friend, wishFor(await till.saveCard(friend)))).state, 'paid')
+  assert.ok(removal)
+  await removal
 })
 
 test('a customer that is gone at the gateway is opened anew with the next card', async () => {

@@ -26,16 +26,18 @@ export async function filterFits(db: Db, driverId: string): Promise<boolean> {
   return rows.every(isFitting)
 }
 
-/** Drivers whose bots are at work by a filter that has more than what is paid for now. */
-async function listDear(db: Db, driverId?: string): Promise<string[]> {
+type AtWork = { driverId: string; prepaid: Prepaid; filter: Filter }
+
+/** Filters by which bots are at work and which were saved in a dearer edition than the one that is paid for now. */
+async function listSavedDearer(db: Db, driverId?: string): Promise<AtWork[]> {
   const only = driverId === undefined ? sql`true` : sql`b.driver_id = ${driverId}`
-  const { rows } = await sql<{ driverId: string; prepaid: Prepaid; filter: Filter }>`
+  const { rows } = await sql<AtWork>`
     select b.driver_id as "driverId", d.prepaid, f.body as filter from bots b join drivers d on d.id = b.driver_id
     cross join lateral (select body, removed from filters
       where driver_id = b.driver_id and variant = b.variant order by version desc limit 1) as f
     where b.phase in ('preparing', 'running', 'sleeping') and d.prepaid is distinct from 2 and ${only}
       and not f.removed and ${savedDearer}`.execute(db)
-  return rows.filter((row) => !isFitting(row)).map((row) => row.driverId)
+  return rows
 }
 
 function isFitting({ prepaid, filter }: { prepaid: Prepaid; filter: Filter }): boolean {
@@ -47,13 +49,15 @@ function isFitting({ prepaid, filter }: { prepaid: Prepaid; filter: Filter }): b
  * made out of theirs. The filter stays as it is; saving it for the edition, or buying the other again, ends the matter. Answers the steps.
  */
 export async function stopDear(kit: BotKit): Promise<Stepped[]> {
+  const found = new Map((await listSavedDearer(kit.db)).map((row) => [row.driverId, row]))
   const steps: Stepped[] = []
-  await eachDriver(kit, await listDear(kit.db), async (driverId) => {
+  await eachDriver(kit, [...found.keys()], async (driverId) => {
+    if (isFitting(found.get(driverId)!)) return
     const stepped = await applyInput(kit, driverId, async (bot, tx) =>
       // Another filter may have been saved since, or the edition bought.
-      (await listDear(tx, driverId)).length > 0
-        ? { bot, input: { type: 'stop', reason: 'filter_too_dear' } }
-        : null,
+      (await listSavedDearer(tx, driverId)).every(isFitting)
+        ? null
+        : { bot, input: { type: 'stop', reason: 'filter_too_dear' } },
     )
     if (stepped) steps.push(stepped)
   })

@@ -102,6 +102,18 @@ for (const [from, to] of FALLS) {
   }
 }
 
+test('a filter that cannot be read keeps no other bot at work', async () => {
+  for (const id of ['broken', 'whole']) {
+    await put(id, dear('amazon', 'professional'), 'sleeping')
+    await pay(id, 'advanced')
+  }
+  await sql`update filters set body = body - 'schedule' - 'stations' where driver_id = 'broken'`.execute(db())
+  await world.bots.sweeps.stopDue()
+  await world.advance(MINUTE_MS)
+  assert.deepEqual(await readingOf('whole'), ['not_running', 'filter_too_dear'])
+  await sql`delete from drivers where id = 'broken'`.execute(db())
+})
+
 test('nothing that is offered after the fall is taken by the rules of before', async () => {
   const id = 'hunting'
   await world.addDriver(id)

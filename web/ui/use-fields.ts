@@ -4,6 +4,7 @@ import type { FieldError } from '@madruga/core/errors.ts'
 import { announce } from '../announce.ts'
 import { useWords } from '../i18n.ts'
 import type { Key } from '../i18n.ts'
+import { focusFault } from './focus-fault.ts'
 
 type Name<T> = Extract<keyof T, string>
 
@@ -28,7 +29,8 @@ export function useFields<T extends object>(start: T | (() => T)) {
       setRefused(Object.fromEntries(fields.toReversed().map((field) => [field.path, field])))
       if (fields.length === 0) return
       announce(t('form.fix', { count: fields.length }))
-      requestAnimationFrame(() => focusFirst(id))
+      const form = document.getElementById(id)
+      if (form) focusFault(form)
     },
     [t, id],
   )
@@ -56,12 +58,4 @@ export function useFields<T extends object>(start: T | (() => T)) {
     }),
     [id, values, refused, set, refuse, say],
   )
-}
-
-function focusFirst(id: string): void {
-  const first = document
-    .getElementById(id)
-    ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"] :is(input, select, button)')
-  first?.focus({ preventScroll: true })
-  first?.scrollIntoView({ block: 'center' })
 }

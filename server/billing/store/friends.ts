@@ -5,6 +5,11 @@ import type { Db } from '../model.ts'
 
 /** The first payment of a friend earns a credit; answers whose it is, null when there is none to earn. */
 export async function earnCredit(tx: Db, friendId: string, at: Instant): Promise<string | null> {
+  // Whoever brought them stays until they are told, and comes before their credits, as when they are deleted.
+  const { rows } = await sql<{ id: string }>`
+    select d.id from referrals r join drivers d on d.id = r.driver_id
+    where r.friend_id = ${friendId} and r.earned_at is null for key share of d`.execute(tx)
+  if (rows.length === 0) return null
   const row = await tx
     .updateTable('referrals')
     .set({ earned_at: new Date(at) })

@@ -191,10 +191,16 @@ export async function readPayments(
     .execute()
 }
 
-/** Whether a driver has ever paid anything, other than by this payment, that was not given back. */
+/** Whether a payment `p` earns thanks: it was not given back, nor taken by a bank with a credit note over what it paid. */
+export const EARNS_THANKS = sql<boolean>`
+  p.state = 'paid' and p.amount_cents > p.refunded_cents + case
+    when exists (select from invoices i where i.id = p.invoice_id and i.state = 'credited') then p.disputed_cents else 0 end`
+
+/** Whether a driver has ever paid anything, other than by this payment, that earns thanks. */
 export async function hasPaid(db: Db, driverId: string, exceptId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
-    select exists (select from payments where driver_id = ${driverId} and id <> ${exceptId} and state = 'paid'
-      and refunded_cents < amount_cents) as paid`.execute(db)
+    select exists (select from payments p where p.driver_id = ${driverId} and p.id <> ${exceptId} and ${EARNS_THANKS}) as paid`.execute(
+    db,
+  )
   return rows[0]!.paid
 }

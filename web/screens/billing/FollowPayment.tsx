@@ -113,7 +113,8 @@ function useNews(payment: Payment | undefined): void {
     if (isUnderWay({ state })) return
     for (const part of ['account', 'invoices', 'payments', 'quote'])
       void queryClient.invalidateQueries({ queryKey: ['billing', part] })
-    void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
+    // With its edition a filter comes back that was kept for it.
+    for (const queryKey of [sessionQuery.queryKey, botQuery.queryKey, ['filter']])
+      void queryClient.invalidateQueries({ queryKey })
   }, [state, t])
 }

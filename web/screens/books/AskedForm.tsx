@@ -1,6 +1,8 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useWords } from '../../i18n.ts'
+import { focusFault } from '../../ui/focus-fault.ts'
 import { Outcome } from '../admin/Outcome.tsx'
 import { ReasonField } from './ReasonField.tsx'
 
@@ -43,6 +45,12 @@ export function AskedForm({
     setReason('')
     setTried(false)
   }
+  // The question takes the place of the button that had the focus, and gives it back.
+  const button = useRef<HTMLButtonElement>(null)
+  const answered = () => {
+    flushSync(() => setAsking(false))
+    button.current?.focus()
+  }
   return (
     <form
       noValidate
@@ -53,7 +61,8 @@ export function AskedForm({
         event.preventDefault()
         setTried(true)
         const fit = ready()
-        if (fit && reason.trim() !== '' && !busy) setAsking(true)
+        if (!fit || reason.trim() === '') focusFault(event.currentTarget)
+        else if (!busy) setAsking(true)
       }}
     >
       <h3 id={id} className="text-lg font-extrabold">
@@ -68,13 +77,19 @@ export function AskedForm({
           ask={ask}
           yes={yes}
           onYes={() => {
-            setAsking(false)
+            answered()
             if (!busy) onGo(reason.trim(), forget)
           }}
-          onNo={() => setAsking(false)}
+          onNo={answered}
         />
       ) : (
-        <button type="submit" className="btn justify-self-start" data-strong="true" aria-disabled={busy}>
+        <button
+          ref={button}
+          type="submit"
+          className="btn justify-self-start"
+          data-strong="true"
+          aria-disabled={busy}
+        >
           {busy ? t('books.busy') : go}
         </button>
       )}
@@ -94,8 +109,10 @@ function Question({
   onNo: () => void
 }) {
   const { t } = useWords()
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => box.current?.focus(), [])
   return (
-    <fieldset className="flex flex-wrap gap-2">
+    <fieldset ref={box} tabIndex={-1} className="flex flex-wrap gap-2">
       <legend className="mb-2 font-bold">{ask}</legend>
       <button type="button" className="btn books-yes" onClick={onYes}>
         {yes}

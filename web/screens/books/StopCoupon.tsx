@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
+import { focusFault } from '../../ui/focus-fault.ts'
 import { CouponSheet } from './CouponSheet.tsx'
 import { ReasonField } from './ReasonField.tsx'
 import { refreshBooks } from './queries.ts'
@@ -34,9 +35,10 @@ export function StopCoupon({
       title={t('books.coupon_stop_ask', { code })}
       go={t('books.coupon_stop')}
       doing={stop}
-      onSend={() => {
+      onSend={(form) => {
         setTried(true)
-        if (reason.trim() !== '' && !stop.isPending) stop.mutate()
+        if (reason.trim() === '') focusFault(form)
+        else if (!stop.isPending) stop.mutate()
       }}
       onClose={onClose}
     >

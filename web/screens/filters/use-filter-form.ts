@@ -9,6 +9,7 @@ import { useWords } from '../../i18n.ts'
 import type { Key, Words } from '../../i18n.ts'
 import { readKept, writeKept } from '../../kept.ts'
 import { botQuery, filterQuery, queryClient } from '../../queries.ts'
+import { focusFault } from '../../ui/focus-fault.ts'
 import { draftKey, readDraft, sameValue, writeDraft } from './draft.ts'
 import type { TypedRefusal } from './fields.ts'
 import type { Errors, Part } from './part.ts'
@@ -110,11 +111,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   const pointOut = useCallback(
     (count: number) => {
       announce(t('filter.fix', { count }))
-      requestAnimationFrame(() => {
-        document
-          .querySelector('[aria-invalid="true"], [data-invalid="true"]')
-          ?.scrollIntoView({ block: 'center' })
-      })
+      focusFault(document)
     },
     [t],
   )

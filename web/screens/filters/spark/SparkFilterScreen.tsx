@@ -42,7 +42,13 @@ function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: strin
         kept={saved.data.kept}
         timeZone={driver.timeZone}
       />
-      <SparkFilterForm driverId={driver.id} saved={{ ...saved.data, filter }} stores={stores.data} />
+      <SparkFilterForm
+        // Another edition is another editor, with a draft of its own: what the old one allowed may not be saved any more.
+        key={filter.edition}
+        driverId={driver.id}
+        saved={{ ...saved.data, filter }}
+        stores={stores.data}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { FieldError } from '@madruga/core/errors.ts'
-import { SPARK_KINDS } from '@madruga/core/filters.ts'
+import { SPARK_KINDS, fitEdition } from '@madruga/core/filters.ts'
 import type { SparkFilter, SparkKind } from '@madruga/core/filters.ts'
 import {
   checkWeek,
@@ -51,9 +51,10 @@ const eachKind = <T>(make: (kind: SparkKind) => T): Record<SparkKind, T> => ({
   multiple: make('multiple'),
 })
 
+/** The form's view of a filter, without what its edition does not have. */
 function toFields(filter: SparkFilter): SparkFields {
   return {
-    ...toCommon(filter),
+    ...toCommon(fitEdition(filter, filter.edition).filter),
     storeIds: [...filter.storeIds],
     kinds: eachKind((kind) => {
       const { enabled, minPayCents, maxStops } = filter.kinds[kind]

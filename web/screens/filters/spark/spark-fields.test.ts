@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { EDITIONS, fitEdition, fitsEdition, proposeFilter, validateFilter } from '@madruga/core/filters.ts'
+import type { SparkFilter } from '@madruga/core/filters.ts'
+import { SPARK_FORM } from './spark-fields.ts'
+
+const proposed = proposeFilter('spark', 'professional', 'America/Chicago', ['a', 'b']) as SparkFilter
+const ranges = [
+  { startMinute: 60, endMinute: 120 },
+  { startMinute: 180, endMinute: 1_380 },
+]
+const days = proposed.schedule.days.map((day) => ({ ...day, allDay: false, ranges }))
+/** All that no cheaper edition has of this variant. */
+const dear: SparkFilter = {
+  ...proposed,
+  schedule: { ...proposed.schedule, days },
+  speed: '4X',
+  custom: { refreshMs: 1_000, runMinutes: 60, sleepMinutes: 30 },
+}
+
+test('a filter of the dearest edition goes through the form unchanged', () => {
+  assert.deepEqual(SPARK_FORM.toFilter(SPARK_FORM.toFields(dear), dear), dear)
+})
+
+test('a filter that waits for its edition stands in the form as the edition of now can hold it, ready to be saved', () => {
+  for (const edition of EDITIONS) {
+    const waiting = { ...dear, edition }
+    const shown = SPARK_FORM.toFilter(SPARK_FORM.toFields(waiting), waiting)
+    assert.deepEqual(shown, fitEdition(dear, edition).filter)
+    assert.ok(fitsEdition(shown, edition))
+    assert.deepEqual(validateFilter(shown), [])
+  }
+})
