@@ -75,14 +75,14 @@ async function live(office: Office): Promise<Life[]> {
   await office.refundThere(card.chargeId)
   await catchEvents(office, card)
   const bank = await begin(office, debited!, await office.saveBank(id), id)
-  await waitForBanks(office)
+  await office.letBanksAnswer(5 * DAY_MS)
   await catchEvents(office, bank)
   await office.refundThere(bank.chargeId)
   await catchEvents(office, bank)
-  await waitForBanks(office)
+  await office.letBanksAnswer(5 * DAY_MS)
   await catchEvents(office, bank)
   const refused = await begin(office, failing!, await office.saveBank(id, BANK_FAILS), id)
-  await waitForBanks(office)
+  await office.letBanksAnswer(5 * DAY_MS)
   await catchEvents(office, refused)
   return [card, bank, refused]
 }
@@ -97,12 +97,6 @@ async function begin(
   const life: Life = { name, paymentId, chargeId: await office.chargeOf(paymentId), events: [] }
   await catchEvents(office, life)
   return life
-}
-
-async function waitForBanks({ till }: Office): Promise<void> {
-  till.clock.add(5 * DAY_MS)
-  await till.gateway.settle()
-  await till.billing.sweeps.askUnsettled()
 }
 
 async function catchEvents({ till, kit }: Office, life: Life): Promise<void> {

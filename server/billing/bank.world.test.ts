@@ -22,18 +22,11 @@ before(async () => {
 after(() => office.stop())
 afterEach(() => till.checkBooks())
 
-/** Lets the gateway's banks answer, and asks it about everything. */
-async function wait(ms: number): Promise<void> {
-  till.clock.add(ms)
-  await till.gateway.settle()
-  await till.billing.sweeps.askUnsettled()
-}
-
 test('a bank that refuses in the end leaves a refused payment, which the driver is told, and what was being bought is free again', async () => {
   const id = await till.addDriver()
   const payment = await office.buy(id, { methodId: await office.saveBank(id, BANK_FAILS) })
   assert.equal(payment.state, 'processing')
-  await wait(5 * DAY_MS)
+  await office.letBanksAnswer(5 * DAY_MS)
   const { state, reason } = await till.billing.readPayment(id, payment.id)
   assert.deepEqual([state, reason], ['refused', 'bank_declined'])
   assert.equal((await till.newsOf(id))[0], 'payment_failed')
@@ -45,9 +38,7 @@ test('a debit that failed before anything else of it was heard is told all the s
   const bank = await office.saveBank(id, BANK_FAILS)
   till.loseAnswers(1)
   assert.equal((await office.buy(id, { methodId: bank })).state, 'open')
-  till.clock.add(5 * DAY_MS)
-  await till.gateway.settle()
-  await till.billing.sweeps.askUnsettled()
+  await office.letBanksAnswer(5 * DAY_MS)
   assert.equal((await till.newsOf(id))[0], 'payment_failed')
 })
 
@@ -62,7 +53,7 @@ test('a week closes while a bank takes its days over a purchase', async () => {
     invoices.map(({ kind, dueCents }) => [kind, dueCents]),
     [['week', 500]],
   )
-  await wait(HOUR_MS)
+  await office.letBanksAnswer(HOUR_MS)
   assert.notEqual((await till.billing.readAccount(id)).active, null)
 })
 
@@ -98,7 +89,7 @@ test('an answer that was lost is heard after the gateway forgot its key: one cha
   const earlier = await till.captured()
   till.loseAnswers(1)
   const { id: paymentId } = await office.buy(id, { methodId: card })
-  await wait(26 * HOUR_MS)
+  await office.letBanksAnswer(26 * HOUR_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'paid')
   assert.equal((await till.captured()).count, earlier.count + 1)
 })
@@ -111,7 +102,7 @@ test('a charge that the gateway never heard of in a day is not made a day late',
   const silent = createBilling({ ...office.kit, cards: { ...cards, takeCharge: closedCards.takeCharge } })
   const wish = { tier: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
   const { id: paymentId } = await silent.buy(id, { ...wish, key: randomUUID() })
-  await wait(26 * HOUR_MS)
+  await office.letBanksAnswer(26 * HOUR_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
   assert.deepEqual(await till.captured(), earlier)
 })
@@ -143,7 +134,7 @@ test('what a bank refused after it asked cannot be paid behind our back, with a 
     body: new URLSearchParams({ client_secret: clientSecret, payment_method: 'pm_card_visa' }),
   })
   assert.equal(reply.status, 400)
-  await wait(HOUR_MS)
+  await office.letBanksAnswer(HOUR_MS)
   assert.deepEqual(await till.captured(), earlier)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'refused')
 })

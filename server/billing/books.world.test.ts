@@ -4,10 +4,11 @@ import { after, afterEach, before, test } from 'node:test'
 import { postInvoice } from '@madruga/core/billing.ts'
 import type { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { refusalOf, startOffice } from './books/testing.ts'
+import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { checkCoupon } from './coupons.ts'
 import { post } from './ledger.ts'
+import { refusalOf } from './testing.ts'
 
 const START = '2026-11-18T17:00:00Z'
 

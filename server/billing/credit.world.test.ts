@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { refusalOf, startOffice } from './books/testing.ts'
+import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { creditItems } from './credit.ts'
 import type { Credited } from './credit.ts'
@@ -11,6 +11,7 @@ import { askRefund } from './refunds.ts'
 import { lockPayer } from './store/drivers.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import { readRefundsOf } from './store/refunds.ts'
+import { refusalOf } from './testing.ts'
 
 let office: Office
 before(async () => {

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { signBody } from '../../simulator/cards/webhooks.ts'
-import { refusalOf, startOffice } from './books/testing.ts'
+import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { createBooks } from './books.ts'
 import { hearCharge } from './charge.ts'
@@ -13,7 +13,7 @@ import { noticeDisputes } from './disputes.ts'
 import { readBalance } from './ledger.ts'
 import { insertPayment, readPayment } from './store/payments.ts'
 import type { PaymentView } from './views.ts'
-import { SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
+import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
 
 /** Its bank takes back at once what it paid. */
 const DISPUTED_CARD = '4000000000000259'
@@ -85,13 +85,6 @@ async function moved(work: () => Promise<unknown>): Promise<number> {
   await work()
   return (await gatewayCents()) - earlier
 }
-const refund = (id: string, amountCents?: number) =>
-  office.books.refund(office.operator, {
-    id,
-    reason: 'asked for it',
-    key: randomUUID(),
-    ...(amountCents !== undefined && { amountCents }),
-  })
 const creditOf = async (id: string): Promise<void> => {
   const { number } = (await office.billing.listInvoices(id, { limit: 1 })).invoices[0]!
   await office.books.creditInvoice(office.operator, { number, reason: 'lost at the bank', key: randomUUID() })
@@ -116,7 +109,7 @@ test('one that is won brings its money back, and leaves the fee with the gateway
   assert.equal(await moved(() => hearAll(bought)), PAID)
   assert.deepEqual(await shown(bought), [['won', 0, FEE]])
   assert.equal(await office.owes(bought.id), 0)
-  await refund(bought.paid.id, 600)
+  await office.refund(bought.paid.id, 600)
   assert.equal((await office.billing.readPayment(bought.id, bought.paid.id)).refundedCents, 600)
 })
 
@@ -188,8 +181,8 @@ test('a dispute that is told before its charge was heard is entered, with the ch
 test('nothing of what the bank has is refunded', async () => {
   const bought = await buyDisputed()
   await hearAll(bought)
-  assert.equal(await refusalOf(refund(bought.paid.id)), 'billing.refund_too_much')
-  assert.equal(await refusalOf(refund(bought.paid.id, 1)), 'billing.refund_too_much')
+  assert.equal(await refusalOf(office.refund(bought.paid.id)), 'billing.refund_too_much')
+  assert.equal(await refusalOf(office.refund(bought.paid.id, 1)), 'billing.refund_too_much')
   assert.equal(await office.refundedThere(bought.chargeId), 0)
 })
 
@@ -288,7 +281,7 @@ test('thanks that were used are to be had again although a bank took what they w
     const used = await office.buy(friend)
     await hearAll(bought)
     if (credited) await creditOf(id)
-    await refund(used.id)
+    await office.refund(used.id)
     const { available, used: left } = (await office.billing.readAccount(friend)).credits
     assert.deepEqual([available, left], [credited ? 0 : 1, 0])
   }
@@ -323,8 +316,8 @@ test('refunds, credit notes, a dispute and its end meet in any order: nobody kee
   const steps = {
     hear: hearAll,
     credit: ({ id }: Bought) => creditOf(id),
-    refund: ({ paid }: Bought) => refund(paid.id, 600),
-    'refund all': ({ paid }: Bought) => refund(paid.id),
+    refund: ({ paid }: Bought) => office.refund(paid.id, 600),
+    'refund all': ({ paid }: Bought) => office.refund(paid.id),
     sweep: () => office.books.sweeps.settleRefunds(),
     compare: () => office.books.sweeps.reconcileRecent(),
   }

@@ -30,13 +30,6 @@ async function wait(days: number): Promise<void> {
   }
 }
 
-/** The banks answer, and the gateway is asked about everything. */
-async function letBanksAnswer(): Promise<void> {
-  till.clock.add(HOUR_MS)
-  await till.gateway.settle()
-  await till.billing.sweeps.askUnsettled()
-}
-
 /** A driver with an unpaid invoice of $5 that was issued now. */
 async function addDebtor(): Promise<{ id: string; number: string }> {
   const id = await till.addDriver()
@@ -59,7 +52,7 @@ test('who pays late by bank debit is not reminded and not suspended while the ba
   assert.deepEqual(await till.newsOf(id), told, 'nothing more is said')
   const account = await till.billing.readAccount(id)
   assert.deepEqual([account.suspendsAt, account.unpaid[0]?.suspendsAt], [null, null])
-  await letBanksAnswer()
+  await office.letBanksAnswer(HOUR_MS)
   assert.equal((await till.billing.readInvoice(id, number)).state, 'paid')
   assert.ok(!till.stopped.includes(id))
 })
@@ -103,7 +96,7 @@ test('a debit that fails is told, and counts as if there had been none: the next
   assert.equal(await standingOf(id), 'active')
   await wait(3)
   till.stopped.length = 0
-  await letBanksAnswer()
+  await office.letBanksAnswer(HOUR_MS)
   const told = (await till.newsOf(id)).slice(0, 1)
   assert.deepEqual([told, await standingOf(id)], [['payment_failed'], 'active'])
   await till.billing.sweeps.collectDues()
@@ -118,7 +111,7 @@ test('a second debit after one that failed brings nobody back before its money i
   for (const { id, number } of [patient, hasty])
     await office.pay(id, number, await office.saveBank(id, BANK_FAILS))
   await wait(6)
-  await letBanksAnswer()
+  await office.letBanksAnswer(HOUR_MS)
   await till.billing.sweeps.collectDues()
   for (const { id } of [patient, hasty]) assert.equal(await standingOf(id), 'suspended for dues')
   await office.pay(patient.id, patient.number, await office.saveBank(patient.id))
@@ -128,14 +121,14 @@ test('a second debit after one that failed brings nobody back before its money i
   await office.pay(hasty.id, hasty.number)
   assert.equal(await standingOf(hasty.id), 'active')
   await wait(1)
-  await letBanksAnswer()
+  await office.letBanksAnswer(HOUR_MS)
   assert.equal(await standingOf(patient.id), 'active')
 })
 
 test('a second debit that is under way when the days have passed keeps nobody from being suspended', async () => {
   const { id, number } = await addDebtor()
   await office.pay(id, number, await office.saveBank(id, BANK_FAILS))
-  await letBanksAnswer()
+  await office.letBanksAnswer(HOUR_MS)
   await office.pay(id, number, await office.saveBank(id))
   await wait(5)
   assert.equal(await standingOf(id), 'suspended for dues')
@@ -156,7 +149,7 @@ test('after a debit that failed in time one reminder says it all', async () => {
   await office.pay(id, number, await office.saveBank(id, BANK_FAILS))
   await wait(4)
   assert.ok(!(await till.newsOf(id)).includes('invoice_due'))
-  await letBanksAnswer()
+  await office.letBanksAnswer(HOUR_MS)
   await till.billing.sweeps.collectDues()
   await till.billing.sweeps.collectDues()
   const told = (await till.newsOf(id)).filter((kind) => kind === 'invoice_due')

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import type { Inputs } from '@madruga/core/contract.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import { refusalOf, startOffice } from './books/testing.ts'
+import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { creditItems } from './credit.ts'
 import { postAll, readBalance } from './ledger.ts'
 import { lockPayer } from './store/drivers.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
+import { refusalOf } from './testing.ts'
 
 let office: Office
 before(async () => {

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { signBody } from '../../simulator/cards/webhooks.ts'
-import { refusalOf, startOffice } from './books/testing.ts'
+import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { hearCharge } from './charge.ts'
 import { noticeRefunds } from './refunds.ts'
 import { readCreditNotes } from './store/credit-notes.ts'
 import { insertPayment, readPayment } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
-import { SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
+import { refusalOf, SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
 
 let office: Office
 before(async () => {
@@ -19,13 +19,6 @@ before(async () => {
 after(() => office.stop())
 afterEach(() => office.till.checkBooks())
 
-const refund = (id: string, amountCents?: number) =>
-  office.books.refund(office.operator, {
-    id,
-    reason: 'asked for it',
-    key: randomUUID(),
-    ...(amountCents !== undefined && { amountCents }),
-  })
 const noteCount = async (paymentId: string): Promise<number> => {
   const { invoice_id: invoiceId } = (await readPayment(office.kit.db, paymentId))!
   return (await readCreditNotes(office.kit.db, invoiceId)).length
@@ -62,7 +55,7 @@ test('our own refund whose answer got lost is not taken for one of the gateway',
   const id = await office.till.addDriver()
   const paid = await office.buy(id)
   office.loseRefunds(1)
-  await refund(paid.id, 700)
+  await office.refund(paid.id, 700)
   const answer = await office.kit.cards.readCharge(await office.chargeOf(paid.id))
   assert.ok(answer.outcome === 'done' && answer.value.refundedCents === 700)
   await noticeRefunds(office.kit, paid.id, answer.value)
@@ -101,12 +94,12 @@ test('what was paid twice goes back once, and what was bought stays until the ot
           .set({ state: 'failed' })
           .where('payment_id', '=', twice.id)
           .execute()
-        await refund(twice.id)
+        await office.refund(twice.id)
       }
       assert.equal((await office.billing.readInvoice(id, number)).state, 'paid')
       assert.equal(await office.owes(id), 0)
     }
-    await refund(paid.id)
+    await office.refund(paid.id)
     await office.books.sweeps.settleRefunds()
     assert.equal((await office.billing.readInvoice(id, number)).state, 'credited')
     for (const each of [paid.id, twice.id])
@@ -119,7 +112,7 @@ test('what the gateway does not give back is told, and what it gave back by itse
   const id = await office.till.addDriver()
   const paid = await office.buy(id)
   await office.refundThere(await office.chargeOf(paid.id))
-  assert.equal(await refusalOf(refund(paid.id)), 'billing.payment_failed')
+  assert.equal(await refusalOf(office.refund(paid.id)), 'billing.payment_failed')
   assert.match(office.faults.splice(0).join(), /was not given back/)
   assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
   assert.deepEqual([await noteCount(paid.id), await office.owes(id)], [1, 0])
@@ -134,7 +127,7 @@ test('where a kindness and a correction together give everything back, nothing o
   await billing.sweeps.closeWeeks()
   const { number } = (await billing.readAccount(id)).unpaid[0]!
   const paid = await office.pay(id, number)
-  await refund(paid.id, paid.amountCents - 300)
+  await office.refund(paid.id, paid.amountCents - 300)
   await till.kit.database.pool.query('delete from blocks where id = $1', [wrong])
   till.clock.add(7 * DAY_MS)
   await billing.sweeps.closeWeeks()

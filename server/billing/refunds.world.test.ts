@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { refusalOf, startOffice } from './books/testing.ts'
+import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
 import { readBalance } from './ledger.ts'
 import { readRefundsOf } from './store/refunds.ts'
+import { refusalOf } from './testing.ts'
 
 let office: Office
 before(async () => {
@@ -20,8 +21,6 @@ const wish = (id: string, amountCents?: number) => ({
   key: randomUUID(),
   ...(amountCents !== undefined && { amountCents }),
 })
-const refund = (id: string, amountCents?: number) =>
-  office.books.refund(office.operator, wish(id, amountCents))
 const noteCount = async (driverId: string): Promise<number> =>
   (
     await office.kit.db
@@ -43,7 +42,7 @@ test('all of it back undoes what was bought: the time goes, a credit note stands
   const id = await office.till.addDriver()
   const fees = await readBalance(office.kit.db, { kind: 'revenue.fees' })
   const paid = await office.buy(id)
-  const shown = await refund(paid.id)
+  const shown = await office.refund(paid.id)
   assert.deepEqual([shown.state, shown.amountCents, shown.refundedCents], ['paid', 2_606, 2_606])
   assert.deepEqual([shown.driverId, shown.driverEmail !== null], [id, true])
   assert.equal(await office.refundedThere(shown.chargeId!), 2_606)
@@ -66,7 +65,7 @@ test('a part of it is a kindness: what was bought stays, and the books carry it 
   const id = await office.till.addDriver()
   const losses = await readBalance(office.kit.db, { kind: 'refunds' })
   const paid = await office.buy(id)
-  const shown = await refund(paid.id, 1_000)
+  const shown = await office.refund(paid.id, 1_000)
   assert.equal(shown.refundedCents, 1_000)
   assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
   assert.deepEqual([await noteCount(id), await office.owes(id)], [0, 0])
@@ -77,8 +76,8 @@ test('the rest after a part is everything: the part is no loss any more', async 
   const id = await office.till.addDriver()
   const losses = await readBalance(office.kit.db, { kind: 'refunds' })
   const paid = await office.buy(id)
-  await refund(paid.id, 1_000)
-  await refund(paid.id)
+  await office.refund(paid.id, 1_000)
+  await office.refund(paid.id)
   assert.equal((await office.billing.readAccount(id)).active, null)
   assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
   assert.equal(await readBalance(office.kit.db, { kind: 'refunds' }), losses)
@@ -87,18 +86,18 @@ test('the rest after a part is everything: the part is no loss any more', async 
 test('never more than was paid, and of what does not exist nothing', async () => {
   const id = await office.till.addDriver()
   const paid = await office.buy(id)
-  assert.equal(await refusalOf(refund(paid.id, 2_607)), 'billing.refund_too_much')
-  await refund(paid.id, 2_000)
-  assert.equal(await refusalOf(refund(paid.id, 607)), 'billing.refund_too_much')
-  await refund(paid.id)
-  assert.equal(await refusalOf(refund(paid.id)), 'billing.refund_too_much')
-  assert.equal(await refusalOf(refund('nobody')), 'billing.not_found')
+  assert.equal(await refusalOf(office.refund(paid.id, 2_607)), 'billing.refund_too_much')
+  await office.refund(paid.id, 2_000)
+  assert.equal(await refusalOf(office.refund(paid.id, 607)), 'billing.refund_too_much')
+  await office.refund(paid.id)
+  assert.equal(await refusalOf(office.refund(paid.id)), 'billing.refund_too_much')
+  assert.equal(await refusalOf(office.refund('nobody')), 'billing.not_found')
 })
 
 test('two operators who give everything back at once give it back once', async () => {
   const id = await office.till.addDriver()
   const paid = await office.buy(id)
-  const told = await Promise.all([refusalOf(refund(paid.id)), refusalOf(refund(paid.id))])
+  const told = await Promise.all([refusalOf(office.refund(paid.id)), refusalOf(office.refund(paid.id))])
   assert.deepEqual(told.toSorted(), ['billing.refund_too_much', 'nothing'])
   assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
 })
@@ -117,7 +116,7 @@ for (const death of ['before_asking', 'after_asking', 'before_storing'] as const
     const id = await office.till.addDriver()
     const paid = await office.buy(id)
     office.dieOnce(death)
-    await assert.rejects(refund(paid.id), /died/)
+    await assert.rejects(office.refund(paid.id), /died/)
     office.till.clock.add(HOUR_MS)
     await office.books.sweeps.settleRefunds()
     assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
@@ -132,7 +131,7 @@ test('an answer that got lost is asked for again by the same key, also when the 
     const id = await office.till.addDriver()
     const paid = await office.buy(id)
     office.loseRefunds(1)
-    assert.equal((await refund(paid.id, 1_000)).refundedCents, 0, 'nobody knows yet')
+    assert.equal((await office.refund(paid.id, 1_000)).refundedCents, 0, 'nobody knows yet')
     office.till.clock.add(waitMs)
     if (waitMs > DAY_MS) office.forgetKeys()
     await office.books.sweeps.settleRefunds()
@@ -164,7 +163,7 @@ test('the coupon may be used again, the credits are back, and so are the thanks 
   const credits = async (who: string) => (await office.billing.readAccount(who)).credits
   const uses = async () => (await office.books.listCoupons()).find((each) => each.code === code)?.uses
   assert.deepEqual([(await credits(id)).used, (await credits(friend)).available, await uses()], [1, 1, 1])
-  await refund(paid.id)
+  await office.refund(paid.id)
   assert.deepEqual(await credits(id), { earned: 1, used: 0, available: 1 })
   assert.deepEqual([(await credits(friend)).available, await uses()], [0, 0])
   assert.equal((await office.buy(id, { coupon: code })).state, 'paid')
@@ -176,7 +175,7 @@ test('one of two purchases goes back from the end, and the other goes on', async
   await office.buy(id)
   const second = await office.buy(id, { tier: 'professional' })
   assert.equal((await prepaidOf(id)).prepaid, 2)
-  await refund(second.id)
+  await office.refund(second.id)
   assert.deepEqual((await office.billing.readAccount(id)).active, {
     tier: 'advanced',
     from: now,
@@ -192,7 +191,7 @@ test('a bank takes its time: until it has answered nothing is undone', async () 
   const paid = await office.pay(id, number, await office.saveBank(id))
   await passTime()
   assert.equal((await office.billing.readPayment(id, paid.id)).state, 'paid')
-  assert.equal((await refund(paid.id)).refundedCents, 0)
+  assert.equal((await office.refund(paid.id)).refundedCents, 0)
   assert.equal((await office.billing.readInvoice(id, number)).state, 'paid')
   await passTime()
   await office.books.sweeps.settleRefunds()
@@ -205,7 +204,7 @@ test('who gave what back and why stands in the audit log, even when the gateway 
   const id = await office.till.addDriver()
   const paid = await office.buy(id)
   office.loseRefunds(1)
-  await refund(paid.id, 300)
+  await office.refund(paid.id, 300)
   const [line] = await office.kit.db
     .selectFrom('admin_actions')
     .selectAll()

@@ -214,13 +214,13 @@ export function wishFor(methodId: string, over: Partial<Wish> = {}): Wish {
   }
 }
 
-/** The code that something is refused with; `nothing` where it is not. */
+/** The code that something is refused with, what else went wrong, or `nothing`. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work
     return 'nothing'
   } catch (error) {
-    return (error as AppError).code
+    return (error as AppError).code ?? String(error)
   }
 }
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { reckonInvoice } from '@madruga/core/billing.ts'
 import type { Coupon, ItemKind, PaidTier } from '@madruga/core/billing.ts'
-import type { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Actor } from '../../admin.ts'
 import { recordAction } from '../../admin/store/actions.ts'
@@ -56,6 +55,10 @@ export type Office = {
   /** What the gateway has given back of a charge, cents. */
   refundedThere(chargeId: string): Promise<number>
   owes(driverId: string): Promise<number>
+  /** The operator gives a payment back: a part, or all that is left of it. */
+  refund(paymentId: string, amountCents?: number): ReturnType<Books['refund']>
+  /** Time passes; the banks answer, and the gateway is asked about everything that is under way. */
+  letBanksAnswer(afterMs: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -95,7 +98,9 @@ export async function startOffice(iso: string): Promise<Office> {
     onFault: (error) => void faults.push((error as Error).message),
   }
   const billing = createBilling(kit)
+  const books = createBooks(kit)
   const { id } = await till.http.addDriver({ role: 'operator', email: 'olga@example.com' })
+  const operator = { id, name: 'olga@example.com' }
   const call = async (method: string, path: string, body: Record<string, string>): Promise<void> => {
     const headers = { authorization: 'Bearer sk_test_billing1' }
     const reply = await fetch(`${till.gateway.url}${path}`, {
@@ -109,8 +114,8 @@ export async function startOffice(iso: string): Promise<Office> {
     till,
     kit,
     billing,
-    books: createBooks(kit),
-    operator: { id, name: 'olga@example.com' },
+    books,
+    operator,
     faults,
     dieOnce: (death) => void deaths.add(death),
     loseRefunds(count) {
@@ -176,17 +181,19 @@ export async function startOffice(iso: string): Promise<Office> {
       return answer.value.refundedCents
     },
     owes: (driverId) => readBalance(kit.db, { kind: 'receivable', driverId }),
+    refund: (paymentId, amountCents) =>
+      books.refund(operator, {
+        id: paymentId,
+        reason: 'asked for it',
+        key: randomUUID(),
+        ...(amountCents !== undefined && { amountCents }),
+      }),
+    async letBanksAnswer(afterMs) {
+      till.clock.add(afterMs)
+      await till.gateway.settle()
+      await billing.sweeps.askUnsettled()
+    },
     stop: () => till.stop(),
-  }
-}
-
-/** The code that a call is refused with; `nothing` when it is not. */
-export async function refusalOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work
-    return 'nothing'
-  } catch (error) {
-    return (error as AppError).code ?? String(error)
   }
 }
 
