@@ -268,9 +268,9 @@ test('over HTTP a driver reads their own history, checked', async () => {
   )
   assert.equal(status, 200)
   assert.deepEqual([body.entries.map((entry) => entry.seq), body.next, body.keptDays], [[1], null, 90])
-  for (const bad of ['from=2026-02-30', 'from=yesterday', 'outcome=won', 'limit=0', 'limit=201', 'before=0'])
+  const days = ['from=2026-02-30', 'from=yesterday']
+  for (const bad of [...days, 'outcome=won', 'limit=0', 'limit=201', 'before=0', 'text=%00'])
     assert.equal((await browser.call('GET', `${route}?${bad}`)).status, 400, bad)
-  assert.equal((await browser.call('GET', `${route}?text=%00`)).status, 200)
 })
 
 const RULES: RuleResult[] = [
