@@ -73,6 +73,7 @@ export function wordsOf(
  * height for it, or what merely waits to be scrolled from under the dock would count as covered.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
+  await untilAtRest(page)
   const size = page.viewportSize()!
   const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   await page.setViewportSize({ ...size, height: Math.max(size.height, height) })
@@ -87,6 +88,24 @@ export async function findBarriers(page: Page): Promise<string[]> {
       )
       .map((node) => `${one.id}: ${node.target.join(' ')} (${node.failureSummary?.replaceAll('\n', ' ')})`),
   )
+}
+
+/** A screen that stays busy is judged as it is. */
+const REST_MS = 10_000
+
+/**
+ * Until nothing on the page is on its way: what slides or fades, and what is shown paler because its successor is coming. Through some frames,
+ * since an address changes before its screen does.
+ */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const end = performance.now() + ${REST_MS}
+    for (let quiet = 0; quiet < 4 && performance.now() < end; ) {
+      await new Promise((next) => setTimeout(next, 20))
+      const moves = document.getAnimations().some((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity)
+      quiet = moves || document.querySelector('[aria-busy="true"]') ? 0 : quiet + 1
+    }
+  })()`)
 }
 
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -57,7 +57,11 @@ export function History() {
           })
         }
       />
-      <section aria-label={t('history.list')} className="grid" aria-busy={history.isPending && !reversed}>
+      <section
+        aria-label={t('history.list')}
+        className="grid"
+        aria-busy={(history.isPending && !reversed) || history.isPlaceholderData}
+      >
         {pages && !reversed && (
           <FreshPill
             filters={filters}

@@ -31,6 +31,7 @@ export function Recap() {
   const current = today >= week.from && today <= week.to
   return (
     <div
+      aria-busy={recap.isPlaceholderData}
       className={`recap mx-auto grid w-full max-w-[72rem] content-start gap-3 px-3 pb-8 lg:gap-4 min-[22.5rem]:px-4 lg:px-6 ${recap.isPlaceholderData ? 'opacity-60' : ''}`}
     >
       <div>
