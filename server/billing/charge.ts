@@ -5,7 +5,7 @@ import type { BillingKit, Payer } from './model.ts'
 import { settlePayment } from './settle.ts'
 import type { Heard } from './settle.ts'
 import { insertPayer, readCustomer, replaceCustomer } from './store/payers.ts'
-import { keepCharge, readPayment, UNDER_WAY } from './store/payments.ts'
+import { isUnderWay, keepCharge, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 /** A gateway forgets keys after 24 hours at the earliest (docs.stripe.com/api/idempotent_requests); an hour less is safe. */
@@ -55,8 +55,7 @@ export async function closeRefused(
   payment: PaymentRow,
   heard: Heard,
 ): Promise<Heard | null> {
-  const ends = UNDER_WAY.some((state) => state === payment.state)
-  if (heard.state !== 'refused' || heard.chargeId === null || !ends) return heard
+  if (heard.state !== 'refused' || heard.chargeId === null || !isUnderWay(payment)) return heard
   const answer = await kit.cards.cancelCharge(heard.chargeId)
   if (answer.outcome === 'unknown') return null
   return answer.outcome === 'refused' || answer.value.state === 'canceled' ? heard : heardOf(answer.value)

@@ -13,7 +13,7 @@ import { settlePayment } from './settle.ts'
 import { lockPayer } from './store/drivers.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
-import { insertPayment, readPayment, readPaymentsOf, UNDER_WAY } from './store/payments.ts'
+import { insertPayment, isUnderWay, readPayment, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 
@@ -134,8 +134,4 @@ async function readOwn({ db }: BillingKit, driverId: string, id: string): Promis
   const payment = await readPayment(db, id)
   if (payment === null || payment.driver_id !== driverId) throw new AppError('billing.not_found')
   return payment
-}
-
-function isUnderWay(payment: PaymentRow): boolean {
-  return UNDER_WAY.some((state) => state === payment.state)
 }

@@ -15,7 +15,7 @@ import { lockPayer } from './store/drivers.ts'
 import { readCredits } from './store/friends.ts'
 import { insertInvoice, lockInvoice, readDraft, takeCoupon, takeCredits } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
-import { insertPayment, readPaymentsOf, UNDER_WAY } from './store/payments.ts'
+import { insertPayment, isUnderWay, readPaymentsOf } from './store/payments.ts'
 import type { NewPayment } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 import { readSpans } from './store/spans.ts'
@@ -169,9 +169,7 @@ async function leaveDraft(tx: Tx, driverId: string): Promise<void> {
   const draft = await readDraft(tx, driverId)
   if (draft === null) return
   await lockInvoice(tx, draft.id)
-  const waiting = (await readPaymentsOf(tx, [draft.id])).find((each) =>
-    UNDER_WAY.some((state) => state === each.state),
-  )
+  const waiting = (await readPaymentsOf(tx, [draft.id])).find(isUnderWay)
   if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
   await abandonDraft(tx, draft)
 }

@@ -6,7 +6,7 @@ import { openInvoice } from './dues.ts'
 import { readCreditNotes } from './store/credit-notes.ts'
 import { readInvoicesById, readItems } from './store/invoices.ts'
 import type { InvoiceRow, ItemRow } from './store/invoices.ts'
-import { readPaymentsOf, UNDER_WAY } from './store/payments.ts'
+import { isUnderWay, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 export type PaymentView = Outputs['billing']['payment']
@@ -119,10 +119,6 @@ export function viewLine(
 
 function issuedState({ state }: InvoiceRow): InvoiceListed['state'] {
   return state === 'draft' || state === 'abandoned' ? 'unpaid' : state
-}
-
-function isUnderWay({ state }: PaymentRow): boolean {
-  return UNDER_WAY.some((each) => each === state)
 }
 
 function suspendsAt(

@@ -11,6 +11,11 @@ export type PaymentRow = Selectable<Tables['payments']>
 /** States of a payment that has not ended. */
 export const UNDER_WAY = ['open', 'needs_action', 'processing'] as const
 
+/** Whether a payment has not ended. */
+export function isUnderWay({ state }: Pick<PaymentRow, 'state'>): boolean {
+  return UNDER_WAY.some((each) => each === state)
+}
+
 /** A wish to charge, before anybody was asked. */
 export type NewPayment = Pick<
   PaymentRow,
