@@ -43,6 +43,8 @@ function refuse(error: unknown): void {
 // Started by the product: its end, by kill -9 too, closes our input and ends us.
 if (process.argv.includes('--tied')) process.stdin.once('end', () => process.exit(1)).resume()
 
+// The built app is for everybody, such as a proxy that serves it; the product that starts a build keeps its own files to itself.
+process.umask(0o022)
 const sources = hashSources()
 if (process.argv.includes('--force') || readStamp() !== sources) {
   const startedAt = performance.now()

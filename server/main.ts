@@ -7,6 +7,7 @@ import { watchNpm } from './main/ancestors.ts'
 import { startEmbedded } from './main/embedded.ts'
 import type { Embedded } from './main/embedded.ts'
 import { endDemo, presentDemo } from './main/demo.ts'
+import { createFilesPrivately } from './main/folder.ts'
 import { greet } from './main/greeting.ts'
 import { CARDS_WEBHOOK_PATH } from './http.ts'
 import { localUrl } from './kit/http.ts'
@@ -58,6 +59,7 @@ function fail(journal: Journal, error: unknown): void {
 }
 
 function main(): void {
+  createFilesPrivately()
   let config: Config
   try {
     config = readConfig(process.env, process.argv.slice(2))

@@ -3,6 +3,8 @@ import { startCards } from './cards.ts'
 
 /** The gateway alone; in production it starts by `--allow-in-production` only. */
 try {
+  // Cards and what was charged stand in its folder: no other user of the machine may read them.
+  process.umask(0o077)
   const { values } = parseArgs({
     options: {
       'allow-in-production': { type: 'boolean', default: false },

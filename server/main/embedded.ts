@@ -42,7 +42,7 @@ export async function startEmbedded(
     await requirePort('127.0.0.1', config.market.port, 'MARKET_PORT')
   }
   if (config.cards?.gateway === 'embedded') await requireCards(config.cards, config.host)
-  requireFolder(dataDir)
+  requireFolder(dataDir, say)
   const started: Part[] = []
   const keep = async <T extends Part>(part: Promise<T>): Promise<T> => {
     started.push(await part)

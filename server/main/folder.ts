@@ -1,8 +1,38 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { StartError } from '../kit/start-error.ts'
 
-/** Makes the data folder where it is missing; throws one line when nothing can be written there. */
-export function requireFolder(folder: string): void {
+/** What other users of the machine may do with a file: whatever it is, they may not. */
+const OTHERS = 0o077
+const STICKY = 0o1000
+
+/** What the product keeps in its data folder; other files that somebody put there keep their modes. */
+const OURS = [
+  'keys.json',
+  'keys.json.backup',
+  'postgres',
+  'postgres.new',
+  'postgres.log',
+  'restate',
+  'restate.log',
+  'market',
+  'cards',
+]
+
+/**
+ * Whatever this process and its children create from now on is their user's alone, whatever umask the shell or the service manager
+ * gave. Threads share it. Called first of all, by every program that writes the data folder.
+ */
+export function createFilesPrivately(): void {
+  process.umask(OTHERS)
+}
+
+/**
+ * Creates the data folder where it is missing, and takes away what other users of the machine may do with it and with what stands in
+ * it: a start under an older version, a copy or a restore may have left it open. Throws `StartError` with one line when nothing can be
+ * written there, or when the folder is everybody's. `say` is told of what was tightened, and of what could not be.
+ */
+export function requireFolder(folder: string, say: (line: string) => void = () => {}): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
@@ -11,5 +41,61 @@ export function requireFolder(folder: string): void {
     throw new StartError(
       `Cannot write the data folder ${folder} (${code}): make it writable, or set DATA_DIR`,
     )
+  }
+  if ((statSync(folder).mode & STICKY) !== 0) {
+    throw new StartError(
+      `The data folder ${folder} is shared by all users of this machine: set DATA_DIR to a folder of its own`,
+    )
+  }
+  const { tightened, refused } = tighten(folder)
+  if (tightened > 0) {
+    say(
+      `Closed ${tightened} ${tightened === 1 ? 'file' : 'files'} in ${folder} to other users of this machine`,
+    )
+  }
+  if (refused !== null) {
+    say(`${refused} is open to other users of this machine and is not ours to close: chmod go-rwx it`)
+  }
+}
+
+type Outcome = { tightened: number; refused: string | null }
+
+function tighten(folder: string): Outcome {
+  const outcome: Outcome = { tightened: 0, refused: null }
+  // The folder first: nobody else comes in while the rest is gone through. It may be a link to another disk.
+  close(folder, statSync(folder).mode, outcome)
+  for (const name of OURS) tightenAll(join(folder, name), outcome)
+  return outcome
+}
+
+function tightenAll(path: string, outcome: Outcome): void {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  // A link has no mode of its own, and where it leads is not ours to change.
+  if (found === undefined || found.isSymbolicLink()) return
+  close(path, found.mode, outcome)
+  if (!found.isDirectory()) return
+  for (const name of namesIn(path)) tightenAll(join(path, name), outcome)
+}
+
+// A folder that a running server removes while we look holds nothing any more.
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function close(path: string, mode: number, outcome: Outcome): void {
+  if ((mode & OTHERS) === 0) return
+  try {
+    chmodSync(path, mode & 0o7777 & ~OTHERS)
+    outcome.tightened++
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    // A server that still runs on the folder removes files of its own while we look.
+    if (code === 'ENOENT') return
+    outcome.refused ??= path
   }
 }
