@@ -12,6 +12,8 @@ const REGISTRY = {
   'accounts.signed_out': 401,
   'accounts.invalid_login': 401,
   'accounts.locked': 429,
+  // More passwords are being checked than the machine can bear: nothing was looked at yet.
+  'accounts.busy': 503,
   'accounts.forbidden': 403,
   'accounts.email_taken': 409,
   // Fields that were refused carry codes of their own: `ACCOUNT_FIELD_CODES`.

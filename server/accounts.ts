@@ -17,7 +17,7 @@ import type { LockoutLimits } from './accounts/lockout.ts'
 import type { Db, NewDriver } from './accounts/model.ts'
 import { createPasswordChange } from './accounts/password-change.ts'
 import type { PasswordChange } from './accounts/password-change.ts'
-import { hashPassword } from './accounts/passwords.ts'
+import { createPasswords } from './accounts/passwords.ts'
 import { createProfile } from './accounts/profile.ts'
 import type { Profile } from './accounts/profile.ts'
 import { createRegistration } from './accounts/registration.ts'
@@ -37,6 +37,7 @@ import {
 } from './accounts/store.ts'
 import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
+import type { TaskQueue } from './kit/task-queue.ts'
 
 export { loadCommonPasswords } from './accounts/common-passwords.ts'
 export { CODES } from './accounts/code-limits.ts'
@@ -62,6 +63,8 @@ export type AccountsDeps = AuthOptions &
     lockout?: LockoutLimits
     codes?: CodeFigures
     captchaWork?: AltchaWork
+    /** Where hashes wait for their turn. */
+    hashing?: TaskQueue
   }
 
 /** Drivers, how they prove who they are, and their sessions. */
@@ -102,7 +105,8 @@ export type Accounts = Omit<SignIn, 'openSession'> &
 /** Opens the accounts over our tables. */
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { db, clock, notify, pool } = deps
-  const auth = createAuth(deps)
+  const passwords = createPasswords(deps.hashing)
+  const auth = createAuth(deps, passwords)
   const context = await auth.$context
   const figures = deps.codes ?? CODES
   const limits = createCodeLimits(pool, deps.secret, figures)
@@ -121,6 +125,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       onFault: deps.onFault,
       ...(deps.captchaWork && { work: deps.captchaWork }),
     }),
+    passwords,
     referrals: deps.referrals,
     isCommon: loadCommonPasswords(),
     isBotResting: deps.isBotResting,
@@ -145,7 +150,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     ...createRemoval(kit),
     async createDriver(driver, tx) {
       const id = newId()
-      const hash = await hashPassword(driver.password)
+      const hash = await passwords.withoutRefusal(() => passwords.hash(driver.password))
       if (tx) await insertDriver(tx, id, driver, hash)
       else await db.transaction().execute((own) => insertDriver(own, id, driver, hash))
       return id

@@ -2,7 +2,7 @@ import { betterAuth } from 'better-auth'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { keepFault } from './faults.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 const DAY_S = 86_400
 
@@ -25,7 +25,7 @@ export type AuthOptions = {
 const LAST_USE_S = 3_600
 
 /** better-auth over our own tables. Its routes are mounted nowhere: only `server/accounts` calls it. */
-export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions) {
+export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions, passwords: Passwords) {
   const secure = publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: publicUrl,
@@ -46,7 +46,10 @@ export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions) 
       disableSignUp: true,
       minPasswordLength: 8,
       maxPasswordLength: 200,
-      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+      password: {
+        hash: passwords.hash,
+        verify: ({ hash, password }) => passwords.verify(hash, password),
+      },
     },
     user: {
       modelName: 'drivers',

@@ -5,6 +5,7 @@ import type { CodeLimits } from './code-limits.ts'
 import type { Codes } from './codes.ts'
 import type { Lockout } from './lockout.ts'
 import type { Db } from './model.ts'
+import type { Passwords } from './passwords.ts'
 
 /** What accounts ask of the words above and beside them; set in `world`. */
 export type AccountsHooks = {
@@ -37,6 +38,7 @@ export type AccountsKit = AccountsHooks & {
   lockout: Lockout
   limits: CodeLimits
   codes: Codes
+  passwords: Passwords
   captcha: Captcha
   referrals: ReferralsHook
   /** Whether very many people use a text as their password. */

@@ -2,7 +2,6 @@ import { readEmail } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountsKit } from './kit.ts'
 import type { Answered, Caller, Db, Given, Owner } from './model.ts'
-import { hashPassword } from './passwords.ts'
 import { readOwner, reauthenticate } from './reauthenticate.ts'
 import { judgeNewPassword, refuseFields } from './refusals.ts'
 import {
@@ -78,7 +77,7 @@ async function hashNewPassword(
   const { email, first_name: firstName, last_name: lastName, phone } = driver
   refuseFields(judgeNewPassword(given, { email, firstName, lastName, phone }, kit.isCommon))
   await prove()
-  return await hashPassword(given.password)
+  return await kit.passwords.hash(given.password)
 }
 
 /** Writes another password and tells the driver. Codes on their way, and all sessions but one, end with the old one. */

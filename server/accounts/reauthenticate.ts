@@ -1,7 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountsKit } from './kit.ts'
 import type { Owner } from './model.ts'
-import { verifyPassword } from './passwords.ts'
 import { readDriver, readPasswordHash } from './store.ts'
 import type { DriverRow } from './store.ts'
 
@@ -14,14 +13,18 @@ export async function readOwner({ db }: AccountsKit, driverId: string): Promise<
 
 /**
  * The driver, who gave their password once more: whoever found a phone unlocked does not know it. Refuses with
- * `accounts.wrong_password`, and with `accounts.locked` when that happened too often; it counts like a failed sign-in.
+ * `accounts.wrong_password`, with `accounts.locked` when that happened too often (it counts like a failed sign-in), and with
+ * `accounts.busy`.
  */
 export async function reauthenticate(kit: AccountsKit, owner: Owner, password: string): Promise<DriverRow> {
   const driver = await readOwner(kit, owner.driverId)
   const { address } = owner.caller
   await kit.lockout.count(driver.email, address)
   const hash = await readPasswordHash(kit.db, driver.id)
-  if (hash === null || !(await verifyPassword(hash, password))) throw new AppError('accounts.wrong_password')
+  const isRight = await kit.lockout.unlessBusy(driver.email, address, async () => {
+    return hash !== null && (await kit.passwords.verify(hash, password))
+  })
+  if (!isRight) throw new AppError('accounts.wrong_password')
   await kit.lockout.forgive(driver.email, address)
   return driver
 }

@@ -11,7 +11,6 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { isTimeZone } from '@madruga/core/time.ts'
 import type { AccountsKit } from './kit.ts'
 import type { Answered, Caller, Given, NewDriver, Session } from './model.ts'
-import { hashPassword } from './passwords.ts'
 import { judgeNewPassword, refuseFields } from './refusals.ts'
 import type { SignIn } from './sign-in.ts'
 import { goOnByEmail, insertDriver, proveTicket, useTicket } from './store.ts'
@@ -81,7 +80,7 @@ export function createRegistration(
       const ticket = await codes.readProven(given.ticket, 'register')
       const referral = await judgeReferral(kit, given.referralCode, ticket.phone)
       const driver = readNewDriver(kit, ticket, given, referral)
-      const hash = await hashPassword(given.password)
+      const hash = await kit.passwords.hash(given.password)
       const friendId = newId()
       await db
         .transaction()
@@ -96,7 +95,9 @@ export function createRegistration(
           const taken = error instanceof AppError && error.code === 'accounts.email_taken'
           throw taken ? new AppError('accounts.ticket_invalid') : error
         })
-      return await openSession({ email: driver.email, password: given.password }, caller)
+      // The account is made: it is too late to send its owner away.
+      const login = { email: driver.email, password: given.password }
+      return await kit.passwords.withoutRefusal(() => openSession(login, caller))
     },
   }
 }

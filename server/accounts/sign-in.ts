@@ -8,7 +8,7 @@ import type { Auth } from './auth.ts'
 import { throwFaults } from './faults.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Driver, Session } from './model.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 
 /** Sessions by the library, from their beginning to their end. */
 export type SignIn = {
@@ -16,7 +16,7 @@ export type SignIn = {
   sessionCookie: string
   /**
    * A new session for e-mail and password. Refuses with `accounts.invalid_login`, the same for an unknown e-mail as for a wrong
-   * password, and with `accounts.locked` after too many failures.
+   * password, with `accounts.locked` after too many failures, and with `accounts.busy` while too many sign in at once.
    */
   signIn(login: { email: string; password: string }, caller: Caller): Promise<Session>
   /** A new session for a login that was just proven in another way. */
@@ -30,12 +30,14 @@ export type SignIn = {
 type SignInDeps = {
   auth: Auth
   lockout: Lockout
+  passwords: Passwords
   clock: Clock
   onSessionEnded(sessionId: string): void
 }
 
 /** Puts signing in and out together. */
-export async function createSignIn({ auth, lockout, clock, onSessionEnded }: SignInDeps): Promise<SignIn> {
+export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
+  const { auth, lockout, passwords, clock, onSessionEnded } = deps
   const context = await auth.$context
 
   async function readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }> {
@@ -60,7 +62,7 @@ export async function createSignIn({ auth, lockout, clock, onSessionEnded }: Sig
   }
 
   async function openSession(login: { email: string; password: string }, caller: Caller): Promise<Session> {
-    const made = await tryLogin(auth, login, caller)
+    const made = await tryLogin(auth, passwords, login, caller)
     if (!made) throw new AppError('accounts.invalid_login')
     // The browser's former session ends with the new one's beginning.
     await signOut(caller)
@@ -77,7 +79,8 @@ export async function createSignIn({ auth, lockout, clock, onSessionEnded }: Sig
     async signIn({ email, password }, caller) {
       const name = email.trim().toLowerCase()
       await lockout.count(name, caller.address)
-      const session = await openSession({ email: name, password }, caller)
+      const login = { email: name, password }
+      const session = await lockout.unlessBusy(name, caller.address, () => openSession(login, caller))
       await lockout.forgive(name, caller.address)
       return session
     },
@@ -87,6 +90,7 @@ export async function createSignIn({ auth, lockout, clock, onSessionEnded }: Sig
 /** Tries a login; null when e-mail and password do not belong together. An unknown e-mail costs the same hashing. */
 async function tryLogin(
   auth: Auth,
+  passwords: Passwords,
   login: { email: string; password: string },
   caller: Caller,
 ): Promise<{ token: string; cookies: string[] } | null> {
@@ -101,7 +105,7 @@ async function tryLogin(
     return { token: response.token, cookies: headers.getSetCookie() }
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) {
-      if (error.statusCode === 400) await hashPassword(login.password)
+      if (error.statusCode === 400) await passwords.hash(login.password)
       return null
     }
     throw error

@@ -3,6 +3,7 @@ export const moreErrors = {
   'error.accounts.invalid_login': 'Invalid Username and/or Password',
   'error.accounts.email_taken': 'This e-mail has an account already. Sign in, or reset your password.',
   'error.accounts.locked': 'Too many wrong tries. Wait 15 minutes or reset your password.',
+  'error.accounts.busy': 'Very many people are signing in right now. Wait a few seconds and try again.',
   'error.accounts.forbidden': 'This is not open to your account.',
   'error.filters.invalid': 'Not saved yet: some fields need a look.',
   'error.filters.stale': 'This filter was changed on another device.',

@@ -2,6 +2,8 @@ export const moreErrors = {
   'error.accounts.invalid_login': 'Usuario y/o contraseña inválidos',
   'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Entra o cambia tu contraseña.',
   'error.accounts.locked': 'Demasiados intentos fallidos. Espera 15 minutos o cambia tu contraseña.',
+  'error.accounts.busy':
+    'Muchísima gente está entrando en este momento. Espera unos segundos e intenta de nuevo.',
   'error.accounts.forbidden': 'Tu cuenta no tiene acceso a esto.',
   'error.filters.invalid': 'Aún no se guardó: revisa los campos marcados.',
   'error.filters.stale': 'Este filtro se cambió en otro dispositivo.',

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { until } from '../bot/testing.ts'
+import { startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { createTaskQueue } from '../kit/task-queue.ts'
+import { LOCKOUT } from './lockout.ts'
+import { PASSWORD, codeTo, enter, forgetLimits, visit } from './testing.ts'
+
+const queue = createTaskQueue({ running: 1, waiting: 1 })
+const held: (() => void)[] = []
+let http: TestHttp
+
+before(async () => {
+  http = await startTestHttp({ accounts: { hashing: queue } })
+})
+after(() => http.stop())
+beforeEach(() => forgetLimits(http))
+afterEach(release)
+
+/** Takes turns in the queue until `release`, as passwords of a flood do. */
+function hold(turns: number): void {
+  for (let turn = 0; turn < turns; turn++)
+    void queue.run(() => new Promise<void>((resolve) => held.push(resolve)))
+}
+
+async function release(): Promise<void> {
+  await until(() => {
+    for (const end of held.splice(0)) end()
+    return queue.hasRoom()
+  }, 'the queue is empty')
+}
+
+test('while too many passwords are checked a sign-in is refused with when to try again, and counts as no guess', async () => {
+  const eva = await http.addDriver()
+  const visitor = await visit(http)
+  hold(2)
+  for (const email of [eva.email, 'nobody@example.com', 'no address'])
+    for (let turn = 0; turn <= LOCKOUT.account.points; turn++) {
+      const { status, headers, body } = await visitor.post('/sign-in', { email, password: 'wrong' })
+      assert.deepEqual([status, body.code], [503, 'accounts.busy'])
+      assert.equal(headers.get('retry-after'), String(body.params['retryAfterSeconds']))
+      assert.ok(Number(headers.get('retry-after')) > 0)
+    }
+  await release()
+  assert.equal((await visitor.signIn(eva)).status, 200)
+})
+
+test('who changes their password then is refused, keeps their session and password, and counts as no guess', async () => {
+  const eva = await enter(http)
+  const given = { current: eva.password, password: PASSWORD, confirmPassword: PASSWORD }
+  hold(2)
+  for (let turn = 0; turn <= LOCKOUT.account.points; turn++)
+    assert.equal((await eva.post('/password', given)).body.code, 'accounts.busy')
+  await release()
+  assert.equal((await eva.post('/password', given)).status, 200)
+})
+
+test('a registration that is refused then goes on with the same ticket', async () => {
+  const visitor = await visit(http)
+  const { ticket } = (await visitor.startRegistration({ email: 'late@example.com' })).body
+  await visitor.post('/codes/check', { ticket, code: codeTo(http, 'late@example.com') })
+  hold(2)
+  assert.equal((await visitor.register(ticket)).body.code, 'accounts.busy')
+  await release()
+  assert.equal((await visitor.register(ticket)).status, 200)
+})
+
+test('who has been made a driver is signed in, however many wait', async () => {
+  const visitor = await visit(http)
+  const { ticket } = (await visitor.startRegistration({ email: 'made@example.com' })).body
+  await visitor.post('/codes/check', { ticket, code: codeTo(http, 'made@example.com') })
+  hold(1)
+  const registering = visitor.register(ticket)
+  await until(() => !queue.hasRoom(), 'the new password waits to be hashed')
+  // The queue is full again by the time at which the session is opened.
+  hold(2)
+  held.splice(0).forEach((end) => end())
+  await until(() => http.accounts.findDriver('made@example.com'), 'the account is there')
+  await release()
+  assert.equal((await registering).status, 200)
+})
+
+test('people whom we make ourselves wait for their turn', async () => {
+  hold(2)
+  const making = http.addDriver()
+  await release()
+  assert.equal((await (await visit(http)).signIn(await making)).status, 200)
+})

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { setImmediate } from 'node:timers/promises'
+import { test } from 'node:test'
+import { createTaskQueue } from './task-queue.ts'
+
+test('no more tasks run at once than may, the others follow in their order, and a failed one makes room', async () => {
+  const queue = createTaskQueue({ running: 2, waiting: 3 })
+  const begun: number[] = []
+  const ends: (() => void)[] = []
+  const rooms: boolean[] = []
+  const tasks = [0, 1, 2, 3, 4].map((id) => {
+    rooms.push(queue.hasRoom())
+    return queue.run(async () => {
+      begun.push(id)
+      await new Promise<void>((resolve) => (ends[id] = resolve))
+      if (id === 0) throw new Error('failed')
+      return id
+    })
+  })
+  const outcomes = Promise.allSettled(tasks)
+  await setImmediate()
+  assert.deepEqual([begun, rooms, queue.hasRoom()], [[0, 1], [true, true, true, true, true], false])
+  ends[0]?.()
+  await setImmediate()
+  assert.deepEqual([begun, queue.hasRoom()], [[0, 1, 2], true])
+  for (const id of [1, 2, 3, 4]) {
+    ends[id]?.()
+    await setImmediate()
+  }
+  assert.deepEqual(begun, [0, 1, 2, 3, 4])
+  const values = (await outcomes).map((each) => (each.status === 'fulfilled' ? each.value : 'failed'))
+  assert.deepEqual(values, ['failed', 1, 2, 3, 4])
+  assert.equal(queue.hasRoom(), true)
+})
+
+test('a task that is asked for without room waits like the others', async () => {
+  const queue = createTaskQueue({ running: 1, waiting: 0 })
+  const ends: (() => void)[] = []
+  const held = queue.run(() => new Promise<void>((resolve) => ends.push(resolve)))
+  assert.equal(queue.hasRoom(), false)
+  const late = queue.run(async () => 'late')
+  ends[0]?.()
+  await held
+  assert.equal(await late, 'late')
+})
