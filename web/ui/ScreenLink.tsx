@@ -8,6 +8,7 @@ export function ScreenLink({
   search,
   className,
   current,
+  holds,
   strong,
   children,
   onClick,
@@ -15,7 +16,10 @@ export function ScreenLink({
   screen: Screen
   search?: Record<string, string | number>
   className?: string
+  /** The link of the screen on show. */
   current?: boolean
+  /** The link, of several, that the screen on show belongs to. */
+  holds?: boolean
   strong?: boolean
   children: ReactNode
   onClick?: () => void
@@ -24,7 +28,7 @@ export function ScreenLink({
     <Link
       to={`/${screen}`}
       className={className ?? 'btn'}
-      aria-current={current ? 'page' : undefined}
+      aria-current={current ? 'page' : holds || undefined}
       data-strong={strong}
       {...(search ? { search } : {})}
       {...(onClick ? { onClick } : {})}

@@ -24,6 +24,7 @@ import type { ShellKey } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import type { Screen } from '../table.ts'
 import { Preferences } from './Preferences.tsx'
+import { entryOf } from './menu-entry.ts'
 import { menuOf } from './menu.ts'
 
 const ICONS: Partial<Record<ShellKey, typeof IconUser>> = {
@@ -59,6 +60,8 @@ export function Menu({
   onGo?: () => void
 }) {
   const { t, say } = useWords()
+  const items = menuOf(driver)
+  const lit = entryOf(items, current)
   return (
     <div className="flex min-h-full flex-col">
       <div className="flex min-h-16 flex-col justify-center px-6 pt-2">
@@ -67,13 +70,14 @@ export function Menu({
       </div>
       <nav aria-label={t('MENU')} className="flex-1 px-2 py-1">
         <ul>
-          {menuOf(driver).map(({ title, screen }) => {
+          {items.map(({ title, screen }) => {
             const Icon = ICONS[title] ?? IconUser
             return (
               <li key={screen}>
                 <ScreenLink
                   screen={screen}
                   current={screen === current}
+                  holds={screen === lit?.screen}
                   {...(onGo ? { onClick: onGo } : {})}
                   className="relative flex min-h-12 items-center gap-4 rounded-xl px-4 font-semibold hover:bg-surface-2 aria-[current]:bg-surface-2 aria-[current]:font-extrabold aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:left-0 aria-[current]:before:w-1 aria-[current]:before:rounded-full aria-[current]:before:bg-amber"
                 >
