@@ -9,6 +9,11 @@ export function announce(text: string): void {
   for (const listener of listeners) listener()
 }
 
+/** Takes back what was said: on another screen, or in another language, it no longer holds. */
+export function hush(): void {
+  if (said.text !== '') announce('')
+}
+
 export function useAnnouncement(): { id: number; text: string } {
   return useSyncExternalStore(
     (listener) => {

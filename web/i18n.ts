@@ -97,6 +97,11 @@ function take(language: Language, next: Texts): void {
   for (const listener of listeners) listener()
 }
 
+/** Words of the active language, for what happens after the screen was drawn. */
+export function currentWords(): Words {
+  return words
+}
+
 /** Words of the active language; components draw again when it changes. */
 export function useWords(): Words {
   return useSyncExternalStore(subscribe, () => words)

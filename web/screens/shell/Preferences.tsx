@@ -2,15 +2,15 @@ import { IconDeviceMobile, IconMoon, IconSun } from '@tabler/icons-react'
 import { useId } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { announce } from '../../announce.ts'
-import { setLanguage, useWords } from '../../i18n.ts'
-import type { Language, Words } from '../../i18n.ts'
+import { currentWords, setLanguage, useWords } from '../../i18n.ts'
+import type { Language } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { setTheme, useTheme } from '../../theme.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 
 /** Language and look; both stay on this device, and the language with the driver too. */
 export function Preferences() {
-  const { t, say, language } = useWords()
+  const { t, language } = useWords()
   const theme = useTheme()
   const id = useId()
   return (
@@ -19,7 +19,7 @@ export function Preferences() {
         label={t('shell.language')}
         name={`${id}-language`}
         value={language}
-        onChange={(next) => void changeLanguage(next, say)}
+        onChange={(next) => void changeLanguage(next)}
         choices={[
           { value: 'en', label: 'English', face: 'EN' },
           { value: 'es', label: 'Español', face: 'ES' },
@@ -41,13 +41,14 @@ export function Preferences() {
 }
 
 /** The screen switches at once; the driver's record follows when it can. */
-export async function changeLanguage(language: Language, say: Words['say']): Promise<void> {
+export async function changeLanguage(language: Language): Promise<void> {
   try {
     await setLanguage(language)
     if (!queryClient.getQueryData(sessionQuery.queryKey)) return
     const { driver } = await api.accounts.setLanguage({ language })
     queryClient.setQueryData(sessionQuery.queryKey, driver)
   } catch (thrown) {
-    announce(say(`error.${toProblem(thrown).code}`))
+    // In the language that the screen speaks by now.
+    announce(currentWords().say(`error.${toProblem(thrown).code}`))
   }
 }

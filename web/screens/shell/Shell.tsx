@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { IconMenu2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useEffect, useRef, useState } from 'react'
-import { useAnnouncement } from '../../announce.ts'
+import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { hush, useAnnouncement } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
 import type { KnownDriver } from '../../driver.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
@@ -109,7 +109,7 @@ export function Shell() {
       </div>
       <Booked />
       <Old />
-      <Announcer />
+      <Announcer pathname={pathname} />
     </DockSlot.Provider>
   )
 }
@@ -183,8 +183,12 @@ function Old() {
   ) : null
 }
 
-function Announcer() {
+/** What was said of one screen, or in one language, is gone on the next: it would be read there as news. */
+function Announcer({ pathname }: { pathname: string }) {
+  const { language } = useWords()
   const { id, text } = useAnnouncement()
+  // Before the next screen's own effects, which may say something at once.
+  useLayoutEffect(hush, [pathname, language])
   return (
     <output className="sr-only">
       <span key={id}>{text}</span>

@@ -86,7 +86,7 @@ export function AlertsPart({ form }: { form: ProfileForm }) {
 }
 
 export function PlacePart({ form }: { form: ProfileForm }) {
-  const { t, say, language } = useWords()
+  const { t, language } = useWords()
   const id = useId()
   return (
     <Part title={t('profile.place')}>
@@ -94,7 +94,7 @@ export function PlacePart({ form }: { form: ProfileForm }) {
         label={t('shell.language')}
         name={`${id}-language`}
         value={language}
-        onChange={(next) => void changeLanguage(next, say)}
+        onChange={(next) => void changeLanguage(next)}
         choices={[
           { value: 'en', label: 'English', face: 'English' },
           { value: 'es', label: 'Español', face: 'Español' },
