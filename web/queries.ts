@@ -3,6 +3,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { Problem, api, toProblem } from './client.ts'
 import { noteServerTime, serverNow } from './clock.ts'
 import { rememberDriver } from './driver.ts'
+import type { Driver } from './driver.ts'
 
 /** What the service says of itself; comes with the session. */
 const serviceKey = ['service']
@@ -17,11 +18,26 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const { driver, minimumAppVersion, demo } = await api.accounts.session(undefined, { signal })
     queryClient.setQueryData(serviceKey, { minimumAppVersion, demo })
+    dropOtherApp(queryClient.getQueryData<Driver | null>(['session']), driver)
     rememberDriver(driver)
     return driver
   },
   staleTime: 60_000,
 })
+
+/** What is the same whatever the driver's app is. */
+const STAYING = new Set(['session', 'service', 'profile', 'sessions'])
+
+/** Forgets what was read of one app once the driver works with the other, here or on another device. */
+export function dropOtherApp(before: Driver | null | undefined, now: Driver | null): void {
+  if (!before || !now || before.app === now.app) return
+  queryClient.removeQueries({ predicate: isOfApp, type: 'inactive' })
+  void queryClient.invalidateQueries({ predicate: isOfApp })
+}
+
+function isOfApp({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return !STAYING.has(String(queryKey[0]))
+}
 
 export const botQuery = queryOptions({
   queryKey: ['bot'],
@@ -48,11 +64,16 @@ export const statusQuery = queryOptions({
   staleTime: 30_000,
 })
 
-export const stationsQuery = queryOptions({
-  queryKey: ['stations'],
-  queryFn: async ({ signal }) => (await api.platforms.stations(undefined, { signal })).stations,
-  staleTime: 3_600_000,
-})
+export const stationsQuery = (variant: Variant) =>
+  queryOptions({
+    queryKey: ['stations', variant],
+    queryFn: async ({ signal }) => {
+      const { stations } = await api.platforms.stations(undefined, { signal })
+      // The server goes by the driver's app as it is now, which this page may not have heard of yet.
+      return stations.filter((station) => station.variant === variant)
+    },
+    staleTime: 3_600_000,
+  })
 
 export const filterQuery = (variant: Variant) =>
   queryOptions({

@@ -1,9 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
+import { invoicesScreen, nounOf } from '../invoices/names.ts'
 import { BuyCheckout } from './BuyCheckout.tsx'
 import { FollowPayment } from './FollowPayment.tsx'
 import { InvoiceCheckout } from './InvoiceCheckout.tsx'
@@ -83,8 +88,24 @@ function Asking({ asked, owner, ...given }: Omit<PayScreen, 'pay'> & { asked: As
   if (id !== null)
     return <FollowPayment key={id} id={id} asked={asked} fresh={fresh.current === id} {...given} />
   if (asked.invoice !== null) return <InvoiceCheckout number={asked.invoice} pay={pay} {...given} />
+  if (asked.purchase !== null && !given.account.canSubscribe) return <NoPurchase />
   if (asked.purchase !== null) return <BuyCheckout wish={asked.purchase} pay={pay} {...given} />
   return <SavedMethods account={given.account} methods={given.methods} />
+}
+
+/** Nothing to buy: the driver's app is paid for by the week. The price is not even asked for. */
+function NoPurchase() {
+  const { t } = useWords()
+  return (
+    <div className="mx-auto w-full max-w-[44rem] px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
+      <Notice
+        kind="plain"
+        actions={<ScreenLink screen={invoicesScreen(nounOf(recallDriver()))}>{t('INVOICES')}</ScreenLink>}
+      >
+        {t('error.billing.not_for_spark')}
+      </Notice>
+    </div>
+  )
 }
 
 /** The payment that stands in the way of what is asked for: a second one would be refused. */

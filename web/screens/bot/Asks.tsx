@@ -1,11 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { onLines } from '../../live.ts'
-import { queryClient, stationsQuery } from '../../queries.ts'
+import { queryClient } from '../../queries.ts'
+import { useStations } from '../../stations.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { outcomeNote } from '../offers/entry.ts'
 import { describeRules } from '../offers/rules.ts'
@@ -77,7 +78,7 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
   const words = useWords()
   const { t } = words
   const { offer, stationCode, stationName } = ask
-  const stations = useQuery(stationsQuery)
+  const stations = useStations()
   const timeZone = stations.data?.find((each) => each.id === offer.stationId)?.timeZone
   const pay = words.money(offer.payCents + offer.tipCents)
   const when = words.dayTime(offer.startAt, timeZone)

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useWords } from '../../i18n.ts'
-import { stationsQuery } from '../../queries.ts'
+import { useStations } from '../../stations.ts'
 import { dismissBooked, useBooked } from './booked.ts'
 
 /** How long the sign hangs when nobody takes it down. */
@@ -18,7 +17,7 @@ export function BookedSign() {
   const words = useWords()
   const booking = useBooked()
   const seq = booking?.seq
-  const stations = useQuery({ ...stationsQuery, enabled: booking !== null })
+  const stations = useStations({ enabled: booking !== null })
   useEffect(() => {
     if (seq === undefined) return
     const timer = setTimeout(() => dismissBooked(seq), HANGS_MS)

@@ -6,6 +6,7 @@ import { api } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { botQuery, filterQuery, serviceQuery, sessionQuery, todayQuery } from '../../queries.ts'
+import { useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -85,7 +86,7 @@ function WorksWith({ view, timeZone }: { view: BotView | undefined; timeZone: st
   const words = useWords()
   const { t } = words
   const session = useQuery(sessionQuery)
-  const variant = session.data?.app ?? recallDriver()?.app ?? 'amazon'
+  const variant = useVariant()
   const filter = useQuery(filterQuery(variant))
   const account = useQuery(accountQuery)
   const running = view !== undefined && view.startedAt !== null

@@ -26,7 +26,7 @@ function Loaded({
   settingsMax: number
 }) {
   const saved = useQuery(filterQuery('amazon'))
-  const stations = useQuery(stationsQuery)
+  const stations = useQuery(stationsQuery('amazon'))
   const broken = [saved, stations].find((query) => query.isError && query.data === undefined)
   if (broken) {
     return (

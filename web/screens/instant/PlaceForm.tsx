@@ -4,7 +4,8 @@ import type { Place } from '@madruga/core/geo.ts'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { sessionQuery, stationsQuery } from '../../queries.ts'
+import { sessionQuery } from '../../queries.ts'
+import { useStations } from '../../stations.ts'
 import { DriverMap } from '../../ui/DriverMap.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { fetchMapFile } from '../../ui/map/data.ts'
@@ -26,7 +27,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
   const words = useWords()
   const { t } = words
   const session = useQuery(sessionQuery)
-  const stations = useQuery(stationsQuery)
+  const stations = useStations()
   const [draft, setDraft] = useState<Chosen | null>(null)
   const [asked, setAsked] = useState(false)
   const { location } = view

@@ -4,9 +4,9 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { serverNow } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
-import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
-import { sessionQuery, stationsQuery } from '../../queries.ts'
+import { sessionQuery } from '../../queries.ts'
+import { useStations, useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { FreshPill } from './FreshPill.tsx'
@@ -24,9 +24,9 @@ export function History() {
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const session = useQuery(sessionQuery)
-  const stations = useQuery(stationsQuery)
+  const stations = useStations()
   const timeZone = session.data?.timeZone
-  const store = (session.data?.app ?? recallDriver()?.app) === 'spark'
+  const store = useVariant() === 'spark'
   const dayOf = useMemo(() => dayNames(timeZone), [timeZone])
   const reversed = isReversed(filters)
   const history = useInfiniteQuery({ ...historyQuery(filters), enabled: !reversed })

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { stationsQuery } from '../../queries.ts'
+import { useStations } from '../../stations.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { filterScreen } from '../shell/menu.ts'
@@ -44,7 +43,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const words = useWords()
   const { t } = words
   const { offer, stationCode, rules, filterVersion } = entry.data
-  const stations = useQuery(stationsQuery)
+  const stations = useStations()
   const station = stations.data?.find((each) => each.id === offer.stationId)
   const lines = describeRules(words, rules, {
     stationCode,

@@ -29,7 +29,7 @@ export function StationsSection({
   const store = variant === 'spark'
   const [open, setOpen] = useState<boolean | null>(null)
   const filter = useQuery(filterQuery(variant))
-  const stations = useQuery({ ...stationsQuery, enabled: account.stations > 0 })
+  const stations = useQuery({ ...stationsQuery(variant), enabled: account.stations > 0 })
   const sync = useMutation({
     mutationFn: () => api.platforms.sync({ confirmed: true }),
     onSuccess: async (result) => {

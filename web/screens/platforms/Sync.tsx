@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../../queries.ts'
-import { recallDriver } from '../../driver.ts'
+import { useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { AccountSection } from './AccountSection.tsx'
@@ -11,7 +11,7 @@ import { accountQuery } from './queries.ts'
 export function Sync() {
   const account = useQuery(accountQuery)
   const session = useQuery(sessionQuery)
-  const variant = session.data?.app ?? recallDriver()?.app ?? 'amazon'
+  const variant = useVariant()
   if (account.data === undefined) {
     return account.isError ? (
       <Failed error={account.error} onRetry={() => void account.refetch()} />

@@ -5,16 +5,13 @@ import { api, toProblem } from '../../../client.ts'
 import { rememberDriver } from '../../../driver.ts'
 import type { Driver } from '../../../driver.ts'
 import { useWords } from '../../../i18n.ts'
-import { queryClient, sessionQuery } from '../../../queries.ts'
+import { dropOtherApp, queryClient, sessionQuery } from '../../../queries.ts'
 import { profileQuery } from '../queries.ts'
 import { useFields } from '../../../ui/use-fields.ts'
 import { readDraft, writeDraft } from '../kept-draft.ts'
 import { checkProfile } from '../rules.ts'
 import { fromProfileFields, sameProfile, toProfileFields } from './fields.ts'
 import type { ProfileFields, ProfileView } from './fields.ts'
-
-/** What belongs to the profile, whatever the driver's app is. */
-const STAYING = new Set(['session', 'service', 'profile', 'sessions'])
 
 /** Takes a profile that the server just gave, and with it the driver that menu and home are drawn from. */
 export function takeProfile(profile: ProfileView, driver?: Driver): void {
@@ -23,9 +20,7 @@ export function takeProfile(profile: ProfileView, driver?: Driver): void {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   rememberDriver(driver)
   queryClient.setQueryData(sessionQuery.queryKey, driver)
-  if (before?.app === driver.app) return
-  // Bot, filters and stations are of the other app now.
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !STAYING.has(String(queryKey[0])) })
+  dropOtherApp(before, driver)
 }
 
 /** The form of the profile: what was typed survives a reload and a refusal. */

@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
-import { stationsQuery } from '../../../queries.ts'
+import { useStations } from '../../../stations.ts'
 import { LateSheet } from '../../../ui/LateSheet.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { sectionOf } from '../../offers/rules.ts'
@@ -147,7 +146,7 @@ function Blockers({ answer, variant, onJump }: Answer & Jump) {
 
 function Places({ answer, variant }: Answer) {
   const { t, number, money } = useWords()
-  const stations = useQuery(stationsQuery)
+  const stations = useStations()
   const places = answer.byStation.toSorted((a, b) => b.cents - a.cents || b.considered - a.considered)
   const most = Math.max(1, ...places.map((place) => place.considered))
   if (places.length === 0) return null

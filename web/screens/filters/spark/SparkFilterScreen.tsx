@@ -18,7 +18,7 @@ export function SparkFilterScreen() {
 
 function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: string; timeZone: string } }) {
   const saved = useQuery(filterQuery('spark'))
-  const stores = useQuery(stationsQuery)
+  const stores = useQuery(stationsQuery('spark'))
   const broken = [saved, stores].find((query) => query.isError && query.data === undefined)
   if (broken) {
     return (
