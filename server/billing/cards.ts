@@ -27,6 +27,8 @@ const TIMEOUT_MS = 20_000
 /** With the same key each time, so that a lost answer is heard again and nothing is done twice. */
 const RETRIES = 2
 const PAGE = 100
+/** How far a webhook's time may be from ours, either way: what Stripe's SDK allows. */
+const WEBHOOK_TOLERANCE_MS = 300_000
 
 /** Cards and bank debits by Stripe's own SDK, at Stripe or at a gateway that speaks its API. Never rejects for what the other side does. */
 export function openCards(config: CardsConfig): Cards {
@@ -119,12 +121,43 @@ function verifyWebhook(config: CardsConfig, rawBody: string | Uint8Array, signat
   const now = (config.now ?? Date.now)()
   try {
     const { webhooks } = Stripe
-    const event = webhooks.constructEvent(body, signature, config.webhookSecret, undefined, undefined, now)
+    const event: unknown = webhooks.constructEvent(
+      body,
+      signature,
+      config.webhookSecret,
+      WEBHOOK_TOLERANCE_MS / 1000,
+      undefined,
+      now,
+    )
+    const latest = now + WEBHOOK_TOLERANCE_MS
+    if (!isEvent(event) || event.created * 1000 > latest || signedAt(signature) > latest)
+      return { outcome: 'forged' }
     return { outcome: 'genuine', event: readEvent(event) }
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return { outcome: 'forged' }
+    // The SDK parses what it has verified: a SyntaxError is its word for a body that is no JSON.
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      return { outcome: 'forged' }
     throw error
   }
+}
+
+/** When a signature says that it was made (epoch ms). The SDK refuses what is too old, and takes what lies ahead. */
+function signedAt(signature: string): number {
+  return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY) * 1000
+}
+
+/** Whether what was signed is an event at all; a signature says who wrote it and not that it makes sense. */
+function isEvent(signed: unknown): signed is Stripe.Event {
+  if (typeof signed !== 'object' || signed === null) return false
+  const { id, type, created, data } = signed as Partial<Record<keyof Stripe.Event, unknown>>
+  const object = typeof data === 'object' && data !== null && 'object' in data ? data.object : null
+  return (
+    typeof id === 'string' &&
+    typeof type === 'string' &&
+    Number.isSafeInteger(created) &&
+    typeof object === 'object' &&
+    object !== null
+  )
 }
 
 function placeOf(origin: string | undefined): { host?: string; port?: string; protocol?: 'http' | 'https' } {

@@ -66,6 +66,26 @@ test('the signature is read over the very bytes: a blank more, another key or no
   assert.deepEqual(taken, [])
 })
 
+test('what is signed but no JSON, or lies in the future, is refused and no fault of ours', async () => {
+  const written = http.journal.length
+  const body = makeEvent('evt_6')
+  const timestamp = Math.floor(Date.now() / 1000) + 86_400
+  const ahead = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: SECRET, timestamp })
+  for (const [sent, signature] of [
+    ['hello', sign('hello')],
+    ['null', sign('null')],
+    ['{}', sign('{}')],
+    [body, ahead],
+  ] as const) {
+    const reply = await post(sent, { 'stripe-signature': signature })
+    assert.deepEqual(
+      [reply.status, ((await reply.json()) as { code: string }).code],
+      [400, 'request.invalid'],
+    )
+  }
+  assert.deepEqual([http.journal.length, taken], [written, []])
+})
+
 test('a body of 256 KB is the largest that is read', async () => {
   const empty = Buffer.byteLength(makeEvent('evt_3'))
   const largest = makeEvent('evt_3', 'x'.repeat(LIMIT_BYTES - empty))

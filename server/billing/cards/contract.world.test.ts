@@ -282,6 +282,31 @@ for (const [name, { open, skip }] of Object.entries(SIDES)) {
       }
     })
 
+    test('what is signed but no event, or not of now, is not believed', () => {
+      const { webhookSecret: secret } = side.config
+      const nowS = Math.floor(Date.now() / 1000)
+      const event = {
+        id: 'evt_1',
+        object: 'event',
+        created: nowS,
+        type: 'customer.updated',
+        data: { object: { id: 'cus_1', object: 'customer' } },
+      }
+      const outcomeOf = (payload: string, timestamp = nowS) =>
+        cards.verifyWebhook(payload, Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp }))
+          .outcome
+      assert.equal(outcomeOf(JSON.stringify(event)), 'genuine')
+      for (const body of ['hello', '{', 'null', '[]', '7', '"evt"', '{}', '{"id":"evt_1","type":"x"}'])
+        assert.equal(outcomeOf(body), 'forged', body)
+      for (const part of [{ created: 'now' }, { data: null }, { data: {} }, { id: 7 }])
+        assert.equal(outcomeOf(JSON.stringify({ ...event, ...part })), 'forged')
+      // Clocks differ a little; a day ahead is another matter.
+      assert.equal(outcomeOf(JSON.stringify(event), nowS + 200), 'genuine')
+      assert.equal(outcomeOf(JSON.stringify(event), nowS + 86_400), 'forged')
+      assert.equal(outcomeOf(JSON.stringify(event), nowS - 86_400), 'forged')
+      assert.equal(outcomeOf(JSON.stringify({ ...event, created: nowS + 86_400 })), 'forged')
+    })
+
     test('a wrong key is refused, and is no decline', async () => {
       const stranger = openCards({ ...side.config, secretKey: 'sk_test_stranger1' })
       const outcome = await charge(stranger, wish({ customerId: 'cus_0', methodId: 'pm_0' }))

@@ -135,7 +135,7 @@ export type CardEvent = { eventId: string; at: number } & (
   | { kind: 'ignored'; type: string }
 )
 
-/** What a webhook turned out to be. `forged` covers a wrong signature, an old one, and what is no event at all. */
+/** What a webhook turned out to be. `forged` covers a wrong signature, one too old or from the future, and what is no event at all. */
 export type Webhook = { outcome: 'genuine'; event: CardEvent } | { outcome: 'forged' }
 
 export type Cards = {
