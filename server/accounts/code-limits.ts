@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Pool } from 'pg'
+import { addressGroup } from '../kit/http.ts'
 import { createSharedLimiter } from '../kit/limits.ts'
 import type { Limit } from '../kit/limits.ts'
 
@@ -15,6 +16,7 @@ export type CodeFigures = {
   /** From the first code to the end of what it is for. */
   ticketMs: number
   perRecipient: Limit
+  /** An IPv6 address counts by its /64. */
   perAddress: Limit
   /** Of the whole service: text messages cost, and somebody may earn by them. */
   smsPerDay: Limit
@@ -46,7 +48,8 @@ export function createCodeLimits(pool: Pool, secret: string, figures: CodeFigure
      * `accounts.code_not_sent` where the service sends no more text messages today.
      */
     async take(channel: 'sms' | 'email', recipient: string, address: string): Promise<void> {
-      const waitMs = (await addresses.take(digest(address))) ?? (await recipients.take(digest(recipient)))
+      const waitMs =
+        (await addresses.take(digest(addressGroup(address)))) ?? (await recipients.take(digest(recipient)))
       if (waitMs !== null)
         throw new AppError('accounts.code_limit', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
       // Nothing that the caller did too often: the other way still works.

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
+import { addressGroup } from '../kit/http.ts'
 import { createSharedLimiter } from '../kit/limits.ts'
 import type { Limit } from '../kit/limits.ts'
 import type { Pool } from 'pg'
 
-/** Failed sign-ins allowed per account and per address. */
+/** Failed sign-ins allowed per account and per address (an IPv6 /64). */
 export type LockoutLimits = { account: Limit; address: Limit }
 
 export const LOCKOUT: LockoutLimits = {
@@ -25,7 +26,7 @@ export function createLockout(pool: Pool, secret: string, limits: LockoutLimits 
   return {
     /** Counts one try; refuses with `accounts.locked` where there have been too many. */
     async count(email: string, address: string): Promise<void> {
-      const addressWaitMs = await addresses.take(digest(address))
+      const addressWaitMs = await addresses.take(digest(addressGroup(address)))
       const accountWaitMs = addressWaitMs === null ? await accounts.take(digest(email)) : null
       const waitMs = addressWaitMs ?? accountWaitMs
       if (waitMs !== null)
@@ -33,7 +34,7 @@ export function createLockout(pool: Pool, secret: string, limits: LockoutLimits 
     },
     /** The try was a success: it counts against nobody. */
     async forgive(email: string, address: string): Promise<void> {
-      await Promise.all([accounts.clear(digest(email)), addresses.giveBack(digest(address))])
+      await Promise.all([accounts.clear(digest(email)), addresses.giveBack(digest(addressGroup(address)))])
     },
     /** Looks at the password of a try that was counted; one that nobody had the time to look at counts against nobody. */
     async unlessBusy<T>(email: string, address: string, look: () => Promise<T>): Promise<T> {

@@ -21,25 +21,32 @@ export function localUrl(host: string, port: number): string {
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
-/** What one household or phone is counted by: an IPv4 address whole, an IPv6 one by its /64. */
+/**
+ * What one household or phone is counted by, wherever anything is counted by address: an IPv4 address whole, also where it is written as an IPv6
+ * one (`::ffff:10.1.2.3`), any other IPv6 address by its /64, all of which its owner may use.
+ */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address
-  const [head = '', tail = ''] = address.split('%')[0]!.split('::')
-  const left = head.split(':').filter(Boolean)
-  const right = tail.split(':').filter(Boolean)
-  const gap = address.includes('::')
-    ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-    : []
-  return [...left, ...gap, ...right]
+  const groups = groupsOf(address)
+  const [sixth, seventh = 0, eighth = 0] = groups.slice(5)
+  if (groups.slice(0, 5).every((group) => group === 0) && sixth === 0xffff)
+    return [seventh >> 8, seventh & 0xff, eighth >> 8, eighth & 0xff].join('.')
+  return groups
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group) => group.toString(16))
     .join(':')
 }
 
-/** Whether a request came from this machine itself, past no proxy. */
-export function isLoopback(request: IncomingMessage): boolean {
-  const peer = plain(request.socket.remoteAddress ?? '')
-  return (peer.startsWith('127.') || peer === '::1') && request.headers['x-forwarded-for'] === undefined
+/** The eight numbers of an IPv6 address; a zone behind `%` is no part of them. */
+function groupsOf(address: string): number[] {
+  const [text = ''] = address.split('%')
+  // The last four bytes may be written as an IPv4 address.
+  const plainText = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
+    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
+  )
+  const [left = [], right = []] = plainText.split('::').map((half) => half.split(':').filter(Boolean))
+  const gap = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  return [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16))
 }
 
 function plain(address: string): string {

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
 import { test } from 'node:test'
-import {
-  addressGroup,
-  clientAddress,
-  isLoopback,
-  parseCookies,
-  readSetCookie,
-  writeSetCookie,
-} from '../http.ts'
+import { addressGroup, clientAddress, parseCookies, readSetCookie, writeSetCookie } from '../http.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -43,14 +36,19 @@ test('an IPv6 address is counted by its /64', () => {
   assert.equal(addressGroup('2001:db8:1:2:aaaa::1'), '2001:db8:1:2')
   assert.equal(addressGroup('2001:0db8:1:2::ffff'), '2001:db8:1:2')
   assert.equal(addressGroup('2001:db8::1'), '2001:db8:0:0')
+  assert.equal(addressGroup('2001:db8:1:2:3:4:5.6.7.8'), '2001:db8:1:2')
+  assert.equal(addressGroup('fe80::1%eth0'), 'fe80:0:0:0')
   assert.equal(addressGroup('::1'), '0:0:0:0')
   assert.equal(addressGroup('10.1.2.3'), '10.1.2.3')
 })
 
-test('loopback is the connection itself, not what a proxy says', () => {
-  assert.equal(isLoopback(request('127.0.0.1')), true)
-  assert.equal(isLoopback(request('::ffff:127.0.0.1')), true)
-  assert.equal(isLoopback(request('::1')), true)
-  assert.equal(isLoopback(request('127.0.0.1', '127.0.0.1')), false)
-  assert.equal(isLoopback(request('10.0.0.1')), false)
+test('an IPv4 address is counted whole, however a proxy writes it', () => {
+  for (const written of [
+    '10.1.2.3',
+    '::ffff:10.1.2.3',
+    '::FFFF:10.1.2.3',
+    '::ffff:a01:203',
+    '0:0:0:0:0:ffff:0a01:0203',
+  ])
+    assert.equal(addressGroup(written), '10.1.2.3')
 })
