@@ -131,8 +131,17 @@ test('the session cookie is out of reach of scripts and other sites, and secure 
     const eva = await secure.addDriver()
     const safe = createBrowser(secure.url)
     const signedIn = await safe.signIn(eva)
-    assert.match(signedIn.headers.get('strict-transport-security') ?? '', /max-age/)
-    for (const line of signedIn.headers.getSetCookie()) assert.match(line, /; Secure/i, line)
+    assert.equal(signedIn.headers.get('strict-transport-security'), 'max-age=31536000; includeSubDomains')
+    for (const line of signedIn.headers.getSetCookie()) {
+      assert.match(line, /; Secure/i, line)
+      assert.match(line, /; Path=\/(;|$)/i, line)
+      assert.doesNotMatch(line, /; Domain=/i, line)
+    }
+    assert.deepEqual([...safe.jar.keys()].toSorted(), [
+      '__Host-XSRF-TOKEN',
+      '__Host-madruga.session_token',
+      '__Host-madruga.visit',
+    ])
     assert.equal((await safe.send('GET', '/api/bot')).status, 200)
   } finally {
     await secure.stop()

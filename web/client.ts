@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import routes from '@madruga/core/contract/routes-first.gen.json'
-import { readCookie } from './client/cookie.ts'
+import { readXsrfToken } from './client/cookie.ts'
 import { createLink, nameOperations } from './client/link.ts'
 import { Problem, problemOf } from './client/problem.ts'
 import { noteServerDate } from './clock.ts'
@@ -12,7 +12,7 @@ export type Api = ContractRouterClient<typeof contract>
 /** Sends one request with the XSRF header that the server asks for; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    const token = readCookie('XSRF-TOKEN', document.cookie)
+    const token = readXsrfToken(document.cookie)
     if (token !== null) request.headers.set('X-XSRF-TOKEN', token)
   }
   let response: Response

@@ -101,6 +101,7 @@ export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions, 
     advanced: {
       cookiePrefix: 'madruga',
       // The library's own switch would put `__Secure-` before a name; `__Host-` also keeps other hosts of the domain from setting it.
+      // On plain http neither name nor `Secure` would be taken by a browser.
       useSecureCookies: false,
       cookies: { session_token: { name: `${secure ? '__Host-' : ''}madruga.session_token` } },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },

@@ -6,7 +6,10 @@ import { contract } from '@madruga/core/contract.ts'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
 
 /** OpenAPI 3.1 of the contract: what the server does and what the browser's client is typed by. */
-export async function writeOpenApi(version: string, sessionCookie: string): Promise<OpenAPI.Document> {
+export async function writeOpenApi(
+  version: string,
+  cookies: { session: string; xsrf: string },
+): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
     info: {
@@ -26,12 +29,12 @@ export async function writeOpenApi(version: string, sessionCookie: string): Prom
       },
     },
     securitySchemes: {
-      session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+      session: { type: 'apiKey', in: 'cookie', name: cookies.session },
       xsrf: {
         type: 'apiKey',
         in: 'header',
         name: 'X-XSRF-TOKEN',
-        description: 'The value of the cookie XSRF-TOKEN, which any GET sets',
+        description: `The value of the cookie ${cookies.xsrf}, which any GET sets`,
       },
     },
   }

@@ -123,5 +123,5 @@ export function setPolicyHeaders(
   response.setHeader('Permissions-Policy', policy.permissions)
   response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
   response.setHeader('Cross-Origin-Resource-Policy', 'same-origin')
-  if (policy.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000')
+  if (policy.secure) response.setHeader('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
 }

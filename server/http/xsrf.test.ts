@@ -48,3 +48,22 @@ test('a token is nothing without its header, its cookie, its session or the secr
   const other = createXsrf({ secret: 'another', secure: false, sessionCookie: 'session' })
   assert.equal(other.isProven(cookie, token), false)
 })
+
+test('by https the names are ones that no other host can set, on plain http ones that a browser takes', () => {
+  const secure = createXsrf({ secret: 'a secret', secure: true, sessionCookie: '__Host-session' })
+  const lines = secure.complete(undefined, [])
+  assert.deepEqual(
+    lines.map((line) => readSetCookie(line).name),
+    ['__Host-madruga.visit', '__Host-XSRF-TOKEN'],
+  )
+  for (const line of lines) {
+    assert.match(line, /; Path=\/; .*Secure/)
+    assert.doesNotMatch(line, /Domain/i)
+  }
+  const cookie = take('', lines)
+  assert.equal(secure.isProven(cookie, tokenOf(cookie)), true)
+  // What a sister host or a page without https planted under the plain names counts for nothing.
+  const planted = take('', xsrf.complete(undefined, []))
+  assert.equal(secure.isProven(planted, tokenOf(planted)), false)
+  for (const line of xsrf.complete(undefined, [])) assert.doesNotMatch(line, /__Host-|Secure/)
+})

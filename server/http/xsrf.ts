@@ -1,11 +1,19 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
 
-/** Names that the browser side knows. */
+/** Names that the browser side knows; `nameCookie` says what a cookie is called where drivers reach us by https. */
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 /** What a token is bound to before there is a session. */
 const VISIT_COOKIE = 'madruga.visit'
+
+/**
+ * A cookie's name: by https with `__Host-` before it, so that neither another host of the domain nor a page without https can plant it. Browsers
+ * take such a name only together with `Secure`, which they refuse without https.
+ */
+export function nameCookie(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name
+}
 
 /**
  * Proof that a changing request was made by our own pages: a token in a cookie that only they can read, sent back in a
@@ -15,6 +23,8 @@ const VISIT_COOKIE = 'madruga.visit'
 export function createXsrf(options: { secret: string; secure: boolean; sessionCookie: string }) {
   const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'madruga xsrf', 32))
   const { secure } = options
+  const xsrfCookie = nameCookie(XSRF_COOKIE, secure)
+  const visitCookie = nameCookie(VISIT_COOKIE, secure)
 
   const sign = (binding: string, random: string) =>
     createHmac('sha256', key).update(`${binding}.${random}`).digest('base64url')
@@ -30,11 +40,14 @@ export function createXsrf(options: { secret: string; secure: boolean; sessionCo
   }
 
   return {
+    /** What the cookie is called that pages read the token from. */
+    cookie: xsrfCookie,
+
     /** Whether a request carries a token of its own session, in cookie and header alike. */
     isProven(cookieHeader: string | undefined, header: string | string[] | undefined): boolean {
       const cookies = parseCookies(cookieHeader)
-      const token = cookies.get(XSRF_COOKIE)
-      const binding = cookies.get(options.sessionCookie) || cookies.get(VISIT_COOKIE)
+      const token = cookies.get(xsrfCookie)
+      const binding = cookies.get(options.sessionCookie) || cookies.get(visitCookie)
       if (!token || !binding || typeof header !== 'string') return false
       return isSame(header, token) && holds(token, binding)
     },
@@ -47,13 +60,13 @@ export function createXsrf(options: { secret: string; secure: boolean; sessionCo
         cookies.set(name, value)
       }
       const more: string[] = []
-      let binding = cookies.get(options.sessionCookie) || cookies.get(VISIT_COOKIE)
+      let binding = cookies.get(options.sessionCookie) || cookies.get(visitCookie)
       if (!binding) {
         binding = randomBytes(16).toString('base64url')
-        more.push(writeSetCookie(VISIT_COOKIE, binding, { secure, httpOnly: true }))
+        more.push(writeSetCookie(visitCookie, binding, { secure, httpOnly: true }))
       }
-      if (!holds(cookies.get(XSRF_COOKIE) ?? '', binding))
-        more.push(writeSetCookie(XSRF_COOKIE, make(binding), { secure, httpOnly: false }))
+      if (!holds(cookies.get(xsrfCookie) ?? '', binding))
+        more.push(writeSetCookie(xsrfCookie, make(binding), { secure, httpOnly: false }))
       return more
     },
   }

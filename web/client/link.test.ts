@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readCookie } from './cookie.ts'
+import { readCookie, readXsrfToken } from './cookie.ts'
 import { parseEvent, readEvents } from './events.ts'
 import { createLink, encodeInput, nameOperations } from './link.ts'
 import { problemOf, toProblem } from './problem.ts'
@@ -94,6 +94,9 @@ test('problems are read by code, other answers by status', async () => {
 test('cookies by their whole name', () => {
   assert.equal(readCookie('XSRF-TOKEN', 'a=1; XSRF-TOKEN=x%3Dy.z; b=2'), 'x=y.z')
   assert.equal(readCookie('TOKEN', 'XSRF-TOKEN=1'), null)
+  assert.equal(readXsrfToken('XSRF-TOKEN=planted; __Host-XSRF-TOKEN=ours'), 'ours')
+  assert.equal(readXsrfToken('a=1; XSRF-TOKEN=ours'), 'ours')
+  assert.equal(readXsrfToken('a=1'), null)
 })
 
 function streamOf(...parts: string[]): ReadableStream<Uint8Array> {

@@ -75,7 +75,8 @@ async function sayKnown(id: number): Promise<boolean> {
   const { cookieStore } = self as unknown as {
     cookieStore?: { get(name: string): Promise<{ value?: string } | null> }
   }
-  const token = (await cookieStore?.get('XSRF-TOKEN'))?.value
+  const cookie = (await cookieStore?.get('__Host-XSRF-TOKEN')) ?? (await cookieStore?.get('XSRF-TOKEN'))
+  const token = cookie?.value
   if (!token) return false
   const response = await fetch('/api/notify/acknowledge', {
     method: 'POST',

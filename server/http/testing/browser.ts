@@ -10,7 +10,9 @@ export function createBrowser(url: string) {
       method,
       headers: {
         ...headers(),
-        ...(method !== 'GET' && { 'x-xsrf-token': jar.get('XSRF-TOKEN') ?? '' }),
+        ...(method !== 'GET' && {
+          'x-xsrf-token': jar.get('__Host-XSRF-TOKEN') ?? jar.get('XSRF-TOKEN') ?? '',
+        }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...more,
       },
