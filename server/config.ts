@@ -39,6 +39,8 @@ export type Config = {
   /** Where browsers reach the app, without a slash at the end. */
   publicUrl: string
   trustProxy: boolean
+  /** What opens `/metrics`; null = nothing does. */
+  metricsToken: string | null
   /** Absolute. */
   dataDir: string
   keyRingFile: string
@@ -108,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     port: read.PORT,
     publicUrl,
     trustProxy: read.TRUST_PROXY,
+    metricsToken: read.METRICS_TOKEN,
     dataDir,
     keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),
     databaseUrl: read.DATABASE_URL,

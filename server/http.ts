@@ -74,6 +74,8 @@ export type HttpDeps = {
   /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
   trustProxy?: boolean
   limits?: Partial<HttpLimits>
+  /** What opens `/metrics`; default: nothing does. */
+  metricsToken?: string | null
   /** More numbers for `/metrics`, by name without prefix. */
   gauges?: Record<string, () => number>
 }
@@ -98,7 +100,7 @@ const TIMEOUTS = {
   maxHeaderSize: 16_384,
 }
 
-/** The web server: the contract under `/api`, the built app at `/`, `/metrics` for this machine alone. */
+/** The web server: the contract under `/api`, the built app at `/`, `/metrics` for whoever has its token. */
 export function createHttp(deps: HttpDeps): Http {
   const { accounts, words, journal, clock } = deps
   const { sessionCookie } = accounts
@@ -110,7 +112,7 @@ export function createHttp(deps: HttpDeps): Http {
     perDriver: limits.streamsPerDriver,
     recheckMs: limits.sessionRecheckMs,
   })
-  const metrics = createMetrics({ live_streams: streams.size, ...deps.gauges })
+  const metrics = createMetrics(deps.metricsToken ?? null, { live_streams: streams.size, ...deps.gauges })
   const xsrf = createXsrf({ secret: deps.secret, secure, sessionCookie })
   const guard = createGuard({
     accounts,

@@ -214,8 +214,23 @@ test('pages are compressed, kept only where their name says so, and under a stri
     assert.equal((await fetch(`${http.url}${path}`)).status, 404, path)
 })
 
-test('metrics are for this machine alone', async () => {
-  assert.match(await (await fetch(`${http.url}/metrics`)).text(), /madruga_live_streams 0/)
-  const proxied = await fetch(`${http.url}/metrics`, { headers: { 'x-forwarded-for': '127.0.0.1' } })
-  assert.equal(proxied.status, 404)
+test('metrics are for whoever has their token, and an address is none', async (t) => {
+  const metricsToken = 'a-token-of-the-monitor'
+  const own = await startTestHttp({ metricsToken, limits: { address: { points: 8, windowS: 60 } } })
+  t.after(() => own.stop())
+  const ask = (authorization?: string, more: Record<string, string> = {}) =>
+    fetch(`${own.url}/metrics`, { headers: { ...more, ...(authorization && { authorization }) } })
+  const opened = await ask(`Bearer ${metricsToken}`)
+  assert.match(await opened.text(), /madruga_live_streams 0/)
+  assert.equal(opened.headers.get('cache-control'), 'no-store')
+  for (const wrong of [undefined, 'Bearer', `Bearer ${metricsToken}x`, metricsToken, `Basic ${metricsToken}`])
+    assert.equal((await ask(wrong)).status, 404)
+  assert.equal((await ask(undefined, { 'x-forwarded-for': '127.0.0.1' })).status, 404)
+  // Guesses count against the address like any request.
+  assert.deepEqual([(await ask('Bearer x')).status, (await ask('Bearer y')).status], [404, 429])
+})
+
+test('without a token nobody reads the metrics, this machine neither', async () => {
+  for (const authorization of ['', 'Bearer ', 'Bearer null', 'Bearer undefined'])
+    assert.equal((await fetch(`${http.url}/metrics`, { headers: { authorization } })).status, 404)
 })

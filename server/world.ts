@@ -194,6 +194,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     clock,
     secret,
     publicUrl,
+    metricsToken: config.metricsToken,
     version: VERSION,
     webRoot: overrides.webRoot ?? WEB_FOLDER,
     trustProxy: config.trustProxy,

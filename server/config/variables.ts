@@ -9,6 +9,7 @@ import {
   onOrOff,
   optional,
   port,
+  secret,
   variable,
   zone,
 } from './shapes.ts'
@@ -43,6 +44,12 @@ export const VARIABLES = {
     'on or off',
     'off',
     onOrOff.default(false),
+  ),
+  METRICS_TOKEN: secret(
+    'What whoever reads `/metrics` sends as `Authorization: Bearer …`; without it there is no such page',
+    '16 to 200 letters, digits and . _ ~ + / = -',
+    'none: nobody reads them',
+    optional(z.string().regex(/^[\w.~+/=-]{16,200}$/)),
   ),
   DATA_DIR: variable('Folder of everything that is kept', 'a folder', './data', z.string().default('./data')),
   KEY_RING_FILE: variable(

@@ -1,7 +1,16 @@
-/** Counts of what this process served, in the words of Prometheus. */
-export function createMetrics(gauges: Record<string, () => number>) {
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/**
+ * Counts of what this process served, in the words of Prometheus, for whoever brings the token. An address is no proof: what a proxy or a tunnel of this
+ * machine passes on comes from this machine too. Without a token they are open to nobody.
+ */
+export function createMetrics(token: string | null, gauges: Record<string, () => number>) {
   const requests = new Map<string, number>()
+  const expected = token === null ? null : digest(`Bearer ${token}`)
   return {
+    /** Whether an `Authorization` header opens them. */
+    isOpenTo: (authorization: string | undefined): boolean =>
+      expected !== null && timingSafeEqual(digest(authorization ?? ''), expected),
     /** One finished request. */
     count(operation: string, status: number): void {
       const labels = `operation="${operation}",status="${status}"`
@@ -26,3 +35,7 @@ export function createMetrics(gauges: Record<string, () => number>) {
 }
 
 export type Metrics = ReturnType<typeof createMetrics>
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}

@@ -1,5 +1,5 @@
 import { AppError } from '@madruga/core/errors.ts'
-import { addressGroup, createFiles, isLoopback } from '../kit/http.ts'
+import { addressGroup, createFiles } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { CALENDAR_FEED_PATH, DOWNLOADS_PATH } from '@madruga/core/contract.ts'
 import { sendCookies } from './api.ts'
@@ -26,15 +26,28 @@ type SiteDeps = {
   sessionCookie: string
 }
 
-/** Where each path leads: the API, its description, the numbers for this machine, or a file of the app. */
+/** Where each path leads: the API, its description, the numbers for whoever has their token, or a file of the app. */
 export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
   let description: Promise<string> | null = null
 
-  async function answerApi(call: Call): Promise<void> {
+  async function countAddress(call: Call): Promise<void> {
     const waitMs = await deps.addressLimit.take(addressGroup(call.caller.address))
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+
+  async function answerMetrics(call: Call): Promise<void> {
+    // Counted before the token is looked at, so that it cannot be guessed at any pace.
+    await countAddress(call)
+    if (!deps.metrics.isOpenTo(call.request.headers.authorization)) throw new AppError('request.not_found')
+    call.response.setHeader('Cache-Control', 'no-store')
+    call.response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+    call.response.writeHead(200).end(deps.metrics.write())
+  }
+
+  async function answerApi(call: Call): Promise<void> {
+    await countAddress(call)
     if (call.path.startsWith(DOWNLOADS_PATH)) await deps.download(call)
     else if (call.path.startsWith(CALENDAR_FEED_PATH)) await deps.feed(call)
     else if (call.path === CARDS_WEBHOOK_PATH) await deps.webhook(call)
@@ -52,14 +65,16 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response, path } = call
     if (path === '/api/openapi.json' && request.method === 'GET') {
-      description ??= writeOpenApi(deps.version, deps.sessionCookie).then((each) => JSON.stringify(each))
+      description ??= writeOpenApi(deps.version, {
+        session: deps.sessionCookie,
+        xsrf: deps.xsrf.cookie,
+      }).then((each) => JSON.stringify(each))
       response.setHeader('Content-Type', 'application/json')
       response.writeHead(200).end(await description)
     } else if (path === '/api' || path.startsWith('/api/')) {
       await answerApi(call)
-    } else if (path === '/metrics' && isLoopback(request)) {
-      response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-      response.writeHead(200).end(deps.metrics.write())
+    } else if (path === '/metrics') {
+      await answerMetrics(call)
     } else {
       await answerFile(call)
     }

@@ -60,6 +60,7 @@ export type TestHttpOptions = {
   map?: HttpDeps['map']
   gateway?: HttpDeps['gateway']
   takeWebhook?: HttpDeps['takeWebhook']
+  metricsToken?: string
   /** Instant offers; absent when not given. */
   instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
   /** Calendar, check-in and release; absent when not given. */
@@ -119,6 +120,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
     ...(options.map && { map: options.map }),
     ...(options.gateway && { gateway: options.gateway }),
     ...(options.takeWebhook && { takeWebhook: options.takeWebhook }),
+    ...(options.metricsToken && { metricsToken: options.metricsToken }),
     readFeed: async (calendarSecret) => (await blocks?.readFeed(calendarSecret)) ?? null,
     downloads: createDownloadReaders({
       recap: absentWord<Pick<Recap, 'exportWeek'>>(),
