@@ -5,7 +5,7 @@ import { drivingMs, roadMiles, straightMiles } from './geo.ts'
 
 const rate = (iso: string) => mileageTenthCents(Date.parse(iso))
 
-test('the mileage rate is that of the year, and the last known one after it', () => {
+test('the mileage rate is that of the year on the wall clock, and the last known one after it', () => {
   assert.deepEqual(
     ['2023-06-01', '2024-12-31', '2025-01-01', '2025-12-31', '2026-01-01', '2031-01-01'].map(rate),
     [670, 670, 700, 700, 725, 725],

@@ -13,10 +13,13 @@ export const MILEAGE_RATES: readonly { year: number; tenthCents: number }[] = [
 
 const STARTS = MILEAGE_RATES.map(({ year, tenthCents }) => ({ from: Date.UTC(year, 0, 1), tenthCents }))
 
-/** Tenths of a cent that the tax office grants for a mile driven then; before the first known year by the first rate. */
-export function mileageTenthCents(at: Instant): number {
+/**
+ * Tenths of a cent that the tax office grants for a mile driven then; before the first known year by the first rate. The tax year is the
+ * driver's: `wallMs` is what the clock on their wall shows, as `wallClockMs` reads it, and never an instant of UTC.
+ */
+export function mileageTenthCents(wallMs: number): number {
   let rate = STARTS[0]!.tenthCents
-  for (let i = 1; i < STARTS.length; i++) if (at >= STARTS[i]!.from) rate = STARTS[i]!.tenthCents
+  for (let i = 1; i < STARTS.length; i++) if (wallMs >= STARTS[i]!.from) rate = STARTS[i]!.tenthCents
   return rate
 }
 
@@ -27,9 +30,9 @@ export type MileCost = {
   fuelCentsPerGallon: Cents
 }
 
-/** Cents that a mile driven then costs, not rounded; Infinity for a car that goes nowhere on a gallon. */
-export function centsPerMile(rule: MileCost, at: Instant): number {
-  if (rule.cost === 'tax') return mileageTenthCents(at) / 10
+/** Cents that a mile driven at that local time costs, not rounded; Infinity for a car that goes nowhere on a gallon. */
+export function centsPerMile(rule: MileCost, wallMs: number): number {
+  if (rule.cost === 'tax') return mileageTenthCents(wallMs) / 10
   return rule.milesPerGallon > 0 ? rule.fuelCentsPerGallon / rule.milesPerGallon : Infinity
 }
 

@@ -16,6 +16,7 @@ import {
   wantedOffers,
 } from '@madruga/core/recap.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
+import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Sighting } from '@madruga/core/sightings.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Tables } from './db.ts'
@@ -65,7 +66,7 @@ export function createRecap(deps: RecapDeps): Recap {
         deps.readGround(driverId),
         store.readVersions(db, driverId, owner.variant, span),
       ])
-      const zone = readZoneOffsets(owner.timeZone, span.from - DAY_MS, span.to + DAY_MS)
+      const zone = zoneOf(week)
       const { byStation, byDay, byHour, ...tally } = tallyWeek(span.from, zone, hours, blocks)
       const names = await store.readStationNames(
         db,
@@ -81,7 +82,7 @@ export function createRecap(deps: RecapDeps): Recap {
         now,
         earliest: earliest === null ? null : mondayOf(owner.timeZone, earliest).toString(),
         ...tally,
-        net: findNet(blocks, rule, ground, now),
+        net: findNet(blocks, rule, ground, zone),
         byDay: byDay.map((sum, index) => ({ day: days[index] as string, ...sum })),
         byHour: byHour.map((sum, hour) => ({ hour, ...sum })),
         byStation: byStation.map(({ stationId, ...sum }) => {
@@ -99,12 +100,17 @@ export function createRecap(deps: RecapDeps): Recap {
       ])
       const ids = [...new Set([...hours, ...blocks].map((each) => each.stationId))]
       const names = await store.readStationNames(deps.db, deps.platformName, ids)
-      return { from: week.days[0] as string, chunks: writeWeekCsv(week.owner, hours, blocks, names) }
+      const chunks = writeWeekCsv(week.owner, hours, blocks, { zone: zoneOf(week), names })
+      return { from: week.days[0] as string, chunks }
     },
   }
 }
 
 type Week = { owner: RecapOwner; span: { from: number; to: number }; days: string[]; now: number }
+
+function zoneOf({ owner, span }: Week): ZoneOffsets {
+  return readZoneOffsets(owner.timeZone, span.from - DAY_MS, span.to + DAY_MS)
+}
 
 async function findWeek({ db, clock }: RecapDeps, driverId: string, day: string | undefined): Promise<Week> {
   const owner = await store.readRecapOwner(db, driverId)

@@ -34,6 +34,7 @@ const MORE: Record<Language, () => Promise<Texts>> = {
   es: () => import('./i18n/es-more.ts').then((module) => module.esMore),
 }
 
+let timeZone = knownZone(readKept('timeZone'))
 let words: Words = makeWords('en', {})
 let texts: Texts = {}
 let wantsMore = false
@@ -41,7 +42,7 @@ const listeners = new Set<() => void>()
 
 function makeWords(language: Language, catalogue: Texts): Words {
   const rules = new Intl.PluralRules(language)
-  const formats = makeFormats(language)
+  const formats = makeFormats(language, { timeZone })
   const say = (key: Key, params: Record<string, unknown> = {}) => {
     const message = catalogue[key]
     if (message === undefined) return key
@@ -73,6 +74,25 @@ export async function setLanguage(language: Language): Promise<void> {
   writeKept('language', language)
   // A screen may have asked for the rest meanwhile.
   if (wantsMore && Object.keys(more).length === 0) await loadMoreWords()
+}
+
+/** Every time on every screen is the driver's from here on, wherever the device is; the device's own without a driver. */
+export function setTimeZone(zone: string | null): void {
+  const next = knownZone(zone)
+  writeKept('timeZone', next ?? null)
+  if (next === timeZone) return
+  timeZone = next
+  take(words.language, texts)
+}
+
+/** A zone that this browser knows: one that it does not would leave screens without any time. */
+function knownZone(zone: string | null): string | undefined {
+  if (zone === null) return undefined
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone && zone
+  } catch {
+    return undefined
+  }
 }
 
 /** Loads the words of the screens other than home, once; a lazy screen waits for them. */

@@ -45,8 +45,8 @@ export const recap = {
           netCents: cents,
           /** The tax office's mileage deduction for these miles. */
           taxCents: cents,
-          /** Cents a mile of that year, times ten (72.5 cents = 725). */
-          taxTenthCentsPerMile: z.int(),
+          /** Cents a mile of the blocks' local years, times ten (72.5 cents = 725): two over New Year. */
+          taxTenthCentsPerMile: z.array(z.int()),
           /** Miles are known for so many of the blocks. */
           blocksWithMiles: count,
         }),

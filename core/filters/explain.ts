@@ -68,7 +68,8 @@ function explainKind(trip: TripPlan, kind: SparkKind | null, offer: Offer, resul
   const wanted = SPARK_KINDS.filter((each) => trip.kinds[each].enabled)
   const passed = kind !== null && trip.kinds[kind].enabled
   results.push(result('kind', passed, kind ?? offer.kind, wanted.join(','), 'is'))
-  if (kind !== null && passed && trip.kinds[kind].maxStops > 0) {
+  // A kind that is off is judged by its own limits all the same: turned on, it would go by them.
+  if (kind !== null && trip.kinds[kind].maxStops > 0) {
     const rule = trip.kinds[kind]
     results.push(result('stops', fitsStops(rule, offer.stops), offer.stops, rule.maxStops, 'max'))
   }
@@ -130,7 +131,7 @@ function explainDuration(row: DurationPrice | undefined, pay: number, offer: Off
 function explainTripPay(trip: TripPlan, kind: SparkKind | null, offer: Offer, results: RuleResult[]): void {
   const pay = payOf(offer, trip.countTip)
   const rule = kind === null ? null : trip.kinds[kind]
-  if (rule !== null && rule.enabled && rule.minPayCents > 0) {
+  if (rule !== null && rule.minPayCents > 0) {
     results.push(result('price_kind', fitsKindPay(rule, pay), pay, rule.minPayCents, 'min'))
   }
   const last = trip.tiers[trip.tiers.length - 1]
@@ -147,8 +148,8 @@ function explainNet(plan: FilterPlan, setting: SettingPlan, offer: Offer, result
   if (plan.net === null) return
   const pay = payOf(offer, (plan.trip ?? setting).countTip)
   const { perHourMinCents } = plan.net.rule
-  const value = netPerHourCents(plan.net, offer, pay)
-  results.push(result('price_net', fitsNet(plan.net, offer, pay), value, perHourMinCents, 'min'))
+  const value = netPerHourCents(plan.net, plan.zone, offer, pay)
+  results.push(result('price_net', fitsNet(plan.net, plan.zone, offer, pay), value, perHourMinCents, 'min'))
 }
 
 function explainTravel(travel: TravelPlan, offer: Offer, context: JudgeContext): RuleResult {

@@ -36,6 +36,20 @@ test('net pay: the way there and back and the miles of the block, by the rate of
   ])
 })
 
+test('a mile goes by the local year of the filter, not that of UTC', () => {
+  // Ten at night of New Year's Eve in New York is next year in UTC: at 70 cents 56 miles are $39.20, which leaves $35.80.
+  const startAt = Date.parse('2026-01-01T03:00Z')
+  const now = startAt - 10 * HOUR_MS
+  const filter = { ...priced({}), net: net({ perHourMinCents: 1193 }) }
+  const context = { now, held: [] }
+  const told = (zone: string) =>
+    compileFilter({ ...filter, timeZone: zone }, now, { ground })
+      .explain(block({ startAt, endAt: startAt + 3 * HOUR_MS }), context)
+      .find((each) => each.rule === 'price_net')
+  assert.deepEqual([told('America/New_York')?.value, told('America/New_York')?.passed], [1193, true])
+  assert.deepEqual([told('Europe/Madrid')?.value, told('Europe/Madrid')?.passed], [1146, false])
+})
+
 test('net pay by fuel: 25 miles a gallon at $3.50', () => {
   // 56 miles are $7.84, which leaves $67.16: $22.38 an hour.
   const filter = { ...priced({}), net: net({ cost: 'fuel', perHourMinCents: 2239 }) }

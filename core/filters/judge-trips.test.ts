@@ -18,6 +18,12 @@ const CASES: Case[] = [
     ['kind shopping is curbside,multiple'],
   ],
   [
+    'a kind that is off keeps its own minimum and stops',
+    spark({ kinds: { ...kinds, curbside: { enabled: false, minPayCents: 1900, maxStops: 2 } } }),
+    trip({ kind: 'curbside', stops: 3 }),
+    ['kind curbside is shopping,multiple', 'stops 3 max 2', 'price_kind 1800 min 1900'],
+  ],
+  [
     'a block is no trip',
     sparkProposal,
     trip({ kind: 'block' }),

@@ -71,3 +71,30 @@ test('a replay says what judging each offer at its instant says, and which rule 
   )
   assert.ok(seen.fit > 100 && seen.held > 50 && seen.left > 50, JSON.stringify(seen))
 })
+
+test('a kind that is off is counted where turning it on would bring the trip, by its own minimum and stops', () => {
+  const seen = { brought: 0, refused: 0 }
+  const some = cases.filter(({ filter }) => filter.variant === 'spark')
+  const property = fc.property(some, ({ filter, history: all }) => {
+    assert.ok(filter.variant === 'spark')
+    const history = all.filter((offer) => offer.kind !== 'block')
+    let brought = 0
+    for (const offer of history) {
+      // The seed's kinds, written down once more.
+      const many = offer.batched || (offer.stops ?? 0) > 3
+      const kind = many ? 'multiple' : offer.kind === 'shopping' ? 'shopping' : 'curbside'
+      if (filter.kinds[kind].enabled) continue
+      const kinds = { ...filter.kinds, [kind]: { ...filter.kinds[kind], enabled: true } }
+      const on = compileFilter({ ...filter, kinds }, offer.seenAt, { ground: GROUND })
+      if (on.judge(offer, { now: offer.seenAt, held: [] }).outcome === 'match') brought++
+      else seen.refused++
+    }
+    const said = replayFilter(filter, history, { ground: GROUND }).blockers.find(
+      (each) => each.rule === 'kind',
+    )
+    assert.equal(said?.count ?? 0, brought)
+    seen.brought += brought
+  })
+  fc.assert(property, { numRuns: 60 })
+  assert.ok(seen.brought > 20 && seen.refused > 20, JSON.stringify(seen))
+})

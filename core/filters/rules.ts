@@ -2,7 +2,7 @@ import { blockMiles, centsPerMile } from '../costs.ts'
 import { drivingMs } from '../geo.ts'
 import { payOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
-import { localDay, weekOfDay, windowEnd } from '../schedule.ts'
+import { localDay, wallClockMs, weekOfDay, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
@@ -79,11 +79,12 @@ export function findTier(tiers: readonly MilesTier[], miles: number | null): Mil
   return undefined
 }
 
-/** What is left of a pay, in cents and not rounded; null where the way to the station is not known. */
-function netPay(net: NetPlan, offer: Offer, pay: number): number | null {
+/** What is left of a pay, in cents and not rounded; null where the way to the station is not known. A mile costs by the filter's zone. */
+function netPay(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
   const way = net.wayMilesOf === null ? 0 : net.wayMilesOf.get(offer.stationId)
   if (way === undefined) return null
-  return pay - blockMiles(offer, way, net.rule.milesPerHour) * centsPerMile(net.rule, offer.startAt)
+  const perMile = centsPerMile(net.rule, wallClockMs(zone, offer.startAt))
+  return pay - blockMiles(offer, way, net.rule.milesPerHour) * perMile
 }
 
 /** Within what the tier of its miles pays at least; where no tier is set, any trip is. */
@@ -92,20 +93,20 @@ export function fitsMiles({ tiers }: TripPlan, offer: Offer, pay: number): boole
 }
 
 /** At least so much an hour is left when the miles are paid; what cannot be reckoned does not. */
-export function fitsNet(net: NetPlan, offer: Offer, pay: number): boolean {
-  const left = netPay(net, offer, pay)
+export function fitsNet(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): boolean {
+  const left = netPay(net, zone, offer, pay)
   const spanMs = offer.endAt - offer.startAt
   return left !== null && spanMs > 0 && left * HOUR_MS >= net.rule.perHourMinCents * spanMs
 }
 
 /** The net pay that the filter asks for, if it does: tips count as the setting has it, or the trips' own rule. */
-export function fitsNetOf({ net, trip }: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
-  return net === null || fitsNet(net, offer, payOf(offer, (trip ?? setting).countTip))
+export function fitsNetOf({ net, trip, zone }: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
+  return net === null || fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
 }
 
 /** Whole cents an hour that are left, rounded down so that a failed limit never reads as kept; null where that cannot be reckoned. */
-export function netPerHourCents(net: NetPlan, offer: Offer, pay: number): number | null {
-  const left = netPay(net, offer, pay)
+export function netPerHourCents(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
+  const left = netPay(net, zone, offer, pay)
   const spanMs = offer.endAt - offer.startAt
   if (left === null || !(spanMs > 0)) return null
   const perHour = Math.floor((left * HOUR_MS) / spanMs)

@@ -2,6 +2,8 @@ import { blockMiles, centsPerMile, mileageTenthCents } from '../costs.ts'
 import type { Ground, NetRule } from '../filters.ts'
 import { roadMiles } from '../geo.ts'
 import type { Cents } from '../money.ts'
+import { wallClockMs } from '../schedule.ts'
+import type { ZoneOffsets } from '../schedule.ts'
 import type { WeekBlock } from './model.ts'
 
 /** What a week's miles cost, and what is left of its pay. */
@@ -11,34 +13,38 @@ export type NetWeek = {
   netCents: Cents
   /** What the tax office lets a driver deduct for these miles. */
   taxCents: Cents
-  /** Tenths of a cent a mile, of the last block's year. */
-  taxTenthCentsPerMile: number
+  /** Tenths of a cent a mile, by the local year of the blocks: two in a week with New Year in it, none in one without a block. */
+  taxTenthCentsPerMile: number[]
   /** Blocks whose miles the platform says or the map tells; of the others only the hours are known. */
   blocksWithMiles: number
 }
 
 /**
  * Miles of the week's blocks, estimated as the filter's net rule does: the way to the station and back from the saved place, and the trip's
- * own miles or so many an hour. `at` says by which year's rate an empty week is told.
+ * own miles or so many an hour. The rate of a mile is that of the year on the driver's wall clock when the block starts.
  */
 export function findNet(
   blocks: readonly WeekBlock[],
   rule: NetRule,
   { home, places }: Ground,
-  at: number,
+  zone: ZoneOffsets,
 ): NetWeek {
   let miles = 0
   let cost = 0
   let tax = 0
   let pay = 0
   let blocksWithMiles = 0
+  const rates = new Set<number>()
   for (const block of blocks) {
     const station = places.get(block.stationId)
     const way = home === null || station === undefined ? null : roadMiles(home, station)
     const driven = blockMiles(block, way ?? 0, rule.milesPerHour)
     miles += driven
-    cost += driven * centsPerMile(rule, block.startAt)
-    tax += (driven * mileageTenthCents(block.startAt)) / 10
+    const wallMs = wallClockMs(zone, block.startAt)
+    const rate = mileageTenthCents(wallMs)
+    rates.add(rate)
+    cost += driven * centsPerMile(rule, wallMs)
+    tax += (driven * rate) / 10
     pay += block.payCents + block.tipCents
     if (way !== null || block.miles !== null) blocksWithMiles++
   }
@@ -48,7 +54,7 @@ export function findNet(
     costCents,
     netCents: pay - costCents,
     taxCents: Math.round(tax),
-    taxTenthCentsPerMile: mileageTenthCents(blocks.at(-1)?.startAt ?? at),
+    taxTenthCentsPerMile: [...rates],
     blocksWithMiles,
   }
 }

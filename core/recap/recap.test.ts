@@ -271,6 +271,24 @@ test('changes only touch limits that are in use, and never turn one off', () => 
   assert.ok(rules(spark).includes('time 15 5'))
 })
 
+test('a mile goes by the rate of the year on the wall clock of the driver', () => {
+  const rule = { ...proposeBeyond().net, milesPerHour: 10 }
+  // An hour before and an hour after New Year in each zone; of these instants UTC says the year of only one.
+  for (const [timeZone, newYear] of [
+    ['America/Los_Angeles', '2026-01-01T08:00Z'],
+    ['Asia/Kolkata', '2025-12-31T18:30Z'],
+    ['UTC', '2026-01-01T00:00Z'],
+  ] as const) {
+    const turn = Date.parse(newYear)
+    const offsets = readZoneOffsets(timeZone, turn - 9 * DAY_MS, turn + 9 * DAY_MS)
+    const net = (startAt: number) => findNet([block(startAt)], rule, NOWHERE, offsets)
+    // Thirty miles at 70 cents, and at 72.5.
+    assert.deepEqual([net(turn - HOUR_MS).taxCents, net(turn + HOUR_MS).taxCents], [2_100, 2_175], timeZone)
+    const both = findNet([block(turn - HOUR_MS), block(turn + HOUR_MS)], rule, NOWHERE, offsets)
+    assert.deepEqual([both.taxCents, both.costCents, both.taxTenthCentsPerMile], [4_275, 4_275, [700, 725]])
+  }
+})
+
 test('net pay of a week: miles at the rate of the tax office, or by fuel', () => {
   const ground: Ground = {
     home: { latitude: 40, longitude: -75 },
@@ -278,15 +296,15 @@ test('net pay of a week: miles at the rate of the tax office, or by fuel', () =>
   }
   const rule = proposeBeyond().net
   // 8.98 road miles each way and 36 of delivering; the trip says its own 10.
-  const week = findNet([block(MONDAY), block(MONDAY, { stationId: 's9', miles: 10 })], rule, ground, MONDAY)
+  const week = findNet([block(MONDAY), block(MONDAY, { stationId: 's9', miles: 10 })], rule, ground, zone)
   assert.deepEqual(week, {
     miles: 64,
     costCents: 4_637,
     netCents: 16_000 - 4_637,
     taxCents: 4_637,
-    taxTenthCentsPerMile: 725,
+    taxTenthCentsPerMile: [725],
     blocksWithMiles: 2,
   })
-  assert.equal(findNet([block(MONDAY)], { ...rule, cost: 'fuel' }, ground, MONDAY).costCents, 756)
-  assert.deepEqual(findNet([], rule, NOWHERE, MONDAY).netCents, 0)
+  assert.equal(findNet([block(MONDAY)], { ...rule, cost: 'fuel' }, ground, zone).costCents, 756)
+  assert.deepEqual(findNet([], rule, NOWHERE, zone).netCents, 0)
 })

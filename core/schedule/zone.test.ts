@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { localDay, readZoneOffsets, weekOfDay } from '../schedule.ts'
-import { DAY_MS } from '../time.ts'
+import { hourStart, localDay, localHour, readZoneOffsets, weekOfDay } from '../schedule.ts'
+import { DAY_MS, MINUTE_MS } from '../time.ts'
 
 const day = (date: string) => Date.parse(`${date}T00:00Z`) / DAY_MS
 
@@ -17,6 +17,35 @@ test('localDay agrees with the date that Intl shows', () => {
       assert.equal(localDay(zone, at), Date.parse(`${format.format(at)}T00:00Z`) / DAY_MS)
     })
     fc.assert(property, { numRuns: 200 })
+  }
+})
+
+test('the hour of a wall clock begins where Temporal says, in half-hour zones and over every change of clocks', () => {
+  const zones = [
+    'America/New_York',
+    'Asia/Kolkata',
+    'Asia/Kathmandu',
+    'America/St_Johns',
+    'Australia/Lord_Howe',
+  ]
+  for (const timeZone of zones) {
+    const zone = readZoneOffsets(timeZone, FROM, TO)
+    const clock = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
+    // Minute by minute back to the first one of the same hour at the same offset, as nobody would do it.
+    const naive = (at: number) => {
+      const { hour, offsetNanoseconds } = clock(at)
+      const same = (other: Temporal.ZonedDateTime) =>
+        other.hour === hour && other.offsetNanoseconds === offsetNanoseconds
+      let first = at - (at % MINUTE_MS)
+      while (same(clock(first - MINUTE_MS))) first -= MINUTE_MS
+      return first
+    }
+    const changes = [...zone.starts].slice(1).map((start) => start + 20 * MINUTE_MS)
+    const days = fc.sample(fc.integer({ min: FROM + DAY_MS, max: TO - 1 }), { numRuns: 60, seed: 3 })
+    for (const at of [...changes, ...changes.map((each) => each - 40 * MINUTE_MS), ...days]) {
+      assert.equal(hourStart(zone, at), naive(at), `${timeZone} ${new Date(at).toISOString()}`)
+      assert.equal(localHour(zone, at), clock(at).hour)
+    }
   }
 })
 

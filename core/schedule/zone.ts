@@ -30,15 +30,30 @@ export function localDay(zone: ZoneOffsets, at: Instant): number {
 
 /** The hour that the wall clock shows at an instant, 0 to 23. */
 export function localHour(zone: ZoneOffsets, at: Instant): number {
-  const hours = Math.floor(wallClockMs(zone, at) / HOUR_MS)
-  return ((hours % 24) + 24) % 24
+  return modulo(Math.floor(wallClockMs(zone, at) / HOUR_MS), 24)
+}
+
+/** The instant at which the wall clock's hour began: full hours of UTC are half hours in India, and clocks change inside of hours too. */
+export function hourStart(zone: ZoneOffsets, at: Instant): Instant {
+  const piece = pieceAt(zone, at)
+  const start = at - modulo(at + zone.offsetsMs[piece]!, HOUR_MS)
+  return piece > 0 ? Math.max(start, zone.starts[piece]!) : start
 }
 
 /** What the wall clock shows, as ms since 1970-01-01 on that clock. */
-function wallClockMs({ starts, offsetsMs }: ZoneOffsets, at: Instant): number {
+export function wallClockMs(zone: ZoneOffsets, at: Instant): number {
+  return at + zone.offsetsMs[pieceAt(zone, at)]!
+}
+
+/** Which stretch of one offset an instant lies in. */
+function pieceAt({ starts }: ZoneOffsets, at: Instant): number {
   let piece = starts.length - 1
   while (piece > 0 && starts[piece]! > at) piece--
-  return at + offsetsMs[piece]!
+  return piece
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
 }
 
 /** The ISO week (Monday to Sunday) that a `localDay` belongs to, numbered from the one of 1970-01-01, a Thursday. */

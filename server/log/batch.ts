@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { encodeData } from './encode.ts'
+import { localHourStart } from './local-hour.ts'
 import type { Decision } from './model.ts'
 import type { Sums } from './tally.ts'
 
@@ -116,7 +117,7 @@ async function writeSums(tx: Kysely<Tables>, { ignored, requests }: Sums): Promi
         ignored_schedule = f.ignored_schedule + excluded.ignored_schedule`.execute(tx)
     await sql`
       insert into offer_hours as h (driver_id, hour_at, station_id, ignored_time, ignored_price, ignored_schedule)
-      select d.id, date_trunc('hour', to_timestamp(s.quarter / 1000.0)), s.station_id,
+      select d.id, ${localHourStart(sql`to_timestamp(s.quarter / 1000.0)`, sql`d.time_zone`)}, s.station_id,
         sum(s.time), sum(s.price), sum(s.schedule)
       from unnest(${ignored.driverIds}::text[], ${ignored.stationIds}::text[], ${ignored.quarters}::float8[],
         ${ignored.time}::int[], ${ignored.price}::int[], ${ignored.schedule}::int[])

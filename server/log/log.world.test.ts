@@ -131,6 +131,41 @@ test('a rolled back transaction leaves no number behind', async () => {
   assert.equal(await recordEntries(db(), 'b', []), 1)
 })
 
+test("offers are added up by the hour of the driver's own wall clock, half an hour from UTC's too", async () => {
+  // In India an hour begins at half past of UTC. On Lord Howe clocks go back by half an hour, from 2:00 to 1:30.
+  const howe = Date.parse('2026-04-04T15:00Z')
+  const cases = [
+    ['hk', 'Asia/Kolkata', '2026-11-18T00:29:59Z', '2026-11-17T23:30:00Z'],
+    ['hk', 'Asia/Kolkata', '2026-11-18T00:30Z', '2026-11-18T00:30:00Z'],
+    ['hk', 'Asia/Kolkata', '2026-11-18T01:15Z', '2026-11-18T00:30:00Z'],
+    ['hh', 'Australia/Lord_Howe', new Date(howe - 1).toISOString(), '2026-04-04T14:00:00Z'],
+    ['hh', 'Australia/Lord_Howe', new Date(howe + 20 * 60_000).toISOString(), '2026-04-04T15:15:00Z'],
+    ['hn', 'America/New_York', '2026-11-01T06:40Z', '2026-11-01T06:00:00Z'],
+  ] as const
+  for (const id of ['hk', 'hh', 'hn']) await addDriver(id, cases.find(([driver]) => driver === id)![1])
+  const writer = createLogWriter({ db: db(), clock: still })
+  for (const [id, , at] of cases) {
+    writer.decide(ignored(id, 1, Date.parse(at)))
+    await recordEntries(db(), id, [
+      { at: Date.parse(at), type: 'offer.missed', data: { ...data(2), cause: 'taken', reactionMs: 1 } },
+    ])
+  }
+  await writer.flush()
+  const rows = await db()
+    .selectFrom('offer_hours')
+    .select(['driver_id', 'hour_at', 'missed', 'ignored_price'])
+    .where('driver_id', 'in', ['hk', 'hh', 'hn'])
+    .execute()
+  const expected = new Map<string, number>()
+  for (const [id, , , hour] of cases) {
+    const key = `${id} ${Date.parse(hour)}`
+    expected.set(key, (expected.get(key) ?? 0) + 1)
+  }
+  const told = new Map(rows.map((row) => [`${row.driver_id} ${row.hour_at}`, row.missed]))
+  assert.deepEqual([...told].sort(), [...expected].sort())
+  for (const row of rows) assert.equal(row.ignored_price, row.missed)
+})
+
 test("figures fall on the driver's local day, requests on the hour; hidden decisions are counted, not listed", async () => {
   await addDriver('c')
   const writer = createLogWriter({ db: db(), clock: still })

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { encodeData } from './encode.ts'
+import { localHourStart } from './local-hour.ts'
 import { LOG_CHANNEL } from './model.ts'
 import type { NewEntry } from './model.ts'
 
@@ -79,17 +80,18 @@ async function addOutcome(
   { at, data }: { at: number; data: { offer: Offer } },
   add: { accepted: number; missed: number; cents: number },
 ): Promise<void> {
+  const seenAt = sql`to_timestamp(${at}::float8 / 1000.0)`
   await sql`
     with hour as (
       insert into offer_hours as h (driver_id, hour_at, station_id, accepted, missed)
-      select id, date_trunc('hour', to_timestamp(${at}::float8 / 1000.0)), ${data.offer.stationId},
+      select id, ${localHourStart(seenAt, sql`time_zone`)}, ${data.offer.stationId},
         ${add.accepted}::int, ${add.missed}::int
       from drivers where id = ${driverId}
       on conflict (driver_id, hour_at, station_id) do update set accepted = h.accepted + excluded.accepted,
         missed = h.missed + excluded.missed
     )
     insert into day_figures as f (driver_id, day, seen, accepted, missed, booked_cents)
-    select id, (to_timestamp(${at}::float8 / 1000.0) at time zone time_zone)::date, 1,
+    select id, (${seenAt} at time zone time_zone)::date, 1,
       ${add.accepted}, ${add.missed}, ${add.cents}
     from drivers where id = ${driverId}
     on conflict (driver_id, day) do update set seen = f.seen + excluded.seen, accepted = f.accepted + excluded.accepted,

@@ -1,7 +1,9 @@
 import { CSV_START, writeCsvLine } from '@madruga/core/csv.ts'
 import type { CsvCell } from '@madruga/core/csv.ts'
 import type { OfferHour, WeekBlock } from '@madruga/core/recap.ts'
-import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { hourStart, localHour } from '@madruga/core/schedule.ts'
+import type { ZoneOffsets } from '@madruga/core/schedule.ts'
+import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { RecapOwner } from './store.ts'
 
 const COLUMNS = [
@@ -64,15 +66,15 @@ export async function* writeWeekCsv(
   { language, timeZone }: Pick<RecapOwner, 'language' | 'timeZone'>,
   hours: readonly OfferHour[],
   blocks: readonly WeekBlock[],
-  names: ReadonlyMap<string, { code: string; name: string }>,
+  { zone, names }: { zone: ZoneOffsets; names: ReadonlyMap<string, { code: string; name: string }> },
 ): AsyncIterable<string> {
   yield CSV_START + writeCsvLine(COLUMNS.map((column) => HEADS[language][column]))
-  for (const row of rowsOf(hours, blocks)) {
+  for (const row of rowsOf(zone, hours, blocks)) {
     const local = Temporal.Instant.fromEpochMilliseconds(row.hourAt).toZonedDateTimeISO(timeZone)
     const { code, name } = names.get(row.stationId) ?? { code: row.stationId, name: null }
     const cells: Record<Column, CsvCell> = {
       day: local.toPlainDate().toString(),
-      hour: local.hour,
+      hour: localHour(zone, row.hourAt),
       // Without its word before it the offset would begin like a formula.
       offset: `UTC${local.offset}`,
       station: code,
@@ -91,9 +93,11 @@ export async function* writeWeekCsv(
   }
 }
 
-function rowsOf(hours: readonly OfferHour[], blocks: readonly WeekBlock[]): Row[] {
+/** One row for each hour of the wall clock and station. Quarters, and hours that were added up in another zone, fall into theirs. */
+function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly WeekBlock[]): Row[] {
   const rows = new Map<string, Row>()
-  const rowAt = (hourAt: number, stationId: string): Row => {
+  const rowAt = (at: number, stationId: string): Row => {
+    const hourAt = hourStart(zone, at)
     const key = `${hourAt} ${stationId}`
     let row = rows.get(key)
     if (row === undefined) {
@@ -102,9 +106,16 @@ function rowsOf(hours: readonly OfferHour[], blocks: readonly WeekBlock[]): Row[
     }
     return row
   }
-  for (const hour of hours) Object.assign(rowAt(hour.hourAt, hour.stationId), hour)
+  for (const hour of hours) {
+    const row = rowAt(hour.hourAt, hour.stationId)
+    row.accepted += hour.accepted
+    row.missed += hour.missed
+    row.ignoredTime += hour.ignoredTime
+    row.ignoredPrice += hour.ignoredPrice
+    row.ignoredSchedule += hour.ignoredSchedule
+  }
   for (const block of blocks) {
-    const row = rowAt(block.startAt - (block.startAt % HOUR_MS), block.stationId)
+    const row = rowAt(block.startAt, block.stationId)
     row.blocks++
     row.minutes += (block.endAt - block.startAt) / MINUTE_MS
     row.payCents += block.payCents + block.tipCents

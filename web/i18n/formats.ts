@@ -1,16 +1,18 @@
 /** Money, numbers, dates and spans in a language of the United States. Instants are epoch ms, money is cents. */
 export type Formats = {
   locale: string
+  /** The zone that times are told in where none is given: the driver's; undefined = the device's. */
+  timeZone: string | undefined
   number: (value: number) => string
   /** `$92.50`, and `$94` where there are no cents. */
   money: (cents: number) => string
-  /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the zone given or the device's. */
+  /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the zone given or the driver's. */
   dayTime: (at: number, timeZone?: string) => string
-  /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. In the zone given or the device's. */
+  /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. In the zone given or the driver's. */
   clock: (at: number, timeZone?: string) => string
-  /** `5:16 PM`, in the zone given or the device's. */
+  /** `5:16 PM`, in the zone given or the driver's. */
   time: (at: number, timeZone?: string) => string
-  /** `Nov 20, 5:16 PM`, in the zone given or the device's. */
+  /** `Nov 20, 5:16 PM`, in the zone given or the driver's. */
   date: (at: number, timeZone?: string) => string
   /** `3.5 h` for a span in ms. */
   hours: (ms: number) => string
@@ -23,8 +25,11 @@ export type Formats = {
 /** A weekday alone says which one only this far ahead. */
 const WEEKDAY_REACH_MS = 6 * 86_400_000
 
-/** Formatters of one language, made once: an Intl formatter costs far more to make than to use. `now` is epoch ms. */
-export function makeFormats(language: 'en' | 'es', now: () => number = Date.now): Formats {
+/** Formatters of one language and zone, made once: an Intl formatter costs far more to make than to use. `now` is epoch ms. */
+export function makeFormats(
+  language: 'en' | 'es',
+  { timeZone, now = Date.now }: { timeZone?: string | undefined; now?: () => number } = {},
+): Formats {
   const locale = language === 'es' ? 'es-US' : 'en-US'
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
   const whole = new Intl.NumberFormat(locale, {
@@ -42,10 +47,11 @@ export function makeFormats(language: 'en' | 'es', now: () => number = Date.now)
     long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
     short: new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }),
   }
-  const partsIn = (timeZone: string) => {
-    const known = dayTimes.get(timeZone)
+  const partsIn = (given: string | undefined) => {
+    const name = given ?? timeZone ?? ''
+    const known = dayTimes.get(name)
     if (known) return known
-    const zone = timeZone === '' ? {} : { timeZone }
+    const zone = name === '' ? {} : { timeZone: name }
     const made = {
       near: new Intl.DateTimeFormat(locale, { weekday: 'short', ...hour, ...zone }),
       weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', ...zone }),
@@ -54,29 +60,30 @@ export function makeFormats(language: 'en' | 'es', now: () => number = Date.now)
       clock: new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit', ...zone }),
       date: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...hour, ...zone }),
     }
-    dayTimes.set(timeZone, made)
+    dayTimes.set(name, made)
     return made
   }
-  const dayTime = (at: number, timeZone = '') => {
-    const parts = partsIn(timeZone)
+  const dayTime = (at: number, zone?: string) => {
+    const parts = partsIn(zone)
     if (at - now() <= WEEKDAY_REACH_MS) return parts.near.format(at)
     // Intl would name the month too, which a row on a phone has no room for.
     return `${parts.weekday.format(at)} ${parts.day.format(at)}, ${parts.time.format(at)}`
   }
   return {
     locale,
+    timeZone,
     number: (value) => plain.format(value),
     money: (cents) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
     dayTime,
-    clock: (at, timeZone = '') =>
-      partsIn(timeZone)
+    clock: (at, zone) =>
+      partsIn(zone)
         .clock.formatToParts(at)
         .filter((part) => part.type !== 'dayPeriod')
         .map((part) => part.value)
         .join('')
         .trim(),
-    time: (at, timeZone = '') => partsIn(timeZone).time.format(at),
-    date: (at, timeZone = '') => partsIn(timeZone).date.format(at),
+    time: (at, zone) => partsIn(zone).time.format(at),
+    date: (at, zone) => partsIn(zone).date.format(at),
     hours: (ms) => `${plain.format(ms / 3_600_000)} h`,
     span: (ms) => formatSpan(ms, plain),
     // 2024-01-01 was a Monday.

@@ -76,7 +76,7 @@ test('money, hours and spans', () => {
 
 test('a weekday alone is said up to six days ahead, then the day of the month too; long spans are days', () => {
   const now = Date.UTC(2026, 10, 20, 12)
-  const { dayTime, span } = makeFormats('en', () => now)
+  const { dayTime, span } = makeFormats('en', { now: () => now })
   assert.equal(dayTime(now + 2 * 86_400_000, 'UTC'), 'Sun 12:00 PM')
   assert.equal(dayTime(now + 7 * 86_400_000, 'UTC'), 'Fri 27, 12:00 PM')
   assert.equal(span(186.5 * 3_600_000), '7 d 18 h')

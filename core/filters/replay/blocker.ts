@@ -54,7 +54,8 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
   ['station', (plan, _, offer) => plan.settingsOf.has(offer.stationId)],
   [
     'kind',
-    (plan, _, offer) => (plan.trip === null ? isAmazonKind(offer.kind) : kindRule(plan, offer) !== null),
+    (plan, _, offer) =>
+      plan.trip === null ? isAmazonKind(offer.kind) : kindRule(plan, offer)?.enabled === true,
   ],
   ['stops', (plan, _, offer) => fitsKind(plan, offer, (rule) => fitsStops(rule, offer.stops))],
   [
@@ -89,14 +90,14 @@ function fitsTable({ durations, countTip }: SettingPlan, offer: Offer): boolean 
   return durations === null || fitsDuration(durations.get(spanOf(offer) / MINUTE_MS), payOf(offer, countTip))
 }
 
-/** The driver's rule for the kind of a trip; null where that kind is off, or where there are no trips. */
+/** The driver's rule for the kind of a trip, on or off; null where there are no trips. */
 function kindRule({ trip }: FilterPlan, offer: Offer): SparkKindRule | null {
   if (trip === null) return null
   const kind = sparkKindOf(offer)
-  return kind !== null && trip.kinds[kind].enabled ? trip.kinds[kind] : null
+  return kind === null ? null : trip.kinds[kind]
 }
 
-/** A kind that is off fails as a kind alone. */
+/** A kind that is off fails its own minimum and stops too: turning it on would not let the offer through. What is no trip has neither. */
 function fitsKind(plan: FilterPlan, offer: Offer, holds: (rule: SparkKindRule) => boolean): boolean {
   const rule = kindRule(plan, offer)
   return rule === null || holds(rule)

@@ -129,8 +129,13 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
   ],
   [
     'a total that every block reaches',
+    priced({ perHourMinCents: 2500, totalMinCents: 600 }),
+    ['doubtful total_idle shared.price.totalMinCents hourlyCents 2500 totalCents 600'],
+  ],
+  [
+    'a total that decides for instant offers alone',
     priced({ perHourMinCents: 2500, totalMinCents: 5000 }),
-    ['doubtful total_idle shared.price.totalMinCents hourlyCents 2500 totalCents 5000'],
+    [],
   ],
   ['a total that short blocks do not reach', priced({ perHourMinCents: 2500, totalMinCents: 6000 }), []],
   [
@@ -140,8 +145,8 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
   ],
   [
     'of either, the one that asks for more',
-    priced({ perHourMinCents: 2500, totalMinCents: 5000, combine: 'either' }),
-    ['doubtful hourly_idle shared.price.perHourMinCents hourlyCents 2500 totalCents 5000'],
+    priced({ perHourMinCents: 2500, totalMinCents: 600, combine: 'either' }),
+    ['doubtful hourly_idle shared.price.perHourMinCents hourlyCents 2500 totalCents 600'],
   ],
   [
     'a slip of the finger',

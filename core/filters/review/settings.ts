@@ -138,8 +138,9 @@ export function reviewSetting(filter: AmazonFilter, setting: Setting, where: At)
     price.totalMaxCents !== null
   )
     return found
-  const { least, most } = usualMinutes('amazon')
-  // At the shortest block already, or even at the longest one, one of the two says all.
+  const { most } = usualMinutes('amazon')
+  const least = Math.min(...lengthsOf('amazon').rare)
+  // At the shortest instant offer already, or even at the longest block, one of the two says all.
   const hourlySays = (hourlyCents * least) / 60 >= totalCents
   const totalSays = (totalCents * 60) / most >= hourlyCents
   const idle =

@@ -1,5 +1,6 @@
 import { mileageTenthCents } from '@madruga/core/costs.ts'
 import { serverNow } from '../../clock.ts'
+import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { NumberRow, Pair, ToggleRow } from './Rows.tsx'
@@ -106,9 +107,10 @@ export function GuardRows({ part }: { part: Part<GuardFields> }) {
 
 /** What a mile costs, and what must be left. */
 export function NetRows({ part }: { part: Part<NetFields> }) {
-  const { t, number } = useWords()
+  const { t, number, timeZone } = useWords()
   const { cost } = part.value
-  const rate = number(mileageTenthCents(serverNow()) / 10)
+  const today = dayNames(timeZone)(serverNow())
+  const rate = number(mileageTenthCents(Date.parse(today)) / 10)
   return (
     <>
       <p className="leading-snug text-muted">{t('beyond.net_text')}</p>

@@ -20,7 +20,7 @@ const wordsIn = (language: 'en' | 'es') => {
     assert.ok(typeof text === 'string', `no words for ${key}`)
     return fillIn(text, params)
   }
-  return { ...makeFormats(language, () => AT), language, say } as unknown as Words
+  return { ...makeFormats(language, { now: () => AT }), language, say } as unknown as Words
 }
 const AT = Date.UTC(2026, 10, 21, 18)
 const news = (part: Partial<Notification>): Notification => ({

@@ -12,7 +12,9 @@ export function NetPay({ net, total }: Pick<WeekRecap, 'net' | 'total'>) {
     { label: t('recap.net_miles'), value: words.number(net.miles) },
     { label: t('recap.net_cost'), value: words.money(net.costCents) },
     {
-      label: t('recap.net_tax', { rate: `${words.number(net.taxTenthCentsPerMile / 10)} ¢` }),
+      label: t('recap.net_tax', {
+        rate: net.taxTenthCentsPerMile.map((rate) => `${words.number(rate / 10)} ¢`).join(' / '),
+      }),
       value: words.money(net.taxCents),
     },
   ]
