@@ -18,7 +18,7 @@ import { recap } from './contract/recap.ts'
 import { referrals } from './contract/referrals.ts'
 import { support } from './contract/support.ts'
 
-export type { Access } from './contract/access.ts'
+export type { Access, OperationMeta } from './contract/access.ts'
 export { CALENDAR_FEED_PATH } from './contract/blocks.ts'
 export { DOWNLOADS_PATH, downloads } from './contract/downloads.ts'
 export type { DownloadName, DownloadQuery } from './contract/downloads.ts'

@@ -15,6 +15,8 @@ const REGISTRY = {
   // More passwords are being checked than the machine can bear: nothing was looked at yet.
   'accounts.busy': 503,
   'accounts.forbidden': 403,
+  'accounts.suspended': 403,
+  'accounts.inactive': 403,
   'accounts.email_taken': 409,
   // Fields that were refused carry codes of their own: `ACCOUNT_FIELD_CODES`.
   'accounts.invalid': 422,

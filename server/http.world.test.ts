@@ -53,6 +53,7 @@ test('the whole of a visit: sign in, save a filter, start the bot, sign out', as
     prepaid: 1,
     timeZone: 'America/New_York',
     role: 'driver',
+    status: 'active',
   })
   const found = await browser.call<{ version: number; filter: { edition: string } }>(
     'GET',

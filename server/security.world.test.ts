@@ -144,6 +144,68 @@ for (const operation of closed.filter((each) => each.access.startsWith('operator
     assert.deepEqual([refused.status, refused.body.code], [403, 'accounts.forbidden'])
   })
 
+/** What a suspended driver may still do besides reading: pay, keep the account theirs, take away, ask support. */
+const OPEN_TO_SUSPENDED = new Set([
+  'accounts.changeContact',
+  'accounts.changePassword',
+  'accounts.confirmContact',
+  'accounts.endOtherSessions',
+  'accounts.endSession',
+  'accounts.remove',
+  'accounts.removePreferredEmail',
+  'accounts.saveProfile',
+  'accounts.setLanguage',
+  'autostart.remove',
+  'billing.cancelPayment',
+  'billing.leave',
+  'billing.pay',
+  'billing.quote',
+  'billing.removeMethod',
+  'billing.setAutopay',
+  'billing.setDefault',
+  'billing.startMethod',
+  'billing.useCoupon',
+  'blocks.release',
+  'blocks.removeCalendarLink',
+  // The bot refuses a start by itself, with its own reason.
+  'bot.start',
+  'bot.stop',
+  'filters.whatIf',
+  'instant.removeLocation',
+  'notify.acknowledge',
+  'notify.read',
+  'notify.saveSettings',
+  'notify.subscribePush',
+  'notify.unsubscribePush',
+  'platforms.disconnect',
+  'referrals.archive',
+  'support.open',
+  'support.reply',
+])
+
+for (const operation of operations.filter((each) => each.access === 'driver')) {
+  const isOpen = operation.method === 'GET' || OPEN_TO_SUSPENDED.has(operation.name)
+  test(`${operation.name} is ${isOpen ? 'open' : 'refused'} to a driver whose account is suspended or not active`, async () => {
+    for (const status of ['suspended', 'inactive'] as const) {
+      const { id, browser } = await enter()
+      await world.database.kysely.updateTable('drivers').set({ status }).where('id', '=', id).execute()
+      if (operation.name === 'log.live') return
+      const body = operation.method === 'GET' ? undefined : {}
+      const answer = await browser.call(operation.method, operation.route, body)
+      if (isOpen) assert.ok(!String(answer.body.code).startsWith(`accounts.${status}`), operation.name)
+      else assert.deepEqual([answer.status, answer.body.code], [403, `accounts.${status}`])
+    }
+  })
+}
+
+test('what is open to a suspended driver exists', () => {
+  const names = new Set(changing.map((each) => each.name))
+  assert.deepEqual(
+    [...OPEN_TO_SUSPENDED].filter((name) => !names.has(name)),
+    [],
+  )
+})
+
 for (const operation of changing)
   test(`${operation.name} is refused without the proof that our page asked`, async () => {
     const [mine, other] = [await enter('operator'), await enter()]

@@ -9,6 +9,9 @@ import { noteServerDate } from './clock.ts'
 /** The door of the API: a client typed by the contract, refusals as `Problem`. */
 export type Api = ContractRouterClient<typeof contract>
 
+/** What the window hears when an operation was refused since the account is suspended. */
+export const SUSPENDED = 'madruga:suspended'
+
 /** Sends one request with the XSRF header that the server asks for; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -23,7 +26,11 @@ async function send(request: Request): Promise<Response> {
     throw new Problem('network.unreachable')
   }
   noteServerDate(response.headers.get('date'))
-  if (!response.ok) throw await problemOf(response)
+  if (!response.ok) {
+    const problem = await problemOf(response)
+    if (problem.code === 'accounts.suspended') dispatchEvent(new Event(SUSPENDED))
+    throw problem
+  }
   return response
 }
 

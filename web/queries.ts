@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, queryOptions, skipToken } from '@tanstack/react-query'
 import type { Variant } from '@madruga/core/offers.ts'
-import { Problem, api, toProblem } from './client.ts'
+import { Problem, SUSPENDED, api, toProblem } from './client.ts'
 import { noteServerTime, serverNow } from './clock.ts'
 import { rememberDriver } from './driver.ts'
 import type { Driver } from './driver.ts'
@@ -107,5 +107,8 @@ export const queryClient: QueryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+// Refused as suspended: the session says so from now on, and with it the frame of every screen.
+addEventListener(SUSPENDED, () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }))
 
 export { Problem, serverNow }

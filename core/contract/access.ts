@@ -6,15 +6,35 @@ import { oc } from '@orpc/contract'
  */
 export type Access = 'anyone' | 'driver' | 'operator' | 'operator_or_demo'
 
-/** Begins operations of one word that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then input and output. */
+/** What the contract states of an operation besides its route, input and output. */
+export type OperationMeta<A extends Access = Access> = {
+  access: A
+  /** Open to a driver whose account is suspended, too. */
+  whileSuspended: boolean
+}
+
+/**
+ * Begins operations of one word that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then input and output. A driver
+ * whose account is suspended reads everything. What writes is refused to them unless it is begun by `whileSuspended`: paying, and what
+ * keeps the account theirs or only takes away. An operation that says nothing of it is refused.
+ */
 export function operationsOf<A extends Access>(access: A, word: string, prefix = `/${word}`) {
-  const begin = (method: 'GET' | 'POST' | 'PUT', path: string, summary: string) =>
+  const begin = (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    summary: string,
+    whileSuspended = method === 'GET' || access !== 'driver',
+  ) =>
     oc
-      .$meta<{ access: A }>({ access })
+      .$meta<OperationMeta<A>>({ access, whileSuspended })
       .route({ method, path: `${prefix}${path}` as `/${string}`, summary, tags: [word] })
   return {
     get: (path: string, summary: string) => begin('GET', path, summary),
     post: (path: string, summary: string) => begin('POST', path, summary),
     put: (path: string, summary: string) => begin('PUT', path, summary),
+    whileSuspended: {
+      post: (path: string, summary: string) => begin('POST', path, summary, true),
+      put: (path: string, summary: string) => begin('PUT', path, summary, true),
+    },
   }
 }

@@ -132,15 +132,15 @@ export const accounts = {
       ),
     }),
   ),
-  endSession: own
+  endSession: own.whileSuspended
     .post('/sessions/end', 'End one session of the driver')
     .input(z.object({ id }))
     .output(z.object({})),
-  endOtherSessions: own
+  endOtherSessions: own.whileSuspended
     .post('/sessions/end-others', 'End every session but this one')
     .output(z.object({ ended: z.int().nonnegative() })),
   profile: own.get('/profile', "The driver's profile").output(profile),
-  saveProfile: own
+  saveProfile: own.whileSuspended
     .put('/profile', 'Save the profile; e-mail and phone change by a code of their own')
     .input(
       z.object({
@@ -155,11 +155,11 @@ export const accounts = {
       }),
     )
     .output(z.object({ profile, driver })),
-  setLanguage: own
+  setLanguage: own.whileSuspended
     .put('/language', 'Choose the language of screens and messages')
     .input(z.object({ language }))
     .output(z.object({ driver })),
-  changeContact: own
+  changeContact: own.whileSuspended
     .post(
       '/contacts',
       'Begin to change an e-mail or the phone: asks for the password, sends a code to the new one',
@@ -168,18 +168,18 @@ export const accounts = {
       z.object({ kind: z.enum(['email', 'preferredEmail', 'phone']), value: storable.max(254), password }),
     )
     .output(codeSent),
-  confirmContact: own
+  confirmContact: own.whileSuspended
     .post('/contacts/confirm', 'Give the code that the new e-mail or phone got; the old address is told')
     .input(z.object({ ticket, code }))
     .output(z.object({ profile, driver })),
-  removePreferredEmail: own
+  removePreferredEmail: own.whileSuspended
     .post('/contacts/remove-preferred', "Alerts go to the account's own e-mail again")
     .output(z.object({ profile })),
-  changePassword: own
+  changePassword: own.whileSuspended
     .post('/password', 'Change the password; every other session ends')
     .input(z.object({ current: password, password, confirmPassword: password }))
     .output(z.object({})),
-  remove: own
+  remove: own.whileSuspended
     .post('/remove', 'Delete the account and everything that it holds; the bot must rest')
     .input(z.object({ password }))
     .output(z.object({})),

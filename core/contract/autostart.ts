@@ -60,7 +60,7 @@ export const autostart = {
     .post('', 'Add a task; refuses what is past, malformed, overlapping or inside the daily stop')
     .input(wish)
     .output(task),
-  remove: own
+  remove: own.whileSuspended
     .post('/{id}/remove', 'Delete a task; what it did stays told')
     .input(z.object({ id }))
     .output(z.object({})),

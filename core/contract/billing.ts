@@ -183,7 +183,7 @@ const wantedSubscription = z.object({
 /** Subscriptions, invoices and payments of a driver. */
 export const billing = {
   account: own.get('', 'What is paid for, what is owed, and what things cost').output(account),
-  quote: own
+  quote: own.whileSuspended
     .post('/quote', 'What a subscription would cost now, line by line, and until when it would last')
     .input(wantedSubscription.extend({ methodKind: z.enum(METHOD_KINDS).default('card') }))
     .output(
@@ -199,34 +199,34 @@ export const billing = {
     .post('/subscriptions', 'Buy 7 or 14 days of an edition; what was bought before is not lost')
     .input(wantedSubscription.extend({ methodId: id.optional(), key: wishKey, expectCents: cents }))
     .output(payment),
-  leave: own
+  leave: own.whileSuspended
     .post('/subscriptions/leave', 'Go back to basic after a subscription has ended')
     .input(z.object({}))
     .output(account),
   methods: own
     .get('/methods', 'Saved cards and bank accounts, newest first')
     .output(z.object({ methods: z.array(method) })),
-  startMethod: own
+  startMethod: own.whileSuspended
     .post('/methods', 'Begin saving a card or bank account; the browser gives it to the gateway itself')
     .input(z.object({}))
     .output(z.object({ clientSecret: z.string() })),
-  setDefault: own
+  setDefault: own.whileSuspended
     .post('/methods/{id}/default', 'Pay with this one from now on')
     .input(z.object({ id }))
     .output(z.object({ methods: z.array(method) })),
-  removeMethod: own
+  removeMethod: own.whileSuspended
     .post('/methods/{id}/remove', 'Forget a card or bank account')
     .input(z.object({ id }))
     .output(z.object({ methods: z.array(method) })),
-  setAutopay: own
+  setAutopay: own.whileSuspended
     .put('/autopay', 'Weekly invoices are paid by themselves with the default card, or not')
     .input(z.object({ enabled: z.boolean() }))
     .output(account),
-  pay: own
+  pay: own.whileSuspended
     .post('/invoices/{number}/pay', 'Pay an invoice')
     .input(z.object({ number: invoiceNumber, methodId: id, key: wishKey, expectCents: cents }))
     .output(payment),
-  useCoupon: own
+  useCoupon: own.whileSuspended
     .post('/invoices/{number}/coupon', 'Take a coupon off an unpaid invoice')
     .input(z.object({ number: invoiceNumber, coupon: typedCode, key: wishKey }))
     .output(invoice),
@@ -234,7 +234,7 @@ export const billing = {
     .get('/payments/{id}', 'One payment, asked of the gateway where it has not ended')
     .input(z.object({ id }))
     .output(payment),
-  cancelPayment: own
+  cancelPayment: own.whileSuspended
     .post('/payments/{id}/cancel', 'Give up a payment that waits for the bank')
     .input(z.object({ id }))
     .output(payment),

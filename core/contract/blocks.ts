@@ -56,7 +56,7 @@ export const blocks = {
     .post('/check-in', 'Mark the arrival at a block; the platform looks where the driver is')
     .input(z.object({ blockId: storable.max(100), place }))
     .output(z.object({ block, feeCents: z.int().nonnegative() })),
-  release: own
+  release: own.whileSuspended
     .post('/{id}/release', 'Give a block back; `confirmedLate` once the driver has read the warning')
     .input(z.object({ id, confirmedLate: z.boolean() }))
     .output(z.object({ block, late: z.boolean() })),
@@ -66,5 +66,5 @@ export const blocks = {
     .output(z.object({ block })),
   calendarLink: own.get('/calendar-link', 'The address of the calendar feed').output(link),
   makeCalendarLink: own.post('/calendar-link', 'Make a new address; the one before ends').output(link),
-  removeCalendarLink: own.post('/calendar-link/remove', 'End the address').output(link),
+  removeCalendarLink: own.whileSuspended.post('/calendar-link/remove', 'End the address').output(link),
 }

@@ -32,7 +32,8 @@ const shadowRun = z.object({
 /** The driver's search. */
 export const bot = {
   get: own.get('', "The driver's bot now").output(botView),
-  start: own
+  // The bot itself refuses a start with its reason, which its screens know.
+  start: own.whileSuspended
     .post('/start', 'Start the bot')
     .input(
       z.object({
@@ -45,7 +46,7 @@ export const bot = {
       }),
     )
     .output(botView),
-  stop: own.post('/stop', 'Stop the bot for good').output(botView),
+  stop: own.whileSuspended.post('/stop', 'Stop the bot for good').output(botView),
   today: own.get('/today', "Today's figures and the request budget").output(today),
   asks: own
     .get('/asks', 'Offers that the driver is asked about now')

@@ -27,7 +27,7 @@ export const filters = {
     .put('/{variant}', 'Save a filter as the next version')
     .input(z.object({ variant, baseVersion: z.int().nonnegative(), filter }))
     .output(z.object({ version: z.int().positive(), savedAt: instant, filter })),
-  whatIf: own
+  whatIf: own.whileSuspended
     .post(
       '/{variant}/what-if',
       'What this filter would have taken of the offers seen at the stations of the driver',

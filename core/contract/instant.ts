@@ -33,7 +33,9 @@ export const instant = {
     .put('/location', 'Save the place on the map; the platform is told')
     .input(z.object({ place, label: typedText(120) }))
     .output(state),
-  removeLocation: own.post('/location/remove', 'Forget the place; instant offers go off').output(state),
+  removeLocation: own.whileSuspended
+    .post('/location/remove', 'Forget the place; instant offers go off')
+    .output(state),
   toggle: own
     .post(
       '/toggle',

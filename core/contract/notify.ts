@@ -57,11 +57,11 @@ export const notify = {
   unread: own
     .get('/unread', 'How many are unread, and those that wait to be acknowledged')
     .output(z.object({ unread: z.int().nonnegative(), waiting: z.array(notification).max(20) })),
-  read: own
+  read: own.whileSuspended
     .post('/read', 'Everything up to this one has been seen')
     .input(z.object({ upTo: z.int().positive() }))
     .output(z.object({})),
-  acknowledge: own
+  acknowledge: own.whileSuspended
     .post('/acknowledge', 'The driver knows: it is not repeated any more')
     .input(z.object({ id: z.int().positive() }))
     .output(z.object({})),
@@ -75,7 +75,7 @@ export const notify = {
       pushDevices: z.array(z.object({ id, userAgent: z.string().nullable(), createdAt: instant })),
     }),
   ),
-  saveSettings: own
+  saveSettings: own.whileSuspended
     .put('/settings', 'Save them')
     .input(z.object({ settings }))
     .output(z.object({ settings })),
@@ -83,7 +83,7 @@ export const notify = {
     .post('/test', 'Send me one now on this channel; answers with what came of it after some seconds at most')
     .input(z.object({ channel }))
     .output(z.object({ state: delivery, detail: z.string().nullable() })),
-  subscribePush: own
+  subscribePush: own.whileSuspended
     .post('/push', 'This browser takes web push')
     .input(
       z.object({
@@ -93,7 +93,7 @@ export const notify = {
       }),
     )
     .output(z.object({ id })),
-  unsubscribePush: own
+  unsubscribePush: own.whileSuspended
     .post('/push/remove', 'This browser takes it no more')
     .input(z.object({ endpoint: storable.min(1).max(1_000) }))
     .output(z.object({})),

@@ -32,7 +32,7 @@ export const platforms = {
     .post('/account', 'Sign in at the platform with these, and keep them sealed if it takes them')
     .input(z.object({ email: storable.min(1).max(254), password: storable.min(1).max(200) }))
     .output(platformAccount),
-  disconnect: own
+  disconnect: own.whileSuspended
     .post('/account/remove', 'Forget how to sign in at the platform; the bot must rest')
     .output(platformAccount),
   sync: own

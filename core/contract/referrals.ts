@@ -35,7 +35,7 @@ export const referrals = {
     .post('/invitations', 'Invite a friend by SMS')
     .input(z.object({ phone: storable.trim().max(30) }))
     .output(program),
-  archive: own
+  archive: own.whileSuspended
     .post('/invitations/{id}/archive', 'Put an invitation away, or bring it back')
     .input(z.object({ id: z.coerce.number().int().positive(), archived: z.boolean() }))
     .output(program),

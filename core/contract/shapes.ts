@@ -186,6 +186,8 @@ export const driver = z.object({
   prepaid: z.union([z.literal(1), z.literal(2)]).nullable(),
   timeZone: z.string(),
   role: z.enum(['driver', 'operator']),
+  /** One who is suspended reads and pays, and nothing else. */
+  status: z.enum(['active', 'inactive', 'suspended']),
 })
 
 /** A driver's bot as the screens show it. */

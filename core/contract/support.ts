@@ -27,11 +27,11 @@ export const support = {
   list: own
     .get('/requests', "The driver's requests, newest first, with what was said")
     .output(z.object({ requests: z.array(supportRequest), replyHours: z.int().positive() })),
-  open: own
+  open: own.whileSuspended
     .post('/requests', 'Ask something')
     .input(z.object({ topic: z.enum(SUPPORT_TOPICS), text: typedText(4_000) }))
     .output(supportRequest),
-  reply: own
+  reply: own.whileSuspended
     .post('/requests/{id}/replies', 'Say more about it; a closed one opens again')
     .input(z.object({ id: z.coerce.number().int().positive(), text: typedText(4_000) }))
     .output(supportRequest),

@@ -19,6 +19,7 @@ export type Driver = {
   prepaid: 1 | 2 | null
   timeZone: string
   role: 'driver' | 'operator'
+  status: 'active' | 'inactive' | 'suspended'
 }
 
 /** A live session. `cookies` are `Set-Cookie` lines to send along (a session in use is prolonged). */

@@ -131,5 +131,6 @@ export function asDriver(user: Record<string, unknown>): Driver {
     timeZone: String(user['timeZone'] ?? user['time_zone']),
     // An operator whose account is not active may do what any driver may, and no more.
     role: user['role'] === 'operator' && user['status'] === 'active' ? 'operator' : 'driver',
+    status: user['status'] === 'active' || user['status'] === 'inactive' ? user['status'] : 'suspended',
   }
 }

@@ -111,7 +111,7 @@ test('check-in is for active accounts', async () => {
   const id = await driver.hold(10 * MINUTE_MS)
   await db().updateTable('drivers').set({ status: 'suspended' }).where('id', '=', driver.id).execute()
   assert.equal((await arrivals(driver)).accountActive, false)
-  assert.deepEqual((await arriveRefused(driver, id)).slice(0, 2), [403, 'blocks.account_inactive'])
+  assert.deepEqual((await arriveRefused(driver, id)).slice(0, 2), [403, 'accounts.suspended'])
   assert.equal(await stateOf(id), 'held')
 })
 

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server'
 import { contract } from '@madruga/core/contract.ts'
-import type { Access } from '@madruga/core/contract.ts'
+import type { Access, OperationMeta } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Accounts } from '../accounts.ts'
+import type { Accounts, Driver } from '../accounts.ts'
 import type { Limiter } from '../kit/limits.ts'
 import type { Call, CallContext } from './call.ts'
 import type { Member, Operator, Visitor } from './words.ts'
@@ -16,32 +16,43 @@ type GuardDeps = {
 
 /** Lets a call in as what the contract asks for: anyone, the driver of a session, or an operator; refuses it otherwise. */
 export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
-  async function asMember(call: Call): Promise<Operator & { role: string }> {
+  async function asMember(call: Call): Promise<Operator & Pick<Driver, 'role' | 'status'>> {
     const session = await accounts.readSession(call.caller)
     call.cookies.push(...session.cookies)
     if (session.id === null) throw new AppError('accounts.signed_out')
-    const { id: driverId, email, role } = session.driver
+    const { id: driverId, email, role, status } = session.driver
     const waitMs = await driverLimit.take(driverId)
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-    return { ...asVisitor(call), driverId, sessionId: session.id, email, role }
+    return { ...asVisitor(call), driverId, sessionId: session.id, email, role, status }
   }
 
   async function asOperator(call: Call): Promise<Operator> {
-    const { role, ...member } = await asMember(call)
+    const { role, status: _, ...member } = await asMember(call)
     if (role !== 'operator') throw new AppError('accounts.forbidden')
     return member
   }
 
-  const doors: Record<Access, (call: Call) => Visitor | Promise<Visitor | Member | Operator>> = {
-    anyone: asVisitor,
-    driver: asMember,
-    operator: asOperator,
-    operator_or_demo: demo ? asVisitor : asOperator,
+  async function asDriver(call: Call, whileSuspended: boolean): Promise<Member> {
+    const { role: _, status, ...member } = await asMember(call)
+    if (status === 'active' || whileSuspended) return member
+    throw new AppError(`accounts.${status}`)
   }
 
-  /** Who calls, as the access that an operation or download declares lets them in. */
-  return async (access: Access, call: Call): Promise<Visitor | Member | Operator> => await doors[access](call)
+  const doors: Record<Access, (call: Call, whileSuspended: boolean) => Visitor | Promise<Visitor | Member>> =
+    {
+      anyone: asVisitor,
+      driver: asDriver,
+      operator: asOperator,
+      operator_or_demo: demo ? asVisitor : asOperator,
+    }
+
+  /**
+   * Who calls, as what an operation or download declares lets them in. Refuses with `accounts.suspended` or `accounts.inactive` what is not open to
+   * a driver of that standing.
+   */
+  return async ({ access, whileSuspended }: OperationMeta, call: Call): Promise<Visitor | Member> =>
+    await doors[access](call, whileSuspended)
 }
 
 export type Guard = ReturnType<typeof createGuard>

@@ -1,5 +1,5 @@
 import { contract } from '@madruga/core/contract.ts'
-import type { Access } from '@madruga/core/contract.ts'
+import type { OperationMeta } from '@madruga/core/contract.ts'
 import { implementation } from './guard.ts'
 import type { Guard } from './guard.ts'
 import type { Streams } from './streams.ts'
@@ -19,8 +19,8 @@ type Operation = {
 export function createRouter({ guard, words, streams }: RouterDeps) {
   // Before the input is looked at: a stranger learns nothing of what an operation takes.
   const guarded = implementation.use(async ({ context: { call }, next, procedure }) => {
-    const { access } = procedure['~orpc'].meta as { access: Access }
-    return next({ context: { who: await guard(access, call) } })
+    const declared = procedure['~orpc'].meta as OperationMeta
+    return next({ context: { who: await guard(declared, call) } })
   })
   const answered = Object.entries(contract).map(([word, operations]) => {
     const implemented = guarded[word as keyof typeof contract] as unknown as Record<string, Operation>

@@ -6,10 +6,11 @@ import type { Dues } from './queries.ts'
 /** That the account is suspended for what is owed, and how it comes back; nothing where it is not. */
 export function Suspended({ account }: { account: Pick<Dues, 'suspendedForDues' | 'unpaid'> }) {
   const { t } = useWords()
-  if (!account.suspendedForDues) return null
-  return (
-    <Notice kind="bad">
-      {t(isPaying(account.unpaid) ? 'invoices.suspended_paying' : 'invoices.suspended')}
-    </Notice>
-  )
+  return account.suspendedForDues ? <Notice kind="bad">{t(suspendedWords(account))}</Notice> : null
+}
+
+/** The words for a suspended account: whoever did it, and what ends it. */
+export function suspendedWords({ suspendedForDues, unpaid }: Pick<Dues, 'suspendedForDues' | 'unpaid'>) {
+  if (!suspendedForDues) return 'invoices.suspended_operator'
+  return isPaying(unpaid) ? 'invoices.suspended_paying' : 'invoices.suspended'
 }

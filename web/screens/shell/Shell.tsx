@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { hush, useAnnouncement } from '../../announce.ts'
 import { recallDriver } from '../../driver.ts'
-import type { KnownDriver } from '../../driver.ts'
+import type { Driver, KnownDriver } from '../../driver.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
@@ -12,6 +12,7 @@ import { DockSlot } from '../../ui/Dock.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { useBooked } from '../bot/booked.ts'
 import { SCREENS, screenOf } from '../table.ts'
+import type { Screen } from '../table.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { Guard } from './Guard.tsx'
 import { useLiveSession } from './live-session.ts'
@@ -37,6 +38,11 @@ const Bell = lazy(() =>
     .then(() => withMoreWords(import('./Bell.tsx')))
     .then((module) => ({ default: module.Bell })),
 )
+
+const showOwed = () =>
+  withMoreWords(import('../invoices/Owed.tsx')).then((module) => ({ default: module.Owed }))
+const Suspended = lazy(showOwed)
+const Owed = lazy(() => new Promise((done) => setTimeout(done, BELL_AFTER_MS)).then(showOwed))
 
 /** Screens that stand alone, without the menu, when nobody is signed in. */
 const ALONE = new Set(['login', 'register', 'otp', 'password'])
@@ -98,6 +104,7 @@ export function Shell() {
             />
           </header>
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+            {menu && session.data && <Dues status={session.data.status} screen={screen} />}
             <Guard screen={screen}>
               <Outlet />
             </Guard>
@@ -111,6 +118,22 @@ export function Shell() {
       <Old />
       <Announcer pathname={pathname} />
     </DockSlot.Provider>
+  )
+}
+
+/** Screens that show by themselves what is owed. */
+const PAYING = new Set(['invoices', 'spark-invoices', 'payment'])
+
+/** What is owed, before anything else: on home, and everywhere while the account is suspended. */
+function Dues({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
+  if (screen === null || PAYING.has(screen)) return null
+  const suspended = status === 'suspended'
+  if (!suspended && screen !== 'home' && screen !== 'spark-home') return null
+  const Shown = suspended ? Suspended : Owed
+  return (
+    <Suspense fallback={null}>
+      <Shown />
+    </Suspense>
   )
 }
 

@@ -7,6 +7,10 @@ export const invoices = {
   'invoices.suspended_paying':
     'Your account is suspended for an unpaid invoice and your bot is stopped. It is back once the payment that is under way is there.',
 
+  'invoices.suspended_operator':
+    'Your account is suspended. You can read everything and pay; ask support about the rest.',
+  'invoices.owed': 'You have {sum} to pay.',
+
   'invoices.open': 'To pay',
   'invoices.left': 'Left to pay',
   'invoices.pay': 'Pay {sum}',

@@ -6,6 +6,10 @@ export const invoices = {
   'invoices.suspended_paying':
     'Tu cuenta está suspendida por una factura sin pagar y tu bot está parado. Vuelve cuando llegue el pago que está en marcha.',
 
+  'invoices.suspended_operator':
+    'Tu cuenta está suspendida. Puedes leer todo y pagar; pregunta a soporte por lo demás.',
+  'invoices.owed': 'Tienes {sum} por pagar.',
+
   'invoices.open': 'Por pagar',
   'invoices.left': 'Falta pagar',
   'invoices.pay': 'Pagar {sum}',

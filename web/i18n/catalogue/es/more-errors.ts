@@ -1,5 +1,8 @@
 export const moreErrors = {
   'error.accounts.invalid_login': 'Usuario y/o contraseña inválidos',
+  'error.accounts.suspended':
+    'Tu cuenta está suspendida. Paga la factura abierta y vuelve enseguida. Si no hay ninguna, pregunta a soporte.',
+  'error.accounts.inactive': 'Tu cuenta no está activa y esto le está cerrado. Pregunta a soporte.',
   'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Entra o cambia tu contraseña.',
   'error.accounts.locked': 'Demasiados intentos fallidos. Espera 15 minutos o cambia tu contraseña.',
   'error.accounts.busy':
