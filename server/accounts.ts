@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { createAuth } from './accounts/auth.ts'
@@ -24,6 +25,7 @@ import { createRegistration } from './accounts/registration.ts'
 import type { Registration } from './accounts/registration.ts'
 import { createRemoval } from './accounts/removal.ts'
 import type { Removal } from './accounts/removal.ts'
+import type { AccountSecrets } from './accounts/secrets.ts'
 import { createSessions } from './accounts/sessions.ts'
 import type { Sessions } from './accounts/sessions.ts'
 import { createSignIn } from './accounts/sign-in.ts'
@@ -40,6 +42,8 @@ import type { Clock } from './kit/clock.ts'
 import type { TaskQueue } from './kit/task-queue.ts'
 
 export { loadCommonPasswords } from './accounts/common-passwords.ts'
+export { SESSION_LIFE_MS } from './accounts/auth.ts'
+export { openAccountSecrets } from './accounts/secrets.ts'
 export { CODES } from './accounts/code-limits.ts'
 export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 export type { CodeFigures } from './accounts/code-limits.ts'
@@ -48,6 +52,7 @@ export type { Caller, Driver, Language, NewDriver, Owner, Session } from './acco
 
 /** What accounts need. */
 export type AccountsDeps = AuthOptions &
+  AccountSecrets &
   AccountsHooks & {
     /** With instants as epoch ms. */
     db: Kysely<Tables>
@@ -57,9 +62,6 @@ export type AccountsDeps = AuthOptions &
     notify: AccountsKit['notify']
     referrals: ReferralsHook
     captcha: CaptchaConfig
-    /** Sign codes and challenges; the same in every process. */
-    codeSecret: string
-    captchaSecret: string
     lockout?: LockoutLimits
     codes?: CodeFigures
     captchaWork?: AltchaWork
@@ -106,7 +108,8 @@ export type Accounts = Omit<SignIn, 'openSession'> &
 export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { db, clock, notify, pool } = deps
   const passwords = createPasswords(deps.hashing)
-  const auth = createAuth(deps, passwords)
+  const innerSecret = randomBytes(32).toString('hex')
+  const auth = createAuth(deps, passwords, innerSecret)
   const context = await auth.$context
   const figures = deps.codes ?? CODES
   const limits = createCodeLimits(pool, deps.secret, figures)
@@ -116,12 +119,12 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     notify,
     limits,
     lockout: createLockout(pool, deps.secret, deps.lockout),
-    codes: createCodes({ db, clock, notify, limits, figures, secret: deps.codeSecret }),
+    codes: createCodes({ db, clock, notify, limits, figures, secrets: deps.codeSecrets }),
     captcha: createCaptcha({
       db,
       clock,
       config: deps.captcha,
-      secret: deps.captchaSecret,
+      secrets: deps.captchaSecrets,
       onFault: deps.onFault,
       ...(deps.captchaWork && { work: deps.captchaWork }),
     }),
@@ -139,7 +142,12 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     if (!id) throw new Error('no id for the new driver')
     return id
   }
-  const { openSession, ...signIn } = await createSignIn({ auth, ...kit })
+  const { openSession, ...signIn } = await createSignIn({
+    auth,
+    innerSecret,
+    sessionSecrets: deps.sessionSecrets,
+    ...kit,
+  })
   return {
     ...signIn,
     ...createRegistration(kit, openSession, newId),

@@ -22,6 +22,7 @@ import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
+import type { Secrets } from './kit/seal.ts'
 
 export type { Download, Downloads } from './http/downloads.ts'
 export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
@@ -56,8 +57,8 @@ export type HttpDeps = {
   demo?: boolean
   journal: Journal
   clock: Clock
-  /** Signs the proofs against forged requests; the same in every process, at least 32 characters. */
-  secret: string
+  /** Sign the proofs against forged requests; the same in every process. */
+  secrets: Secrets
   /** Where drivers reach the app; https makes cookies `Secure` and adds HSTS. */
   publicUrl: string
   /** The folder of the built web app. */
@@ -113,7 +114,7 @@ export function createHttp(deps: HttpDeps): Http {
     recheckMs: limits.sessionRecheckMs,
   })
   const metrics = createMetrics(deps.metricsToken ?? null, { live_streams: streams.size, ...deps.gauges })
-  const xsrf = createXsrf({ secret: deps.secret, secure, sessionCookie })
+  const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
   const guard = createGuard({
     accounts,
     driverLimit: createMemoryLimiter(limits.driver),

@@ -1,16 +1,18 @@
-/** The door of keys: a new key for everything that is sealed, while the service runs. */
+/** The door of keys: a new key for everything that is sealed, and a new root for what is signed, while the service runs. */
 import { MINUTE_MS } from '@madruga/core/time.ts'
+import { SESSION_LIFE_MS } from './accounts.ts'
 import { listSealedColumns as sealedByBlocks } from './blocks.ts'
 import type { Database } from './db.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
 import { rewrapColumn } from './kit/rewrap.ts'
 import type { Rewrapped, SealedColumn } from './kit/rewrap.ts'
-import { dropKeys, finishRotation, readStoredRing, rotateKeyRing } from './kit/seal.ts'
+import { dropKeys, dropRoots, finishRotation, readStoredRing, rotateKeyRing } from './kit/seal.ts'
 import type { StoredRing } from './kit/seal.ts'
 import { StartError } from './kit/start-error.ts'
 import { listSealedColumns as sealedByNotify } from './notify.ts'
 import { listSealedColumns as sealedByPlatforms } from './platforms.ts'
+import { listSealedColumns as sealedByService } from './service-keys.ts'
 
 /** What a rotation did. */
 export type Rotation = {
@@ -24,6 +26,10 @@ export type Rotation = {
   stillUsed: number
   /** Old keys may be dropped from then on, epoch ms; null when that was not what held them. */
   droppableAt: number | null
+  /** Roots taken out of the ring: what they signed is not ours any more. */
+  droppedRoots: number
+  /** From when on the last root that stays may be dropped, epoch ms; null when none but the current one is left. */
+  rootsUntil: number | null
 }
 
 export type RotationDeps = {
@@ -31,6 +37,8 @@ export type RotationDeps = {
   keyRingFile: string
   /** Make no key; finish what is unfinished and forget old keys by which nothing is sealed. */
   dropOld: boolean
+  /** Forget every root but the current one now: all sessions and codes are over. For a ring that somebody may have read. */
+  signOutAll?: boolean
   clock?: Clock
 }
 
@@ -73,6 +81,7 @@ async function rotate({
   database,
   keyRingFile,
   dropOld,
+  signOutAll = false,
   clock = systemClock,
 }: RotationDeps): Promise<Rotation> {
   const found = readStoredRing(keyRingFile)
@@ -82,13 +91,30 @@ async function rotate({
   const sealed: SealedColumn<unknown>[] = [
     ...sealedByPlatforms(db),
     ...sealedByNotify(db),
+    ...sealedByService(db),
     ...sealedByBlocks(db),
   ]
   const columns: Rotation['columns'] = []
   for (const column of sealed) columns.push({ name: column.name, ...(await moveAll(ring, column)) })
   finishRotation(keyRingFile)
   const dropped = dropOld ? await drop(keyRingFile, ring, sealed, clock.now()) : NOTHING_DROPPED
-  return { added, columns, ...dropped }
+  const roots = forgetRoots(keyRingFile, { dropOld, signOutAll }, clock.now())
+  return { added, columns, ...dropped, ...roots }
+}
+
+/** A root is done with when the longest that anything signed is good for has passed since another took its place. */
+const ROOT_LIFE_MS = SESSION_LIFE_MS + MINUTE_MS
+
+function forgetRoots(
+  keyRingFile: string,
+  { dropOld, signOutAll }: { dropOld: boolean; signOutAll: boolean },
+  now: number,
+): Pick<Rotation, 'droppedRoots' | 'rootsUntil'> {
+  const before = readStoredRing(keyRingFile).roots
+  const replacedBefore = signOutAll ? Infinity : dropOld ? now - ROOT_LIFE_MS : -Infinity
+  const { roots } = dropRoots(keyRingFile, replacedBefore)
+  const rootsUntil = roots.length > 1 ? roots[0].since + ROOT_LIFE_MS : null
+  return { droppedRoots: before.length - roots.length, rootsUntil }
 }
 
 async function moveAll(ring: StoredRing, column: SealedColumn<unknown>): Promise<Rewrapped> {
@@ -122,10 +148,10 @@ async function drop(
 
 /** The same in words, for the operator at the terminal. */
 export function tellRotation(done: Rotation): string {
-  const { added, columns, dropped, stillUsed, droppableAt } = done
+  const { added, columns, dropped, stillUsed, droppableAt, droppedRoots, rootsUntil } = done
   const sum = (what: keyof Rewrapped) => columns.reduce((total, column) => total + column[what], 0)
   const parts = [
-    added ? 'A new key seals from now on.' : 'No new key was made.',
+    added ? 'A new key seals and a new root signs from now on.' : 'No new key was made.',
     `${sum('moved')} values were moved to it: ${columns.map((each) => `${each.name} ${each.moved}`).join(', ')}.`,
   ]
   if (sum('unreadable') > 0)
@@ -135,5 +161,11 @@ export function tellRotation(done: Rotation): string {
   }
   if (dropped > 0) parts.push(`${dropped} old keys were dropped; the ring's .backup file still holds them.`)
   if (stillUsed > 0) parts.push(`${stillUsed} old keys stay, since values sealed by them are left.`)
+  if (droppedRoots > 0) parts.push(`${droppedRoots} old roots were dropped: what they signed is refused.`)
+  if (rootsUntil !== null) {
+    parts.push(
+      `What was signed before holds for its life; drop old roots after ${new Date(rootsUntil).toISOString()}.`,
+    )
+  }
   return parts.join(' ')
 }

@@ -143,7 +143,7 @@ const rotate = (keyRingFile: string, dropOld = false, at = Date.now()) =>
 
 test('everything is moved to a new key, and a process that runs opens it before, during and after', async () => {
   const { keyRingFile, live } = await seed()
-  const asleep = { current: live.current, keys: new Map(live.keys), root: live.root }
+  const asleep = { current: live.current, keys: new Map(live.keys), roots: live.roots }
   const was = await openAll(live)
   const done = await rotate(keyRingFile)
   assert.deepEqual([done.added, done.dropped, moved(done)], [true, 0, ALL_MOVED])

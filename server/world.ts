@@ -1,4 +1,4 @@
-import { createAccounts } from './accounts.ts'
+import { createAccounts, openAccountSecrets } from './accounts.ts'
 import { createAdmin } from './admin.ts'
 import { createDocuments, forgetPayer, readPapers } from './billing.ts'
 import { createBots } from './bot.ts'
@@ -9,7 +9,6 @@ import { createHttp } from './http.ts'
 import type { Http } from './http.ts'
 import { createJobs, listJobs } from './jobs.ts'
 import { listenChannel } from './kit/live.ts'
-import { deriveSecret } from './kit/seal.ts'
 import { createNotify } from './notify.ts'
 import { LOG_CHANNEL, createLogTail, forgetDriver, recordEntries } from './log.ts'
 import { readStations } from './platforms.ts'
@@ -32,7 +31,7 @@ export type { Overrides, World } from './world/model.ts'
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const foundation = await layFoundation(config, overrides)
   const { clock, journal, keyRing, databaseUrl, database, db, dates, platform, warn } = foundation
-  const secret = deriveSecret(keyRing, 'sessions')
+  const secrets = await openAccountSecrets(db, keyRing, clock)
   const { publicUrl, role } = config
   const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
   // Lines that another process wrote show at once too; while this connection is down the tail finds them by itself.
@@ -68,9 +67,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     kysely: dates.kysely,
     db,
     pool: dates.pool,
-    secret,
-    codeSecret: deriveSecret(keyRing, 'codes'),
-    captchaSecret: deriveSecret(keyRing, 'captcha'),
+    ...secrets,
     captcha: config.captcha,
     publicUrl,
     clock,
@@ -192,7 +189,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     demo: config.demo,
     journal,
     clock,
-    secret,
+    secrets: secrets.sessionSecrets,
     publicUrl,
     metricsToken: config.metricsToken,
     version: VERSION,

@@ -1,5 +1,6 @@
 import { betterAuth } from 'better-auth'
 import type { Kysely } from 'kysely'
+import { DAY_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import { keepFault } from './faults.ts'
 import type { Passwords } from './passwords.ts'
@@ -8,13 +9,14 @@ const DAY_S = 86_400
 
 /** A session ends this long after its last use. */
 export const IDLE_DAYS = 30
+/** The same, and so the longest that a cookie which nobody sends is good for. */
+export const SESSION_LIFE_MS = IDLE_DAYS * DAY_MS
 /** A session ends this long after the sign-in, used or not. */
 export const ABSOLUTE_DAYS = 90
 
 export type AuthOptions = {
   /** With instants as `Date`: the library compares them itself. */
   kysely: Kysely<Tables>
-  secret: string
   /** Where drivers reach the app; https makes the cookies `Secure`. */
   publicUrl: string
   /** Faults of the library, which otherwise prints them. */
@@ -24,8 +26,15 @@ export type AuthOptions = {
 /** How exactly the last use of a session is known, and how often a session in use is prolonged. */
 const LAST_USE_S = 3_600
 
-/** better-auth over our own tables. Its routes are mounted nowhere: only `server/accounts` calls it. */
-export function createAuth({ kysely, secret, publicUrl, onFault }: AuthOptions, passwords: Passwords) {
+/**
+ * better-auth over our own tables. Its routes are mounted nowhere: only `server/accounts` calls it. `secret` is this process's own, since the
+ * library keeps the one that it is made with: `session-cookie.ts` signs what browsers hold.
+ */
+export function createAuth(
+  { kysely, publicUrl, onFault }: AuthOptions,
+  passwords: Passwords,
+  secret: string,
+) {
   const secure = publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: publicUrl,

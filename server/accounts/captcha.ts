@@ -1,11 +1,13 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { Clock } from '../kit/clock.ts'
+import type { Secrets } from '../kit/seal.ts'
 import { createAltcha } from './captcha/altcha.ts'
 import type { AltchaWork } from './captcha/altcha.ts'
 import { verifyAtProvider } from './captcha/provider.ts'
 import type { ProviderConfig } from './captcha/provider.ts'
 import type { Answered, Db } from './model.ts'
 
+export { CHALLENGE_LIFE_MS } from './captcha/altcha.ts'
 export type { AltchaWork } from './captcha/altcha.ts'
 
 /** Who makes sure that a person asks: our own proof of work, or a provider. */
@@ -15,8 +17,8 @@ type CaptchaDeps = {
   db: Db
   clock: Clock
   config: CaptchaConfig
-  /** Signs our own challenges. */
-  secret: string
+  /** Sign our own challenges. */
+  secrets: Secrets
   work?: AltchaWork
   onFault: (message: string, details: unknown[]) => void
 }

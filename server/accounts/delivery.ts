@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { maskEmail, maskPhone } from '@madruga/core/accounts.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
+import type { Secrets } from '../kit/seal.ts'
 import type { Notify } from '../notify.ts'
 import type { CodeFigures, CodeLimits } from './code-limits.ts'
 import type { Answered, Db } from './model.ts'
@@ -26,7 +27,7 @@ export type DeliveryDeps = {
   limits: CodeLimits
   figures: CodeFigures
   /** Under which codes are digested. */
-  secret: string
+  secrets: Secrets
 }
 
 /**
@@ -64,7 +65,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
   return async (ticket, row, keep) => {
     const addressee = await findAddressee(db, limits, row)
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const digest = digestCode(deps.secret, ticket, code)
+    const digest = digestCode(deps.secrets.current(), ticket, code)
     const now = clock.now()
     const kept: NewCode = {
       // What nobody was told nobody can guess either.

@@ -3,12 +3,15 @@ import { readEmail } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
+import { writeSetCookie } from '../kit/http.ts'
+import type { Secrets } from '../kit/seal.ts'
 import { ABSOLUTE_DAYS } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { throwFaults } from './faults.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Driver, Session } from './model.ts'
 import type { Passwords } from './passwords.ts'
+import { createSessionCookie } from './session-cookie.ts'
 
 /** Sessions by the library, from their beginning to their end. */
 export type SignIn = {
@@ -29,6 +32,9 @@ export type SignIn = {
 
 type SignInDeps = {
   auth: Auth
+  /** What `auth` was made with. */
+  innerSecret: string
+  sessionSecrets: Secrets
   lockout: Lockout
   passwords: Passwords
   clock: Clock
@@ -39,14 +45,19 @@ type SignInDeps = {
 export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   const { auth, lockout, passwords, clock, onSessionEnded } = deps
   const context = await auth.$context
+  const { name, attributes } = context.authCookies.sessionToken
+  const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
+  const asHeaders = (caller: Caller) => writeHeaders({ ...caller, cookie: cookie.take(caller.cookie).header })
 
   async function readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }> {
     const { response, headers } = await throwFaults(() =>
       auth.api.getSession({ headers: asHeaders(caller), returnHeaders: true }),
     )
-    const cookies = headers.getSetCookie()
+    const cookies = cookie.give(headers.getSetCookie())
     if (!response) return { id: null, cookies }
     const { session, user } = response
+    // In use, a session outlives the root that signed it.
+    if (cookies.length === 0 && cookie.take(caller.cookie).stale) cookies.push(signAnew(session))
     if (session.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS > clock.now())
       return { id: session.id, driver: asDriver(user), cookies }
     return { id: null, cookies: (await signOut(caller)).cookies }
@@ -61,6 +72,12 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     return { sessionId, cookies: headers.getSetCookie() }
   }
 
+  function signAnew({ token, expiresAt }: { token: string; expiresAt: Date }): string {
+    const maxAgeS = Math.max(1, Math.floor((expiresAt.getTime() - clock.now()) / 1_000))
+    const options = { secure: attributes.secure ?? false, httpOnly: true, maxAgeS }
+    return writeSetCookie(name, cookie.sign(token), options)
+  }
+
   async function openSession(login: { email: string; password: string }, caller: Caller): Promise<Session> {
     const made = await tryLogin(auth, passwords, login, caller)
     if (!made) throw new AppError('accounts.invalid_login')
@@ -68,20 +85,20 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     await signOut(caller)
     const session = await context.internalAdapter.findSession(made.token)
     if (!session) throw new AppError('accounts.signed_out')
-    return { id: session.session.id, driver: asDriver(session.user), cookies: made.cookies }
+    return { id: session.session.id, driver: asDriver(session.user), cookies: cookie.give(made.cookies) }
   }
 
   return {
-    sessionCookie: context.authCookies.sessionToken.name,
+    sessionCookie: name,
     readSession,
     signOut,
     openSession,
-    async signIn({ email, password }, caller) {
-      const name = email.trim().toLowerCase()
-      await lockout.count(name, caller.address)
-      const login = { email: name, password }
-      const session = await lockout.unlessBusy(name, caller.address, () => openSession(login, caller))
-      await lockout.forgive(name, caller.address)
+    async signIn({ password, ...typed }, caller) {
+      const email = typed.email.trim().toLowerCase()
+      await lockout.count(email, caller.address)
+      const login = { email, password }
+      const session = await lockout.unlessBusy(email, caller.address, () => openSession(login, caller))
+      await lockout.forgive(email, caller.address)
       return session
     },
   }
@@ -99,7 +116,7 @@ async function tryLogin(
   try {
     const { response, headers } = await auth.api.signInEmail({
       body,
-      headers: asHeaders({ ...caller, cookie: undefined }),
+      headers: writeHeaders({ ...caller, cookie: undefined }),
       returnHeaders: true,
     })
     return { token: response.token, cookies: headers.getSetCookie() }
@@ -113,7 +130,7 @@ async function tryLogin(
 }
 
 /** What better-auth reads of a request; the address is ours, never the caller's own claim. */
-function asHeaders(caller: Caller): Headers {
+function writeHeaders(caller: Caller): Headers {
   const headers = new Headers({ 'x-forwarded-for': caller.address })
   if (caller.cookie) headers.set('cookie', caller.cookie)
   if (caller.userAgent) headers.set('user-agent', caller.userAgent.slice(0, 300))

@@ -12,7 +12,10 @@ export type ServiceDesk = {
     change: { serverAvailable?: boolean; minimumAppVersion?: string; reason: string },
   ): Promise<ServiceState>
   /** Writes down a rotation of the keys, after it: the ring is a file, and no transaction holds it. */
-  recordRotation(actor: Actor, done: { added: boolean; moved: number; dropped: number }): Promise<void>
+  recordRotation(
+    actor: Actor,
+    done: { added: boolean; moved: number; dropped: number; droppedRoots: number },
+  ): Promise<void>
   /** On: every bot stops and none starts. Off: they may be started again. */
   setKilled(actor: Actor, change: { killed: boolean; reason: string }): Promise<ServiceState>
 }

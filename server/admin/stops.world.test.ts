@@ -13,7 +13,7 @@ import type { Database } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { createJournal } from '../kit/journal.ts'
-import { makeKeyRing } from '../kit/seal.ts'
+import { fixedSecrets, makeKeyRing } from '../kit/seal.ts'
 import { createNotify } from '../notify.ts'
 import type { Notify } from '../notify.ts'
 import { createSupport } from '../support.ts'
@@ -57,8 +57,9 @@ before(async () => {
     db,
     pool: dates.pool,
     secret,
-    codeSecret: secret,
-    captchaSecret: secret,
+    sessionSecrets: fixedSecrets(secret),
+    codeSecrets: fixedSecrets(secret),
+    captchaSecrets: fixedSecrets(secret),
     captcha: { provider: 'altcha' },
     publicUrl,
     clock,

@@ -8,6 +8,7 @@ import type { FiltersDeps } from '../filters.ts'
 import { createHttp } from '../http.ts'
 import type { HttpDeps, HttpLimits, Words } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
+import { fixedSecrets } from '../kit/seal.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { LogTail } from '../log.ts'
 import type { NewMessage, Notify } from '../notify.ts'
@@ -111,7 +112,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
     accounts,
     journal: parts.journal,
     clock,
-    secret: SECRET,
+    secrets: options.accounts?.sessionSecrets ?? fixedSecrets(SECRET),
     publicUrl: parts.publicUrl,
     webRoot,
     version: '0.0.0',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSetCookie } from '../kit/http.ts'
+import { fixedSecrets } from '../kit/seal.ts'
 import { createXsrf } from './xsrf.ts'
 
-const xsrf = createXsrf({ secret: 'a secret', secure: false, sessionCookie: 'session' })
+const xsrf = createXsrf({ secrets: fixedSecrets('a secret'), secure: false, sessionCookie: 'session' })
 
 /** What a browser holds after these `Set-Cookie` lines. */
 function take(cookie: string, lines: readonly string[]): string {
@@ -45,12 +46,16 @@ test('a token is nothing without its header, its cookie, its session or the secr
   assert.equal(xsrf.isProven(undefined, token), false)
   assert.equal(xsrf.isProven(`XSRF-TOKEN=${token}`, token), false)
   assert.equal(xsrf.isProven(`${cookie}; session=other`, token), false)
-  const other = createXsrf({ secret: 'another', secure: false, sessionCookie: 'session' })
+  const other = createXsrf({ secrets: fixedSecrets('another'), secure: false, sessionCookie: 'session' })
   assert.equal(other.isProven(cookie, token), false)
 })
 
 test('by https the names are ones that no other host can set, on plain http ones that a browser takes', () => {
-  const secure = createXsrf({ secret: 'a secret', secure: true, sessionCookie: '__Host-session' })
+  const secure = createXsrf({
+    secrets: fixedSecrets('a secret'),
+    secure: true,
+    sessionCookie: '__Host-session',
+  })
   const lines = secure.complete(undefined, [])
   assert.deepEqual(
     lines.map((line) => readSetCookie(line).name),

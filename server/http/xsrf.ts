@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
+import type { Secrets } from '../kit/seal.ts'
 
 /** Names that the browser side knows; `nameCookie` says what a cookie is called where drivers reach us by https. */
 export const XSRF_COOKIE = 'XSRF-TOKEN'
@@ -20,23 +21,24 @@ export function nameCookie(name: string, secure: boolean): string {
  * header. It is `random.HMAC(session, random)`, so that a cookie planted from elsewhere proves nothing, and a new session
  * needs a new one.
  */
-export function createXsrf(options: { secret: string; secure: boolean; sessionCookie: string }) {
-  const key = Buffer.from(hkdfSync('sha256', options.secret, '', 'madruga xsrf', 32))
-  const { secure } = options
+export function createXsrf(options: { secrets: Secrets; secure: boolean; sessionCookie: string }) {
+  const { secure, secrets } = options
   const xsrfCookie = nameCookie(XSRF_COOKIE, secure)
   const visitCookie = nameCookie(VISIT_COOKIE, secure)
 
-  const sign = (binding: string, random: string) =>
-    createHmac('sha256', key).update(`${binding}.${random}`).digest('base64url')
+  const sign = (binding: string, random: string, secret = secrets.current()) =>
+    createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'madruga xsrf', 32)))
+      .update(`${binding}.${random}`)
+      .digest('base64url')
 
   const make = (binding: string): string => {
     const random = randomBytes(16).toString('base64url')
     return `${random}.${sign(binding, random)}`
   }
 
-  const holds = (token: string, binding: string): boolean => {
+  const holds = (token: string, binding: string, by: readonly string[]): boolean => {
     const [random = '', signature = ''] = token.split('.')
-    return isSame(signature, sign(binding, random))
+    return by.some((secret) => isSame(signature, sign(binding, random, secret)))
   }
 
   return {
@@ -49,7 +51,7 @@ export function createXsrf(options: { secret: string; secure: boolean; sessionCo
       const token = cookies.get(xsrfCookie)
       const binding = cookies.get(options.sessionCookie) || cookies.get(visitCookie)
       if (!token || !binding || typeof header !== 'string') return false
-      return isSame(header, token) && holds(token, binding)
+      return isSame(header, token) && holds(token, binding, secrets.held())
     },
 
     /** The `Set-Cookie` lines after which the browser holds a token of the session that it will then have; none when it does. */
@@ -65,7 +67,7 @@ export function createXsrf(options: { secret: string; secure: boolean; sessionCo
         binding = randomBytes(16).toString('base64url')
         more.push(writeSetCookie(visitCookie, binding, { secure, httpOnly: true }))
       }
-      if (!holds(cookies.get(xsrfCookie) ?? '', binding))
+      if (!holds(cookies.get(xsrfCookie) ?? '', binding, [secrets.current()]))
         more.push(writeSetCookie(xsrfCookie, make(binding), { secure, httpOnly: false }))
       return more
     },

@@ -8,13 +8,16 @@ import {
   addKey,
   deriveSecret,
   dropKeys,
+  dropRoots,
   finishRotation,
   isSealedByCurrent,
   loadKeyRing,
   makeKeyRing,
+  openSecrets,
   openValue,
   readStoredRing,
   rewrapValue,
+  rootAt,
   rotateKeyRing,
   sealValue,
   SealError,
@@ -123,7 +126,11 @@ test('a rotation is taken over by rings in memory: they seal by the new key, and
   assert.equal(isSealedByCurrent(rotated, sealed), true)
   assert.equal(openValue(opening, place, sealed), 'zebra')
   assert.equal(openValue(opening, place, before), 'horse')
-  assert.equal(deriveSecret(opening, 'sessions'), deriveSecret(sealing, 'sessions'))
+  const was = deriveSecret(opening, 'sessions', rotated.roots[1])
+  assert.deepEqual(openSecrets(opening, 'sessions', { lifeMs: 1, now: () => 1_000 }).held(), [
+    deriveSecret(rotated, 'sessions'),
+    was,
+  ])
 })
 
 test('the file before a rotation stays beside it, for its owner alone, and nothing else is left lying there', () => {
@@ -135,6 +142,44 @@ test('the file before a rotation stays beside it, for its owner alone, and nothi
   assert.notEqual(readFileSync(file, 'utf8'), before)
   for (const name of [file, `${file}.backup`]) assert.equal(statSync(name).mode & 0o777, 0o600)
   assert.deepEqual(readdirSync(join(folder, 'kept')).sort(), ['keys.json', 'keys.json.backup'])
+})
+
+test('a rotation signs by a new root at once, and what the former one signed is held for its life alone', () => {
+  const file = join(folder, 'signing.json')
+  const live = loadKeyRing(file)
+  let now = 0
+  const sessions = openSecrets(live, 'sessions', { lifeMs: 500, now: () => now })
+  const codes = openSecrets(live, 'codes', { lifeMs: 5, now: () => now })
+  const first = sessions.current()
+  assert.deepEqual(sessions.held(), [first])
+  rotateKeyRing(file, 1_000)
+  now = 1_004
+  const second = sessions.current()
+  assert.notEqual(second, first)
+  assert.deepEqual([sessions.held(), codes.held().length], [[second, first], 2])
+  now = 1_006
+  assert.deepEqual([sessions.held().length, codes.held()], [2, [codes.current()]])
+  rotateKeyRing(file, 1_400)
+  now = 1_501
+  assert.deepEqual(sessions.held(), [sessions.current(), second], 'the first root was replaced 501 ms ago')
+  assert.deepEqual(
+    [999, 1_000, 1_399, 1_400].map((at) => live.roots.indexOf(rootAt(live, at))),
+    [2, 1, 1, 0],
+  )
+  dropRoots(file, 1_400)
+  assert.deepEqual([sessions.held().length, live.roots.length], [2, 2])
+  dropRoots(file, Infinity)
+  assert.deepEqual([sessions.held(), live.roots.length], [[sessions.current()], 1])
+})
+
+test('a ring from before roots were rotated signs as it did', () => {
+  const file = join(folder, 'before.json')
+  const key = Buffer.alloc(32, 7).toString('base64')
+  writeFileSync(file, JSON.stringify({ current: '00'.repeat(8), keys: { ['00'.repeat(8)]: key }, root: key }))
+  const secret = deriveSecret(loadKeyRing(file), 'sessions')
+  assert.equal(secret, 'e3e6fb8071ec338f7bf2f073b423c7d41a48d2da9ef1e00598f9ed6389e5b8d2')
+  rotateKeyRing(file, 1_000)
+  assert.equal(deriveSecret(loadKeyRing(file), 'sessions', rootAt(loadKeyRing(file), 999)), secret)
 })
 
 test('an unfinished rotation says so until it is finished', () => {

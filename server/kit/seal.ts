@@ -6,13 +6,16 @@ export {
   addKey,
   deriveSecret,
   dropKeys,
+  dropRoots,
   finishRotation,
   loadKeyRing,
   makeKeyRing,
   readStoredRing,
   rotateKeyRing,
 } from './seal/ring.ts'
-export type { KeyRing, StoredRing } from './seal/ring.ts'
+export type { KeyRing, Root, StoredRing } from './seal/ring.ts'
+export { fixedSecrets, openSecrets, rootAt } from './seal/secrets.ts'
+export type { Secrets } from './seal/secrets.ts'
 
 /** Where a sealed value stands. It is bound to that place: moved to another row or column it does not open. */
 export type SealPlace = { table: string; column: string; row: string }

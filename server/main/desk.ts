@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createAccounts } from '../accounts.ts'
+import { createAccounts, openAccountSecrets } from '../accounts.ts'
 import { COMMAND_LINE, createAdmin } from '../admin.ts'
 import type { Desk } from '../admin.ts'
 import type { Config } from '../config.ts'
@@ -9,7 +9,7 @@ import { systemClock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
 import { rotateKeys, tellRotation } from '../keys.ts'
 import { findPostgres, startPostgres } from '../kit/postgres.ts'
-import { deriveSecret, loadKeyRing } from '../kit/seal.ts'
+import { loadKeyRing } from '../kit/seal.ts'
 import { StartError } from '../kit/start-error.ts'
 import { createNotify } from '../notify.ts'
 import { createSupport } from '../support.ts'
@@ -70,9 +70,7 @@ async function wire(
     kysely: dates.kysely,
     db,
     pool: dates.pool,
-    secret: deriveSecret(keyRing, 'sessions'),
-    codeSecret: deriveSecret(keyRing, 'codes'),
-    captchaSecret: deriveSecret(keyRing, 'captcha'),
+    ...(await openAccountSecrets(db, keyRing, clock)),
     captcha,
     publicUrl,
     clock,
@@ -100,11 +98,11 @@ async function wire(
   })
   return {
     admin,
-    async rotateKeys(dropOld) {
-      const done = await rotateKeys({ database, keyRingFile: config.keyRingFile, dropOld })
-      const { added, columns, dropped } = done
+    async rotateKeys(wanted) {
+      const done = await rotateKeys({ database, keyRingFile: config.keyRingFile, ...wanted })
+      const { added, columns, dropped, droppedRoots } = done
       const moved = columns.reduce((total, column) => total + column.moved, 0)
-      await admin.recordRotation(COMMAND_LINE, { added, moved, dropped })
+      await admin.recordRotation(COMMAND_LINE, { added, moved, dropped, droppedRoots })
       return tellRotation(done)
     },
   }

@@ -5,7 +5,7 @@ import type { Db } from './model.ts'
 
 /** The columns of sealed values of this word, for a rotation of keys. */
 export function listSealedColumns(db: Db): SealedColumn<unknown>[] {
-  const columns: [SealedColumn<number>, SealedColumn<string>] = [outboxContent(db), serviceKeys(db)]
+  const columns: [SealedColumn<number>] = [outboxContent(db)]
   return columns
 }
 
@@ -31,36 +31,6 @@ function outboxContent(db: Db): SealedColumn<number> {
       const { rows } = await sql<{ keyId: string; count: number }>`
         select ${keyId} as "keyId", count(*) as count from outbox
         where sealed_content is not null group by 1`.execute(db)
-      return new Map(rows.map((row) => [row.keyId, row.count]))
-    },
-  }
-}
-
-function serviceKeys(db: Db): SealedColumn<string> {
-  const column = 'sealed_value'
-  const keyId = sql.raw(KEY_ID_SQL(column))
-  return {
-    name: `service_keys.${column}`,
-    async readOthers(current, after, limit) {
-      const { rows } = await sql<{ name: string; sealed: Buffer }>`
-        select name, sealed_value as sealed from service_keys
-        where ${keyId} <> ${current} and name > ${after ?? ''} order by name limit ${limit}`.execute(db)
-      return rows.map(({ name, sealed }) => ({
-        key: name,
-        place: { table: 'service_keys', column, row: name },
-        sealed,
-      }))
-    },
-    async replace(name, from, to) {
-      const written = await sql`
-        update service_keys set sealed_value = ${to} where name = ${name} and sealed_value = ${from}`.execute(
-        db,
-      )
-      return Number(written.numAffectedRows) === 1
-    },
-    async countByKey() {
-      const { rows } = await sql<{ keyId: string; count: number }>`
-        select ${keyId} as "keyId", count(*) as count from service_keys group by 1`.execute(db)
       return new Map(rows.map((row) => [row.keyId, row.count]))
     },
   }

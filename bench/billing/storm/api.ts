@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
-import { createAccounts } from '@madruga/server/accounts.ts'
+import { createAccounts, openAccountSecrets } from '@madruga/server/accounts.ts'
 import { recordAction } from '@madruga/server/admin/store/actions.ts'
 import {
   createBilling,
@@ -17,7 +17,7 @@ import type { Downloads } from '@madruga/server/http.ts'
 import { absentWord } from '@madruga/server/http/testing/absent.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createJournal } from '@madruga/server/kit/journal.ts'
-import { deriveSecret, loadKeyRing } from '@madruga/server/kit/seal.ts'
+import { loadKeyRing } from '@madruga/server/kit/seal.ts'
 import { forgetDriver } from '@madruga/server/log.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { accountsWord } from '@madruga/server/world/words/accounts.ts'
@@ -56,7 +56,7 @@ const onIdleError = warn('a database connection broke')
 const database = openDatabase(databaseUrl, { max: 12, onIdleError })
 const dates = openDatabase(databaseUrl, { max: 4, instants: 'date', onIdleError })
 const db = database.kysely
-const secret = deriveSecret(keyRing, 'sessions')
+const secrets = await openAccountSecrets(db, keyRing, systemClock)
 const gateway = describeGateway({ ...KEYS, url: gatewayUrl, publicUrl: gatewayUrl })
 const cards = openCards({
   secretKey: KEYS.secretKey,
@@ -92,9 +92,7 @@ const accounts = await createAccounts({
   kysely: dates.kysely,
   db,
   pool: dates.pool,
-  secret,
-  codeSecret: deriveSecret(keyRing, 'codes'),
-  captchaSecret: deriveSecret(keyRing, 'captcha'),
+  ...secrets,
   captcha: { provider: 'altcha' },
   lockout: { account: MANY, address: MANY },
   publicUrl: PUBLIC_URL,
@@ -134,7 +132,7 @@ const http = createHttp({
   accounts,
   journal,
   clock,
-  secret,
+  secrets: secrets.sessionSecrets,
   publicUrl: PUBLIC_URL,
   webRoot,
   version: '0.0.0',

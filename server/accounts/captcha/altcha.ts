@@ -5,6 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
+import type { Secrets } from '../../kit/seal.ts'
 import type { Db } from '../model.ts'
 import { useChallenge } from '../store.ts'
 
@@ -14,7 +15,7 @@ export type AltchaWork = { cost: number; least: number; most: number }
 /** About half a second of a phone's processor. */
 const WORK: AltchaWork = { cost: 5_000, least: 100, most: 250 }
 /** Long enough to fill the form in meanwhile. */
-const LIFE_MS = 20 * MINUTE_MS
+export const CHALLENGE_LIFE_MS = 20 * MINUTE_MS
 
 // Only what is looked at here; the signature vouches for the rest.
 const payload = z.object({
@@ -38,24 +39,29 @@ const payload = z.object({
 export function createAltcha({
   db,
   clock,
-  secret,
+  secrets,
   work = WORK,
 }: {
   db: Db
   clock: Clock
-  secret: string
+  secrets: Secrets
   work?: AltchaWork
 }) {
-  const secrets = { hmacSignatureSecret: secret, hmacKeySignatureSecret: `${secret} key` }
+  async function isSolved(given: Payload): Promise<boolean> {
+    for (const secret of secrets.held())
+      if ((await verifySolution({ ...signedBy(secret), ...given, deriveKey })).verified) return true
+    return false
+  }
+
   return {
     async make(): Promise<Record<string, unknown>> {
       const made = await createChallenge({
-        ...secrets,
+        ...signedBy(secrets.current()),
         algorithm: 'PBKDF2/SHA-256',
         deriveKey,
         cost: work.cost,
         counter: randomInt(work.least, work.most + 1),
-        expiresAt: new Date(clock.now() + LIFE_MS),
+        expiresAt: new Date(clock.now() + CHALLENGE_LIFE_MS),
       })
       return { ...made }
     },
@@ -66,12 +72,17 @@ export function createAltcha({
       if (given === null) return false
       const expiresAt = given.challenge.parameters.expiresAt * 1_000
       if (expiresAt <= clock.now()) return false
-      const { verified } = await verifySolution({ ...secrets, ...given, deriveKey })
+      if (!(await isSolved(given))) return false
       // The library would take the same solution again and again.
-      return verified && (await useChallenge(db, given.challenge.parameters.nonce, expiresAt))
+      return await useChallenge(db, given.challenge.parameters.nonce, expiresAt)
     },
   }
 }
+
+const signedBy = (secret: string) => ({
+  hmacSignatureSecret: secret,
+  hmacKeySignatureSecret: `${secret} key`,
+})
 
 function readPayload(proof: string): (Payload & z.output<typeof payload>) | null {
   try {

@@ -4,8 +4,8 @@ import type { Admin } from '../../admin.ts'
 /** What a command works with. */
 export type Desk = {
   admin: Admin
-  /** Makes a new key and seals everything by it; answers what was done, in words. */
-  rotateKeys(dropOld: boolean): Promise<string>
+  /** Makes a new key, seals everything by it, and signs by a new root; answers what was done, in words. */
+  rotateKeys(wanted: { dropOld: boolean; signOutAll: boolean }): Promise<string>
   close(): Promise<void>
 }
 

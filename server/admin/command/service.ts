@@ -130,13 +130,14 @@ const audit: Command = {
 }
 
 const rotateKeys: Command = {
-  usage: 'rotate-keys [--drop-old]',
-  about: 'Make a new key and seal everything by it; --drop-old forgets the old ones afterwards',
-  options: { 'drop-old': { type: 'boolean' } },
+  usage: 'rotate-keys [--drop-old] [--sign-out-all]',
+  about:
+    'Make new keys to seal and to sign by; --drop-old forgets the old ones afterwards, --sign-out-all at once what they signed',
+  options: { 'drop-old': { type: 'boolean' }, 'sign-out-all': { type: 'boolean' } },
   read(given) {
     readWords(given)
-    const dropOld = isSet(given, 'drop-old')
-    return async (desk, terminal) => terminal.say(await desk.rotateKeys(dropOld))
+    const wanted = { dropOld: isSet(given, 'drop-old'), signOutAll: isSet(given, 'sign-out-all') }
+    return async (desk, terminal) => terminal.say(await desk.rotateKeys(wanted))
   },
 }
 

@@ -12,7 +12,7 @@ import type { Http } from '../../http.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { createJournal } from '../../kit/journal.ts'
 import { createSharedLimiter } from '../../kit/limits.ts'
-import { makeKeyRing } from '../../kit/seal.ts'
+import { fixedSecrets, makeKeyRing } from '../../kit/seal.ts'
 import { createLogTail, forgetDriver, recordEntries } from '../../log.ts'
 import { createNotify } from '../../notify.ts'
 import type { NewMessage, Notify } from '../../notify.ts'
@@ -142,8 +142,9 @@ function createTestAccounts(
     db,
     pool: dates.pool,
     secret: SECRET,
-    codeSecret: `${SECRET} of codes`,
-    captchaSecret: `${SECRET} of captchas`,
+    sessionSecrets: fixedSecrets(SECRET),
+    codeSecrets: fixedSecrets(`${SECRET} of codes`),
+    captchaSecrets: fixedSecrets(`${SECRET} of captchas`),
     captcha: { provider: 'altcha' },
     captchaWork: { cost: 10, least: 1, most: 20 },
     publicUrl,

@@ -4,11 +4,14 @@ import { z } from 'zod'
 import { StartError } from '../start-error.ts'
 import { backUpFile, createFile, replaceFile } from './files.ts'
 
-/** Keys that wrap data keys: the current one seals, every one opens. From `root`, which never changes, other secrets are derived. */
+/** A key that other secrets are derived from, and since when it is the current one, epoch ms. */
+export type Root = { readonly key: Buffer; readonly since: number }
+
+/** Keys that wrap data keys: the current one seals, every one opens. Secrets for signing are derived from `roots`, the newest first. */
 export type KeyRing = {
   readonly current: string
   readonly keys: ReadonlyMap<string, Buffer>
-  readonly root: Buffer
+  readonly roots: readonly [Root, ...Root[]]
   /** Takes over what another process wrote into the ring's file since it was read; missing on a ring without a file. */
   readonly refresh?: () => void
 }
@@ -27,7 +30,12 @@ export const ID_BYTES = 8
 const ringFile = z.object({
   current: z.string().regex(/^[0-9a-f]{16}$/),
   keys: z.record(z.string().regex(/^[0-9a-f]{16}$/), z.base64()),
-  root: z.base64(),
+  roots: z
+    .array(z.object({ key: z.base64(), since: z.int().nonnegative() }))
+    .min(1)
+    .optional(),
+  /** The one root of a ring written before roots were rotated. */
+  root: z.base64().optional(),
   rotatedAt: z.int().nonnegative().default(0),
   unfinished: z.boolean().default(false),
 })
@@ -48,7 +56,9 @@ export function loadKeyRing(file: string): KeyRing {
     get keys() {
       return ring.keys
     },
-    root: ring.root,
+    get roots() {
+      return ring.roots
+    },
     refresh() {
       const found = stampOf(file)
       if (found === null || found === stamp) return
@@ -65,40 +75,54 @@ export function loadKeyRing(file: string): KeyRing {
 /** Reads a ring's file once; throws `StartError` where that cannot be done. */
 export function readStoredRing(file: string): StoredRing {
   try {
-    const { keys, root, ...rest } = ringFile.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const { keys, roots, root, ...rest } = ringFile.parse(JSON.parse(readFileSync(file, 'utf8')))
     const ring = new Map(Object.entries(keys).map(([id, key]) => [id, Buffer.from(key, 'base64')]))
     if (!ring.has(rest.current) || ring.values().some((key) => key.length !== KEY_BYTES))
       throw new Error('keys')
-    return { ...rest, keys: ring, root: Buffer.from(root, 'base64') }
+    return { ...rest, keys: ring, roots: readRoots(roots, root) }
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     throw new StartError(`The key ring ${file} is ${code ? `not readable (${code})` : 'damaged'}: restore it`)
   }
 }
 
-/** A ring with one random key, for a first start and for tests. */
-export function makeKeyRing(): KeyRing {
-  return addKey({ current: '', keys: new Map(), root: randomBytes(KEY_BYTES) })
+function readRoots(
+  stored: readonly { key: string; since: number }[] | undefined,
+  only: string | undefined,
+): KeyRing['roots'] {
+  const found = stored ?? (only === undefined ? [] : [{ key: only, since: 0 }])
+  const [first, ...more] = found.map(({ key, since }) => ({ key: Buffer.from(key, 'base64'), since }))
+  if (first === undefined) throw new Error('roots')
+  return [first, ...more]
 }
 
-/** A secret for one purpose (signing sessions, say) that stays the same as long as the ring's file does. */
-export function deriveSecret(ring: KeyRing, purpose: string): string {
-  return Buffer.from(hkdfSync('sha256', ring.root, '', purpose, KEY_BYTES)).toString('hex')
+/** A ring with one random key and one root, for a first start and for tests. */
+export function makeKeyRing(): KeyRing {
+  return addKey({ current: '', keys: new Map(), roots: [newRoot(0)] })
+}
+
+const newRoot = (since: number): Root => ({ key: randomBytes(KEY_BYTES), since })
+
+/** The secret of one purpose (signing sessions, say) by a root, the ring's current one unless another is given. */
+export function deriveSecret(ring: KeyRing, purpose: string, root: Root = ring.roots[0]): string {
+  return Buffer.from(hkdfSync('sha256', root.key, '', purpose, KEY_BYTES)).toString('hex')
 }
 
 /** The ring with a new current key; the old ones stay, to open what they sealed. */
 export function addKey(ring: KeyRing): KeyRing {
   const id = randomBytes(ID_BYTES).toString('hex')
   const keys = new Map([...ring.keys, [id, randomBytes(KEY_BYTES)]])
-  return { current: id, keys, root: ring.root }
+  return { current: id, keys, roots: ring.roots }
 }
 
 /**
- * Adds a key to the ring's file and makes it the current one; the file as it was stays beside it as `.backup`. The ring counts as
+ * Adds a key and a root to the ring's file and makes them the current ones; the file as it was stays beside it as `.backup`. The ring counts as
  * unfinished until `finishRotation`. One at a time: of two at once, one key would be lost with all that it sealed.
  */
 export function rotateKeyRing(file: string, now: number): StoredRing {
-  return store(file, { ...addKey(readStoredRing(file)), rotatedAt: now, unfinished: true })
+  const ring = readStoredRing(file)
+  const roots = [newRoot(now), ...ring.roots] as const
+  return store(file, { ...addKey(ring), roots: [...roots], rotatedAt: now, unfinished: true })
 }
 
 /** Notes that everything has been moved to the current key. */
@@ -114,15 +138,24 @@ export function dropKeys(file: string, ids: ReadonlySet<string>): StoredRing {
   return keys.size === ring.keys.size ? ring : store(file, { ...ring, keys })
 }
 
+/** Takes roots out of the ring's file that were replaced before an instant, never the current one. What they signed is not ours any more. */
+export function dropRoots(file: string, replacedBefore: number): StoredRing {
+  const ring = readStoredRing(file)
+  const [current, ...former] = ring.roots
+  const left = former.filter((_, n) => (ring.roots[n]?.since ?? 0) >= replacedBefore)
+  return left.length === former.length ? ring : store(file, { ...ring, roots: [current, ...left] })
+}
+
 function store(file: string, ring: StoredRing): StoredRing {
   backUpFile(file)
   replaceFile(file, write(ring))
   return ring
 }
 
-function write({ current, keys, root, rotatedAt, unfinished }: StoredRing): string {
+function write({ current, keys, roots, rotatedAt, unfinished }: StoredRing): string {
   const written = Object.fromEntries([...keys].map(([id, key]) => [id, key.toString('base64')]))
-  return JSON.stringify({ current, keys: written, root: root.toString('base64'), rotatedAt, unfinished })
+  const signing = roots.map(({ key, since }) => ({ key: key.toString('base64'), since }))
+  return JSON.stringify({ current, keys: written, roots: signing, rotatedAt, unfinished })
 }
 
 /** Tells two files of one name apart; null where there is none. */

@@ -130,11 +130,11 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
   // Taken more often than it may be tried: those who took it died of it.
   if (message.attempts > settings.tries) return { outcome: 'failed', error: 'tries_used_up' }
   try {
-    const { id, channel, recipient, event, expiresAt } = message
+    const { channel, recipient, expiresAt } = message
     const content = openContent(keyRing, message.sealRow, message.sealedContent)
     const words = render(content, channel)
     const file = channel === 'email' ? await fileOf(deps, message, content) : null
-    const key = keyOf(keyRing, event, id)
+    const key = keyOf(keyRing, message)
     return await providers[channel].send({ recipient, words, file, key, now: clock.now(), expiresAt })
   } catch (error) {
     journal.error({ ...tell(message), err: error }, 'a message could not be sent for a fault of ours')

@@ -25,6 +25,7 @@ export type TakenMessage = {
   sealRow: string
   attempts: number
   expiresAt: number | null
+  createdAt: number
 }
 
 // One sender at a time counts what phones were sent, so that the caps hold exactly. Any number that nothing else locks.
@@ -74,7 +75,7 @@ export async function takeDue(
         limit ${take.limit}
         for update skip locked)
       returning o.id, o.driver_id as "driverId", o.channel, o.recipient, o.template, o.event,
-        o.sealed_content as "sealedContent", o.seal_row as "sealRow", o.attempts, o.expires_at as "expiresAt"`.execute(
+        o.sealed_content as "sealedContent", o.seal_row as "sealRow", o.attempts, o.expires_at as "expiresAt", o.created_at as "createdAt"`.execute(
       tx,
     )
     // An update answers in no order.

@@ -1,0 +1,49 @@
+import { deriveSecret } from './ring.ts'
+import type { KeyRing, Root } from './ring.ts'
+
+/** The secrets of one purpose: the current one signs, every held one verifies. Both follow a rotation while the process runs. */
+export type Secrets = {
+  current(): string
+  /** The current one first. */
+  held(): readonly string[]
+}
+
+/**
+ * The secrets of one purpose by a ring. What a former root signed is held for as long as it is good for anyway, `lifeMs` from when the root was
+ * replaced, so that nobody notices a rotation and a stolen root of long ago signs nothing.
+ */
+export function openSecrets(
+  ring: KeyRing,
+  purpose: string,
+  { lifeMs, now }: { lifeMs: number; now: () => number },
+): Secrets {
+  const derived = new WeakMap<Root, string>()
+  const secretOf = (root: Root): string => {
+    const known = derived.get(root) ?? deriveSecret(ring, purpose, root)
+    derived.set(root, known)
+    return known
+  }
+  return {
+    current() {
+      ring.refresh?.()
+      return secretOf(ring.roots[0])
+    },
+    held() {
+      ring.refresh?.()
+      const { roots } = ring
+      const from = now() - lifeMs
+      return roots.filter((_, n) => n === 0 || (roots[n - 1]?.since ?? 0) > from).map(secretOf)
+    },
+  }
+}
+
+/** One secret that never changes, for tests and for tools. */
+export function fixedSecrets(secret: string): Secrets {
+  return { current: () => secret, held: () => [secret] }
+}
+
+/** The root that was the current one at an instant, or the oldest that is left: for what must come out the same however late it is asked. */
+export function rootAt(ring: KeyRing, at: number): Root {
+  ring.refresh?.()
+  return ring.roots.find(({ since }) => since <= at) ?? ring.roots.at(-1) ?? ring.roots[0]
+}
