@@ -4,6 +4,7 @@ import type { Bot, BotInput, Phase } from '../bot.ts'
 import { TROUBLES, type Trouble } from '../events.ts'
 import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
+import { startInput } from './fixtures.ts'
 import { newBot, stepBot } from './step.ts'
 import { findBackOffMs, REACTIONS } from './trouble.ts'
 
@@ -62,7 +63,6 @@ for (const [trouble, before, phase, reason, seconds, orders] of RUNNING) {
 
 /** [trouble while preparing, attempts before, phase, reason, seconds until the next attempt or start] */
 const PREPARING: [Trouble, number, Phase, Bot['reason'], number][] = [
-  ['rate_limited', 0, 'failed_to_launch', 'aggressive_search', 70 * 60],
   ['unavailable', 0, 'preparing', null, 1],
   ['unavailable', 2, 'failed_to_launch', 'platform_unavailable', 60],
   ['sign_in_needed', 0, 'preparing', null, 1],
@@ -140,6 +140,89 @@ test('a late refusal met in sleep makes it longer, never shorter', () => {
   const far = { ...asleep, dueAt: NOW + 3 * HOUR_MS }
   assert.equal(stepBot(far, met('rate_limited'), NOW, SETTINGS).bot.dueAt, far.dueAt)
   assert.equal(stepBot(asleep, met('unavailable'), NOW, SETTINGS).bot, asleep)
+})
+
+const stop: BotInput = { type: 'stop', reason: 'driver_stopped' }
+const aggressive = (retryAfterMs: number | null = null) => met('rate_limited', retryAfterMs)
+
+/** A bot after these inputs, each at so many minutes after NOW. */
+function live(bot: Bot, ...inputs: [number, BotInput][]): Bot {
+  return inputs.reduce((at, [minutes, input]) => {
+    const own = 'gen' in input ? { ...input, gen: at.gen } : input
+    return stepBot(at, own, NOW + minutes * MINUTE_MS, SETTINGS).bot
+  }, bot)
+}
+const phaseOf = ({ phase, reason, dueAt }: Bot) => [
+  phase,
+  reason,
+  dueAt === null ? null : (dueAt - NOW) / MINUTE_MS,
+]
+
+test("the platform's rest outlives stop and start: a new run sleeps it out, prepares then, and searches", () => {
+  const stopped = live(running, [0, aggressive()], [1, stop], [1, { type: 'settled' }])
+  assert.equal(stopped.phase, 'cooling_down')
+  const started = live(stopped, [10, startInput()])
+  assert.deepEqual([...phaseOf(started), started.gen], ['sleeping', 'aggressive_search', 70, stopped.gen + 1])
+  const step = stepBot(started, { ...due, gen: started.gen }, NOW + 70 * MINUTE_MS, SETTINGS)
+  assert.equal(step.bot.phase, 'preparing')
+  assert.ok(step.actions.some((of) => of.type === 'prepare' && of.gen === started.gen))
+  const running2 = live(step.bot, [71, { type: 'prepared', gen: 0, delivery: null }])
+  assert.deepEqual(phaseOf(running2), ['running', null, 131])
+})
+
+test('a start by a task, in shadow mode and with another speed sleeps it out as well', () => {
+  const rested: Bot = { ...newBot('driver', 'amazon'), restUntil: NOW + HOUR_MS }
+  const shadowUntil = NOW + 2 * HOUR_MS
+  for (const more of [
+    { by: 'autostart' },
+    { shadowUntil },
+    { speed: '2X30' },
+    { mode: 'instant_only' },
+  ] as const)
+    assert.deepEqual(phaseOf(live(rested, [0, startInput({}, more)])), ['sleeping', 'aggressive_search', 60])
+  const over = live(rested, [0, startInput({}, { shadowUntil: NOW + 10 * MINUTE_MS })])
+  assert.equal(over.dueAt, NOW + 10 * MINUTE_MS, 'a shadow run that ends before the rest does')
+  assert.equal(live(rested, [60, startInput()]).phase, 'preparing', 'the rest is over')
+})
+
+test("the three hours of a 2X15 run begin when the platform's rest is over, however long that is", () => {
+  const rested: Bot = { ...newBot('driver', 'amazon'), restUntil: NOW + 5 * HOUR_MS }
+  const asleep = live(rested, [0, startInput({}, { speed: '2X15' })])
+  assert.equal(asleep.dueAt, NOW + 5 * HOUR_MS)
+  const awake = live(asleep, [300, due], [300, { type: 'prepared', gen: 0, delivery: null }])
+  assert.deepEqual([awake.phase, awake.startedAt], ['running', NOW + 5 * HOUR_MS])
+})
+
+test('a search called aggressive while preparing sleeps and prepares again, instead of failing to launch', () => {
+  const asleep = live(preparing, [0, aggressive()])
+  assert.deepEqual(phaseOf(asleep), ['sleeping', 'aggressive_search', 70])
+  assert.equal(live(asleep, [70, due]).phase, 'preparing')
+})
+
+test('a later and longer wish of the platform prolongs the rest, in sleep and at rest; a shorter one changes nothing', () => {
+  const asleep = live(running, [0, aggressive()])
+  assert.equal(live(asleep, [5, aggressive(3 * HOUR_MS)]).dueAt, NOW + 185 * MINUTE_MS)
+  const long = live(running, [0, aggressive(3 * HOUR_MS)])
+  assert.equal(live(long, [5, aggressive(MINUTE_MS)]).dueAt, NOW + 180 * MINUTE_MS)
+  const stopping = live(running, [0, aggressive()], [1, stop])
+  const late: BotInput = { ...aggressive(3 * HOUR_MS), gen: running.gen } as BotInput
+  const { bot, actions } = stepBot(stopping, late, NOW + 2 * MINUTE_MS, SETTINGS)
+  assert.deepEqual([bot.phase, bot.restUntil], ['pending_termination', NOW + 182 * MINUTE_MS])
+  assert.deepEqual(
+    actions.map(({ type }) => type),
+    ['record'],
+  )
+})
+
+test('behind a wait for a person and a delivery the rest is kept, and slept out afterwards', () => {
+  const forHuman = live(running, [0, met('human_needed')], [1, aggressive()])
+  assert.deepEqual(phaseOf(forHuman), ['sleeping', 'human_verification', null])
+  const solved = live(forHuman, [5, { type: 'human_solved', delivery: null }])
+  assert.deepEqual(phaseOf(solved), ['sleeping', 'aggressive_search', 71])
+  const delivery = { until: NOW + 30 * MINUTE_MS, sleepDuringDelivery: true }
+  const delivers = live(running, [0, { type: 'delivery_started', delivery }], [1, aggressive()])
+  assert.deepEqual(phaseOf(delivers), ['sleeping', 'delivery', 30])
+  assert.deepEqual(phaseOf(live(delivers, [30, due])), ['sleeping', 'aggressive_search', 71])
 })
 
 test('a wait for a human that has an end stops the bot there', () => {

@@ -1,4 +1,4 @@
-import type { Bot } from '../bot.ts'
+import type { Bot, BotReason } from '../bot.ts'
 import type { Settings } from '../settings.ts'
 import type { Instant } from '../time.ts'
 import type { BotAction, BotInput, Step } from './messages.ts'
@@ -49,21 +49,35 @@ function whileRunning(bot: Bot, met: Met, now: Instant, settings: Settings): Ste
   return { bot: step.bot, actions: [...told(met, step.bot.dueAt), ...step.actions] }
 }
 
-/** A late refusal met in sleep (an accept that was in flight): the platform's rest is kept, the sleep never gets shorter. */
-function whileSleeping(bot: Bot, met: Met, now: Instant, settings: Settings): Step | null {
-  const { pause, reason } = REACTIONS[met.trouble]
-  if (pause !== 'aggressive' || bot.dueAt === null || bot.reason === reason) return null
+/** Sleeps whose end only something else than time brings, or may bring: their reason stays, and the platform's rest is kept behind them. */
+const OPEN_ENDED: readonly (BotReason | null)[] = ['human_verification', 'delivery']
+
+/**
+ * The platform calls the search aggressive, whatever the bot does by now: the seed's 70 minutes, or longer if it asks for longer, are kept with
+ * the driver. What is at work sleeps until they are over; no sleep gets shorter.
+ */
+function rest(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
   const pauseMs = findPauseMs(met.trouble, 1, met.retryAfterMs, met.jitter, settings) ?? 0
-  // A delivery can end early, so its end is no reason to rest longer than the platform asks.
-  const until = bot.reason === 'delivery' ? now + pauseMs : Math.max(bot.dueAt, now + pauseMs)
-  const step = sleepBot(bot, reason, until, now, settings)
-  return { bot: step.bot, actions: [...told(met, step.bot.dueAt), ...step.actions] }
+  const restUntil = Math.max(bot.restUntil ?? 0, now + pauseMs)
+  const { reason } = REACTIONS[met.trouble]
+  const searches = bot.phase === 'preparing' || bot.phase === 'running'
+  const sleepsShorter =
+    bot.phase === 'sleeping' &&
+    !OPEN_ENDED.includes(bot.reason) &&
+    bot.dueAt !== null &&
+    bot.dueAt < restUntil
+  const resting = { ...bot, restUntil, troubles: bot.troubles + (searches ? 1 : 0) }
+  const step: Step =
+    searches || sleepsShorter
+      ? sleepBot(resting, reason, restUntil, now, settings)
+      : { bot: resting, actions: [] }
+  return { bot: step.bot, actions: [...told(met, restUntil), ...step.actions] }
 }
 
 /** The reaction of the table to a trouble, in the phase in which it is met. */
 export function meetTrouble(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+  if (REACTIONS[met.trouble].pause === 'aggressive') return rest(bot, met, now, settings)
   if (bot.phase === 'preparing') return whilePreparing(bot, met, now, settings)
   if (bot.phase === 'running') return whileRunning(bot, met, now, settings)
-  const step = bot.phase === 'sleeping' ? whileSleeping(bot, met, now, settings) : null
-  return step ?? { bot, actions: [{ type: 'ignored', why: 'not_expected' }] }
+  return { bot, actions: [{ type: 'ignored', why: 'not_expected' }] }
 }

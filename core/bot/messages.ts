@@ -41,8 +41,8 @@ export type StopReason =
   | 'filter_too_dear'
 
 /**
- * What can happen to a bot. Inputs that belong to one run carry its `gen` and do nothing in any other; the rest are facts about the
- * driver, whatever the run. Repeating an input is harmless.
+ * What can happen to a bot. Inputs that belong to one run carry its `gen` and do nothing in any other, but for a search that the platform
+ * called aggressive; the rest are facts about the driver, whatever the run. Repeating an input is harmless.
  */
 export type BotInput =
   | {

@@ -90,6 +90,11 @@ export type Bot = {
   windowStartedAt: Instant | null
   /** Earliest start after this run; null = at once. */
   coolUntil: Instant | null
+  /**
+   * Until when the platform wants no search, after it called one aggressive; null = it never did. The rest belongs to the driver, not to a run:
+   * no stop, start or failed launch shortens it.
+   */
+  restUntil: Instant | null
   /** Troubles in a row, for back-off. */
   troubles: number
   /** Until when this run only judges and never accepts (shadow mode); null = it accepts. */

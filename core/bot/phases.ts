@@ -5,13 +5,16 @@ import { dailyStopAt } from './daily-stop.ts'
 import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
 import { rhythmOf, runEndAt } from './speed.ts'
 
-/** Reasons whose sleep interrupts a run window; the rest of it is run afterwards. All other sleeps end it. */
-const INTERRUPTIONS: readonly (BotReason | null)[] = ['platform_unavailable', 'unexpected_reply']
+/**
+ * Sleeps that end a run window: the speed's own, and the platform's rest, which is longer than any. All others interrupt it: what is left of it is
+ * run afterwards, so that "runs 60, sleeps 70" holds whatever happens in between.
+ */
+const WINDOW_ENDS: readonly (BotReason | null)[] = ['run_window_over', 'aggressive_search']
 
 /** Stops after which a shadow run is over for good: its time, or the driver's own hand. After any other it goes on when it may. */
 const SHADOW_ENDS: readonly BotReason[] = ['shadow_over', 'driver_stopped', 'autostop']
 /** Failed launches that a shadow run gets over by itself: the driver is not called for them. */
-const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply', 'aggressive_search']
+const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply']
 
 /**
  * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can forget one: searching
@@ -55,7 +58,7 @@ export function sleepBot(
   settings: Settings,
   notices: BotNotice[] = [],
 ): Step {
-  const endAt = runEndAt(bot, settings)
+  const endAt = runEndAt({ ...bot, phase: 'sleeping' }, settings)
   const dueAt = until === null || endAt === null ? until : Math.min(until, endAt)
   return moveBot(bot, { phase: 'sleeping', reason, dueAt }, now, notices)
 }
@@ -71,13 +74,14 @@ export function stopBot(
   const dueAt = now + settings.settleMs
   const shadowOver = bot.shadowUntil !== null && SHADOW_ENDS.includes(reason)
   const change = { phase: 'pending_termination', gps: false, reason, dueAt, gen: bot.gen + 1 } as const
-  // What only watched owes a speed no wait: its requests count in the hour's budget all the same.
-  return moveBot(
-    bot,
-    { ...change, ...(shadowOver && { shadowUntil: null, windowStartedAt: null }) },
-    now,
-    notices,
-  )
+  // The platform cannot tell whether a search only watches, so its speed's wait is owed all the same; a look of a minute owes none.
+  const waived = shadowOver && isTest(bot, settings) && { windowStartedAt: null }
+  return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waived }, now, notices)
+}
+
+/** Whether a run is the live-log test, the minute that a newcomer looks before the first start. */
+function isTest({ shadowUntil, startedAt }: Bot, settings: Settings): boolean {
+  return shadowUntil !== null && startedAt !== null && shadowUntil - startedAt <= settings.shadow.testMs
 }
 
 /** How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched for real, else the ordinary cooling. */
@@ -135,18 +139,28 @@ function runBot(bot: Bot, openedAt: Instant, now: Instant, settings: Settings): 
   return moveBot(bot, { phase: 'running', reason: null, dueAt, windowStartedAt: openedAt }, now)
 }
 
+/** To Preparing, at the driver's start or when a sleep is over that came before anything was prepared. */
+export function prepareBot(bot: Bot, change: Partial<Bot>, now: Instant, settings: Settings): Step {
+  const dueAt = now + settings.preparingMs
+  return moveBot(bot, { ...change, phase: 'preparing', reason: null, dueAt, startedAt: now }, now)
+}
+
 /**
- * On to Running from Preparing or Sleeping, or to whatever forbids it now: the daily stop, the run's end in total, a delivery
- * that goes on. After an interruption the rest of the run window is run, and its sleep slept, as if nothing had been.
+ * On from Preparing or Sleeping to Running, or to whatever forbids it now: the daily stop, the run's end in total, the platform's rest, a
+ * delivery that goes on. After an interruption the rest of the run window is run, and its sleep slept, as if nothing had been.
  */
 export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
   if (dailyStopAt(now, settings.dailyStop) !== null) return stopBot(bot, 'daily_stop', now, settings)
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
+  if (bot.restUntil !== null && bot.restUntil > now) {
+    return sleepBot(bot, 'aggressive_search', bot.restUntil, now, settings)
+  }
   if (delivery !== null && delivery.sleepDuringDelivery && delivery.until > now) {
     return sleepBot(bot, 'delivery', delivery.until, now, settings)
   }
-  if (bot.phase === 'sleeping' && INTERRUPTIONS.includes(bot.reason) && bot.windowStartedAt !== null) {
+  if (bot.phase === 'sleeping' && bot.windowStartedAt === null) return prepareBot(bot, {}, now, settings)
+  if (bot.phase === 'sleeping' && !WINDOW_ENDS.includes(bot.reason) && bot.windowStartedAt !== null) {
     const { runMs, sleepMs } = rhythmOf(bot.speed, bot.custom, settings)
     const windowEndsAt = bot.windowStartedAt + runMs
     if (now < windowEndsAt) return runBot(bot, bot.windowStartedAt, now, settings)

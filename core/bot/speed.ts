@@ -19,8 +19,12 @@ export function rhythmOf(speed: Speed, custom: CustomSpeed | null, settings: Set
   }
 }
 
-/** When the run is over in total (2X15's three hours, counted from the driver's start); null = never. */
+/**
+ * When the run is over in total (2X15's three hours, counted from the driver's start); null = never. Of a run that sleeps before its first search
+ * the hours have not begun.
+ */
 export function runLimitAt(bot: Bot, settings: Settings): Instant | null {
+  if (bot.phase === 'sleeping' && bot.windowStartedAt === null) return null
   const { totalMs } = rhythmOf(bot.speed, bot.custom, settings)
   return totalMs === null || bot.startedAt === null ? null : bot.startedAt + totalMs
 }

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import type { Instant } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotInput, StartFacts, Step } from './messages.ts'
-import { moveBot } from './phases.ts'
+import { prepareBot, sleepBot } from './phases.ts'
 
 type StartInput = Extract<BotInput, { type: 'start' }>
 
@@ -88,7 +88,10 @@ function isOfAccount(reason: BotReason | null): boolean {
   return reason === 'suspended' || reason === 'subscription_ended' || reason === 'kill_switch'
 }
 
-/** Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number; or a refusal that changes nothing. */
+/**
+ * Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number, or Sleeping for as long as the platform wants
+ * rest; or a refusal that changes nothing.
+ */
 export function startBot(bot: Bot, input: StartInput, now: Instant, settings: Settings): Step {
   if (input.by === 'autostart' && input.lateMs > settings.autostartLateMs) {
     return {
@@ -109,12 +112,9 @@ export function startBot(bot: Bot, input: StartInput, now: Instant, settings: Se
     return step
   }
   const change: Partial<Bot> = {
-    phase: 'preparing',
     gps: input.mode !== 'regular',
     mode: input.mode,
     liveLog: input.liveLog,
-    reason: null,
-    dueAt: now + settings.preparingMs,
     gen: bot.gen + 1,
     speed: input.speed,
     custom: input.custom,
@@ -124,5 +124,8 @@ export function startBot(bot: Bot, input: StartInput, now: Instant, settings: Se
     coolUntil: null,
     troubles: 0,
   }
-  return moveBot(bot, change, now)
+  // Not even a sign-in goes out while the platform wants rest: the run sleeps it out and prepares then.
+  return bot.restUntil !== null && bot.restUntil > now
+    ? sleepBot({ ...bot, ...change }, 'aggressive_search', bot.restUntil, now, settings)
+    : prepareBot(bot, change, now, settings)
 }

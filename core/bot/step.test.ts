@@ -81,6 +81,22 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
   ['award', running, award(30), 0, 'sleeping (sleep_after_award) 30 min', 'end_search'],
   ['delivery', running, delivers(60), 0, 'sleeping (delivery) 60 min', 'end_search'],
 
+  [
+    'a short sleep after an award: the rest of the window',
+    { ...sleeping, reason: 'sleep_after_award', dueAt: NOW + 25 * MINUTE_MS },
+    due,
+    25,
+    'running 35 min',
+    'search',
+  ],
+  [
+    'an award near the end of the window: its sleep, counted from there',
+    { ...sleeping, reason: 'sleep_after_award', dueAt: NOW + 65 * MINUTE_MS },
+    due,
+    65,
+    'sleeping (run_window_over) 65 min',
+    '',
+  ],
   ['its end', sleeping, due, 70, 'running 60 min', 'search'],
   [
     'its end in a delivery',
@@ -121,7 +137,14 @@ const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
     'notify:guard_paused end_search',
   ],
   ['missed too often', sleeping, missed(90), 0, 'sleeping (guard_misses) 90 min', 'notify:guard_paused'],
-  ['a guard ends', { ...sleeping, reason: 'guard_misses' }, due, 70, 'running 60 min', 'search'],
+  [
+    'a guard ends after its window',
+    { ...sleeping, reason: 'guard_misses' },
+    due,
+    70,
+    'sleeping (run_window_over) 60 min',
+    '',
+  ],
   [
     'the goal of the week',
     running,
@@ -263,7 +286,7 @@ test("a shadow run ends for good by its time and the driver's own hand, and outl
   assert.equal(after(paused, startInput()), null, 'a start for real')
 })
 
-test('a shadow run that is over owes its speed no wait; one that goes on keeps the rhythm of it, and nobody is told', () => {
+test('a shadow run owes the wait of its speed as any other, and the live-log test of a minute owes none', () => {
   const over = NOW + 30 * MINUTE_MS
   const fast: Bot = { ...watching, speed: '2X15', windowStartedAt: NOW - MINUTE_MS }
   for (const [input, at] of [
@@ -271,8 +294,14 @@ test('a shadow run that is over owes its speed no wait; one that goes on keeps t
     [stop, NOW],
   ] as const) {
     const { bot } = stepBot(fast, input, at, SETTINGS)
-    assert.equal(stepBot(bot, settled, at, SETTINGS).bot.coolUntil, at + SETTINGS.coolingMs)
+    assert.equal(stepBot(bot, settled, at, SETTINGS).bot.coolUntil, at + 70 * MINUTE_MS)
+    const tested = stepBot({ ...fast, startedAt: over - MINUTE_MS }, input, at, SETTINGS)
+    assert.equal(stepBot(tested.bot, settled, at, SETTINGS).bot.coolUntil, at + SETTINGS.coolingMs)
   }
+})
+
+test('a shadow run that goes on keeps the wait of its speed, and nobody is told', () => {
+  const over = NOW + 30 * MINUTE_MS
   const at = NOW + 10 * MINUTE_MS
   const limit = stepBot({ ...late2x15, shadowUntil: over }, due, at, SETTINGS)
   assert.deepEqual(limit.actions.map(named), ['record', 'end_search', 'settle_open', 'wake'])

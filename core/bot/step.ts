@@ -6,6 +6,7 @@ import type { BotInput, BotNotice, IgnoredInput, Step } from './messages.ts'
 import { coolBot, endWindow, failBot, moveBot, resumeBot, sleepBot, stopBot } from './phases.ts'
 import { startBot } from './start.ts'
 import { meetTrouble } from './meet-trouble.ts'
+import { REACTIONS } from './trouble.ts'
 
 type Handlers = {
   [T in BotInput['type']]: (
@@ -133,13 +134,18 @@ const HANDLERS: Handlers = {
     bot.phase === 'pending_termination' ? coolBot(bot, now, settings) : ignore(bot),
 }
 
+/** The platform's rest is the driver's: a refusal that an old run met late counts as well. */
+function isForEveryRun(input: BotInput): boolean {
+  return input.type === 'troubled' && REACTIONS[input.trouble].pause === 'aggressive'
+}
+
 /**
  * What a bot does next: pure and total. Every phase has an answer to every input; one that means nothing there returns the same bot
  * and an `ignored` action that says why. A refused start returns the same bot and a `refused` action.
  * `now` comes from the clock of whoever stores the bot; a late `due` is as good as a punctual one.
  */
 export function stepBot(bot: Bot, input: BotInput, now: Instant, settings: Settings): Step {
-  if ('gen' in input && input.gen !== bot.gen) return ignore(bot, 'stale_run')
+  if ('gen' in input && input.gen !== bot.gen && !isForEveryRun(input)) return ignore(bot, 'stale_run')
   const handle = HANDLERS[input.type] as (bot: Bot, input: BotInput, now: Instant, settings: Settings) => Step
   return handle(bot, input, now, settings)
 }
@@ -161,6 +167,7 @@ export function newBot(driverId: string, variant: Variant): Bot {
     startedAt: null,
     windowStartedAt: null,
     coolUntil: null,
+    restUntil: null,
     troubles: 0,
     shadowUntil: null,
   }

@@ -6,8 +6,8 @@ import type { Settings } from '../settings.ts'
 export type Reaction = {
   /** While it searches: sleep and come back, wait for a human, sign in again and go on, or stop for good. */
   running: 'sleep' | 'wait_for_human' | 'sign_in_again' | 'stop'
-  /** While it prepares: try again, or fail to launch. */
-  preparing: 'retry' | 'fail'
+  /** While it prepares: try again, sleep and prepare then, or fail to launch. */
+  preparing: 'retry' | 'sleep' | 'fail'
   /** How long: the aggressive sleep, a back-off that grows with troubles in a row, or as long as a human needs. */
   pause: 'aggressive' | 'back_off' | 'human' | 'none'
   /** Why the bot sleeps, fails or stops, as the driver reads it (words: `reason.<reason>`; of the trouble itself: `trouble.<trouble>`). */
@@ -16,7 +16,7 @@ export type Reaction = {
 
 /** Trouble -> reaction. The only place that knows. Signing in again is tried once; from the second in a row on it backs off. */
 export const REACTIONS: Record<Trouble, Reaction> = {
-  rate_limited: { running: 'sleep', preparing: 'fail', pause: 'aggressive', reason: 'aggressive_search' },
+  rate_limited: { running: 'sleep', preparing: 'sleep', pause: 'aggressive', reason: 'aggressive_search' },
   unavailable: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'platform_unavailable' },
   sign_in_needed: {
     running: 'sign_in_again',

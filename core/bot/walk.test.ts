@@ -75,7 +75,7 @@ const moves: fc.Arbitrary<Move> = oneof(
     weight: 4,
     arbitrary: record({
       do: constant('trouble' as const),
-      trouble: constantFrom(...TROUBLES),
+      trouble: constantFrom(...TROUBLES, 'rate_limited' as const, 'rate_limited' as const),
       retryAfterMs: constantFrom(null, 0, 90_000, 1e15, -5, Number.NaN),
       jitter: fc.double({ min: 0, max: 0.999, noNaN: true }),
     }),
@@ -210,6 +210,20 @@ const FAULTS: Record<string, StepFunction> = {
     const starts = input.type === 'start' && hasty.bot.phase === 'preparing' && bot.phase !== 'preparing'
     return starts ? hasty : stepBot(bot, input, now, settings)
   },
+  "no preparing in the platform's rest": (bot, input, now, settings) => {
+    const step = stepBot({ ...bot, restUntil: null }, input, now, settings)
+    return input.type === 'start' && step.bot.phase === 'preparing'
+      ? step
+      : stepBot(bot, input, now, settings)
+  },
+  "no request in the platform's rest": (bot, input, now, settings) =>
+    input.type === 'troubled' && input.trouble === 'rate_limited' && bot.phase === 'running'
+      ? { bot: { ...bot, troubles: 1 }, actions: [{ type: 'search', gen: bot.gen }] }
+      : stepBot(bot, input, now, settings),
+  'no window before the last has slept': (bot, input, now, settings) =>
+    bot.phase === 'sleeping' && input.type === 'due' && now >= (bot.dueAt ?? Infinity)
+      ? stepBot({ ...bot, reason: 'run_window_over' }, input, now, settings)
+      : stepBot(bot, input, now, settings),
   'no run in the daily stop': (bot, input, now, settings) =>
     stepBot(bot, input, now, input.type === 'start' ? settings : { ...settings, dailyStop: null }),
   'a bot never gets stuck': (bot, input, now, settings) =>

@@ -41,6 +41,10 @@ export class WalkedWorld {
   private searchGen: number | null = null
   private inFlight = false
   private delivery: Delivery | null = null
+  /** Until when the platform wants rest, kept apart from the bot's own memory of it. */
+  private restUntil: Instant = 0
+  /** The run window that was open last, and since when its search rests. */
+  private window: { gen: number; startedAt: Instant | null; restsFrom: Instant } | null = null
   private readonly requests: Instant[] = []
   private oldest = 0
 
@@ -83,6 +87,7 @@ export class WalkedWorld {
         return this.take({ type: 'preparing_failed', gen, reason: 'no_platform_account' })
       case 'trouble': {
         const { trouble, retryAfterMs, jitter } = move
+        if (trouble === 'rate_limited') this.noteRest(retryAfterMs)
         // The searcher ends with what troubled it; only the step can send it out again.
         if (this.searchGen !== null) this.searchGen = null
         return this.take({ type: 'troubled', gen, trouble, retryAfterMs, jitter, detail: null })
@@ -122,6 +127,12 @@ export class WalkedWorld {
     }
   }
 
+  private noteRest(retryAfterMs: number | null): void {
+    const { aggressiveSleepMs, retryAfterCapMs } = this.settings
+    const asked = Number.isFinite(retryAfterMs) ? Math.min(retryAfterMs ?? 0, retryAfterCapMs) : 0
+    this.restUntil = Math.max(this.restUntil, this.now + Math.max(aggressiveSleepMs, asked))
+  }
+
   /** With nothing but time and settled accepts, every bot comes to run or to rest; only a human or a new start gets it out of the other two. */
   checkNotStuck(): void {
     let { bot, now } = this
@@ -154,6 +165,7 @@ export class WalkedWorld {
   private act(action: BotAction): void {
     if (action.type === 'wake') this.timers.push({ gen: action.gen, at: action.at, type: 'due' })
     if (action.type === 'prepare') {
+      expect(action.at >= this.restUntil, "no preparing in the platform's rest", this.bot)
       this.timers.push({ gen: action.gen, at: action.at + PREPARED_AFTER_MS, type: 'prepared' })
     }
     if (action.type === 'search') this.searchGen = action.gen
@@ -179,9 +191,26 @@ export class WalkedWorld {
     if (bot.phase === 'running' && before.phase !== 'running') {
       expect(dailyStopAt(this.now, this.settings.dailyStop) === null, 'no run in the daily stop', detail)
     }
+    this.checkWindow(before)
     if (bot.phase === 'pending_termination' && before.phase !== 'pending_termination') {
       expect(says('settle_open'), 'a stop settles what is in flight', detail)
     }
+  }
+
+  /** "1X runs 60, sleeps 70": however a search was interrupted, its run opens no second window before the sleep of its speed has passed. */
+  private checkWindow(before: Bot): void {
+    const { bot } = this
+    const { runMs, sleepMs } = rhythmOf(bot.speed, bot.custom, this.settings)
+    if (before.phase === 'running') {
+      const endsAt = (before.windowStartedAt ?? this.now) + runMs
+      const restsFrom = Math.min(this.now, endsAt)
+      this.window = { gen: before.gen, startedAt: before.windowStartedAt, restsFrom }
+    }
+    const { window } = this
+    if (bot.phase !== 'running' || window?.gen !== bot.gen) return
+    if (bot.windowStartedAt === window.startedAt) return
+    const rested = this.now - window.restsFrom
+    expect(rested >= sleepMs, 'no window before the last has slept', { before, bot, rested })
   }
 
   private checkBot(): void {
@@ -216,6 +245,7 @@ export class WalkedWorld {
 
   private request(): void {
     expect(this.bot.phase === 'running', 'no request but from Running', this.bot)
+    expect(this.now >= this.restUntil, "no request in the platform's rest", [this.bot, this.restUntil])
     spendRequest(this.pace, this.now)
     this.requests.push(this.now)
     while ((this.requests[this.oldest] ?? 0) <= this.now - HOUR_MS) this.oldest++

@@ -204,6 +204,8 @@ export const botView = z.object({
   windowStartedAt: instant.nullable(),
   /** Until when this run only judges and never accepts; null = it accepts. */
   shadowUntil: instant.nullable(),
+  /** Until when the platform wants no search, whatever the run; null = it never called one aggressive. A start before then sleeps until then. */
+  restUntil: instant.nullable(),
   /** The log line up to which this view is true. */
   seq: z.int().nonnegative(),
   /** The server's clock, so that a phone with a wrong one still counts down right. */

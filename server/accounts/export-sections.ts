@@ -46,7 +46,7 @@ export const SECTIONS: readonly Section[] = [
     name: 'bots',
     from: 'bots',
     columns:
-      'variant, phase, gps, mode, live_log, reason, due_at, gen, speed, custom, started_at, window_started_at, cool_until, shadow_until, updated_at',
+      'variant, phase, gps, mode, live_log, reason, due_at, gen, speed, custom, started_at, window_started_at, cool_until, rest_until, shadow_until, updated_at',
     key: [['variant', 'text']],
   },
   {

@@ -54,11 +54,17 @@ export async function answerAsk(
   })
   if (bot === null) throw new AppError('bot.ask_over')
   if (take && bot.phase === 'running') await announceAnswer(kit.db, driverId)
-  const cause = bot.reason === null ? undefined : FORBIDDING[bot.reason]
+  const cause = findForbidding(bot, now.getTime())
   if (take && bot.phase === 'sleeping' && cause !== undefined) await loseAsk(kit, driverId, id, cause)
   const ask = await readAsk(kit.db, driverId, id)
   if (ask === null) throw new AppError('bot.ask_over')
   return { ask, rests: take && bot.phase === 'sleeping' && cause === undefined }
+}
+
+/** Why no request may go out for a bot that sleeps; undefined where one may. The platform's rest may lie behind another reason. */
+function findForbidding({ reason, restUntil }: BotRow, now: number): MissCause | undefined {
+  if (restUntil !== null && restUntil > now) return 'quota'
+  return reason === null ? undefined : FORBIDDING[reason]
 }
 
 function mayTake({ phase, shadowUntil }: BotRow): boolean {

@@ -194,6 +194,30 @@ test('the platform calling the search aggressive puts it to sleep, and the drive
   await stopFully('four')
 })
 
+test("the platform's rest outlives a stop: a start sleeps it out, nothing is asked until then, and the run goes on by itself", async () => {
+  await world.addDriver('rested')
+  await startRunning('rested')
+  world.platform.troubles.poll.push(trouble('rate_limited', 80 * MINUTE_MS))
+  await until(async () => {
+    await world.advance(1_000)
+    return (await phaseOf('rested')) === 'sleeping'
+  }, 'sleeping')
+  const { restUntil } = await world.bots.readBot('rested')
+  assert.ok(restUntil !== null && restUntil > world.clock.now() + 79 * MINUTE_MS)
+  await stopFully('rested')
+  const { polls } = world.platform
+  const started = await world.bots.startBot('rested', REGULAR)
+  assert.deepEqual(
+    [started.phase, started.reason, started.dueAt],
+    ['sleeping', 'aggressive_search', restUntil],
+  )
+  await world.advance(5 * MINUTE_MS)
+  assert.equal(world.platform.polls, polls)
+  await world.advance(restUntil - world.clock.now())
+  await until(async () => (await phaseOf('rested')) === 'running', 'running by itself')
+  await stopFully('rested')
+})
+
 test('an expired token is renewed without troubling the bot', async () => {
   await world.addDriver('five')
   await startRunning('five')

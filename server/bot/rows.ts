@@ -10,7 +10,7 @@ export type BotRow = Bot & { epoch: number; owner: string | null }
 
 const columns = sql`driver_id as "driverId", variant, phase, gps, mode, live_log as "liveLog", reason, due_at as "dueAt",
   gen, epoch, owner, speed, custom, started_at as "startedAt", window_started_at as "windowStartedAt",
-  cool_until as "coolUntil", troubles, shadow_until as "shadowUntil"`
+  cool_until as "coolUntil", rest_until as "restUntil", troubles, shadow_until as "shadowUntil"`
 
 /** The driver's bot; null for a driver who never had one. */
 export async function readBotRow(db: Db, driverId: string): Promise<BotRow | null> {
@@ -44,7 +44,7 @@ export async function storeBot(tx: Db, bot: Bot, gen: number): Promise<void> {
         live_log = ${bot.liveLog}, reason = ${bot.reason}, due_at = ${instant(bot.dueAt)}, gen = ${bot.gen},
         speed = ${bot.speed}, custom = ${custom}::jsonb, started_at = ${instant(bot.startedAt)},
         window_started_at = ${instant(bot.windowStartedAt)}, cool_until = ${instant(bot.coolUntil)},
-        troubles = ${bot.troubles}, shadow_until = ${instant(bot.shadowUntil)}, updated_at = clock_timestamp()
+        rest_until = ${instant(bot.restUntil)}, troubles = ${bot.troubles}, shadow_until = ${instant(bot.shadowUntil)}, updated_at = clock_timestamp()
       where driver_id = ${bot.driverId} and gen = ${gen} returning driver_id, gen, phase
     )
     select pg_notify(${BOTS_CHANNEL}, concat_ws(' ', driver_id, gen, phase)) from stored`.execute(tx)

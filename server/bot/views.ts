@@ -28,7 +28,7 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
       const owner = rows[0]
       const bot = row ?? newBot(driverId, owner?.variant ?? 'amazon')
       const { phase, gps, mode, liveLog, dueAt, gen, speed, startedAt, windowStartedAt } = bot
-      const { shadowUntil } = bot
+      const { shadowUntil, restUntil } = bot
       const facts = owner && { ...owner, filterFits: await filterFits(tx, driverId) }
       const reason = facts ? reasonNow(bot, facts) : bot.reason
       const view = {
@@ -43,6 +43,7 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
         startedAt,
         windowStartedAt,
         shadowUntil,
+        restUntil,
       }
       return { ...view, seq: owner?.seq ?? 0, now }
     })

@@ -143,6 +143,7 @@ create table bots (
   updated_at timestamp with time zone not null default now(),
   shadow_until timestamp with time zone,
   guarded_at timestamp with time zone,
+  rest_until timestamp with time zone,
   constraint bots_pkey PRIMARY KEY (driver_id),
   constraint bots_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint bots_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))

@@ -1,3 +1,4 @@
+import { rhythmOf } from '@madruga/core/bot.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Facts, State } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
@@ -76,6 +77,36 @@ export const rhythmInvariants: readonly Invariant[] = [
     },
   },
   {
+    name: 'after the platform called a search aggressive it hears nothing for 70 minutes, whatever the run',
+    check(facts, see) {
+      for (const { id, marketId } of facts.people) {
+        const searched = facts.searches.get(id) ?? new Map<number, number>()
+        for (const { at, driverId, code } of facts.ledger) {
+          if (driverId !== marketId || code !== 'aggressive_search') continue
+          const first = Math.floor(at / MINUTE_MS) * MINUTE_MS + 2 * MINUTE_MS
+          const end = Math.min(at + facts.settings.aggressiveSleepMs, facts.to)
+          let searches = 0
+          for (let minute = first; minute + MINUTE_MS <= end; minute += MINUTE_MS)
+            searches += searched.get(minute) ?? 0
+          see(searches === 0 ? null : `${id} searched ${searches} times after the refusal of ${iso(at)}`)
+        }
+      }
+    },
+  },
+  {
+    name: 'what interrupts a run window never opens a second one: runs and sleeps of a speed hold',
+    check(facts, see) {
+      for (const { id } of facts.people) {
+        for (const { ranMs, mostMs, at } of windowsOf(facts, id))
+          see(
+            ranMs <= mostMs + LATE_MS
+              ? null
+              : `${id} ran ${Math.round(ranMs / MINUTE_MS)} min without the sleep of its speed until ${iso(at)}`,
+          )
+      }
+    },
+  },
+  {
     name: 'a run window is never longer than its speed, and a 2X15 run never longer than three hours',
     check(facts, see) {
       const windows = Object.values(facts.settings.speeds).map((speed) => speed.runMs)
@@ -148,6 +179,36 @@ function spansOf(facts: Facts, id: string): Span[] {
   }
   spans.push({ phase, from, to: facts.to })
   return spans
+}
+
+/** How long each person's bot ran in a row without the sleep of its speed, interruptions left out, and how long it may. Outages are no measure. */
+function* windowsOf(facts: Facts, id: string): Generator<{ ranMs: number; mostMs: number; at: number }> {
+  const { runMs, sleepMs } = rhythmIn(facts, id)
+  let ranMs = 0
+  let restMs = 0
+  for (const span of spansOf(facts, id)) {
+    const ms = span.to - span.from
+    // A run of its own begins with its preparing, after a cooling.
+    if (span.phase === 'preparing' || overlapsOutage(facts, span)) ranMs = 0
+    if (span.phase !== 'running') {
+      restMs += ms
+      continue
+    }
+    if (restMs >= sleepMs - LATE_MS) ranMs = 0
+    restMs = 0
+    ranMs += overlapsOutage(facts, span) ? 0 : ms
+    yield { ranMs, mostMs: runMs, at: span.to }
+  }
+}
+
+/** The rhythm of a person's filter; of several speeds what each of them allows. */
+function rhythmIn({ filters, settings }: Facts, id: string): { runMs: number; sleepMs: number } {
+  const own = [...filters].filter(([key]) => key.startsWith(`${id} `))
+  const rhythms = own.map(([, filter]) => rhythmOf(filter.speed, filter.custom, settings))
+  return {
+    runMs: Math.max(...rhythms.map((each) => each.runMs)),
+    sleepMs: Math.min(...rhythms.map((each) => each.sleepMs)),
+  }
 }
 
 function overlapsOutage(facts: Facts, { from, to }: Span): boolean {

@@ -22,6 +22,8 @@ export type Bots = {
   started_at: InstantColumn | null
   window_started_at: InstantColumn | null
   cool_until: InstantColumn | null
+  /** Until when the platform wants no search of this driver's, whatever the run. */
+  rest_until: InstantColumn | null
   troubles: Generated<number>
   shadow_until: InstantColumn | null
   /** Guards count from here on; null = from the start of the run. */

@@ -4,7 +4,7 @@ import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { stateName, stateText } from './state.ts'
+import { hasRestAhead, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
 
 const StateNote = lazy(() =>
@@ -41,9 +41,9 @@ export function Board({
         <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">
           {stateText(words, view)}
         </p>
-        {(view.reason !== null || view.shadowUntil !== null) && (
+        {(view.reason !== null || view.shadowUntil !== null || hasRestAhead(view)) && (
           <Suspense fallback={null}>
-            <StateNote reason={view.reason} shadowUntil={view.shadowUntil} />
+            <StateNote view={view} />
           </Suspense>
         )}
         {view.dueAt !== null && <TimeLeft view={view} dueAt={view.dueAt} />}

@@ -16,6 +16,15 @@ export function canStart(phase: Phase): boolean {
   return phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
 }
 
+/** Whether the platform's rest is worth a line beside the state: a bot at work sleeps it out and says so itself. */
+export function hasRestAhead({
+  phase,
+  restUntil,
+  now,
+}: Pick<BotView, 'phase' | 'restUntil' | 'now'>): boolean {
+  return (canStart(phase) || phase === 'pending_termination') && restUntil !== null && restUntil > now
+}
+
 /** What the driver reads under the state word: the reason where there is one, else what the state means. */
 export function stateText(words: Words, view: Pick<BotView, 'phase' | 'reason'>): string {
   return view.reason === null ? words.t(`hint.${view.phase}`) : words.t(`reason.${view.reason}`)

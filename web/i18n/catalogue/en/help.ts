@@ -108,7 +108,7 @@ export const help = {
   'info.reason.sleep_after_award': 'You won a block and your filter asks for a rest after that.',
   'info.reason.delivery': 'You are on a delivery and your filter asks it to wait.',
   'info.reason.aggressive_search':
-    'The delivery app called the search aggressive. The bot obeys and waits 70 minutes.',
+    'The delivery app called the search aggressive. The bot obeys and waits 70 minutes, or longer if it asks for longer.',
   'info.reason.human_verification':
     'The delivery app wants to see a person. You solve the check yourself; no program does it for you.',
   'info.reason.platform_unavailable':

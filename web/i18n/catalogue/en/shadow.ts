@@ -1,5 +1,9 @@
 /** Shadow mode and the offers a driver is asked about. */
 export const shadow = {
+  // Under the state on home.
+  'rest.until':
+    'The delivery app called the search aggressive and wants none until {when}. You can start before: the bot sleeps until then and goes on by itself.',
+
   'shadow.intro':
     'The bot works as in a real run: it checks offers, judges them by your filter and rests by your speed. It never accepts anything.',
   'shadow.length': 'How long should it watch?',

@@ -107,7 +107,7 @@ export const help = {
   'info.reason.sleep_after_award': 'Ganaste un bloque y tu filtro pide un descanso después.',
   'info.reason.delivery': 'Estás en una entrega y tu filtro pide que espere.',
   'info.reason.aggressive_search':
-    'La app de entregas dijo que la búsqueda era agresiva. El bot obedece y espera 70 minutos.',
+    'La app de entregas dijo que la búsqueda era agresiva. El bot obedece y espera 70 minutos, o más si pide más.',
   'info.reason.human_verification':
     'La app de entregas quiere ver a una persona. La prueba la resuelves tú; ningún programa lo hace por ti.',
   'info.reason.platform_unavailable':

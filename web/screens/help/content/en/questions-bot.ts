@@ -93,7 +93,7 @@ export const botQuestions = {
           '- Your speed: the hunting time is over and the rest begins.',
           '- You won a block and your filter asks for a rest after an award.',
           '- You are on a delivery and your filter asks to wait.',
-          '- The delivery app called the search aggressive: 70 minutes.',
+          '- The delivery app called the search aggressive: 70 minutes, or longer if it asks for longer.',
           '- The delivery app wants to see a person: until you solve its check.',
           '- The delivery app does not answer: it tries again by itself, 5 minutes apart at most.',
         ],
@@ -101,7 +101,7 @@ export const botQuestions = {
       aggressive: {
         ask: 'What is an aggressive search?',
         answer: [
-          'The delivery app decided that it was asked too often. The bot obeys and sleeps 70 minutes.',
+          'The delivery app decided that it was asked too often. The bot obeys and sleeps 70 minutes, or longer if the app asks for longer. Stopping and starting does not shorten that: a bot that you start meanwhile sleeps until the time is over and goes on by itself.',
           'If that happens again and again, choose a calmer speed, and do not leave the delivery app open and refreshing beside the bot: both use the same allowance.',
         ],
       },

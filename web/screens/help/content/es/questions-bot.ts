@@ -93,7 +93,7 @@ export const botQuestions = {
           '- Tu velocidad: terminó el turno de caza y empieza el descanso.',
           '- Ganaste un bloque y tu filtro pide descansar después.',
           '- Estás en una entrega y tu filtro pide esperar.',
-          '- La app de entregas dijo que la búsqueda era agresiva: 70 minutos.',
+          '- La app de entregas dijo que la búsqueda era agresiva: 70 minutos, o más si pide más.',
           '- La app de entregas quiere ver a una persona: hasta que resuelvas su prueba.',
           '- La app de entregas no responde: lo intenta de nuevo solo, cada 5 minutos como mucho.',
         ],
@@ -101,7 +101,7 @@ export const botQuestions = {
       aggressive: {
         ask: '¿Qué es una búsqueda agresiva?',
         answer: [
-          'La app de entregas decidió que le preguntaron demasiado. El bot obedece y duerme 70 minutos.',
+          'La app de entregas decidió que le preguntaron demasiado. El bot obedece y duerme 70 minutos, o más si la app pide más. Parar y arrancar no lo acorta: un bot que arrancas mientras tanto duerme hasta que pase el tiempo y sigue solo.',
           'Si pasa una y otra vez, elige una velocidad más tranquila, y no dejes la app de entregas abierta y actualizándose junto al bot: los dos gastan el mismo límite.',
         ],
       },
