@@ -56,9 +56,26 @@ export type Station = {
   timeZone: string
 }
 
-/** A place in one line: its code, and its name where that says more. */
-export function placeLine({ code, name }: Pick<Station, 'code' | 'name'>): string {
-  return name === '' || name === code ? code : `${code} ${name}`
+/**
+ * Code and name of a station as one line each that can be seen: a platform that leaves one of them empty, or fills it with blanks and marks
+ * that nobody sees, gets the other one in its place, or the station's id.
+ */
+export function nameStation<S extends Pick<Station, 'id' | 'code' | 'name'>>(station: S): S {
+  const code = oneLine(station.code)
+  const name = oneLine(station.name)
+  return { ...station, code: code || name || station.id, name: name || code || station.id }
+}
+
+/** A text on one line; empty where nothing of it is seen. */
+export function oneLine(text: string): string {
+  if (!/[^\s\p{C}]/u.test(text)) return ''
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+/** A place in one line: its code, and its name where that says more; empty where neither says anything. */
+export function placeLine(place: Pick<Station, 'code' | 'name'>): string {
+  const [code, name] = [oneLine(place.code), oneLine(place.name)]
+  return code === '' || name === '' || name === code ? code || name : `${code} ${name}`
 }
 
 /** Length of an offer in minutes. */

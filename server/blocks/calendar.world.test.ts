@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import ICAL from 'ical.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { saveStations } from '../platforms.ts'
 import { blocksWorld } from './testing.ts'
 import type { Answers, BlocksWorld, BlockWorker } from './testing.ts'
 
@@ -90,6 +91,50 @@ test('a calendar reads the blocks by a secret address alone', async () => {
   await driver.call('POST', `/blocks/${id}/release`, { confirmedLate: false })
   const again = new ICAL.Component(ICAL.parse(await (await fetchFeed(path!)).text()))
   assert.equal(again.getFirstSubcomponent('vevent')!.getFirstPropertyValue('status'), 'CANCELLED')
+})
+
+test('a station without a code or a name spoils neither the calendar nor the news nor the lists', async () => {
+  const driver = await world.enter()
+  const { id, latitude, longitude } = driver.station
+  const blank = {
+    id,
+    variant: 'amazon' as const,
+    city: '',
+    state: '',
+    address: '',
+    programme: 'logistics',
+    latitude,
+    longitude,
+    timeZone: 'America/New_York',
+  }
+  const block = await driver.hold(20 * HOUR_MS, 2)
+  await driver.remindBefore(30)
+  const feed = (await makeLink(driver)).path!
+  for (const [code, name, shown] of [
+    ['', '', id],
+    ['\n', '\u200B', id],
+    ['', 'Only a name', 'Only a name'],
+    ['VAX9', ' ', 'VAX9'],
+  ] as const) {
+    await saveStations(db(), driver.id, 'market', 'amazon', [{ ...blank, code, name }])
+    const [listed] = (await list(driver, '2026-11-19', '2026-11-19')).body.blocks
+    assert.deepEqual([listed!.id, listed!.stationCode, listed!.stationName], [block, shown, shown])
+    const answer = await fetchFeed(feed)
+    assert.equal(answer.status, 200)
+    const events = new ICAL.Component(ICAL.parse(await answer.text())).getAllSubcomponents('vevent')
+    assert.deepEqual(
+      events.map((event) => [
+        event.getFirstPropertyValue('location'),
+        String(event.getFirstPropertyValue('summary')).split(' · ')[0],
+      ]),
+      [[shown, shown]],
+    )
+  }
+  // What stood in the database before, and what anything else than the stores' writer writes.
+  await assert.rejects(
+    db().updateTable('stations').set({ code: '' }).where('id', '=', id).execute(),
+    /stations_named/,
+  )
 })
 
 test('one block is saved for a calendar by its own driver alone', async () => {

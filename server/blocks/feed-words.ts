@@ -1,4 +1,4 @@
-import { payPerHourOf } from '@madruga/core/offers.ts'
+import { oneLine, payPerHourOf } from '@madruga/core/offers.ts'
 import type { BlockView } from './model.ts'
 
 /** What a calendar shows of a block. */
@@ -18,6 +18,8 @@ type Texts = {
   miles(miles: string): string
   byBot: string
   byHand: string
+  /** A place of which a platform says nothing that can be seen. */
+  somewhere: string
   alarm(station: string, minutes: number): string
 }
 
@@ -30,6 +32,7 @@ const en: Texts = {
   miles: (miles) => `${miles} miles`,
   byBot: 'Taken by your bot.',
   byHand: 'Taken by you.',
+  somewhere: 'Station',
   alarm: (station, minutes) => `${station} starts in ${minutes} minutes`,
 }
 
@@ -42,6 +45,7 @@ const es: Texts = {
   miles: (miles) => `${miles} millas`,
   byBot: 'Lo tomó tu bot.',
   byHand: 'Lo tomaste tú.',
+  somewhere: 'Estación',
   alarm: (station, minutes) => `${station} empieza en ${minutes} minutos`,
 }
 
@@ -56,14 +60,16 @@ function speak(locale: string, texts: Texts): FeedWords {
       currency: 'USD',
       minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
     }).format(cents / 100)
+  const stationOf = ({ stationCode, stationName }: BlockView): string =>
+    oneLine(stationCode) || oneLine(stationName) || texts.somewhere
   const summary = (block: BlockView): string => {
-    const line = `${block.stationCode} · ${money(block.payCents + block.tipCents)}`
+    const line = `${stationOf(block)} · ${money(block.payCents + block.tipCents)}`
     return block.state === 'forfeited' ? `${texts.cancelled}: ${line}` : line
   }
   return {
     name: texts.name,
     summary,
-    alarm: ({ stationCode }, minutes) => texts.alarm(stationCode, minutes),
+    alarm: (block, minutes) => texts.alarm(stationOf(block), minutes),
     description(block) {
       const { payCents, tipCents, miles, stops, byBot } = block
       const pay = tipCents > 0 ? `${money(payCents)} + ${money(tipCents)} ${texts.tips}` : money(payCents)

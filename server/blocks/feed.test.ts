@@ -127,6 +127,39 @@ test('what a platform puts into names is text and nothing else, on lines of 75 b
   }
 })
 
+/** What the calendar writes of the pay of `blockAt(n)`. */
+const paidFor = (n: number) =>
+  `$${((8_400 + n + (n % 3 === 0 ? 1_000 : 0)) / 100).toFixed(2)}`.replace('.00', '')
+
+test('a station without a code, a name or anything to be seen spoils no event, and not the others', () => {
+  const at = Date.parse('2026-11-20T12:00Z')
+  const blanks = ['', ' ', '\n\t', '\u200B\u0000', '\u202E']
+  const blocks = blanks.flatMap((blank, n) => [
+    blockAt(10 * n, at + n * HOUR_MS, { stationCode: blank, stationName: blank, address: '', city: blank }),
+    blockAt(10 * n + 1, at + n * HOUR_MS, { stationCode: blank }),
+    blockAt(10 * n + 2, at + n * HOUR_MS, { stationName: blank }),
+    blockAt(10 * n + 3, at + n * HOUR_MS, { stationCode: blank, stationName: blank }),
+    blockAt(10 * n + 4, at + n * HOUR_MS, { stationCode: blank, stationName: blank, place: null }),
+  ])
+  for (const language of ['en', 'es'] as const) {
+    const { events } = parse(writeFeed(blocks, { language, reminderMinutes: 30 }))
+    assert.deepEqual(
+      events.map((event) => [valueOf(event, 'location') ?? '', valueOf(event, 'summary')]),
+      blanks.flatMap((_, n) => {
+        const paid = (m: number) => paidFor(10 * n + m)
+        const somewhere = language === 'en' ? 'Station' : 'Estación'
+        return [
+          ['', `${somewhere} · ${paid(0)}`],
+          ['Depot\n1 Main Street, Miami, FL', `Depot · ${paid(1)}`],
+          [`VAX${10 * n + 2}\n1 Main Street, Miami, FL`, `VAX${10 * n + 2} · ${paid(2)}`],
+          ['1 Main Street, Miami, FL', `${somewhere} · ${paid(3)}`],
+          ['1 Main Street, Miami, FL', `${somewhere} · ${paid(4)}`],
+        ]
+      }),
+    )
+  }
+})
+
 test('without reminders nothing rings, and no blocks are an empty calendar', () => {
   const block = blockAt(1, Date.parse('2026-11-21T18:00:00Z'))
   const { events } = parse(writeFeed([block], { language: 'en', reminderMinutes: null }))

@@ -5,6 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import type { ICalEventData, ICalLocation } from 'ical-generator'
+import { oneLine, placeLine } from '@madruga/core/offers.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { feedWords } from './feed-words.ts'
 import type { BlockDriver, BlockView } from './model.ts'
@@ -59,19 +60,14 @@ function alarmsOf(
   return [{ type: ICalAlarmType.display, triggerBefore: (reminderMinutes * MINUTE_MS) / 1000, description }]
 }
 
-function locationOf({ stationCode, stationName, address, city, place }: BlockView): ICalLocation {
-  const title = oneLine(
-    [stationCode, stationName === stationCode ? '' : stationName].filter(Boolean).join(' '),
-  )
+/** Where a block is, as far as it can be said: the writer refuses a place without a title, and with it the whole calendar. */
+function locationOf({ stationCode, stationName, address, city, place }: BlockView): ICalLocation | null {
   const where = oneLine([address, city].filter(Boolean).join(', '))
+  const title = placeLine({ code: stationCode, name: stationName }) || where
+  if (title === '') return null
   return {
     title,
-    ...(where !== '' && { address: where }),
+    ...(where !== '' && where !== title && { address: where }),
     ...(place !== null && { geo: { lat: place.latitude, lon: place.longitude } }),
   }
-}
-
-/** A title is one line, whatever a platform put into a name. */
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }

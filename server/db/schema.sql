@@ -999,6 +999,7 @@ create table stations (
   longitude double precision not null,
   time_zone text not null,
   constraint stations_pkey PRIMARY KEY (platform, id),
+  constraint stations_named CHECK (((code <> ''::text) AND (name <> ''::text))),
   constraint stations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import { nameStation } from '@madruga/core/offers.ts'
 import type { Station, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 
@@ -56,12 +57,12 @@ export async function forgetStations(tx: Db, { driverId, platform, variant }: St
       and s.platform = d.platform and s.id = d.station_id and s.variant = ${variant}`.execute(tx)
 }
 
-/** In order of id, so that two drivers of one station never wait for each other in a circle. */
+/** Each with a code and a name to be seen. In order of id, so that two drivers of one station never wait for each other in a circle. */
 async function writePlaces(tx: Db, platform: string, stations: readonly Station[]): Promise<void> {
   await sql`
     insert into stations as s (platform, id, variant, code, name, address, city, state, programme, latitude, longitude, time_zone)
     select ${platform}, id, variant, code, name, address, city, state, programme, latitude, longitude, "timeZone"
-    from json_to_recordset(${JSON.stringify(stations)}::json) as n (id text, variant text, code text, name text,
+    from json_to_recordset(${JSON.stringify(stations.map(nameStation))}::json) as n (id text, variant text, code text, name text,
       address text, city text, state text, programme text, latitude float8, longitude float8, "timeZone" text)
     order by id
     on conflict (platform, id) do update set variant = excluded.variant, code = excluded.code, name = excluded.name,
