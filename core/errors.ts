@@ -44,6 +44,8 @@ const REGISTRY = {
   'support.not_found': 404,
   'admin.driver_not_found': 404,
   'admin.not_oneself': 409,
+  // `version`: what the service gives out.
+  'admin.version_not_served': 422,
   'bot.stop_failed': 503,
   'bot.ask_over': 409,
   'bot.shadow_not_found': 404,

@@ -315,6 +315,14 @@ test('the switches are set together with their reason, and the service shows the
     minimumAppVersion: '1.2',
   })
   assert.equal(odd.status, 400)
+  const above = await operator.browser.call<{ code: string; params: unknown }>('PUT', '/api/admin/service', {
+    ...closed,
+    minimumAppVersion: '0.3.1',
+  })
+  assert.deepEqual(
+    [above.status, above.body.code, above.body.params],
+    [422, 'admin.version_not_served', { version: '0.3.0' }],
+  )
   const open = { serverAvailable: true, minimumAppVersion: '0.0.0', reason: 'Done' }
   await operator.browser.call('PUT', '/api/admin/service', open)
   await operator.browser.call('POST', '/api/admin/kill', { killed: false, reason: 'Done' })

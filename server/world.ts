@@ -19,7 +19,8 @@ import { createDownloadReaders } from './world/downloads.ts'
 import { layFoundation } from './world/foundation.ts'
 import { createFriends, createMoney } from './world/money.ts'
 import type { Overrides, World } from './world/model.ts'
-import { VERSION, WEB_FOLDER } from './world/places.ts'
+import { VERSION } from './version.ts'
+import { WEB_FOLDER } from './world/places.ts'
 import { createWords } from './world/words.ts'
 
 export type { Overrides, World } from './world/model.ts'
@@ -142,6 +143,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     accounts,
     support,
     notify,
+    version: VERSION,
     stopBot: (driverId) => bots.stopBot(driverId, 'suspended'),
     stopDue: bots.sweeps.stopDue,
     endSession: (sessionId) => http.endSession(sessionId),

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /** In words what these commands can be refused for. */
 const REFUSALS: Readonly<Record<string, string>> = {
   'admin.driver_not_found': 'nobody has this e-mail',
+  'admin.version_not_served': 'this service gives out no app so new: install the release first',
   'support.not_found': 'there is no request of this number',
   'accounts.email_taken': 'somebody has this e-mail already',
   'accounts.password_short': 'the password is too short: give 8 characters or more',

@@ -1,3 +1,5 @@
+import { AppError } from '@madruga/core/errors.ts'
+import { isOlder } from '@madruga/core/version.ts'
 import type { Actor, AdminDeps, ServiceFigures, ServiceState } from './model.ts'
 import { recordAction } from './store/actions.ts'
 import { lockServiceState, readFigures, updateServiceState } from './store/service.ts'
@@ -6,7 +8,10 @@ import { lockServiceState, readFigures, updateServiceState } from './store/servi
 export type ServiceDesk = {
   /** The fleet as the rows have it. */
   readFigures(): Promise<ServiceFigures>
-  /** Opens or closes the servers for starts, and sets the oldest app that is served; what is left out stays. */
+  /**
+   * Opens or closes the servers for starts, and sets the oldest app that is served; what is left out stays. Refuses with
+   * `admin.version_not_served` an app that the service does not give out yet.
+   */
   setService(
     actor: Actor,
     change: { serverAvailable?: boolean; minimumAppVersion?: string; reason: string },
@@ -37,10 +42,18 @@ export function createServiceDesk(deps: AdminDeps, background: (work: Promise<vo
     return await db.transaction().execute(async (tx) => {
       const before = await lockServiceState(tx)
       const after = { ...before, ...fields }
+      refuseUnserved(before, after)
       await updateServiceState(tx, after)
       await recordAction(tx, actor, clock.now(), { action, details: { before, after, reason } })
       return after
     })
+  }
+
+  /** Every driver would be asked for an app that nobody can load. What stood before, as after an older release was put back, hinders nothing. */
+  function refuseUnserved(before: ServiceState, after: ServiceState): void {
+    const { version } = deps
+    if (after.minimumAppVersion === before.minimumAppVersion) return
+    if (isOlder(version, after.minimumAppVersion)) throw new AppError('admin.version_not_served', { version })
   }
 
   return {

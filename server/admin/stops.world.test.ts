@@ -78,6 +78,7 @@ before(async () => {
     accounts,
     support: createSupport({ db, clock, settings: DEFAULT_SETTINGS.support, notify }),
     notify,
+    version: '0.3.0',
     stopBot: (driverId) =>
       broken ? Promise.reject(new Error('no way')) : bots.stopBot(driverId, 'suspended'),
     stopDue: () => (broken ? Promise.reject(new Error('no way')) : bots.sweeps.stopDue()),

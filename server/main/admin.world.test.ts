@@ -144,14 +144,17 @@ test('switches and devices are set, and shown', async () => {
   const killed = await run(['kill', 'on', '--reason', 'Trouble'])
   assert.match(killed.out, /^kill switch +on$/m)
   await run(['servers', 'close', '--reason', 'Update'])
-  await run(['minimum-version', '0.2.0'])
+  const above = await run(['minimum-version', '99.0.0'])
+  assert.equal(above.code, 1)
+  assert.match(above.err, /gives out no app so new/)
+  await run(['minimum-version', '0.1.0'])
   const state = await fresh.database.kysely.selectFrom('service_state').selectAll().executeTakeFirst()
   assert.deepEqual(
     [state?.killed, state?.server_available, state?.minimum_app_version],
-    [true, false, '0.2.0'],
+    [true, false, '0.1.0'],
   )
   const { out } = await run(['service'])
-  assert.match(out, /^servers +closed\nkill switch +on\nminimum version +0\.2\.0\n/)
+  assert.match(out, /^servers +closed\nkill switch +on\nminimum version +0\.1\.0\n/)
 })
 
 test('a request is read and answered from standard input', async () => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccounts, openAccountSecrets } from '../accounts.ts'
 import { COMMAND_LINE, createAdmin } from '../admin.ts'
+import { VERSION } from '../version.ts'
 import type { Desk } from '../admin.ts'
 import type { Config } from '../config.ts'
 import { migrate, openDatabase } from '../db.ts'
@@ -91,6 +92,7 @@ async function wire(
     support: createSupport({ db, clock, settings: settings.support, notify }),
     notify,
     // The product's sweeps stop the bots and its streams notice what is over.
+    version: VERSION,
     stopBot: async () => {},
     stopDue: async () => {},
     endSession: () => {},

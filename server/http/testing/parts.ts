@@ -93,6 +93,7 @@ export async function createParts(ground: Ground) {
       accounts,
       support,
       notify,
+      version: '0.3.0',
       stopBot: async () => {},
       stopDue: async () => {},
       endSession: ground.endSession,

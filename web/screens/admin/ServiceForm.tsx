@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { isOlder } from '@madruga/core/version.ts'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -22,7 +21,10 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
   const [tried, setTried] = useState(false)
   const serverAvailable = available ?? state.serverAvailable
   const minimumAppVersion = (minimum ?? state.minimumAppVersion).trim()
-  const sound = VERSION.test(minimumAppVersion)
+  const written = VERSION.test(minimumAppVersion)
+  // What stands already hinders no other change, as when an older release was put back.
+  const served = minimumAppVersion === state.minimumAppVersion || !isOlder(version, minimumAppVersion)
+  const sound = written && served
   const save = useMutation({
     mutationFn: () => api.admin.setService({ serverAvailable, minimumAppVersion, reason: reason.trim() }),
     onSuccess: () => {
@@ -59,12 +61,15 @@ export function ServiceForm({ state, version }: { state: FleetView['state']; ver
         inputMode="decimal"
         maxLength={14}
         value={minimum ?? state.minimumAppVersion}
-        error={sound ? undefined : t('fleet.minimum_wrong')}
+        error={
+          !written
+            ? t('fleet.minimum_wrong')
+            : served
+              ? undefined
+              : t('error.admin.version_not_served', { version })
+        }
         onChange={(event) => setMinimum(event.target.value)}
       />
-      {sound && isOlder(version, minimumAppVersion) && (
-        <Notice kind="plain">{t('fleet.minimum_newer', { version })}</Notice>
-      )}
       <TextField
         label={t('admin.reason')}
         hint={t('admin.reason_hint')}

@@ -37,8 +37,6 @@ export const admin = {
   'fleet.minimum': 'Oldest app served',
   'fleet.minimum_hint': 'Three numbers, such as 0.1.0. Older apps are asked to load again.',
   'fleet.minimum_wrong': 'Give three numbers with points, such as 0.1.0.',
-  'fleet.minimum_newer':
-    'This is newer than the app that the service gives out ({version}): every driver would be asked to load again, in vain.',
   'fleet.now': 'Now',
   'fleet.drivers': 'Drivers',
   'fleet.requests': 'Open requests',

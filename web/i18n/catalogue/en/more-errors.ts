@@ -42,6 +42,8 @@ export const moreErrors = {
   'error.notify.not_found': 'This message is gone.',
   'error.support.not_found': 'This request is gone.',
   'error.admin.driver_not_found': 'There is no such driver.',
+  'error.admin.version_not_served':
+    'This is newer than the app that the service gives out ({version}): every driver would be asked to load again, in vain.',
   'error.admin.not_oneself': 'You cannot do this to your own account.',
   'error.bot.ask_over': 'This offer is over. The next one comes.',
   'error.bot.shadow_not_found': 'There is no such report.',

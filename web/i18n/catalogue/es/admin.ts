@@ -38,8 +38,6 @@ export const admin = {
   'fleet.minimum': 'App más vieja que se atiende',
   'fleet.minimum_hint': 'Tres números, como 0.1.0. A las más viejas se les pide cargar otra vez.',
   'fleet.minimum_wrong': 'Escribe tres números con puntos, como 0.1.0.',
-  'fleet.minimum_newer':
-    'Es más nueva que la app que entrega el servicio ({version}): a todos se les pediría cargar otra vez, en vano.',
   'fleet.now': 'Ahora',
   'fleet.drivers': 'Conductores',
   'fleet.requests': 'Solicitudes abiertas',

@@ -43,6 +43,8 @@ export const moreErrors = {
   'error.notify.not_found': 'Este mensaje ya no existe.',
   'error.support.not_found': 'Esta solicitud ya no existe.',
   'error.admin.driver_not_found': 'No existe ese conductor.',
+  'error.admin.version_not_served':
+    'Es más nueva que la app que entrega el servicio ({version}): a todos se les pediría cargar otra vez, en vano.',
   'error.admin.not_oneself': 'No puedes hacer esto con tu propia cuenta.',
   'error.bot.ask_over': 'Esta oferta ya pasó. Viene la próxima.',
   'error.bot.shadow_not_found': 'Ese informe no existe.',
