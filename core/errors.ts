@@ -64,6 +64,7 @@ const REGISTRY = {
   'blocks.link_missing': 404,
   'blocks.account_inactive': 403,
   'blocks.not_offered': 409,
+  'instant.not_offered': 409,
   'instant.no_device': 409,
   'instant.no_location': 409,
   'instant.update_failed': 503,

@@ -34,7 +34,7 @@ export type Instant = {
   removeLocation(driverId: string): Promise<InstantView>
   /**
    * Asks the platform for instant offers, or for none. On counts once the driver confirms it in the delivery app. Refuses with
-   * `instant.no_device`, `instant.no_location`, `platforms.no_account`, `instant.update_failed`.
+   * `instant.not_offered`, `instant.no_device`, `instant.no_location`, `platforms.no_account`, `instant.update_failed`.
    */
   toggle(driverId: string, enabled: boolean): Promise<InstantView>
   /** A run that hunts instant offers begins: the platform knows the place and has them on, or what kept it from that. */
@@ -103,12 +103,12 @@ export function createInstant(deps: InstantDeps): Instant {
   return {
     async read(driverId) {
       const owner = await store.readOwner(db, driverId)
-      return await view(owner, owner.deviceEnabled ? await ask(driverId, owner) : null)
+      return await view(owner, isAsked(owner) ? await ask(driverId, owner) : null)
     },
 
     async saveLocation(driverId, { place, label }) {
       const owner = await begin(driverId)
-      if (owner.deviceEnabled) {
+      if (isAsked(owner)) {
         const told = await callAs(deps, driverId, owner.variant, ({ platform, tokens }) =>
           platform.setLocation(tokens, place),
         )
@@ -117,19 +117,20 @@ export function createInstant(deps: InstantDeps): Instant {
       await store.writeLocation(db, driverId, { ...place, label }, clock.now())
       // Net pay is reckoned from there.
       await announceJudging(db, driverId)
-      return await view(owner, owner.deviceEnabled ? await ask(driverId, owner) : null)
+      return await view(owner, isAsked(owner) ? await ask(driverId, owner) : null)
     },
 
     async removeLocation(driverId) {
       const owner = await begin(driverId)
-      const said = await switchOff(owner, 'instant.remove_failed')
+      const said = hasInstant(owner) ? await switchOff(owner, 'instant.remove_failed') : null
       await store.removeLocation(db, driverId)
       await announceJudging(db, driverId)
-      return await view(owner, owner.deviceEnabled ? said : null)
+      return await view(owner, isAsked(owner) ? said : null)
     },
 
     async toggle(driverId, enabled) {
       const owner = await begin(driverId)
+      if (!hasInstant(owner)) throw new AppError('instant.not_offered')
       if (!enabled) {
         const off = await switchOff(owner, 'instant.update_failed')
         if (off === null) throw new AppError('platforms.no_account')
@@ -170,6 +171,16 @@ export function createInstant(deps: InstantDeps): Instant {
       await Promise.all(Array.from({ length: AT_ONCE }, worker))
     },
   }
+}
+
+/** Only amazon makes instant offers; a place of a spark driver serves net pay alone. */
+function hasInstant({ variant }: Owner): boolean {
+  return variant === 'amazon'
+}
+
+/** Whether the platform is told and asked about them. */
+function isAsked(owner: Owner): boolean {
+  return hasInstant(owner) && owner.deviceEnabled
 }
 
 function stateOf({ enabled, confirmation }: Said): InstantState {

@@ -60,6 +60,7 @@ export const START_REFUSALS = [
   'daily_stop',
   'no_location',
   'no_device',
+  'no_instant_offers',
   'old_version',
   'no_platform_account',
   'servers_recycling',

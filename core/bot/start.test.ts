@@ -62,6 +62,8 @@ const REFUSALS: [StartRefusal, Bot, Partial<StartFacts>, Bot['mode'], number | n
   ['no_platform_account', idle, { hasPlatformAccount: false }, 'regular', null],
   ['no_filter', idle, { hasFilter: false }, 'regular', null],
   ['filter_too_dear', idle, { filterFits: false }, 'regular', null],
+  ['no_instant_offers', { ...idle, variant: 'spark' }, {}, 'instant_only', null],
+  ['no_instant_offers', { ...idle, variant: 'spark' }, { hasLocation: false }, 'regular_and_instant', null],
   ['no_location', idle, { hasLocation: false }, 'instant_only', null],
   ['no_location', idle, { hasLocation: false }, 'regular_and_instant', null],
   ['no_device', idle, { hasDevice: false }, 'instant_only', null],

@@ -43,6 +43,7 @@ export function refuseStart(
   if (!facts.hasPlatformAccount) return no('no_platform_account')
   if (!facts.hasFilter) return no('no_filter')
   if (!facts.filterFits) return no('filter_too_dear')
+  if (mode !== 'regular' && bot.variant === 'spark') return no('no_instant_offers')
   if (mode !== 'regular' && !facts.hasLocation) return no('no_location')
   if (mode !== 'regular' && !facts.hasDevice) return no('no_device')
   return null

@@ -318,3 +318,28 @@ test('the human check: a person sees the picture, a wrong answer is told, the ri
   const refused = await answer('hv-1', '12')
   assert.deepEqual([refused.status, refused.body.code], [429, 'request.too_many'])
 })
+
+test('a driver who turned to spark has a place and no instant offers: none to switch, none that the platform is asked for', async () => {
+  const driver = await enter()
+  await enableDevice(driver)
+  await database.database.kysely
+    .updateTable('drivers')
+    .set({ variant: 'spark' })
+    .where('id', '=', driver.id)
+    .execute()
+  const saved = await save(driver)
+  assert.deepEqual([saved.status, saved.body.platform], [200, null])
+  for (const enabled of [true, false]) {
+    const { status, body } = await toggle(driver, enabled)
+    assert.deepEqual([status, body.code], [409, 'instant.not_offered'])
+  }
+  await world.instant.noticeChanges()
+  const place = await database.database.kysely
+    .selectFrom('locations')
+    .select('asked_at')
+    .where('driver_id', '=', driver.id)
+    .executeTakeFirst()
+  assert.equal(place?.asked_at, null)
+  const removed = await driver.ask<View>('POST', '/instant/location/remove')
+  assert.deepEqual([removed.status, removed.body.location], [200, null])
+})

@@ -107,7 +107,7 @@ export async function takeToAsk(
     update locations set asked_at = ${new Date(now)} where driver_id in (
       select l.driver_id from locations l join drivers d on d.id = l.driver_id
       join platform_accounts p on p.driver_id = d.id and p.variant = d.variant
-      where d.device_id is not null and p.state = 'connected' and (l.asked_at is null
+      where d.variant = 'amazon' and d.device_id is not null and p.state = 'connected' and (l.asked_at is null
         or l.asked_at <= case when l.instant = 'pending' then ${new Date(now - pendingMs)}::timestamptz
           else ${new Date(now - everyMs)}::timestamptz end)
       order by l.asked_at nulls first limit ${most} for update of l skip locked)

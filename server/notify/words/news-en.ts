@@ -45,6 +45,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   daily_stop: 'It fell into the daily stop. Choose another time for it.',
   goal_reached: 'Your goal of this week is reached. Start by hand if you want more.',
   no_location: 'Instant offers need a saved location. Choose one, then start.',
+  no_instant_offers: 'Your delivery app makes no instant offers. Set the task for regular offers.',
   no_device: 'Instant offers need a device id. Ask support to enable yours.',
   old_version: 'Your app is an old version. Load it again, then start.',
   no_platform_account: 'No delivery account is connected. Connect one, then start.',

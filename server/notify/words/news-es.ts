@@ -46,6 +46,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   daily_stop: 'Cayó en la parada diaria. Elige otra hora para esa tarea.',
   goal_reached: 'Ya llegaste a tu meta de esta semana. Arranca tú si quieres más.',
   no_location: 'Las ofertas instantáneas necesitan una ubicación guardada. Elige una y arranca.',
+  no_instant_offers: 'Tu app de entregas no tiene ofertas instantáneas. Pon la tarea con ofertas regulares.',
   no_device: 'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
   old_version: 'Tu app es una versión vieja. Cárgala otra vez y arranca.',
   no_platform_account: 'No hay una cuenta de entregas conectada. Conecta una y arranca.',

@@ -199,6 +199,7 @@ function Day({ today, timeZone }: { today: Today | undefined; timeZone: string |
 
 function States({ view }: { view: BotView | undefined }) {
   const words = useWords()
+  const instant = useVariant() === 'amazon'
   const { t } = words
   return (
     <ol className="info-states">
@@ -210,7 +211,10 @@ function States({ view }: { view: BotView | undefined }) {
               <b>{stateName(words, phase, now && view.gps)}</b>
               {now && <span className="info-now">{t('info.here')}</span>}
             </p>
-            <p className="text-muted">{t(`info.state.${phase}`)}</p>
+            <p className="text-muted">
+              {t(`info.state.${phase}`)}
+              {phase === 'running' && instant && ` ${t('info.gps')}`}
+            </p>
           </li>
         )
       })}

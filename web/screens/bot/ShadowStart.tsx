@@ -6,9 +6,11 @@ import { noteServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { botQuery, queryClient } from '../../queries.ts'
+import { useVariant } from '../../stations.ts'
 import { Dock } from '../../ui/Dock.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Refusal } from './Refusal.tsx'
+import { modeFor } from './start-options.ts'
 import { shadowRunsQuery } from './shadow-queries.ts'
 import type { BotView } from './state.ts'
 
@@ -22,11 +24,17 @@ const LENGTHS: readonly { minutes: number; label: Key; text: Key }[] = [
 /** What shadow mode is, for how long, and its start. */
 export function ShadowStart({ view }: { view: BotView }) {
   const { t, say } = useWords()
+  const variant = useVariant()
   const name = useId()
   const [minutes, setMinutes] = useState(1)
   const start = useMutation({
     mutationFn: () =>
-      api.bot.start({ mode: view.mode, liveLog: true, shadowMinutes: minutes, appVersion: APP_VERSION }),
+      api.bot.start({
+        mode: modeFor(variant, view.mode),
+        liveLog: true,
+        shadowMinutes: minutes,
+        appVersion: APP_VERSION,
+      }),
     onSuccess: (next) => {
       noteServerTime(next.now)
       queryClient.setQueryData(botQuery.queryKey, next)

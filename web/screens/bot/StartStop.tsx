@@ -7,7 +7,7 @@ import { noteServerTime } from '../../clock.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { botQuery, queryClient } from '../../queries.ts'
 import { StopButton } from './StopButton.tsx'
-import { recallOptions, rememberOptions } from './start-options.ts'
+import { modeFor, recallOptions, rememberOptions } from './start-options.ts'
 import { canStart } from './state.ts'
 import type { BotView } from './state.ts'
 
@@ -29,13 +29,8 @@ export function StartStop({ view, variant }: { view: BotView; variant: Variant }
   const [options, setOptions] = useState(recallOptions)
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const start = useMutation({
-    // Trips near a location are an amazon matter.
     mutationFn: () =>
-      api.bot.start({
-        ...options,
-        ...(variant === 'spark' && { mode: 'regular' }),
-        appVersion: APP_VERSION,
-      }),
+      api.bot.start({ ...options, mode: modeFor(variant, options.mode), appVersion: APP_VERSION }),
     onSuccess: (next) => {
       takeView(next)
       setOptions(recallOptions)

@@ -1,5 +1,6 @@
 import { START_MODES } from '@madruga/core/bot.ts'
 import type { StartMode } from '@madruga/core/bot.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import { readKept, writeKept } from '../../kept.ts'
 
 export type StartOptions = {
@@ -7,6 +8,11 @@ export type StartOptions = {
   liveLog: boolean
   /** Only watch for so long; not remembered, so that nobody watches by mistake. */
   shadowMinutes?: number
+}
+
+/** What a driver's app has: instant offers are an amazon matter. */
+export function modeFor(variant: Variant, mode: StartMode): StartMode {
+  return variant === 'spark' ? 'regular' : mode
 }
 
 /** The options of the last start on this device; regular with the live log where there was none. */

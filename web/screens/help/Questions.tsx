@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../i18n.ts'
+import { useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -34,7 +35,7 @@ function Listed({ content }: { content: Content }) {
   const { t } = useWords()
   const { query, setQuery, wanted, show } = useAddress()
   const words = wordsOfQuery(query)
-  const found = searchQuestions(content, query)
+  const found = searchQuestions(content, query, useVariant())
   const searching = words.length > 0
   const groups = Object.entries(content)
   return (

@@ -15,7 +15,8 @@ const SOME: Questions = {
   },
 }
 
-const idsIn = (questions: Questions) => searchQuestions(questions, '').map((found) => found.id)
+const idsIn = (questions: Questions, variant?: 'amazon' | 'spark') =>
+  searchQuestions(questions, '', variant).map((found) => found.id)
 const first = (questions: Questions, query: string) => searchQuestions(questions, query)[0]?.id
 const idsOf = (query: string) => searchQuestions(SOME, query).map((found) => found.id)
 
@@ -58,6 +59,15 @@ test('nothing to mark leaves the text whole, and nothing stays nothing', () => {
   assert.deepEqual(markHits('abc', []), [{ text: 'abc', hit: false }])
   assert.deepEqual(markHits('', ['a']), [])
   assert.deepEqual(markHits('aaa', ['aa']), [{ text: 'aaa', hit: true }])
+})
+
+test('what only the other app has is left out for a driver', () => {
+  assert.deepEqual(idsIn(english, 'amazon'), idsIn(english))
+  const spark = idsIn(english, 'spark')
+  assert.deepEqual(
+    idsIn(english).filter((id) => !spark.includes(id)),
+    ['instant', 'device'],
+  )
 })
 
 test('words with signs of money stay whole', () => {

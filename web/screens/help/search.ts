@@ -1,3 +1,4 @@
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Questions } from './content.ts'
 
 /** Marks that a driver leaves out when typing on a phone: accents, and the tilde of ñ. */
@@ -61,13 +62,14 @@ export type Found = { group: string; id: string; ask: string; answer: readonly s
 
 /**
  * The questions that hold every word of the query, in question or answer; those whose question alone holds them come first,
- * otherwise in their order. Without a query all of them.
+ * otherwise in their order. Without a query all of them. What only the other app has is left out where `variant` is given.
  */
-export function searchQuestions(questions: Questions, query: string): Found[] {
+export function searchQuestions(questions: Questions, query: string, variant?: Variant): Found[] {
   const words = wordsOfQuery(query)
   const found: Found[] = []
   for (const [group, { questions: asked }] of Object.entries(questions)) {
-    for (const [id, { ask, answer }] of Object.entries(asked)) {
+    for (const [id, { ask, answer, only }] of Object.entries(asked)) {
+      if (variant !== undefined && only !== undefined && only !== variant) continue
       const question = foldText(ask)
       const whole = `${question} ${foldText(answer.join(' '))}`
       if (!words.every((word) => whole.includes(word))) continue

@@ -4,18 +4,20 @@ import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
+import { useVariant } from '../../stations.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { Refused } from '../platforms/Refused.tsx'
 import { takeInstant } from './queries.ts'
 
-/** Forgets the saved place, after asking: instant offers go off with it. */
+/** Forgets the saved place, after asking: instant offers, where the app makes them, go off with it. */
 export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
   const { t } = useWords()
+  const spark = useVariant() === 'spark'
   const [open, setOpen] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.instant.removeLocation(),
     onSuccess: async (view) => {
-      announce(t('place.deleted'))
+      announce(t(spark ? 'place.deleted_trips' : 'place.deleted'))
       setOpen(false)
       onDeleted()
       await takeInstant(view)
@@ -45,7 +47,7 @@ export function DeletePlace({ onDeleted }: { onDeleted: () => void }) {
         onGo={() => remove.mutate()}
       >
         <div className="grid gap-3">
-          <p className="leading-snug">{t('place.delete_text')}</p>
+          <p className="leading-snug">{t(spark ? 'place.delete_text_trips' : 'place.delete_text')}</p>
           {remove.isError && <Refused problem={toProblem(remove.error)} />}
         </div>
       </ConfirmSheet>

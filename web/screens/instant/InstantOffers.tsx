@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
+import { useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
 import { BotWithInstant } from './BotWithInstant.tsx'
 import { DeviceNotice } from './DeviceNotice.tsx'
@@ -14,10 +17,27 @@ import type { InstantView } from './queries.ts'
 
 /** Instant offers on and off, what they need, what they cost, and what the bot makes of them. */
 export function InstantOffers() {
+  return useVariant() === 'spark' ? <NotOffered /> : <Offered />
+}
+
+function Offered() {
   const instant = useQuery(instantQuery)
   if (instant.data) return <Board view={instant.data} />
   if (instant.isError) return <Failed error={instant.error} onRetry={() => void instant.refetch()} />
   return <PageSkeleton shapes={['h-36', 'h-40']} />
+}
+
+/** A driver of an app that makes none hears so, and is led on. */
+function NotOffered() {
+  const { t } = useWords()
+  return (
+    <div className="mx-auto w-full max-w-[44rem] px-3 pt-1 min-[22.5rem]:px-4 lg:px-6">
+      <Notice kind="plain" actions={<ScreenLink screen="spark-home">{t('instant.to_bot')}</ScreenLink>}>
+        {t('error.instant.not_offered')}
+        <span className="mt-1 block font-normal">{t('instant.not_offered_text')}</span>
+      </Notice>
+    </div>
+  )
 }
 
 function Board({ view }: { view: InstantView }) {

@@ -5,7 +5,7 @@ import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
-import { useStations } from '../../stations.ts'
+import { useStations, useVariant } from '../../stations.ts'
 import { DriverMap } from '../../ui/DriverMap.tsx'
 import { FormAct } from '../../ui/FormAct.tsx'
 import { fetchMapFile } from '../../ui/map/data.ts'
@@ -28,6 +28,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
   const { t } = words
   const session = useQuery(sessionQuery)
   const stations = useStations()
+  const spark = useVariant() === 'spark'
   const [draft, setDraft] = useState<Chosen | null>(null)
   const [asked, setAsked] = useState(false)
   const { location } = view
@@ -62,7 +63,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
   const missing = { place: shown === null, label: shown !== null && shown.label.trim() === '' }
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-4 px-3 pb-6 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-8 lg:px-6">
-      {!view.deviceEnabled && (
+      {!view.deviceEnabled && !spark && (
         <div className="lg:col-span-2">
           <DeviceNotice />
         </div>
@@ -91,6 +92,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
       >
         <ChosenSign
           place={shown}
+          spark={spark}
           savedWhen={location && draft === null ? words.date(location.savedAt, session.data?.timeZone) : null}
         />
         {asked && missing.place && (
@@ -117,9 +119,11 @@ export function PlaceForm({ view }: { view: InstantView }) {
         )}
         {location !== null && (
           <div className="grid gap-2">
-            <ScreenLink screen="instant-offers" className="btn w-full">
-              {t('place.to_instant')}
-            </ScreenLink>
+            {!spark && (
+              <ScreenLink screen="instant-offers" className="btn w-full">
+                {t('place.to_instant')}
+              </ScreenLink>
+            )}
             <DeletePlace onDeleted={() => setDraft(null)} />
           </div>
         )}
@@ -129,13 +133,23 @@ export function PlaceForm({ view }: { view: InstantView }) {
 }
 
 /** What is chosen, as a sign: green once it is saved. */
-function ChosenSign({ place, savedWhen }: { place: Chosen | null; savedWhen: string | null }) {
+function ChosenSign({
+  place,
+  spark,
+  savedWhen,
+}: {
+  place: Chosen | null
+  spark: boolean
+  savedWhen: string | null
+}) {
   const { t } = useWords()
   if (place === null) {
     return (
       <div className="card px-5 py-4">
         <p className="text-xl font-extrabold leading-tight">{t('place.none_saved')}</p>
-        <p className="mt-1 leading-snug text-muted">{t('place.none_saved_text')}</p>
+        <p className="mt-1 leading-snug text-muted">
+          {t(spark ? 'place.none_saved_text_trips' : 'place.none_saved_text')}
+        </p>
       </div>
     )
   }
@@ -153,7 +167,9 @@ function ChosenSign({ place, savedWhen }: { place: Chosen | null; savedWhen: str
       </p>
       <p className="text-xl font-extrabold leading-tight [overflow-wrap:anywhere]">{place.label}</p>
       <p className={`tnum mt-0.5 text-sm ${saved ? '' : 'text-muted'}`}>{writeCoordinates(place)}</p>
-      <p className={`mt-1 text-sm leading-snug ${saved ? '' : 'text-muted'}`}>{t('place.reach')}</p>
+      {!spark && (
+        <p className={`mt-1 text-sm leading-snug ${saved ? '' : 'text-muted'}`}>{t('place.reach')}</p>
+      )}
     </div>
   )
 }

@@ -16,7 +16,7 @@ export function RunningWeek({
   return (
     <>
       {(active !== null || running === null) && (
-        <Prepaid active={active} before={running !== null} timeZone={shown.timeZone} />
+        <Prepaid active={active} before={running !== null} {...shown} />
       )}
       {running !== null && <SoFar running={running} account={account} {...shown} />}
     </>
@@ -91,12 +91,12 @@ export function Costs({ account: { prices }, noun }: { account: Dues; noun: Show
 function Prepaid({
   active,
   before,
+  noun,
   timeZone,
-}: {
+}: Shown & {
   active: Dues['active']
   /** Something of this week came before it. */
   before: boolean
-  timeZone: string | undefined
 }) {
   const { t, date } = useWords()
   return (
@@ -120,7 +120,7 @@ function Prepaid({
           </p>
         )}
         <p className="mt-1 leading-snug text-muted">
-          {t(before ? 'invoices.prepaid_since' : 'invoices.prepaid_text')}
+          {t(before ? `invoices.prepaid_since_${noun}` : `invoices.prepaid_text_${noun}`)}
         </p>
       </div>
     </section>

@@ -95,7 +95,8 @@ export const help = {
   'info.state.preparing':
     'About 40 seconds: signing in to the delivery app, reading your stations, warming up the connection.',
   'info.state.running':
-    'It asks for offers at the pace of your speed, judges each by your filter and takes what fits. With GPS it hunts instant offers too.',
+    'It asks for offers at the pace of your speed, judges each by your filter and takes what fits.',
+  'info.gps': 'With GPS it hunts instant offers too.',
   'info.state.sleeping': 'No offer is asked for. The reason and the time left are always shown.',
   'info.state.failed_to_launch':
     'It could not start, and says why: a refused sign-in, for example. Mend it and start again.',

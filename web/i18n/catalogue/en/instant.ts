@@ -29,6 +29,7 @@ export const instant = {
   'place.none_saved': 'No saved location',
   'place.none_saved_text':
     'Instant offers, and pay after the way to a station, need the place where you wait.',
+  'place.none_saved_text_trips': 'Pay after the way to a store needs the place where you wait.',
   'place.save': 'Save the place',
   'place.saving': 'Saving',
   'place.saved': 'Place saved.',
@@ -36,12 +37,17 @@ export const instant = {
   'place.delete_title': 'Delete your place?',
   'place.delete_text':
     'Instant offers go off, and a run for them finds nothing any more. You can choose a place again at any time.',
+  'place.delete_text_trips':
+    'Pay after the way to a store is no longer reckoned. You can choose a place again at any time.',
   'place.delete_go': 'Yes, delete it',
   'place.deleting': 'Deleting',
   'place.deleted': 'Place deleted. Instant offers are off.',
+  'place.deleted_trips': 'Place deleted.',
   'place.keep': 'Keep it',
   'place.to_instant': 'Instant offers',
 
+  'instant.not_offered_text':
+    'The bot takes the trips of its list. There is nothing to switch on, and nothing to pay for.',
   'instant.device_title': 'Your device id is not enabled yet',
   'instant.device_text': 'Instant offers need it. Ask support to enable your device.',
   'instant.to_support': 'Ask support',

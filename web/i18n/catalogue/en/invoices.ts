@@ -34,14 +34,17 @@ export const invoices = {
   'invoices.running_none_block': 'Nothing yet. What the bot wins for you stands here.',
   'invoices.running_none_trip': 'Nothing yet. The trips that the bot wins for you stand here.',
   'invoices.prepaid': 'Your subscription is paid for',
-  'invoices.prepaid_text': 'No block, no day of instant offers and no check-in costs you anything.',
-  'invoices.prepaid_since':
+  'invoices.prepaid_text_block': 'No block, no day of instant offers and no check-in costs you anything.',
+  'invoices.prepaid_text_trip': 'No trip and no check-in costs you anything.',
+  'invoices.prepaid_since_block':
     'Since it began, no block, no day of instant offers and no check-in costs you anything. What came before it is below.',
+  'invoices.prepaid_since_trip':
+    'Since it began, no trip and no check-in costs you anything. What came before it is below.',
   'invoices.prepaid_until': '{edition}, until {until}',
   'invoices.costs_block':
     'A block that the bot wins costs {block}, a day of instant offers {day}, a check-in {checkIn} in a week without an award.',
   'invoices.costs_trip':
-    'A trip that the bot wins costs {block}, a day of instant offers {day}, a check-in {checkIn} in a week without an award.',
+    'A trip that the bot wins costs {block}, a check-in {checkIn} in a week without an award.',
   'invoices.each': 'Show each of them',
 
   'invoices.all': 'All invoices',

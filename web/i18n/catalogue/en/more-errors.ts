@@ -71,6 +71,8 @@ export const moreErrors = {
   'error.blocks.account_inactive':
     'Check-in is for active accounts. Write to support to have yours looked at.',
   'error.blocks.not_offered': 'Your delivery app does not take this from us. Do it there.',
+  'error.bot.no_instant_offers': 'Your delivery app makes no instant offers. Start with regular offers.',
+  'error.instant.not_offered': 'Your delivery app makes no instant offers.',
   'error.instant.no_device': 'Instant offers need a device id. Ask support to enable yours.',
   'error.bot.goal_reached': 'Your goal of this week is reached. Start by hand if you want more.',
   'error.instant.no_location': 'Choose your place on the map first.',

@@ -94,7 +94,8 @@ export const help = {
   'info.state.preparing':
     'Unos 40 segundos: entra a la app de entregas, lee tus estaciones y calienta la conexión.',
   'info.state.running':
-    'Pide ofertas al paso de tu velocidad, juzga cada una con tu filtro y toma la que encaja. Con GPS también caza ofertas instantáneas.',
+    'Pide ofertas al paso de tu velocidad, juzga cada una con tu filtro y toma la que encaja.',
+  'info.gps': 'Con GPS también caza ofertas instantáneas.',
   'info.state.sleeping': 'No pide ofertas. Siempre se ve la razón y el tiempo que falta.',
   'info.state.failed_to_launch':
     'No pudo arrancar y dice por qué: una entrada rechazada, por ejemplo. Arréglalo y arranca otra vez.',

@@ -29,6 +29,7 @@ export const instant = {
   'place.none_saved': 'No hay ubicación guardada',
   'place.none_saved_text':
     'Las ofertas instantáneas, y el pago después del camino a una estación, necesitan el lugar donde esperas.',
+  'place.none_saved_text_trips': 'El pago después del camino a una tienda necesita el lugar donde esperas.',
   'place.save': 'Guardar el lugar',
   'place.saving': 'Guardando',
   'place.saved': 'Lugar guardado.',
@@ -36,12 +37,17 @@ export const instant = {
   'place.delete_title': '¿Borrar tu lugar?',
   'place.delete_text':
     'Las ofertas instantáneas se apagan, y un bot que las busca ya no encuentra nada. Puedes elegir un lugar otra vez cuando quieras.',
+  'place.delete_text_trips':
+    'El pago después del camino a una tienda ya no se calcula. Puedes elegir un lugar otra vez cuando quieras.',
   'place.delete_go': 'Sí, borrarlo',
   'place.deleting': 'Borrando',
   'place.deleted': 'Lugar borrado. Las ofertas instantáneas están apagadas.',
+  'place.deleted_trips': 'Lugar borrado.',
   'place.keep': 'Conservarlo',
   'place.to_instant': 'Ofertas instantáneas',
 
+  'instant.not_offered_text':
+    'El bot toma los viajes de su lista. No hay nada que encender ni nada que pagar.',
   'instant.device_title': 'Tu id de dispositivo aún no está activado',
   'instant.device_text': 'Las ofertas instantáneas lo necesitan. Pide a soporte que active tu dispositivo.',
   'instant.to_support': 'Preguntar a soporte',

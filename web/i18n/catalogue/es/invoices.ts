@@ -33,15 +33,18 @@ export const invoices = {
   'invoices.running_none_block': 'Todavía nada. Aquí aparece lo que el bot gane para ti.',
   'invoices.running_none_trip': 'Todavía nada. Aquí aparecen los viajes que el bot gane para ti.',
   'invoices.prepaid': 'Tu suscripción está pagada',
-  'invoices.prepaid_text':
+  'invoices.prepaid_text_block':
     'Ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada.',
-  'invoices.prepaid_since':
+  'invoices.prepaid_text_trip': 'Ningún viaje ni registro de llegada te cuesta nada.',
+  'invoices.prepaid_since_block':
     'Desde que empezó, ningún bloque, día de ofertas instantáneas ni registro de llegada te cuesta nada. Lo de antes está abajo.',
+  'invoices.prepaid_since_trip':
+    'Desde que empezó, ningún viaje ni registro de llegada te cuesta nada. Lo de antes está abajo.',
   'invoices.prepaid_until': '{edition}, hasta el {until}',
   'invoices.costs_block':
     'Un bloque que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn} en una semana sin ofertas ganadas.',
   'invoices.costs_trip':
-    'Un viaje que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn} en una semana sin ofertas ganadas.',
+    'Un viaje que gana el bot cuesta {block}; un registro de llegada, {checkIn} en una semana sin ofertas ganadas.',
   'invoices.each': 'Ver cada uno',
 
   'invoices.all': 'Todas las facturas',

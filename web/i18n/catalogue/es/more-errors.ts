@@ -72,6 +72,9 @@ export const moreErrors = {
   'error.blocks.account_inactive':
     'Registrar la llegada es para cuentas activas. Escribe a soporte para que revisen la tuya.',
   'error.blocks.not_offered': 'Tu app de entregas no acepta esto desde aquí. Hazlo allá.',
+  'error.bot.no_instant_offers':
+    'Tu app de entregas no tiene ofertas instantáneas. Arranca con ofertas regulares.',
+  'error.instant.not_offered': 'Tu app de entregas no tiene ofertas instantáneas.',
   'error.instant.no_device':
     'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
   'error.bot.goal_reached': 'Ya llegaste a tu meta de esta semana. Arranca tú si quieres más.',

@@ -4,9 +4,15 @@ export type Translated<T> = T extends string ? string : { readonly [K in keyof T
 /** A paragraph that begins with `- ` is a point of a list. */
 export type Paragraphs = readonly string[]
 
+export type Question = {
+  readonly ask: string
+  readonly answer: Paragraphs
+  /** The app that alone has what is asked about. */
+  readonly only?: 'amazon' | 'spark'
+}
 export type QuestionGroup = {
   readonly title: string
-  readonly questions: Readonly<Record<string, { readonly ask: string; readonly answer: Paragraphs }>>
+  readonly questions: Readonly<Record<string, Question>>
 }
 export type Questions = Readonly<Record<string, QuestionGroup>>
 

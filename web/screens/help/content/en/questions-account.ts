@@ -40,7 +40,7 @@ export const accountQuestions = {
       cost: {
         ask: 'What does it cost?',
         answer: [
-          'With the basic edition you pay by the week, from Monday to Sunday of your time zone: $5 for each block that the bot won, $2.00 for each day of instant offers, $2 for each check-in in a week without an award. On Monday they become an invoice. A week without any of them costs nothing.',
+          'With the basic edition you pay by the week, from Monday to Sunday of your time zone: $5 for each block that the bot won, $2.00 for each day of instant offers (amazon alone), $2 for each check-in in a week without an award. On Monday they become an invoice. A week without any of them costs nothing.',
           'Advanced costs $25 a week and professional $35. While one is paid for, blocks, instant offers and check-ins cost nothing.',
           'These are the prices we begin with; the operator may set others. Those of the moment stand in Payment and Invoices, and what was invoiced before stays as it was.',
         ],

@@ -61,7 +61,7 @@ export const botQuestions = {
         answer: [
           '- Not Running: nothing is asked of the delivery app.',
           '- Preparing: about 40 seconds of signing in and warming up.',
-          '- Running: it hunts. Running + GPS: it hunts instant offers too.',
+          '- Running: it hunts. Running + GPS (amazon alone): it hunts instant offers too.',
           '- Sleeping: a rest, with its reason and the time left.',
           '- Failed To Launch: it could not start and says why.',
           '- Pending Termination: it is being stopped; an offer under way is settled first.',

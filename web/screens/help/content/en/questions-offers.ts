@@ -41,6 +41,7 @@ export const offersQuestions = {
         ],
       },
       instant: {
+        only: 'amazon',
         ask: 'How do instant offers work?',
         answer: [
           'They are short trips near you that start at once. The bot needs a saved location on the map and a device id that support has enabled. At the start you choose regular, regular and instant, or instant only.',
@@ -49,6 +50,7 @@ export const offersQuestions = {
         ],
       },
       device: {
+        only: 'amazon',
         ask: 'What is the device id, and how do I get it enabled?',
         answer: [
           'Instant offers need the id of the phone on which your delivery app runs. Write to support with the topic “delivery account”; a person enables it within 24 hours.',

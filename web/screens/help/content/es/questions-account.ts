@@ -40,7 +40,7 @@ export const accountQuestions = {
       cost: {
         ask: '¿Cuánto cuesta?',
         answer: [
-          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas, $2 por cada registro de llegada en una semana sin ofertas ganadas. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
+          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas (solo amazon), $2 por cada registro de llegada en una semana sin ofertas ganadas. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
           'La avanzada cuesta $25 por semana y la profesional $35. Mientras una está pagada, los bloques, las ofertas instantáneas y los registros de llegada no cuestan nada.',
           'Con estos precios empezamos; el operador puede poner otros. Los del momento están en Pago y en Facturas, y lo que ya se facturó queda como estaba.',
         ],

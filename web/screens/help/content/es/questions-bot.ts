@@ -61,7 +61,7 @@ export const botQuestions = {
         answer: [
           '- Detenido: no se le pide nada a la app de entregas.',
           '- Preparando: unos 40 segundos para entrar y calentar.',
-          '- En marcha: caza. En marcha + GPS: también caza ofertas instantáneas.',
+          '- En marcha: caza. En marcha + GPS (solo amazon): también caza ofertas instantáneas.',
           '- Durmiendo: un descanso, con su razón y el tiempo que falta.',
           '- Error al iniciar: no pudo arrancar y dice por qué.',
           '- Deteniendo: se está parando; primero termina la oferta que está tomando.',

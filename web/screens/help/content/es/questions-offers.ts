@@ -41,6 +41,7 @@ export const offersQuestions = {
         ],
       },
       instant: {
+        only: 'amazon',
         ask: '¿Cómo funcionan las ofertas instantáneas?',
         answer: [
           'Son viajes cortos cerca de ti que empiezan ya. El bot necesita una ubicación guardada en el mapa y un id de dispositivo activado por soporte. Al arrancar eliges regulares, regulares e instantáneas, o solo instantáneas.',
@@ -49,6 +50,7 @@ export const offersQuestions = {
         ],
       },
       device: {
+        only: 'amazon',
         ask: '¿Qué es el id de dispositivo y cómo lo activo?',
         answer: [
           'Las ofertas instantáneas necesitan el id del teléfono donde corre tu app de entregas. Escribe a soporte con el tema “cuenta de entregas”; una persona lo activa en 24 horas o menos.',
