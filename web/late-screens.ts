@@ -9,7 +9,6 @@ function later<K extends string>(load: () => Promise<Record<K, ComponentType>>, 
   return async () => ({ default: (await withMoreWords(load()))[name] })
 }
 
-const history = later(() => import('./screens/log/History.tsx'), 'History')
 const advancedFilter = later(() => import('./screens/filters/AdvancedFilter.tsx'), 'AdvancedFilter')
 const invoices = later(() => import('./screens/invoices/Invoices.tsx'), 'Invoices')
 
@@ -30,8 +29,8 @@ const SCREENS: Record<LateScreen, () => Loaded> = {
   ),
   messages: later(() => import('./screens/notify/Received.tsx'), 'Received'),
   sync: later(() => import('./screens/platforms/Sync.tsx'), 'Sync'),
-  logs: history,
-  'spark-logs': history,
+  logs: later(() => import('./screens/log/History.tsx'), 'History'),
+  'spark-logs': later(() => import('./screens/log/History.tsx'), 'SparkHistory'),
   support: later(() => import('./screens/support/Support.tsx'), 'Support'),
   fqa: later(() => import('./screens/help/Questions.tsx'), 'Questions'),
   termsandcondition: later(() => import('./screens/help/Terms.tsx'), 'Terms'),

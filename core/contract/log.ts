@@ -2,12 +2,14 @@ import { eventIterator } from '@orpc/contract'
 import { z } from 'zod'
 import { OUTCOMES } from '../events.ts'
 import { operationsOf } from './access.ts'
-import { day, id, instant, logEntry, storable } from './shapes.ts'
+import { day, id, instant, logEntry, storable, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'log')
 
 /** Which offers of the history are wanted; days are the driver's own. Mirrors the CSV download's query. */
 export const historyQuery = z.object({
+  /** Offers of one app alone, for a driver who has worked with both; left out = of either. */
+  variant: variant.optional(),
   outcome: z.enum(OUTCOMES).optional(),
   from: day.optional(),
   to: day.optional(),

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { OfferKind } from '@madruga/core/offers.ts'
+import { variantOf } from '@madruga/core/offers.ts'
+import type { OfferKind, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { historyWords } from './words.ts'
 
 /** What a text that a driver typed may mean. */
 export type TextHits = { stationIds: string[]; kinds: string[] }
+
+const KINDS = Object.keys(historyWords.en.kinds) as OfferKind[]
+
+/** The kinds of offers that an app makes. */
+export function kindsOf(variant: Variant): OfferKind[] {
+  return KINDS.filter((kind) => variantOf(kind) === variant)
+}
 
 const MARKS = /\p{M}/gu
 
@@ -17,13 +25,12 @@ export function fold(text: string): string {
 /** Stations and kinds that a folded text is a part of, the kinds by their words in either language too; null for a blank text. */
 export async function findText(db: Kysely<Tables>, text: string): Promise<TextHits | null> {
   if (text === '') return null
-  const kinds = Object.keys(historyWords.en.kinds) as OfferKind[]
   const { rows } = await sql<{ id: string }>`
     select distinct id from stations
     where strpos(${folded(sql`code`)}, ${text}) > 0 or strpos(${folded(sql`name`)}, ${text}) > 0`.execute(db)
   return {
     stationIds: rows.map((row) => row.id),
-    kinds: kinds.filter((kind) => namesOf(kind).some((name) => fold(name).includes(text))),
+    kinds: KINDS.filter((kind) => namesOf(kind).some((name) => fold(name).includes(text))),
   }
 }
 

@@ -2,14 +2,17 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import type { LogEntry, Outcome } from '@madruga/core/events.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
-import { findText, fold } from './history-text.ts'
+import { findText, fold, kindsOf } from './history-text.ts'
 import type { TextHits } from './history-text.ts'
 
 type Db = Kysely<Tables>
 
 /** Which offers are wanted; days (`YYYY-MM-DD`, both included) are the driver's own. */
 export type HistoryQuery = {
+  /** Of one app alone. */
+  variant?: Variant | undefined
   outcome?: Outcome | undefined
   from?: string | undefined
   to?: string | undefined
@@ -94,7 +97,8 @@ function typesOf(outcome: Outcome | undefined): RawBuilder<unknown> {
  */
 function conditions(query: HistoryQuery, hits: TextHits | null): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = []
-  const { outcome, stationId } = query
+  const { variant, outcome, stationId } = query
+  if (variant !== undefined) all.push(anyOf(kindsOf(variant).map((kind) => holds('kind', kind))))
   if (outcome?.startsWith('ignored_')) all.push(holds('ignoredFor', outcome.slice('ignored_'.length)))
   if (stationId !== undefined) all.push(holds('stationId', stationId))
   if (hits !== null) {
@@ -105,9 +109,13 @@ function conditions(query: HistoryQuery, hits: TextHits | null): RawBuilder<unkn
         sql`split_part(substr(line, strpos(line, '"stationId":"') + 13, 200), '"', 1) = any(${ids}::text[])`,
       )
     }
-    all.push(sql`(${sql.join(either.length > 0 ? either : [sql`false`], sql` or `)})`)
+    all.push(anyOf(either))
   }
   return all
+}
+
+function anyOf(either: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return either.length === 0 ? sql`false` : sql`(${sql.join(either, sql` or `)})`
 }
 
 function holds(name: string, value: string): RawBuilder<unknown> {

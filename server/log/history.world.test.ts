@@ -109,6 +109,21 @@ test('offers alone, newest first, by outcome', async () => {
   assert.deepEqual(found, [[1], [7, 2], [3], [4], [5]])
 })
 
+test('a driver who has worked with both apps finds the offers of each on its own, in the file too', async () => {
+  const kinds = ['block', 'curbside', 'reserved', 'delivery', 'instant', 'shopping'] as const
+  const driver = await addDriver(kinds.map((kind) => line('missed', NOON, { kind })))
+  assert.deepEqual((await walk(driver.id, { variant: 'amazon' })).seqs, [5, 3, 1])
+  assert.deepEqual((await walk(driver.id, { variant: 'spark', outcome: 'missed' })).seqs, [6, 4, 2])
+  assert.equal((await walk(driver.id, {})).seqs.length, 6)
+  const browser = createBrowser(http.url)
+  await (await browser.signIn(driver)).arrayBuffer()
+  const lines = async (query: string) => {
+    const reply = await browser.send('GET', `/api/downloads/history.csv${query}`)
+    return (await reply.text()).trim().split('\r\n').length - 1
+  }
+  assert.deepEqual([await lines('?variant=spark'), await lines('')], [3, 6])
+})
+
 test("days are the driver's own, both ends included, across a change of the clocks", async () => {
   // New York sets its clocks back on 1 November 2026 at 06:00 UTC: that day has 25 hours.
   const midnight = Date.UTC(2026, 10, 1, 4)

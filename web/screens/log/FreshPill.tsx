@@ -5,20 +5,20 @@ import { useWords } from '../../i18n.ts'
 import { useLive } from '../../live.ts'
 import { refreshHistory } from './history-query.ts'
 import { countFresh } from './history-search.ts'
-import type { HistoryFilters } from './history-search.ts'
+import type { HistoryWish } from './history-search.ts'
 
 /** More new ones than this are not counted out. */
 const MANY = 999
 
 /** What came since the list was read: shown when the driver wants it, so that nothing jumps. */
 export function FreshPill({
-  filters,
+  wish,
   upTo,
   stations,
   dayOf,
   empty,
 }: {
-  filters: HistoryFilters
+  wish: HistoryWish
   upTo: number
   stations: readonly Station[]
   dayOf: (at: number) => string
@@ -28,16 +28,16 @@ export function FreshPill({
   const { t } = useWords()
   const { log } = useLive()
   const [busy, setBusy] = useState(false)
-  const count = countFresh(log.entries, upTo, filters, { stations, dayOf })
+  const count = countFresh(log.entries, upTo, wish, { stations, dayOf })
   const show = async () => {
     if (busy) return
     setBusy(true)
-    await refreshHistory(filters)
+    await refreshHistory(wish)
     window.scrollTo({ top: 0 })
     setBusy(false)
   }
   const atOnce = empty && count > 0
-  const showFirst = useEffectEvent(() => void refreshHistory(filters))
+  const showFirst = useEffectEvent(() => void refreshHistory(wish))
   useEffect(() => {
     if (atOnce) showFirst()
   }, [atOnce])

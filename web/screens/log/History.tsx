@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { IconListSearch } from '@tabler/icons-react'
 import { useMemo } from 'react'
+import type { Station, Variant } from '@madruga/core/offers.ts'
 import { serverNow } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
@@ -17,19 +18,34 @@ import { historyQuery } from './history-query.ts'
 import { rowsOf } from './history-rows.ts'
 import { changeFilters, isReversed, readSearch } from './history-search.ts'
 
-/** Every offer that was judged, newest first, by outcome, day, station and text; of both variants. */
+/** The places of the app that a driver no longer works with are not at hand: the text finds them. */
+const NO_STATIONS: readonly Station[] = []
+
+/** Every amazon offer that was judged, newest first, by outcome, day, station and text. */
 export function History() {
+  return <HistoryOf variant="amazon" />
+}
+
+/** The same of spark's trips. */
+export function SparkHistory() {
+  return <HistoryOf variant="spark" />
+}
+
+/** By the screen and not by the driver: who has worked with both apps finds the offers of each on its own. */
+function HistoryOf({ variant }: { variant: Variant }) {
   const { t } = useWords()
   const filters = readSearch(useSearch({ strict: false }))
   const pathname = useLocation({ select: (location) => location.pathname })
   const navigate = useNavigate()
   const session = useQuery(sessionQuery)
-  const stations = useStations()
+  const own = useVariant()
+  const known = useStations({ enabled: own === variant })
+  const stations = (own === variant && known.data) || NO_STATIONS
+  const wish = { ...filters, variant }
   const timeZone = session.data?.timeZone
-  const store = useVariant() === 'spark'
   const dayOf = useMemo(() => dayNames(timeZone), [timeZone])
   const reversed = isReversed(filters)
-  const history = useInfiniteQuery({ ...historyQuery(filters), enabled: !reversed })
+  const history = useInfiniteQuery({ ...historyQuery(wish), enabled: !reversed })
   const pages = history.data?.pages
   const rows = useMemo(
     () =>
@@ -43,8 +59,8 @@ export function History() {
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-3 px-3 pb-6 min-[22.5rem]:px-4 lg:px-6">
       <HistoryChoice
         filters={filters}
-        stations={stations.data ?? []}
-        store={store}
+        variant={variant}
+        stations={stations}
         today={dayOf(serverNow())}
         keptDays={pages?.[0]?.keptDays}
         onChange={(part, typing = false) =>
@@ -64,9 +80,9 @@ export function History() {
       >
         {pages && !reversed && (
           <FreshPill
-            filters={filters}
+            wish={wish}
             upTo={pages[0]?.upTo ?? 0}
-            stations={stations.data ?? []}
+            stations={stations}
             dayOf={dayOf}
             empty={rows.length === 0}
           />

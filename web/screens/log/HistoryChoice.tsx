@@ -1,7 +1,7 @@
 import { IconAdjustmentsHorizontal, IconDownload, IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { OUTCOMES } from '@madruga/core/events.ts'
-import type { Station } from '@madruga/core/offers.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
 import { useDesktop } from '../../ui/media.ts'
@@ -18,9 +18,9 @@ type Change = (part: { [N in keyof HistoryFilters]?: string | undefined }, typin
 
 type ChoiceProps = {
   filters: HistoryFilters
+  /** Whose offers are looked at; spark's come from stores. */
+  variant: Variant
   stations: readonly Station[]
-  /** Of the spark variant, whose offers come from stores. */
-  store: boolean
   today: string
   /** How long offers are kept; undefined until the server has said so. */
   keptDays: number | undefined
@@ -30,7 +30,7 @@ type ChoiceProps = {
 /** What of the history one wants to see: outcomes and text at once, days and station a tap away on a phone. */
 export function HistoryChoice(props: ChoiceProps) {
   const { t } = useWords()
-  const { filters, store, onChange } = props
+  const { filters, variant, onChange } = props
   const desktop = useDesktop()
   const [open, setOpen] = useState(() => countHidden(filters) > 0)
   const hidden = countHidden(filters)
@@ -39,7 +39,7 @@ export function HistoryChoice(props: ChoiceProps) {
       <Outcomes chosen={filters.outcome} onChange={onChange} />
       <div className="flex gap-2">
         <SearchBox
-          label={t(store ? 'history.search_store' : 'history.search')}
+          label={t(variant === 'spark' ? 'history.search_store' : 'history.search')}
           text={filters.text ?? ''}
           onChange={onChange}
         />
@@ -124,10 +124,11 @@ function SearchBox({ label, text, onChange }: { label: string; text: string; onC
   )
 }
 
-function Panel({ filters, stations, store, today, keptDays, onChange }: ChoiceProps) {
+function Panel({ filters, variant, stations, today, keptDays, onChange }: ChoiceProps) {
   const { t } = useWords()
   const quick = quickNameOf(filters, today)
   const earliest = keptDays === undefined ? undefined : shiftDay(today, -keptDays)
+  const store = variant === 'spark'
   const known = stations.some((station) => station.id === filters.stationId)
   return (
     <div className="card grid gap-4 px-4 py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-6">
@@ -179,7 +180,7 @@ function Panel({ filters, stations, store, today, keptDays, onChange }: ChoicePr
           ))}
         </SelectField>
         <div className="flex flex-wrap items-center gap-2">
-          <a className="btn" href={downloadAddress('history.csv', filters)} download>
+          <a className="btn" href={downloadAddress('history.csv', { ...filters, variant })} download>
             <IconDownload size={20} aria-hidden />
             {t('history.export')}
           </a>

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../client.ts'
 import { liveSeq } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
-import type { HistoryFilters } from './history-search.ts'
+import type { HistoryWish } from './history-search.ts'
 
 /** How many offers come at once. */
 const PAGE = 100
@@ -11,13 +11,13 @@ const PAGE = 100
  * The history as pages by cursor. It does not refresh by itself, or rows would jump under the thumb: `upTo` says up to which line of
  * the log the first page is true, and what came later is offered to be shown.
  */
-export const historyQuery = (filters: HistoryFilters) =>
+export const historyQuery = (wish: HistoryWish) =>
   infiniteQueryOptions({
-    queryKey: ['history', filters],
+    queryKey: ['history', wish],
     queryFn: async ({ pageParam, signal }) => {
       const known = liveSeq() ?? 0
       const page = await api.log.history(
-        { ...filters, limit: PAGE, ...(pageParam !== null && { before: pageParam }) },
+        { ...wish, limit: PAGE, ...(pageParam !== null && { before: pageParam }) },
         { signal },
       )
       return { ...page, upTo: Math.max(known, page.entries[0]?.seq ?? 0) }
@@ -30,8 +30,8 @@ export const historyQuery = (filters: HistoryFilters) =>
   })
 
 /** Begins anew with the newest page. */
-export async function refreshHistory(filters: HistoryFilters): Promise<void> {
-  const { queryKey } = historyQuery(filters)
+export async function refreshHistory(wish: HistoryWish): Promise<void> {
+  const { queryKey } = historyQuery(wish)
   queryClient.setQueryData(queryKey, (data) =>
     data ? { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } : data,
   )

@@ -1,12 +1,16 @@
 import type { Inputs } from '@madruga/core/contract.ts'
 import { OUTCOMES } from '@madruga/core/events.ts'
 import type { LogEntry } from '@madruga/core/events.ts'
-import type { Station } from '@madruga/core/offers.ts'
+import { variantOf } from '@madruga/core/offers.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
 import { isDay, shiftDay } from '../../days.ts'
 import { groupOf, isOffer } from '../offers/entry.ts'
 
 /** Which offers of the history one looks at; it lives in the address, so that a link and the back button work. */
 export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>
+
+/** The same of one app, which the screen says: each has its own. */
+export type HistoryWish = HistoryFilters & { variant: Variant }
 
 const TEXT_MOST = 80
 
@@ -71,7 +75,7 @@ export function countHidden({ from, to, stationId }: HistoryFilters): number {
 export function countFresh(
   entries: readonly LogEntry[],
   upTo: number,
-  filters: HistoryFilters,
+  filters: HistoryWish,
   known: { stations: readonly Station[]; dayOf: (at: number) => string },
 ): number {
   let count = 0
@@ -84,11 +88,12 @@ export function countFresh(
 
 function belongs(
   entry: LogEntry,
-  filters: HistoryFilters,
+  filters: HistoryWish,
   { stations, dayOf }: { stations: readonly Station[]; dayOf: (at: number) => string },
 ): boolean {
   if (!isOffer(entry)) return false
-  const { outcome, from, to, stationId, text } = filters
+  const { variant, outcome, from, to, stationId, text } = filters
+  if (variantOf(entry.data.offer.kind) !== variant) return false
   if (outcome !== undefined && groupOf(entry) !== outcome) return false
   const { offer, stationCode } = entry.data
   if (stationId !== undefined && offer.stationId !== stationId) return false

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
-import type { Offer, Station } from '@madruga/core/offers.ts'
+import type { Offer, Station, Variant } from '@madruga/core/offers.ts'
 import { dayNames, isDay, shiftDay } from '../../days.ts'
 import type { Words } from '../../i18n.ts'
 import { makeFormats } from '../../i18n/formats.ts'
@@ -16,6 +16,7 @@ import {
   quickNameOf,
   readSearch,
 } from './history-search.ts'
+import type { HistoryFilters } from './history-search.ts'
 
 const NOON = Date.UTC(2026, 10, 21, 12)
 const offer: Offer = {
@@ -102,8 +103,8 @@ test('days count as one filter, the station as another', () => {
 
 test('new lines count when they are newer and belong to what is looked at', () => {
   const lines = [accepted(9), ignored(8, 'price'), saved, ignored(6, 'time')]
-  const fresh = (filters: Parameters<typeof countFresh>[2], upTo = 5) =>
-    countFresh(lines, upTo, filters, known)
+  const fresh = (filters: HistoryFilters, upTo = 5, variant: Variant = 'amazon') =>
+    countFresh(lines, upTo, { ...filters, variant }, known)
   assert.equal(fresh({}), 3)
   assert.equal(fresh({}, 8), 1)
   assert.equal(fresh({ outcome: 'ignored_time' }), 1)
@@ -113,6 +114,9 @@ test('new lines count when they are newer and belong to what is looked at', () =
   assert.equal(fresh({ text: 'gardens' }), 3)
   assert.equal(fresh({ text: 'vmi1' }), 3)
   assert.equal(fresh({ text: 'curb' }), 0)
+  assert.equal(fresh({}, 5, 'spark'), 0)
+  const trip = accepted(9, NOON, { kind: 'delivery' })
+  assert.equal(countFresh([trip], 5, { variant: 'spark' }, known), 1)
 })
 
 test('offers stand under the day on which they were seen, in the zone of the driver', () => {
