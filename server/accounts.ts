@@ -39,6 +39,7 @@ import {
 } from './accounts/store.ts'
 import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
+import type { Security } from './security.ts'
 import type { TaskQueue } from './kit/task-queue.ts'
 
 export { loadCommonPasswords } from './accounts/common-passwords.ts'
@@ -60,6 +61,7 @@ export type AccountsDeps = AuthOptions &
     pool: Pool
     clock: Clock
     notify: AccountsKit['notify']
+    security: Security
     referrals: ReferralsHook
     captcha: CaptchaConfig
     lockout?: LockoutLimits
@@ -116,6 +118,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const kit: AccountsKit = {
     db,
     clock,
+    security: deps.security,
     notify,
     limits,
     lockout: createLockout(pool, deps.secret, deps.lockout),

@@ -23,6 +23,7 @@ import type { Journal } from './kit/journal.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/seal.ts'
+import type { Security } from './security.ts'
 
 export type { Download, Downloads } from './http/downloads.ts'
 export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
@@ -56,6 +57,7 @@ export type HttpDeps = {
   /** Whether what a demo shows to everybody is open. */
   demo?: boolean
   journal: Journal
+  security: Security
   clock: Clock
   /** Sign the proofs against forged requests; the same in every process. */
   secrets: Secrets
@@ -103,7 +105,7 @@ const TIMEOUTS = {
 
 /** The web server: the contract under `/api`, the built app at `/`, `/metrics` for whoever has its token. */
 export function createHttp(deps: HttpDeps): Http {
-  const { accounts, words, journal, clock } = deps
+  const { accounts, words, journal, clock, security } = deps
   const { sessionCookie } = accounts
   const limits = { ...HTTP_LIMITS, ...deps.limits }
   const secure = deps.publicUrl.startsWith('https:')
@@ -113,19 +115,23 @@ export function createHttp(deps: HttpDeps): Http {
     perDriver: limits.streamsPerDriver,
     recheckMs: limits.sessionRecheckMs,
   })
-  const metrics = createMetrics(deps.metricsToken ?? null, { live_streams: streams.size, ...deps.gauges })
+  const metrics = createMetrics(
+    deps.metricsToken ?? null,
+    { live_streams: streams.size, ...deps.gauges },
+    security,
+  )
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
   const guard = createGuard({
     accounts,
     driverLimit: createMemoryLimiter(limits.driver),
     demo: deps.demo ?? false,
   })
-  const router = createRouter({ guard, words, streams })
+  const router = createRouter({ guard, words, streams, security })
   const answer = createSite({
     api: createApi(router, xsrf),
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
-    webhook: createWebhooks(deps.takeWebhook),
+    webhook: createWebhooks(deps.takeWebhook, security),
     xsrf,
     metrics,
     addressLimit: createMemoryLimiter(limits.address),
@@ -137,6 +143,7 @@ export function createHttp(deps: HttpDeps): Http {
   const handler = createEdge({
     answer,
     journal,
+    security,
     xsrf,
     secure,
     captcha: deps.captcha ?? 'altcha',

@@ -12,6 +12,7 @@ import { listenChannel } from './kit/live.ts'
 import { createNotify } from './notify.ts'
 import { LOG_CHANNEL, createLogTail, forgetDriver, recordEntries } from './log.ts'
 import { readStations } from './platforms.ts'
+import { createSecurity } from './security.ts'
 import { createSightings } from './sightings.ts'
 import { createSupport } from './support.ts'
 import { createAround } from './world/around.ts'
@@ -33,6 +34,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const foundation = await layFoundation(config, overrides)
   const { clock, journal, keyRing, databaseUrl, database, db, dates, platform, warn } = foundation
   const secrets = await openAccountSecrets(db, keyRing, clock)
+  const security = createSecurity({ journal, secret: secrets.secret })
+  foundation.onRotated(() => security.record({ kind: 'keys.rotated' }))
   const { publicUrl, role } = config
   const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
   // Lines that another process wrote show at once too; while this connection is down the tail finds them by itself.
@@ -73,6 +76,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     publicUrl,
     clock,
     notify,
+    security,
     referrals,
     onFault: (message, details) => journal.error({ details }, message),
     isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
@@ -192,6 +196,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     journal,
     clock,
     secrets: secrets.sessionSecrets,
+    security,
     publicUrl,
     metricsToken: config.metricsToken,
     version: VERSION,

@@ -65,6 +65,7 @@ export function createContacts(kit: AccountsKit): Contacts {
           const taken = error instanceof AppError && error.code === 'accounts.email_taken'
           throw taken ? new AppError('accounts.ticket_invalid') : error
         })
+      kit.security.record({ kind: 'contact.changed', driverId, what: whatOf(row), email: driver.email })
     },
 
     async removePreferredEmail({ driverId }) {
@@ -75,6 +76,7 @@ export function createContacts(kit: AccountsKit): Contacts {
         await updateDriver(tx, driverId, { preferred_email: null })
         await tellChange(kit, tx, driver, 'preferredEmail', [driver.email, old])
       })
+      kit.security.record({ kind: 'contact.changed', driverId, what: 'preferredEmail', email: driver.email })
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Notify } from '../notify.ts'
 import type { Clock } from '../kit/clock.ts'
+import type { Security } from '../security.ts'
 import type { Captcha } from './captcha.ts'
 import type { CodeLimits } from './code-limits.ts'
 import type { Codes } from './codes.ts'
@@ -34,6 +35,7 @@ export type AccountsKit = AccountsHooks & {
   /** With instants as epoch ms. */
   db: Db
   clock: Clock
+  security: Security
   notify: Pick<Notify, 'sendMessage' | 'announce' | 'readAlerts' | 'saveAlerts' | 'forgetDriver'>
   lockout: Lockout
   limits: CodeLimits

@@ -54,6 +54,8 @@ export function createPasswordChange(kit: AccountsKit): PasswordChange {
       })
       await kit.lockout.unlock(driver.email)
       for (const id of ended) kit.onSessionEnded(id)
+      const { id: driverId, email } = driver
+      kit.security.record({ kind: 'password.reset', driverId, email, count: ended.length })
     },
 
     async changePassword(given, owner) {
@@ -63,6 +65,8 @@ export function createPasswordChange(kit: AccountsKit): PasswordChange {
         .transaction()
         .execute((tx) => setPassword(kit, tx, driver, hash, owner.sessionId))
       for (const id of ended) kit.onSessionEnded(id)
+      const { id: driverId, email } = driver
+      kit.security.record({ kind: 'password.changed', driverId, email, count: ended.length })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountsKit } from './kit.ts'
 import type { Owner } from './model.ts'
+import { recordRefused } from './record-refused.ts'
 import { readDriver, readPasswordHash } from './store.ts'
 import type { DriverRow } from './store.ts'
 
@@ -19,12 +20,15 @@ export async function readOwner({ db }: AccountsKit, driverId: string): Promise<
 export async function reauthenticate(kit: AccountsKit, owner: Owner, password: string): Promise<DriverRow> {
   const driver = await readOwner(kit, owner.driverId)
   const { address } = owner.caller
-  await kit.lockout.count(driver.email, address)
-  const hash = await readPasswordHash(kit.db, driver.id)
-  const isRight = await kit.lockout.unlessBusy(driver.email, address, async () => {
-    return hash !== null && (await kit.passwords.verify(hash, password))
+  const { id: driverId, email } = driver
+  await recordRefused(kit.security, { failed: 'reauthentication.failed', email, driverId }, async () => {
+    await kit.lockout.count(driver.email, address)
+    const hash = await readPasswordHash(kit.db, driver.id)
+    const isRight = await kit.lockout.unlessBusy(driver.email, address, async () => {
+      return hash !== null && (await kit.passwords.verify(hash, password))
+    })
+    if (!isRight) throw new AppError('accounts.wrong_password')
   })
-  if (!isRight) throw new AppError('accounts.wrong_password')
   await kit.lockout.forgive(driver.email, address)
   return driver
 }

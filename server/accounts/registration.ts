@@ -97,7 +97,10 @@ export function createRegistration(
         })
       // The account is made: it is too late to send its owner away.
       const login = { email: driver.email, password: given.password }
-      return await kit.passwords.withoutRefusal(() => openSession(login, caller))
+      const session = await kit.passwords.withoutRefusal(() => openSession(login, caller))
+      const { email } = driver
+      kit.security.record({ kind: 'registration.succeeded', driverId: friendId, email })
+      return session
     },
   }
 }

@@ -46,6 +46,7 @@ export function createRemoval(kit: AccountsKit): Removal {
       })
       for (const sessionId of ended) kit.onSessionEnded(sessionId)
       forgetCards()
+      kit.security.record({ kind: 'account.removed', driverId: id, email: recipient })
     },
   }
 }

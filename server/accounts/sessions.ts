@@ -19,9 +19,10 @@ export type Sessions = {
 }
 
 /** Puts the sessions together; live streams of a session end with it. */
-export function createSessions({ db, clock, onSessionEnded }: AccountsKit): Sessions {
-  const tell = (ended: string[]): number => {
+export function createSessions({ db, clock, security, onSessionEnded }: AccountsKit): Sessions {
+  const tell = (driverId: string, ended: string[]): number => {
     for (const id of ended) onSessionEnded(id)
+    if (ended.length > 0) security.record({ kind: 'sessions.ended', driverId, count: ended.length })
     return ended.length
   }
   return {
@@ -34,10 +35,11 @@ export function createSessions({ db, clock, onSessionEnded }: AccountsKit): Sess
       return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) }
     },
     async endSession({ driverId }, sessionId) {
-      tell(await deleteSession(db, driverId, sessionId))
+      tell(driverId, await deleteSession(db, driverId, sessionId))
     },
-    endOtherSessions: async ({ driverId, sessionId }) => tell(await deleteSessions(db, driverId, sessionId)),
-    endAllSessions: async (driverId, tx = db) => tell(await deleteSessions(tx, driverId)),
+    endOtherSessions: async ({ driverId, sessionId }) =>
+      tell(driverId, await deleteSessions(db, driverId, sessionId)),
+    endAllSessions: async (driverId, tx = db) => tell(driverId, await deleteSessions(tx, driverId)),
     forgetSessions: () => deleteEndedSessions(db, clock.now()),
   }
 }

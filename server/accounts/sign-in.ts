@@ -5,12 +5,14 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
 import { writeSetCookie } from '../kit/http.ts'
 import type { Secrets } from '../kit/seal.ts'
+import type { Security } from '../security.ts'
 import { ABSOLUTE_DAYS } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { throwFaults } from './faults.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Driver, Session } from './model.ts'
 import type { Passwords } from './passwords.ts'
+import { recordRefused } from './record-refused.ts'
 import { createSessionCookie } from './session-cookie.ts'
 
 /** Sessions by the library, from their beginning to their end. */
@@ -38,12 +40,13 @@ type SignInDeps = {
   lockout: Lockout
   passwords: Passwords
   clock: Clock
+  security: Security
   onSessionEnded(sessionId: string): void
 }
 
 /** Puts signing in and out together. */
 export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
-  const { auth, lockout, passwords, clock, onSessionEnded } = deps
+  const { auth, lockout, passwords, clock, security, onSessionEnded } = deps
   const context = await auth.$context
   const { name, attributes } = context.authCookies.sessionToken
   const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
@@ -68,7 +71,10 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     const found = await throwFaults(() => auth.api.getSession({ ...given, query: { disableRefresh: true } }))
     const { headers } = await throwFaults(() => auth.api.signOut({ ...given, returnHeaders: true }))
     const sessionId = found?.session.id ?? null
-    if (sessionId !== null) onSessionEnded(sessionId)
+    if (found && sessionId !== null) {
+      onSessionEnded(sessionId)
+      security.record({ kind: 'sign_out.succeeded', driverId: found.user.id, sessionId })
+    }
     return { sessionId, cookies: headers.getSetCookie() }
   }
 
@@ -95,11 +101,15 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     openSession,
     async signIn({ password, ...typed }, caller) {
       const email = typed.email.trim().toLowerCase()
-      await lockout.count(email, caller.address)
-      const login = { email, password }
-      const session = await lockout.unlessBusy(email, caller.address, () => openSession(login, caller))
-      await lockout.forgive(email, caller.address)
-      return session
+      return await recordRefused(security, { failed: 'sign_in.failed', email }, async () => {
+        await lockout.count(email, caller.address)
+        const login = { email, password }
+        const session = await lockout.unlessBusy(email, caller.address, () => openSession(login, caller))
+        await lockout.forgive(email, caller.address)
+        const { id: driverId, role } = session.driver
+        security.record({ kind: 'sign_in.succeeded', driverId, role, sessionId: session.id, email })
+        return session
+      })
     },
   }
 }

@@ -14,6 +14,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { createJournal } from '../kit/journal.ts'
 import { fixedSecrets, makeKeyRing } from '../kit/seal.ts'
+import { silentSecurity } from '../security.ts'
 import { createNotify } from '../notify.ts'
 import type { Notify } from '../notify.ts'
 import { createSupport } from '../support.ts'
@@ -64,6 +65,7 @@ before(async () => {
     publicUrl,
     clock,
     notify,
+    security: silentSecurity,
     onFault: () => {},
     referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => true,

@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { clientAddress } from '../kit/http.ts'
 import type { Journal } from '../kit/journal.ts'
+import { withRequest } from '../security.ts'
+import type { Security } from '../security.ts'
 import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
 import { contentPolicy, permissionsPolicy, setPolicyHeaders } from './policy.ts'
 import type { CaptchaProvider, CardSource, MapSource } from './policy.ts'
 import { sendProblem, toProblem, toRefusal } from './problem.ts'
+import { recordRefusal } from './refused.ts'
 import type { Xsrf } from './xsrf.ts'
 
 type EdgeDeps = {
   answer: (call: Call) => Promise<void>
   journal: Journal
+  security: Security
   xsrf: Xsrf
   /** Whether drivers reach us by https. */
   secure: boolean
@@ -31,8 +35,8 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
     permissions: permissionsPolicy(gateway),
     secure,
   }
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const call = openCall(request, response, deps.trustProxy)
+  const serve = async (call: Call): Promise<void> => {
+    const { request, response } = call
     response.setHeader('X-Request-Id', call.requestId)
     setPolicyHeaders(response, policy)
     response.once('close', () => deps.onDone(call))
@@ -43,13 +47,19 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
       const gone = response.destroyed || (request.destroyed && !request.complete)
       if (gone && error !== call.failure) return
       const refusal = toRefusal(error, call, deps.journal)
+      recordRefusal(deps.security, refusal)
       if (!response.headersSent && call.path.startsWith('/api/')) sendCookies(call, deps.xsrf)
       sendProblem(call, toProblem(refusal, call.requestId))
       // What was not read of a refused body is thrown away, so that the refusal is read.
       request.resume()
     }
   }
-  return (request, response) => void serve(request, response)
+  return (request, response) => {
+    const call = openCall(request, response, deps.trustProxy)
+    const { requestId, caller } = call
+    const facts = { requestId, address: caller.address, operation: () => call.operation, driverId: null }
+    void withRequest(facts, () => serve(call))
+  }
 }
 
 function openCall(request: IncomingMessage, response: ServerResponse, trustProxy: boolean): Call {

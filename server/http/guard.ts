@@ -4,6 +4,7 @@ import type { Access, OperationMeta } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts, Driver } from '../accounts.ts'
 import type { Limiter } from '../kit/limits.ts'
+import { noteDriver } from '../security.ts'
 import type { Call, CallContext } from './call.ts'
 import type { Member, Operator, Visitor } from './words.ts'
 
@@ -21,6 +22,7 @@ export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
     call.cookies.push(...session.cookies)
     if (session.id === null) throw new AppError('accounts.signed_out')
     const { id: driverId, email, role, status } = session.driver
+    noteDriver(driverId)
     const waitMs = await driverLimit.take(driverId)
     if (waitMs !== null)
       throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })

@@ -1,10 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Security } from '../security.ts'
 
 /**
  * Counts of what this process served, in the words of Prometheus, for whoever brings the token. An address is no proof: what a proxy or a tunnel of this
  * machine passes on comes from this machine too. Without a token they are open to nobody.
  */
-export function createMetrics(token: string | null, gauges: Record<string, () => number>) {
+export function createMetrics(
+  token: string | null,
+  gauges: Record<string, () => number>,
+  security: Pick<Security, 'counts'>,
+) {
   const requests = new Map<string, number>()
   const expected = token === null ? null : digest(`Bearer ${token}`)
   return {
@@ -20,6 +25,9 @@ export function createMetrics(token: string | null, gauges: Record<string, () =>
     write(): string {
       const lines = ['# TYPE madruga_http_requests_total counter']
       for (const [labels, count] of requests) lines.push(`madruga_http_requests_total{${labels}} ${count}`)
+      lines.push('# TYPE madruga_security_events_total counter')
+      for (const [kind, count] of Object.entries(security.counts()))
+        lines.push(`madruga_security_events_total{event="${kind}"} ${count}`)
       const memory = process.memoryUsage()
       const values = {
         ...Object.fromEntries(Object.entries(gauges).map(([name, read]) => [`madruga_${name}`, read()])),

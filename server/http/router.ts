@@ -1,11 +1,12 @@
 import { contract } from '@madruga/core/contract.ts'
 import type { OperationMeta } from '@madruga/core/contract.ts'
 import { implementation } from './guard.ts'
+import type { Security } from '../security.ts'
 import type { Guard } from './guard.ts'
 import type { Streams } from './streams.ts'
 import type { Member, Visitor, Words } from './words.ts'
 
-type RouterDeps = { guard: Guard; words: Words; streams: Streams }
+type RouterDeps = { guard: Guard; words: Words; streams: Streams; security: Security }
 type Answer = (who: Visitor, input: unknown) => Promise<unknown>
 /** One operation of the contract, as a handler is hung on it. */
 type Operation = {
@@ -16,11 +17,14 @@ type Operation = {
  * Every operation of the contract calls the function of the same name in its word, as the caller whom the guard let in; a driver's
  * operations get the driver from the session and from nowhere else. A word that lacks one does not compile (`Words`).
  */
-export function createRouter({ guard, words, streams }: RouterDeps) {
+export function createRouter({ guard, words, streams, security }: RouterDeps) {
   // Before the input is looked at: a stranger learns nothing of what an operation takes.
   const guarded = implementation.use(async ({ context: { call }, next, procedure }) => {
     const declared = procedure['~orpc'].meta as OperationMeta
-    return next({ context: { who: await guard(declared, call) } })
+    const answered = await next({ context: { who: await guard(declared, call) } })
+    const changes = procedure['~orpc'].route.method !== 'GET'
+    if (declared.access === 'operator' && changes) security.record({ kind: 'operator.acted' })
+    return answered
   })
   const answered = Object.entries(contract).map(([word, operations]) => {
     const implemented = guarded[word as keyof typeof contract] as unknown as Record<string, Operation>

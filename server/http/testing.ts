@@ -111,6 +111,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
   return {
     accounts,
     journal: parts.journal,
+    security: parts.security,
     clock,
     secrets: options.accounts?.sessionSecrets ?? fixedSecrets(SECRET),
     publicUrl: parts.publicUrl,

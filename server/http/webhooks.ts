@@ -1,5 +1,6 @@
 import { AppError, errorStatus } from '@madruga/core/errors.ts'
 import { readBytes } from '../kit/http.ts'
+import type { Security } from '../security.ts'
 import type { Call } from './call.ts'
 
 /** Where the card gateway says what happened. */
@@ -15,20 +16,29 @@ const BODY_LIMIT_BYTES = 256 * 1024
  * Takes the card gateway's webhooks: no session and no proof against forged requests, the signature is the proof. What is not taken is told
  * again by the gateway, so a failed effect is a fault of ours whatever it was refused by. Nothing of the body is recorded here.
  */
-export function createWebhooks(take: TakeWebhook | undefined): (call: Call) => Promise<void> {
+export function createWebhooks(
+  take: TakeWebhook | undefined,
+  security: Security,
+): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response } = call
     call.operation = 'billing.webhook'
     if (request.method !== 'POST' || take === undefined) throw new AppError('request.not_found')
     const signature = request.headers['stripe-signature']
-    if (typeof signature !== 'string') throw new AppError('request.invalid')
+    if (typeof signature !== 'string') {
+      security.record({ kind: 'webhook.forged' })
+      throw new AppError('request.invalid')
+    }
     const read = await readBytes(request, BODY_LIMIT_BYTES)
     if ('refused' in read) throw new AppError('request.too_large', { limitBytes: BODY_LIMIT_BYTES })
     call.stage = 'running'
     const outcome = await take(read.bytes, signature).catch((error: unknown) => {
       throw asFault(error)
     })
-    if (outcome === 'forged') throw new AppError('request.invalid')
+    if (outcome === 'forged') {
+      security.record({ kind: 'webhook.forged' })
+      throw new AppError('request.invalid')
+    }
     response.setHeader('Cache-Control', 'no-store')
     response.writeHead(200, { 'Content-Length': 0 }).end()
   }

@@ -182,6 +182,21 @@ test('a ring from before roots were rotated signs as it did', () => {
   assert.equal(deriveSecret(loadKeyRing(file), 'sessions', rootAt(loadKeyRing(file), 999)), secret)
 })
 
+test('another key in the file is told once, whoever put it there', () => {
+  const file = join(folder, 'told.json')
+  let told = 0
+  const live = loadKeyRing(file, () => told++)
+  sealValue(live, place, 'horse')
+  finishRotation(file)
+  sealValue(live, place, 'horse')
+  assert.equal(told, 0)
+  rotateKeyRing(file, 1_000)
+  sealValue(live, place, 'horse')
+  finishRotation(file)
+  sealValue(live, place, 'horse')
+  assert.equal(told, 1)
+})
+
 test('an unfinished rotation says so until it is finished', () => {
   const file = join(folder, 'unfinished.json')
   loadKeyRing(file)

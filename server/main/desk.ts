@@ -13,6 +13,7 @@ import { findPostgres, startPostgres } from '../kit/postgres.ts'
 import { loadKeyRing } from '../kit/seal.ts'
 import { StartError } from '../kit/start-error.ts'
 import { createNotify } from '../notify.ts'
+import { createSecurity, silentSecurity } from '../security.ts'
 import { createSupport } from '../support.ts'
 import { requireFolder } from './folder.ts'
 
@@ -67,15 +68,17 @@ async function wire(
     keepNewsDays: keepLogDays,
     sends: false,
   })
+  const secrets = await openAccountSecrets(db, keyRing, clock)
   const accounts = await createAccounts({
     kysely: dates.kysely,
     db,
     pool: dates.pool,
-    ...(await openAccountSecrets(db, keyRing, clock)),
+    ...secrets,
     captcha,
     publicUrl,
     clock,
     notify,
+    security: silentSecurity,
     onFault: () => {},
     // Only for registering and for deleting accounts, which nobody does from here.
     referrals: { checkCode: async () => 'unknown', join: async () => {} },
@@ -100,6 +103,7 @@ async function wire(
   })
   return {
     admin,
+    digest: async (text) => createSecurity({ journal, secret: secrets.secret }).digest(text),
     async rotateKeys(wanted) {
       const done = await rotateKeys({ database, keyRingFile: config.keyRingFile, ...wanted })
       const { added, columns, dropped, droppedRoots } = done

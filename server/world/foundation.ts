@@ -33,6 +33,8 @@ export type Foundation = {
   gateway: Gateway
   /** What to do with a fault that keeps nothing else from going on. */
   warn(what: string): (error: unknown) => void
+  /** Sets who is told when this process took over a rotated key ring. */
+  onRotated(tell: () => void): void
   /** Where things are for a driver. */
   readGround(driverId: string): Promise<Ground>
 }
@@ -41,7 +43,8 @@ export type Foundation = {
 export async function layFoundation(config: Config, overrides: Overrides): Promise<Foundation> {
   const clock = overrides.clock ?? systemClock
   const journal = overrides.journal ?? createJournal(config.log)
-  const keyRing = overrides.keyRing ?? loadKeyRing(config.keyRingFile)
+  let tellRotated: (() => void) | null = null
+  const keyRing = overrides.keyRing ?? loadKeyRing(config.keyRingFile, () => tellRotated?.())
   const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
   const marketUrl = required(overrides.marketUrl ?? config.marketUrl, 'a market')
   const warn = (what: string) => (error: unknown) => journal.warn({ err: error }, what)
@@ -64,6 +67,9 @@ export async function layFoundation(config: Config, overrides: Overrides): Promi
     cards: overrides.cards ?? openGateway(access, clock),
     gateway: describeGateway(access),
     warn,
+    onRotated(tell) {
+      tellRotated = tell
+    },
     readGround: (driverId) => readGround(db, driverId, platform.name),
   }
 }

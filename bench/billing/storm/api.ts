@@ -15,6 +15,7 @@ import { openDatabase } from '@madruga/server/db.ts'
 import { createHttp } from '@madruga/server/http.ts'
 import type { Downloads } from '@madruga/server/http.ts'
 import { absentWord } from '@madruga/server/http/testing/absent.ts'
+import { silentSecurity } from '@madruga/server/security.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createJournal } from '@madruga/server/kit/journal.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
@@ -98,6 +99,7 @@ const accounts = await createAccounts({
   publicUrl: PUBLIC_URL,
   clock: systemClock,
   notify,
+  security: silentSecurity,
   referrals,
   onFault: (message, details) => journal.error({ details }, message),
   isBotResting: async () => true,
@@ -133,6 +135,7 @@ const http = createHttp({
   journal,
   clock,
   secrets: secrets.sessionSecrets,
+  security: silentSecurity,
   publicUrl: PUBLIC_URL,
   webRoot,
   version: '0.0.0',

@@ -6,6 +6,8 @@ export type Desk = {
   admin: Admin
   /** Makes a new key, seals everything by it, and signs by a new root; answers what was done, in words. */
   rotateKeys(wanted: { dropOld: boolean; signOutAll: boolean }): Promise<string>
+  /** What stands for an e-mail or an address in the security log. */
+  digest(text: string): Promise<string>
   close(): Promise<void>
 }
 

@@ -141,6 +141,15 @@ const rotateKeys: Command = {
   },
 }
 
+const digest: Command = {
+  usage: 'digest EMAIL|ADDRESS',
+  about: 'What stands for an e-mail or an address in the security log',
+  read(given) {
+    const [text = ''] = readWords(given, 'EMAIL|ADDRESS')
+    return async (desk, terminal) => terminal.say(await desk.digest(text))
+  },
+}
+
 /** Commands about the service as a whole. */
 export const serviceCommands: Record<string, Command> = {
   service,
@@ -150,6 +159,7 @@ export const serviceCommands: Record<string, Command> = {
   messages,
   audit,
   'rotate-keys': rotateKeys,
+  digest,
 }
 
 function saySwitches(terminal: Terminal, state: ServiceState): void {

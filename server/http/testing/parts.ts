@@ -18,6 +18,7 @@ import { createNotify } from '../../notify.ts'
 import type { NewMessage, Notify } from '../../notify.ts'
 import { createConnections, createVerification } from '../../platforms.ts'
 import type { Platform } from '../../platforms.ts'
+import { createSecurity } from '../../security.ts'
 import { createSightings } from '../../sightings.ts'
 import { createSupport } from '../../support.ts'
 import type { TestHttp, TestHttpOptions } from '../testing.ts'
@@ -32,6 +33,7 @@ export type Parts = Ground & Awaited<ReturnType<typeof createParts>>
 export async function createGround(options: TestHttpOptions, endSession: Http['endSession']) {
   const database = await testDatabase()
   const lines: string[] = []
+  const journal = createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) })
   return {
     options,
     endSession,
@@ -40,9 +42,10 @@ export async function createGround(options: TestHttpOptions, endSession: Http['e
     dates: openDatabase(database.url, { instants: 'date', max: 4 }),
     /** What the journal wrote. */
     lines,
-    journal: createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
+    journal,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1',
     keyRing: options.keyRing ?? makeKeyRing(),
+    security: createSecurity({ journal, secret: SECRET }),
     clock: options.clock ?? systemClock,
   }
 }
@@ -134,7 +137,7 @@ function listenIn(notify: Notify, sent: NewMessage[]): Notify {
 }
 
 function createTestAccounts(
-  { options, db, dates, journal, publicUrl, endSession }: Ground,
+  { options, db, dates, journal, security, publicUrl, endSession }: Ground,
   notify: Notify,
   referrals: ReturnType<typeof createReferrals>,
 ) {
@@ -151,6 +154,7 @@ function createTestAccounts(
     publicUrl,
     clock: systemClock,
     notify,
+    security,
     referrals,
     onFault: (message) => journal.error(message),
     isBotResting: options.isResting ?? (async () => true),

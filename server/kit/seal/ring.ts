@@ -43,9 +43,9 @@ const ringFile = z.object({
 /**
  * Reads the ring, and makes one, readable by its owner alone, where there is none. The ring follows its file: before it seals, and when
  * it meets a key that it does not hold, it looks whether the file is another one now, so that a rotation needs no restart. A file that
- * cannot be read then changes nothing.
+ * cannot be read then changes nothing. `onRotated` is told of another current key.
  */
-export function loadKeyRing(file: string): KeyRing {
+export function loadKeyRing(file: string, onRotated: () => void = () => {}): KeyRing {
   if (!existsSync(file)) createFile(file, write({ ...makeKeyRing(), rotatedAt: 0, unfinished: false }))
   let stamp = stampOf(file)
   let ring: KeyRing = readStoredRing(file)
@@ -63,8 +63,10 @@ export function loadKeyRing(file: string): KeyRing {
       const found = stampOf(file)
       if (found === null || found === stamp) return
       try {
+        const { current } = ring
         ring = readStoredRing(file)
         stamp = found
+        if (ring.current !== current) onRotated()
       } catch {
         // What is in memory opens and seals as before.
       }

@@ -1,0 +1,18 @@
+import { AppError } from '@madruga/core/errors.ts'
+import type { Security, SecurityKind } from '../security.ts'
+
+/** Runs a try to prove who somebody is, and records it when it is refused: as a lock where it was not even looked at. */
+export async function recordRefused<T>(
+  security: Security,
+  { failed, email, driverId }: { failed: SecurityKind; email: string; driverId?: string },
+  attempt: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'accounts.busy') throw error
+    const kind = error.code === 'accounts.locked' ? 'sign_in.locked' : failed
+    security.record({ kind, code: error.code, email, ...(driverId !== undefined && { driverId }) })
+    throw error
+  }
+}
