@@ -14,6 +14,15 @@ export function variantOf(kind: OfferKind): Variant {
   return kind === 'block' || kind === 'instant' || kind === 'reserved' ? 'amazon' : 'spark'
 }
 
+/** What spark offers. */
+export const TRIP_KINDS = ['curbside', 'shopping', 'delivery'] as const satisfies readonly OfferKind[]
+export type TripKind = (typeof TRIP_KINDS)[number]
+
+/** Whether an offer of this kind is a trip of spark's. */
+export function isTrip(kind: OfferKind): kind is TripKind {
+  return variantOf(kind) === 'spark'
+}
+
 /** One block or trip on a platform's list, in the one shape that everything behind an adapter knows. */
 export type Offer = {
   /** The platform's id; a re-listed offer has a new one. */

@@ -143,6 +143,9 @@ export const DEFAULT_SETTINGS: Settings = {
     // Check-in, day of instant offers, fees and the referral's half are the seed's (section 9), the rest the product's (section 7).
     prices: {
       blockCents: 500,
+      // $5 is some 5% of what a block pays ($72 to $120). A trip pays $8 to $20, shopping the most for the longest work: the same share
+      // of it, and no more than a tenth of the smallest.
+      tripCents: { curbside: 60, shopping: 80, delivery: 60 },
       instantDayCents: 200,
       checkInCents: 200,
       weekCents: { advanced: 2_500, professional: 3_500 },

@@ -76,3 +76,37 @@ test('a migration that fails leaves nothing of itself and the next run goes on',
     await dropFresh()
   }
 })
+
+test('price lists of before a trip had a price say what it cost then, and a new list says what it costs now', async () => {
+  const file = readMigrations().find(({ name }) => name === '0010_money.sql')!
+  const [history, now] = file.sql.split(';')
+  const add = 'insert into price_lists (at, prices, actor, reason) values (now(), $1, $2, $2)'
+  const { database: fresh, drop: dropFresh } = await testDatabase()
+  try {
+    const read = async () =>
+      (await fresh.pool.query('select prices, actor from price_lists order by id')).rows
+    for (const statement of [history!, now!]) await fresh.pool.query(statement)
+    assert.deepEqual(await read(), [])
+    for (const blockCents of [400, 700])
+      await fresh.pool.query(add, [{ blockCents, checkInCents: 200 }, 'ana'])
+    for (const statement of [history!, now!]) await fresh.pool.query(statement)
+    assert.deepEqual(await read(), [
+      { prices: { blockCents: 400, checkInCents: 200, tripCents: trips(400) }, actor: 'ana' },
+      { prices: { blockCents: 700, checkInCents: 200, tripCents: trips(700) }, actor: 'ana' },
+      {
+        prices: {
+          blockCents: 700,
+          checkInCents: 200,
+          tripCents: { curbside: 60, shopping: 80, delivery: 60 },
+        },
+        actor: 'upgrade',
+      },
+    ])
+  } finally {
+    await dropFresh()
+  }
+})
+
+function trips(cents: number) {
+  return { curbside: cents, shopping: cents, delivery: cents }
+}

@@ -179,6 +179,7 @@ const OPEN_TO_SUSPENDED = new Set([
   'notify.unsubscribePush',
   'platforms.disconnect',
   'referrals.archive',
+  'referrals.keepCredits',
   'support.open',
   'support.reply',
 ])

@@ -22,10 +22,18 @@ export function reckonYear(year: Year): OracleBooks {
     // What is bought later says nothing about now; what was bought decides for good.
     const monday = mondayOf(wall(at).day)
     const owed = new Map<string, number>()
+    // Blocks that are known at the closing, paid for or not.
+    const won = new Set(
+      year.uses
+        .filter((each) => each.use.kind === 'block' && each.knownAt <= at && each.goneAt > at)
+        .map((each) => mondayOf(wall(each.use.at).day)),
+    )
+    const wonIn = (week: string): boolean => won.has(week)
     for (const { use, knownAt, goneAt } of year.uses) {
       if (knownAt > at || goneAt <= at || paid(use.at)) continue
       if (use.kind === 'instant_day') owed.set(`instant_day:${use.day}`, 200)
-      else owed.set(`${use.kind}:${use.id}`, use.kind === 'block' ? 500 : use.cents)
+      else if (use.kind === 'block') owed.set(`block:${use.id}`, PRICE_OF[use.offerKind] ?? 0)
+      else if (!wonIn(mondayOf(wall(use.at).day))) owed.set(`check_in:${use.id}`, use.cents)
       if (wall(use.at).day >= monday && !standing.has(keyOf(use))) owed.delete(keyOf(use))
     }
     const credited = [...standing.keys()].filter((reference) => !owed.has(reference)).toSorted()
@@ -49,6 +57,8 @@ export function reckonYear(year: Year): OracleBooks {
     })
   return { weeks, purchases, paid: stretches }
 }
+
+const PRICE_OF: Readonly<Record<string, number>> = { block: 500, curbside: 60, shopping: 80, delivery: 60 }
 
 function keyOf(use: Year['uses'][number]['use']): string {
   return use.kind === 'instant_day' ? `instant_day:${use.day}` : `${use.kind}:${use.id}`

@@ -1,9 +1,14 @@
 import { addPurchase, closeWeek, reckonInvoice } from '@madruga/core/billing.ts'
 import type { FeeRule, InvoicedItem, PaidSpan, Reckoning, Use } from '@madruga/core/billing.ts'
+import { TRIP_KINDS } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Random } from '../chaos/random.ts'
 
-export const PRICES = { blockCents: 500, instantDayCents: 200 }
+export const PRICES = {
+  blockCents: 500,
+  tripCents: { curbside: 60, shopping: 80, delivery: 60 },
+  instantDayCents: 200,
+}
 export const WEEK_CENTS = { advanced: 2_500, professional: 3_500 }
 export const RECKONING = { referralPercent: 50, leastChargeCents: 50 }
 export const FEES: readonly FeeRule[] = [
@@ -54,10 +59,16 @@ export function drawYear(dice: Random): Year {
     uses.push({ use, knownAt, goneAt: dice() < 0.01 ? knownAt + within(0, 20 * DAY_MS) : Infinity })
   }
   const busy = dice() * 9
+  const spark = dice() < 0.3
   for (let day = FROM; day < TO; day += DAY_MS) {
     const date = new Date(day).toISOString().slice(0, 10)
     for (let block = 0; dice() < busy / 10 && block < 3; block++)
-      add({ kind: 'block', id: `${date}-${block}`, at: within(day - 12 * HOUR_MS, day + 12 * HOUR_MS) })
+      add({
+        kind: 'block',
+        id: `${date}-${block}`,
+        at: within(day - 12 * HOUR_MS, day + 12 * HOUR_MS),
+        offerKind: spark ? TRIP_KINDS[within(0, 3)]! : 'block',
+      })
     if (dice() < 0.05) add({ kind: 'instant_day', day: date, at: day })
     if (dice() < 0.05)
       add({ kind: 'check_in', id: date, at: within(day, day + HOUR_MS), cents: dice() < 0.5 ? 200 : 0 })
@@ -100,7 +111,15 @@ export function keepBooks(year: Year): Books {
     }
     const { at } = event
     const known = year.uses.filter((each) => each.knownAt <= at && each.goneAt > at).map((each) => each.use)
-    const { items, credits } = closeWeek(known, invoiced, books.spans, PRICES, year.timeZone, at)
+    const awards = known.filter((use) => use.kind === 'block').map((use) => use.at)
+    const { items, credits } = closeWeek(
+      { uses: known, awards },
+      invoiced,
+      books.spans,
+      PRICES,
+      year.timeZone,
+      at,
+    )
     const credited = credits.map((item) => item.reference)
     invoiced = invoiced.filter((item) => !credited.includes(item.reference))
     invoiced.push(...items.map((item) => ({ ...item, invoiceId: String(at) })))

@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts'
+import type { OfferKind, TripKind } from '../offers.ts'
 import type { Instant } from '../time.ts'
 import type { FeeRule } from './fees.ts'
 import type { PaidTier } from './subscription.ts'
@@ -9,8 +10,10 @@ export type MethodKind = (typeof METHOD_KINDS)[number]
 
 /** What everything costs. An operator sets it; what was invoiced before stays as it was. */
 export type Prices = {
-  /** One awarded block of a basic driver. */
+  /** One awarded block of a basic driver who works with amazon. */
   blockCents: Cents
+  /** One awarded trip of a basic driver who works with spark, by its kind. */
+  tripCents: Record<TripKind, Cents>
   /** One day on which instant offers were on (the seed: $2.00). */
   instantDayCents: Cents
   /** One check-in in a week without an award (the seed: $2). */
@@ -55,6 +58,7 @@ export type ItemDetails = {
   startAt?: Instant
   endAt?: Instant
   payCents?: Cents
+  offerKind?: OfferKind
   /** Of a day of instant offers: `2026-11-21`. */
   day?: string
 }

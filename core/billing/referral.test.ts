@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { readReferralCode } from '../accounts.ts'
 import {
   countCredits,
+  creditsForWeek,
   countInvitations,
   makeReferralCode,
   refuseInvitation,
@@ -130,4 +131,10 @@ test('a code is eight signs that nobody takes for others, begins with a letter, 
       assert.equal(readReferralCode(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`), code)
     }),
   )
+})
+
+test('weekly invoices use no credit that its driver keeps for a subscription, unless they can have none', () => {
+  assert.equal(creditsForWeek(2, { variant: 'amazon', keep: false }), 2)
+  assert.equal(creditsForWeek(2, { variant: 'amazon', keep: true }), 0)
+  assert.equal(creditsForWeek(2, { variant: 'spark', keep: true }), 2)
 })

@@ -1,3 +1,4 @@
+import type { Variant } from '../offers.ts'
 import { DAY_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
 
@@ -24,6 +25,14 @@ export function countCredits(referrals: readonly Referral[]): Credits {
   const used = referrals.filter(({ usedBy }) => usedBy !== null).length
   const available = earned.filter(({ usedBy }) => usedBy === null).length
   return { earned: earned.length, used, available }
+}
+
+/** How many credits a weekly invoice may take: none where the driver keeps them for a subscription, which spark drivers cannot have. */
+export function creditsForWeek(
+  available: number,
+  { variant, keep }: { variant: Variant; keep: boolean },
+): number {
+  return keep && variant === 'amazon' ? 0 : available
 }
 
 /** Whose account, and their phone of 11 digits; null = none. */

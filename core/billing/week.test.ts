@@ -3,24 +3,37 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { closeWeek } from '../billing.ts'
 import type { InvoicedItem, PaidSpan, Use } from '../billing.ts'
+import type { OfferKind } from '../offers.ts'
+import { DEFAULT_SETTINGS } from '../settings.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
-const PRICES = { blockCents: 500, instantDayCents: 200 }
+const PRICES = {
+  blockCents: 500,
+  tripCents: { curbside: 60, shopping: 80, delivery: 60 },
+  instantDayCents: 200,
+}
 const ZONE = 'America/New_York'
 const at = (text: string): number => Date.parse(text)
-const block = (id: string, when: string): Use => ({ kind: 'block', id, at: at(when) })
+const block = (id: string, when: string, offerKind: OfferKind = 'block'): Use => ({
+  kind: 'block',
+  id,
+  at: at(when),
+  offerKind,
+})
+const checkIn = (id: string, when: string): Use => ({ kind: 'check_in', id, at: at(when), cents: 200 })
+const awardsOf = (uses: readonly Use[]) => uses.flatMap((use) => (use.kind === 'block' ? [use.at] : []))
 const close = (
   uses: readonly Use[],
   invoiced: readonly InvoicedItem[] = [],
   spans: readonly PaidSpan[] = [],
   now = '2026-11-23T12:00Z',
-) => closeWeek(uses, invoiced, spans, PRICES, ZONE, at(now))
+) => closeWeek({ uses, awards: awardsOf(uses) }, invoiced, spans, PRICES, ZONE, at(now))
 
-test('blocks, instant days and check-ins of a week are owed at their prices', () => {
+test('blocks, instant days and check-ins are owed at their prices', () => {
   const { items } = close([
-    block('a', '2026-11-17T12:00Z'),
+    block('a', '2026-11-10T12:00Z'),
     { kind: 'instant_day', day: '2026-11-18', at: at('2026-11-18T15:00Z') },
-    { kind: 'check_in', id: 'c', at: at('2026-11-19T15:00Z'), cents: 200 },
+    checkIn('c', '2026-11-19T15:00Z'),
     { kind: 'check_in', id: 'd', at: at('2026-11-20T15:00Z'), cents: 0 },
   ])
   assert.deepEqual(items, [
@@ -28,6 +41,63 @@ test('blocks, instant days and check-ins of a week are owed at their prices', ()
     { kind: 'instant_day', reference: 'instant_day:2026-11-18', cents: 200 },
     { kind: 'check_in', reference: 'check_in:c', cents: 200 },
   ])
+})
+
+test('a trip costs the price of its kind, not that of a block', () => {
+  const { items } = close([
+    block('a', '2026-11-17T12:00Z', 'curbside'),
+    block('b', '2026-11-17T13:00Z', 'shopping'),
+    block('c', '2026-11-17T14:00Z', 'delivery'),
+    block('d', '2026-11-17T15:00Z', 'reserved'),
+  ])
+  assert.deepEqual(
+    items.map(({ cents }) => cents),
+    [60, 80, 60, 500],
+  )
+})
+
+test('no price of a trip is more than a tenth of what the smallest trip pays', () => {
+  const { tripCents } = DEFAULT_SETTINGS.billing.prices
+  assert.ok(Object.values(tripCents).every((cents) => cents > 0 && cents <= 80))
+})
+
+test('a check-in costs nothing in a week with an award, before it or after it; the weeks around it do', () => {
+  const { items } = close([
+    // Sunday of the week before, and Monday of the week, New York's.
+    checkIn('before', '2026-11-16T04:59Z'),
+    checkIn('early', '2026-11-16T05:00Z'),
+    block('won', '2026-11-20T12:00Z'),
+    checkIn('late', '2026-11-23T04:59Z'),
+  ])
+  assert.deepEqual(
+    items.map(({ reference }) => reference),
+    ['check_in:before', 'block:won'],
+  )
+})
+
+test('an award counts though it costs nothing itself, since a subscription pays for it', () => {
+  const spans: PaidSpan[] = [
+    { tier: 'advanced', from: at('2026-11-19T00:00Z'), until: at('2026-11-26T00:00Z') },
+  ]
+  const { items } = close([checkIn('a', '2026-11-17T12:00Z'), block('won', '2026-11-20T12:00Z')], [], spans)
+  assert.deepEqual(items, [])
+})
+
+test('an award that is found out after the week was invoiced credits its check-ins', () => {
+  const uses = [checkIn('a', '2026-11-17T12:00Z')]
+  const invoiced = close(uses).items.map((item) => ({ ...item, invoiceId: 'i1' }))
+  assert.deepEqual(
+    invoiced.map(({ reference }) => reference),
+    ['check_in:a'],
+  )
+  const { items, credits } = close(
+    [...uses, block('late', '2026-11-20T12:00Z')],
+    invoiced,
+    [],
+    '2026-11-30T12:00Z',
+  )
+  assert.deepEqual(credits, invoiced)
+  assert.deepEqual(items, [{ kind: 'block', reference: 'block:late', cents: 500 }])
 })
 
 test('the week ends at midnight of the driver: late on Sunday is in it, Monday is in the next', () => {
@@ -78,6 +148,7 @@ const anyUses = fc.uniqueArray(
     kind: fc.constant('block' as const),
     id: fc.uuid(),
     at: fc.nat({ max: 60 * DAY_MS }).map((ms) => START + ms),
+    offerKind: fc.constant('block' as const),
   }),
   { maxLength: 60, selector: ({ id }) => id },
 )
@@ -85,14 +156,15 @@ const anyUses = fc.uniqueArray(
 test('closed week by week, however late or often, each use is invoiced exactly once', () => {
   fc.assert(
     fc.property(anyUses, fc.array(fc.nat({ max: 12 * DAY_MS }), { maxLength: 12 }), (uses, gaps) => {
+      const work = { uses, awards: awardsOf(uses) }
       const invoiced: InvoicedItem[] = []
       let now = START
       for (const gap of [...gaps, 80 * DAY_MS]) {
         now += gap
-        const { items, credits } = closeWeek(uses, invoiced, [], PRICES, ZONE, now)
+        const { items, credits } = closeWeek(work, invoiced, [], PRICES, ZONE, now)
         assert.deepEqual(credits, [])
         invoiced.push(...items.map((item) => ({ ...item, invoiceId: 'i' })))
-        assert.deepEqual(closeWeek(uses, invoiced, [], PRICES, ZONE, now).items, [])
+        assert.deepEqual(closeWeek(work, invoiced, [], PRICES, ZONE, now).items, [])
       }
       const due = uses.map(({ id }) => `block:${id}`)
       assert.deepEqual(

@@ -1,18 +1,24 @@
 import { weekSpan } from '../blocks.ts'
 import type { Cents } from '../money.ts'
+import { isTrip } from '../offers.ts'
+import type { OfferKind } from '../offers.ts'
 import type { Instant } from '../time.ts'
 import type { Item } from './invoice.ts'
+import type { Prices } from './prices.ts'
 import { paidAt } from './subscription.ts'
 import type { PaidSpan } from './subscription.ts'
 
 /** Something that may be owed: a block that the bot won, a day on which instant offers were on, a check-in with a fee. */
 export type Use =
-  | { kind: 'block'; id: string; at: Instant }
+  | { kind: 'block'; id: string; at: Instant; offerKind: OfferKind }
   | { kind: 'instant_day'; day: string; at: Instant }
   | { kind: 'check_in'; id: string; at: Instant; cents: Cents }
 
 /** What one of each costs a basic driver. */
-export type UsePrices = { blockCents: Cents; instantDayCents: Cents }
+export type UsePrices = Pick<Prices, 'blockCents' | 'tripCents' | 'instantDayCents'>
+
+/** What a driver used, and when their bot won something, whether that is charged or not. */
+export type Work = { uses: readonly Use[]; awards: readonly Instant[] }
 
 /** What was invoiced before, and not credited since. */
 export type InvoicedItem = Item & { invoiceId: string }
@@ -23,10 +29,12 @@ export type WeekClosing = { from: Instant; to: Instant; items: Item[]; credits: 
 /**
  * Closes the week that ended last at `now`, Monday to Sunday on the driver's wall clock (`timeZone`). Owed is what was used before its end
  * while the driver was basic and has never been invoiced: what was found out late, such as an accept whose answer was lost, goes on this
- * week's invoice. What was invoiced and turns out not to have been used is credited. Closing twice finds nothing more. Needs `Temporal`.
+ * week's invoice. What was invoiced and turns out not to have been used is credited. A check-in costs nothing in a week with an award,
+ * before it or after it; where the award is found out once the week was invoiced, the check-in is credited. Closing twice finds nothing
+ * more. Needs `Temporal`.
  */
 export function closeWeek(
-  uses: readonly Use[],
+  { uses, awards }: Work,
   invoiced: readonly InvoicedItem[],
   spans: readonly PaidSpan[],
   prices: UsePrices,
@@ -37,7 +45,9 @@ export function closeWeek(
   const { from } = weekSpan(timeZone, to - 1)
   const known = new Map(invoiced.map((item) => [item.reference, item]))
   const owed = new Map(
-    uses.filter((use) => paidAt(spans, use.at) === null).map((use) => [referenceOf(use), use]),
+    uses
+      .filter((use) => paidAt(spans, use.at) === null && !isFree(use, awards, timeZone))
+      .map((use) => [referenceOf(use), use]),
   )
   const items = [...owed]
     .filter(([reference, use]) => use.at < to && !known.has(reference))
@@ -55,7 +65,15 @@ export function referenceOf(use: Use): string {
   return use.kind === 'instant_day' ? `instant_day:${use.day}` : `${use.kind}:${use.id}`
 }
 
-function priceOf(use: Use, { blockCents, instantDayCents }: UsePrices): Cents {
-  if (use.kind === 'block') return blockCents
-  return use.kind === 'instant_day' ? instantDayCents : use.cents
+/** A check-in of a week in which the bot won something (the seed: $2 "if no offer was awarded that week"). */
+function isFree(use: Use, awards: readonly Instant[], timeZone: string): boolean {
+  if (use.kind !== 'check_in') return false
+  const week = weekSpan(timeZone, use.at)
+  return awards.some((at) => week.from <= at && at < week.to)
+}
+
+function priceOf(use: Use, { blockCents, tripCents, instantDayCents }: UsePrices): Cents {
+  if (use.kind === 'instant_day') return instantDayCents
+  if (use.kind === 'check_in') return use.cents
+  return isTrip(use.offerKind) ? tripCents[use.offerKind] : blockCents
 }

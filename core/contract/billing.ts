@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { METHOD_KINDS, PAID_TIERS, PAYMENT_STATES } from '../billing.ts'
 import { operationsOf } from './access.ts'
-import { day, id, instant, pageBefore, storable } from './shapes.ts'
+import { day, id, instant, offer, pageBefore, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'billing')
 
@@ -28,6 +28,7 @@ const price = z.int().min(0).max(1_000_000)
 /** What everything costs; mirrors `Prices` of core/billing. */
 export const prices = z.object({
   blockCents: price,
+  tripCents: z.object({ curbside: price, shopping: price, delivery: price }),
   instantDayCents: price,
   checkInCents: price,
   weekCents: z.object({ advanced: price, professional: price }),
@@ -117,6 +118,8 @@ const invoiceLine = z.object({
       startAt: instant,
       endAt: instant,
       payCents: cents,
+      /** Null on lines that were written before it was kept. */
+      offerKind: offer.shape.kind.nullable(),
     })
     .nullable(),
 })

@@ -20,7 +20,13 @@ const program = z.object({
   link: z.string(),
   /** What one credit takes off a week, percent. */
   percent: z.int(),
-  credits: z.object({ earned: z.int(), used: z.int(), available: z.int() }),
+  credits: z.object({
+    earned: z.int(),
+    used: z.int(),
+    available: z.int(),
+    /** They are kept for a subscription: weekly invoices use none of them. Counts for no spark driver, who has no subscription. */
+    keep: z.boolean(),
+  }),
   /** Friends who registered with the code, invited or not. */
   joined: z.int().nonnegative(),
   invitations: z.array(invitation),
@@ -34,6 +40,10 @@ export const referrals = {
   invite: own
     .post('/invitations', 'Invite a friend by SMS')
     .input(z.object({ phone: storable.trim().max(30) }))
+    .output(program),
+  keepCredits: own.whileSuspended
+    .put('/credits', 'Keep credits for a subscription, or let weekly invoices use them too')
+    .input(z.object({ keep: z.boolean() }))
     .output(program),
   archive: own.whileSuspended
     .post('/invitations/{id}/archive', 'Put an invitation away, or bring it back')

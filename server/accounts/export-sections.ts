@@ -243,7 +243,7 @@ export const SECTIONS: readonly Section[] = [
     key: [['id', 'text']],
   },
   { name: 'coupons', from: 'coupon_uses', columns: 'code', key: [['code', 'text']] },
-  { name: 'referralCodes', from: 'referral_codes', columns: 'code', key: [['code', 'text']] },
+  { name: 'referralCodes', from: 'referral_codes', columns: 'code, keep_credits', key: [['code', 'text']] },
   {
     name: 'invitations',
     from: 'invitations',

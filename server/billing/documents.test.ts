@@ -20,7 +20,13 @@ const blockLine = (over: Partial<Line> = {}): Line => ({
   at: START - DAY_MS,
   credited: false,
   day: null,
-  block: { stationCode: 'VDO1', startAt: START, endAt: START + 3.5 * HOUR_MS, payCents: 9_250 },
+  block: {
+    stationCode: 'VDO1',
+    startAt: START,
+    endAt: START + 3.5 * HOUR_MS,
+    payCents: 9_250,
+    offerKind: 'block',
+  },
   ...over,
 })
 const dayLine: Line = { ...blockLine(), kind: 'instant_day', cents: 200, day: '2026-11-18', block: null }

@@ -119,7 +119,7 @@ test('a friend who registers with the code is joined, told of, and earned by the
   assert.deepEqual(await newsOf(ana), ['friend_joined'])
   await inTransaction((tx) => thankFor(http, tx, friendId, clock.now()))
   assert.deepEqual(await states(), ['sent', 'earned'])
-  assert.deepEqual((await read(ana)).credits, { earned: 1, used: 0, available: 1 })
+  assert.deepEqual((await read(ana)).credits, { earned: 1, used: 0, available: 1, keep: false })
 })
 
 test('who was invited and registers with another’s code, or with none, shows as invited alone', async () => {

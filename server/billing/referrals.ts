@@ -11,7 +11,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BillingKit, Db, Payer } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
-import { readCredits } from './store/friends.ts'
+import { keepCredits, keepsCredits, readCredits } from './store/friends.ts'
 import { readPrices } from './store/prices.ts'
 import * as store from './store/referrals.ts'
 
@@ -32,6 +32,8 @@ export type Referrals = {
   invite(driverId: string, typedPhone: string): Promise<Program>
   /** Puts an invitation away, or brings it back. Refuses with `referrals.not_found`, another driver's too. */
   archive(driverId: string, id: number, archived: boolean): Promise<Program>
+  /** Keeps credits for a subscription, or lets weekly invoices use them too. */
+  keepCredits(driverId: string, keep: boolean): Promise<Program>
   /** Why a code that somebody with this phone gives thanks nobody; null = it does. */
   checkCode(code: string, phone: string | null): Promise<null | 'unknown' | 'self'>
   /**
@@ -55,17 +57,26 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
 
   async function read(driverId: string): Promise<Program> {
     const now = clock.now()
-    const [code, prices, credits, joined, invitations, sentAt] = await Promise.all([
+    const [code, prices, credits, keep, joined, invitations, sentAt] = await Promise.all([
       openCode(deps, db, driverId),
       readPrices(db, settings),
       readCredits(db, driverId),
+      keepsCredits(db, driverId),
       store.countFriends(db, driverId),
       store.readInvitations(db, driverId, SHOWN_INVITATIONS),
       store.readSentAt(db, driverId, now - DAY_MS),
     ])
     const { leftToday } = countInvitations(sentAt, now, settings.invitationsPerDay)
     const percent = prices.referralPercent
-    return { code, link: linkOf(deps, code), percent, credits, joined, invitations, leftToday }
+    return {
+      code,
+      link: linkOf(deps, code),
+      percent,
+      credits: { ...credits, keep },
+      joined,
+      invitations,
+      leftToday,
+    }
   }
 
   return {
@@ -87,6 +98,12 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
     async archive(driverId, id, archived) {
       const at = archived ? clock.now() : null
       if (!(await store.archiveInvitation(db, driverId, id, at))) throw new AppError('referrals.not_found')
+      return await read(driverId)
+    },
+
+    async keepCredits(driverId, keep) {
+      await openCode(deps, db, driverId)
+      await keepCredits(db, driverId, keep)
       return await read(driverId)
     },
 

@@ -104,7 +104,7 @@ export async function viewInvoice(kit: ViewKit, db: Db, invoice: InvoiceRow): Pr
 export function viewLine(
   item: Pick<ItemRow, 'kind' | 'cents' | 'at' | 'details'> & { credited_by?: string | null },
 ): Line {
-  const { stationCode, startAt, endAt, payCents, day } = item.details
+  const { stationCode, startAt, endAt, payCents, day, offerKind = null } = item.details
   const known =
     stationCode !== undefined && startAt !== undefined && endAt !== undefined && payCents !== undefined
   return {
@@ -113,7 +113,7 @@ export function viewLine(
     at: item.at,
     credited: (item.credited_by ?? null) !== null,
     day: day ?? null,
-    block: known ? { stationCode, startAt, endAt, payCents } : null,
+    block: known ? { stationCode, startAt, endAt, payCents, offerKind } : null,
   }
 }
 

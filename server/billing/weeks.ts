@@ -1,4 +1,4 @@
-import { closeWeek, paidAt, reckonInvoice, referenceOf } from '@madruga/core/billing.ts'
+import { closeWeek, creditsForWeek, paidAt, reckonInvoice, referenceOf } from '@madruga/core/billing.ts'
 import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/billing.ts'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
@@ -9,7 +9,7 @@ import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Db, Payer, Tx } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
-import { readCredits } from './store/friends.ts'
+import { keepsCredits, readCredits } from './store/friends.ts'
 import { insertInvoice, lockInvoice, readItems, takeCredits } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
 import { readPrices } from './store/prices.ts'
@@ -56,7 +56,10 @@ export async function readClosing(kit: BillingKit, db: Db, payer: Payer, at: Ins
   const invoiced = await store.readInvoiced(db, payer.id, from)
   const spans = await readSpans(db, payer.id)
   const prices = await readPrices(db, kit.settings)
-  const closing = closeWeek([...uses.values()], invoiced, spans, prices, payer.timeZone, at)
+  // From the Monday before, so that a week that is cut by `from` has all its awards.
+  const awards = await store.readAwards(db, payer.id, weekSpan(payer.timeZone, from).from)
+  const work = { uses: [...uses.values()], awards }
+  const closing = closeWeek(work, invoiced, spans, prices, payer.timeZone, at)
   const lines = closing.items.map((item: Item): NewItem => {
     const { at: usedAt, details } = uses.get(item.reference)!
     return { ...item, at: usedAt, details }
@@ -86,7 +89,11 @@ async function invoiceWeek(
   const id = kit.newId()
   const at = kit.clock.now()
   const { available } = await readCredits(tx, payer.id)
-  const reckoned = reckonInvoice(lines, { coupon: null, credits: available }, prices.fees.card, {
+  const credits = creditsForWeek(available, {
+    variant: payer.variant,
+    keep: await keepsCredits(tx, payer.id),
+  })
+  const reckoned = reckonInvoice(lines, { coupon: null, credits }, prices.fees.card, {
     referralPercent: prices.referralPercent,
     leastChargeCents: kit.settings.leastChargeCents,
   })

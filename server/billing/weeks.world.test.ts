@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { chargeFor } from '@madruga/core/billing.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readBalance } from './ledger.ts'
+import { createReferrals } from './referrals.ts'
 import { startTill } from './testing.ts'
 import type { Till } from './testing.ts'
 
@@ -110,9 +111,13 @@ test('instant-offer days and check-ins with a fee are on it, and nothing is whil
   assert.equal(paid.state, 'paid')
   await till.addBlock(id, till.clock.now() + HOUR_MS)
   set(MONDAY + 17 * DAY_MS)
-  const block = await till.addBlock(id, till.clock.now())
+  // Of the week before, and not invoiced yet.
+  await till.addBlock(id, MONDAY + 8 * DAY_MS)
+  // Taken by hand: a week with an award has no check-in that costs.
+  const byHand = await till.addBlock(id, till.clock.now())
+  await till.kit.db.updateTable('blocks').set({ attempt_id: null }).where('id', '=', byHand).execute()
   await till.addInstantDay(id, till.clock.now())
-  await till.addCheckIn(id, block, till.clock.now(), 200)
+  await till.addCheckIn(id, byHand, till.clock.now(), 200)
   set(MONDAY + 21 * DAY_MS)
   await sweep()
   const weekly = (await invoicesOf(id)).filter(({ kind }) => kind === 'week')
@@ -237,4 +242,85 @@ test('professional gives way to what is left of advanced, and its end is announc
   const ended = await till.billing.readAccount(id)
   assert.deepEqual([ended.active, ended.ended], [null, 'advanced'])
   assert.equal((await till.billing.leave(id)).ended, null)
+})
+
+test('a check-in is charged when its week closes without an award; an award found out later gives it back', async () => {
+  const week = Date.parse('2027-02-01T05:00:00Z')
+  set(week + DAY_MS)
+  const id = await till.addDriver()
+  await till.http.database.database.kysely
+    .updateTable('week_closings')
+    .set({ since: new Date(week - 30 * DAY_MS) })
+    .where('driver_id', '=', id)
+    .execute()
+  const byHand = await till.addBlock(id, week - 40 * DAY_MS)
+  await till.addCheckIn(id, byHand, week + HOUR_MS, 200)
+  const running = async () => (await till.billing.listInvoices(id, { limit: 5 })).running?.totalCents
+  assert.equal(await running(), 200)
+  set(week + 7 * DAY_MS)
+  await sweep()
+  const [invoice] = await invoicesOf(id)
+  assert.deepEqual([invoice?.dueCents, invoice?.leftCents], [200, 200])
+  await till.addBlock(id, week + 6 * DAY_MS)
+  set(week + 14 * DAY_MS)
+  await sweep()
+  const [next, former] = await invoicesOf(id)
+  assert.deepEqual([former?.state, former?.creditedCents, next?.dueCents], ['credited', 200, 500])
+  const other = await till.addDriver()
+  const mine = await till.addBlock(other, week + 15 * DAY_MS)
+  await till.addCheckIn(other, mine, week + 14 * DAY_MS + HOUR_MS, 200)
+  set(week + 21 * DAY_MS)
+  await sweep()
+  assert.deepEqual(
+    (await invoicesOf(other)).map((each) => [each.dueCents, each.blocks]),
+    [[500, 1]],
+  )
+})
+
+test('a trip of spark is charged by its kind, and its line says which', async () => {
+  const week = Date.parse('2027-03-01T05:00:00Z')
+  set(week)
+  const id = await till.addDriver({ variant: 'spark' })
+  const trips = [await till.addBlock(id, week + HOUR_MS), await till.addBlock(id, week + 2 * HOUR_MS)]
+  for (const [index, kind] of (['shopping', 'curbside'] as const).entries())
+    await till.kit.db.updateTable('blocks').set({ kind }).where('id', '=', trips[index]!).execute()
+  set(week + 7 * DAY_MS)
+  await sweep()
+  const [row] = await invoicesOf(id)
+  const { lines } = await till.billing.readInvoice(id, row!.number)
+  assert.deepEqual(
+    lines.map(({ cents, block }) => [cents, block?.offerKind]),
+    [
+      [80, 'shopping'],
+      [60, 'curbside'],
+    ],
+  )
+})
+
+test('a driver who keeps credits for a subscription pays their weeks in full, and the subscription by half', async () => {
+  const week = Date.parse('2027-04-05T04:00:00Z')
+  set(week)
+  const [id, friend] = [await addUser([week + HOUR_MS, week + 8 * DAY_MS]), await till.addDriver()]
+  const { db } = till.kit
+  await db
+    .insertInto('referrals')
+    .values({ friend_id: friend, driver_id: id, joined_at: new Date(week), earned_at: new Date(week) })
+    .execute()
+  const referrals = createReferrals({ ...till.kit, pick: randomInt })
+  assert.equal((await referrals.read(id)).credits.keep, false)
+  assert.deepEqual((await referrals.keepCredits(id, true)).credits, {
+    earned: 1,
+    used: 0,
+    available: 1,
+    keep: true,
+  })
+  set(week + 7 * DAY_MS)
+  await sweep()
+  assert.equal((await invoicesOf(id))[0]?.dueCents, 500)
+  const wish = { tier: 'advanced', days: 7, coupon: '', methodKind: 'card' } as const
+  assert.equal((await till.billing.quote(id, wish)).creditsCents, 1_250)
+  await referrals.keepCredits(id, false)
+  set(week + 14 * DAY_MS)
+  await sweep()
+  assert.equal((await invoicesOf(id))[0]?.dueCents, 250)
 })

@@ -810,6 +810,7 @@ CREATE INDEX reconciliations_at ON public.reconciliations USING btree (at);
 create table referral_codes (
   driver_id text not null,
   code text not null,
+  keep_credits boolean not null default false,
   constraint referral_codes_pkey PRIMARY KEY (driver_id),
   constraint referral_codes_code_check CHECK ((code ~ '^[A-Z0-9]{6,12}$'::text)),
   constraint referral_codes_code_key UNIQUE (code),

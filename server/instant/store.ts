@@ -80,7 +80,8 @@ export async function readState(db: Db, driverId: string): Promise<InstantState 
 }
 
 /**
- * Keeps what the platform said now, and, where instant offers are on, that today is a day of them, once. Nothing is kept where no place is
+ * Keeps what the platform said now, and, where instant offers are on, that today is a day of them, once; spark has no instant offers, and no
+ * day of them. Nothing is kept where no place is
  * saved.
  */
 export async function noteState(tx: Db, driverId: string, state: InstantState, now: number): Promise<void> {
@@ -90,8 +91,8 @@ export async function noteState(tx: Db, driverId: string, state: InstantState, n
   if (numAffectedRows === 0n || state !== 'on') return
   await sql`
     insert into instant_days (driver_id, day, first_at)
-    select id, (${at}::timestamptz at time zone time_zone)::date, ${at} from drivers where id = ${driverId}
-    on conflict do nothing`.execute(tx)
+    select id, (${at}::timestamptz at time zone time_zone)::date, ${at} from drivers
+    where id = ${driverId} and variant = 'amazon' on conflict do nothing`.execute(tx)
 }
 
 /**

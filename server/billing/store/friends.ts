@@ -38,3 +38,22 @@ export async function readCredits(db: Db, driverId: string): Promise<Credits> {
     from referrals where driver_id = ${driverId}`.execute(db)
   return rows[0]!
 }
+
+/** Whether a driver keeps their credits for a subscription. */
+export async function keepsCredits(db: Db, driverId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('referral_codes')
+    .select('keep_credits')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  return row?.keep_credits ?? false
+}
+
+/** Chooses what their credits are for; the driver has a code. */
+export async function keepCredits(db: Db, driverId: string, keep: boolean): Promise<void> {
+  await db
+    .updateTable('referral_codes')
+    .set({ keep_credits: keep })
+    .where('driver_id', '=', driverId)
+    .execute()
+}

@@ -54,13 +54,13 @@ export async function noteClosing(
 
 const BLOCK_DETAILS = sql`
   jsonb_build_object('stationCode', coalesce(s.code, b.station_id), 'startAt', (extract(epoch from b.start_at) * 1000)::bigint,
-    'endAt', (extract(epoch from b.end_at) * 1000)::bigint, 'payCents', b.pay_cents + b.tip_cents)`
+    'endAt', (extract(epoch from b.end_at) * 1000)::bigint, 'payCents', b.pay_cents + b.tip_cents, 'offerKind', b.kind)`
 
 /** What a driver used from `from` on: blocks that the bot won, days of instant offers, check-ins that cost something. */
 export async function readUses(db: Db, driverId: string, from: Instant): Promise<KnownUse[]> {
   const since = new Date(from)
   const blocks = await sql<KnownUse>`
-      select 'block' as kind, b.id, b.accepted_at as at, ${BLOCK_DETAILS} as details
+      select 'block' as kind, b.id, b.accepted_at as at, b.kind as "offerKind", ${BLOCK_DETAILS} as details
       from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
       where b.driver_id = ${driverId} and b.attempt_id is not null and b.accepted_at >= ${since}`.execute(db)
   const days = await sql<KnownUse>`
@@ -72,6 +72,14 @@ export async function readUses(db: Db, driverId: string, from: Instant): Promise
       from check_ins c join blocks b on b.id = c.block_id left join stations s on s.platform = b.platform and s.id = b.station_id
       where c.driver_id = ${driverId} and c.at >= ${since} and c.fee_cents > 0`.execute(db)
   return [...blocks.rows, ...days.rows, ...checkIns.rows]
+}
+
+/** When the driver's bot won something, from `from` on. */
+export async function readAwards(db: Db, driverId: string, from: Instant): Promise<Instant[]> {
+  const { rows } = await sql<{ at: Instant }>`
+    select accepted_at as at from blocks
+    where driver_id = ${driverId} and attempt_id is not null and accepted_at >= ${new Date(from)}`.execute(db)
+  return rows.map((row) => row.at)
 }
 
 /** References of what was invoiced for that time and taken back by a person or with its payment: it is owed no more, whatever was used. */

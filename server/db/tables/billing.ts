@@ -203,7 +203,7 @@ export type Disputes = {
 
 export type CouponUses = { code: string; driver_id: string; invoice_id: string }
 
-export type ReferralCodes = { driver_id: string; code: string }
+export type ReferralCodes = { driver_id: string; code: string; keep_credits: Generated<boolean> }
 
 export type Invitations = {
   id: IdentityColumn

@@ -6,6 +6,7 @@ export function referralsWord(referrals: Referrals): Words['referrals'] {
   return {
     get: ({ driverId }) => referrals.read(driverId),
     invite: ({ driverId }, { phone }) => referrals.invite(driverId, phone),
+    keepCredits: ({ driverId }, { keep }) => referrals.keepCredits(driverId, keep),
     archive: ({ driverId }, { id, archived }) => referrals.archive(driverId, id, archived),
   }
 }

@@ -8,7 +8,16 @@ const MOST_FEE = { cents: 10_000, thousandths: 200 }
 export type FeeFields = { kind: FeeRule['kind']; flat: string; percent: string; fixed: string }
 
 /** Amounts as they are typed, in dollars. */
-export const PRICE_FIELDS = ['block', 'instantDay', 'checkIn', 'advanced', 'professional'] as const
+export const PRICE_FIELDS = [
+  'block',
+  'curbside',
+  'shopping',
+  'delivery',
+  'instantDay',
+  'checkIn',
+  'advanced',
+  'professional',
+] as const
 export type PriceField = (typeof PRICE_FIELDS)[number]
 
 /** Prices as their form holds them. */
@@ -20,6 +29,9 @@ export type PriceFault = PriceField | `${MethodKind}.${keyof FeeFields}` | 'refe
 export function toPriceFields(prices: Prices): PriceFields {
   return {
     block: writeDollars(prices.blockCents),
+    curbside: writeDollars(prices.tripCents.curbside),
+    shopping: writeDollars(prices.tripCents.shopping),
+    delivery: writeDollars(prices.tripCents.delivery),
     instantDay: writeDollars(prices.instantDayCents),
     checkIn: writeDollars(prices.checkInCents),
     advanced: writeDollars(prices.weekCents.advanced),
@@ -38,6 +50,7 @@ export function readPrices(fields: PriceFields): { prices: Prices | null; faults
   const fee = (method: MethodKind) => readFee(fields[method], (name) => faults.push(`${method}.${name}`))
   const prices: Prices = {
     blockCents: price('block'),
+    tripCents: { curbside: price('curbside'), shopping: price('shopping'), delivery: price('delivery') },
     instantDayCents: price('instantDay'),
     checkInCents: price('checkIn'),
     weekCents: { advanced: price('advanced'), professional: price('professional') },
@@ -53,6 +66,9 @@ export function listPrices(
 ): { name: PriceField | MethodKind | 'referral'; value: PriceValue }[] {
   return [
     { name: 'block', value: dollars(prices.blockCents) },
+    { name: 'curbside', value: dollars(prices.tripCents.curbside) },
+    { name: 'shopping', value: dollars(prices.tripCents.shopping) },
+    { name: 'delivery', value: dollars(prices.tripCents.delivery) },
     { name: 'instantDay', value: dollars(prices.instantDayCents) },
     { name: 'checkIn', value: dollars(prices.checkInCents) },
     { name: 'advanced', value: dollars(prices.weekCents.advanced) },

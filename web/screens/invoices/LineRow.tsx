@@ -1,3 +1,4 @@
+import { isTrip } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { dayWords } from '../recap/figures.ts'
@@ -49,5 +50,6 @@ function describeLine(words: Words, line: InvoiceLine, place: number, timeZone: 
   const when = date(block.startAt, timeZone)
   if (kind === 'check_in') return { title: t('invoices.line.check_in'), note: when }
   const paid = t('invoices.line.paid_you', { pay: money(block.payCents) })
-  return { title: when, note: `${hours(block.endAt - block.startAt)}, ${paid}` }
+  const how = block.offerKind !== null && isTrip(block.offerKind) ? `${t(`kind.${block.offerKind}`)}, ` : ''
+  return { title: when, note: `${how}${hours(block.endAt - block.startAt)}, ${paid}` }
 }

@@ -77,13 +77,20 @@ function RunningLines({ lines, noun, timeZone }: Shown & Pick<Running, 'lines'>)
 /** What one of each costs now. */
 export function Costs({ account: { prices }, noun }: { account: Dues; noun: Shown['noun'] }) {
   const { t, money } = useWords()
+  const checkIn = money(prices.checkInCents)
   return (
     <p className="mt-2 text-sm leading-snug text-muted">
-      {t(`invoices.costs_${noun}`, {
-        block: money(prices.blockCents),
-        day: money(prices.instantDayCents),
-        checkIn: money(prices.checkInCents),
-      })}
+      {noun === 'trip'
+        ? t('invoices.costs_trip', {
+            curbside: money(prices.tripCents.curbside),
+            shopping: money(prices.tripCents.shopping),
+            delivery: money(prices.tripCents.delivery),
+          })
+        : t('invoices.costs_block', {
+            block: money(prices.blockCents),
+            day: money(prices.instantDayCents),
+            checkIn,
+          })}
     </p>
   )
 }

@@ -1,9 +1,18 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api, toProblem } from '../../client.ts'
+import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import { queryClient, sessionQuery } from '../../queries.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
+import { referralsQuery } from './queries.ts'
 import type { Program } from './queries.ts'
 
 /** Credits earned, used and to be had, what one is worth, and how many friends came. */
 export function Credits({ program: { credits, percent, joined } }: { program: Program }) {
   const { t, number } = useWords()
+  const canSubscribe = (useQuery(sessionQuery).data ?? recallDriver())?.app !== 'spark'
+  const { keep } = credits
   const figures = [
     { name: t('invite.available'), value: credits.available, strong: true },
     { name: t('invite.earned'), value: credits.earned, strong: false },
@@ -27,11 +36,35 @@ export function Credits({ program: { credits, percent, joined } }: { program: Pr
             </div>
           ))}
         </dl>
-        <p className="mt-3 leading-snug">{t('invite.credit_worth', { percent })}</p>
+        <p className="mt-3 leading-snug">
+          {t(keep && canSubscribe ? 'invite.credit_kept' : 'invite.credit_worth', { percent })}
+        </p>
         <p className="mt-1 leading-snug text-muted">
           {joined > 0 ? t('invite.joined', { count: joined }) : t('invite.joined_none')}
         </p>
+        {canSubscribe && <Keep keep={keep} />}
       </div>
     </section>
+  )
+}
+
+/** Whether weekly invoices leave the credits to a subscription. */
+function Keep({ keep }: { keep: boolean }) {
+  const { t, say } = useWords()
+  const choose = useMutation({
+    mutationFn: (wanted: boolean) => api.referrals.keepCredits({ keep: wanted }),
+    onSuccess: (program) => queryClient.setQueryData(referralsQuery.queryKey, program),
+  })
+  const problem = choose.error && toProblem(choose.error)
+  return (
+    <div className="-mx-4 -mb-3 mt-2">
+      <SwitchRow
+        label={t('invite.keep')}
+        hint={t('invite.keep_hint')}
+        checked={choose.isPending ? choose.variables : keep}
+        onChange={(wanted) => choose.mutate(wanted)}
+      />
+      {problem && <Notice kind="bad">{say(`error.${problem.code}`, problem.params)}</Notice>}
+    </div>
   )
 }

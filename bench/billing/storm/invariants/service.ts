@@ -1,5 +1,6 @@
+import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import type { Facts } from '../facts.ts'
+import type { Facts, Used } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
 
 type Invoice = Facts['invoices'][number]
@@ -76,6 +77,10 @@ export const serviceInvariants: readonly Invariant[] = [
         (item) => `${item.driver_id} ${item.reference}`,
       )
       const forgiven = forgivenOf(facts)
+      const zones = new Map(facts.drivers.map((driver) => [driver.id, driver.timeZone]))
+      const weekOf = ({ driverId, at }: Used): string =>
+        `${driverId} ${weekSpan(zones.get(driverId) ?? 'UTC', at).from}`
+      const won = new Set(facts.used.filter((each) => each.reference.startsWith('block:')).map(weekOf))
       for (const used of facts.used) {
         const key = `${used.driverId} ${used.reference}`
         const paid = facts.spans.some(
@@ -83,7 +88,8 @@ export const serviceInvariants: readonly Invariant[] = [
         )
         const closing = facts.closings.find((each) => each.driver_id === used.driverId)
         if (closing === undefined || used.at >= closing.closed_to || used.at < closing.since) continue
-        const wanted = paid || forgiven.has(key) ? 0 : 1
+        const free = used.reference.startsWith('check_in:') && won.has(weekOf(used))
+        const wanted = paid || free || forgiven.has(key) ? 0 : 1
         const count = standing.get(key)?.length ?? 0
         see(count === wanted ? null : `${key} is invoiced ${count} times, not ${wanted}`)
       }

@@ -150,6 +150,9 @@ export const books = {
 
   'books.prices_text': 'They count from now on. What was invoiced stays as it was.',
   'books.price.block': 'Awarded block',
+  'books.price.curbside': 'Trip, curbside',
+  'books.price.shopping': 'Trip, shopping',
+  'books.price.delivery': 'Trip, delivery',
   'books.price.instantDay': 'Day of instant offers',
   'books.price.checkIn': 'Check-in',
   'books.price.advanced': 'Week of advanced',

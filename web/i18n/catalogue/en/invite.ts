@@ -25,6 +25,10 @@ export const invite = {
   'invite.earned': 'Earned',
   'invite.used': 'Used',
   'invite.available': 'Available',
+  'invite.keep': 'Keep credits for a subscription',
+  'invite.keep_hint': 'Weekly invoices use none of them.',
+  'invite.credit_kept':
+    'One credit takes {percent}% off one week. It waits for your next weekly subscription.',
   'invite.credit_worth':
     'One credit takes {percent}% off one week. It comes off your next weekly subscription or weekly invoice by itself.',
   'invite.joined': {

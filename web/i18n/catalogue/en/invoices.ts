@@ -42,9 +42,9 @@ export const invoices = {
     'Since it began, no trip and no check-in costs you anything. What came before it is below.',
   'invoices.prepaid_until': '{edition}, until {until}',
   'invoices.costs_block':
-    'A block that the bot wins costs {block}, a day of instant offers {day}, a check-in {checkIn} in a week without an award.',
+    'A block that the bot wins costs {block}, a day of instant offers {day}, a check-in {checkIn}. Check-ins of a week with an award are free.',
   'invoices.costs_trip':
-    'A trip that the bot wins costs {block}, a check-in {checkIn} in a week without an award.',
+    'A trip that the bot wins costs {curbside} for curbside, {shopping} for shopping and {delivery} for delivery. A week without one costs nothing.',
   'invoices.each': 'Show each of them',
 
   'invoices.all': 'All invoices',

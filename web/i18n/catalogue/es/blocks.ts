@@ -101,13 +101,14 @@ export const blocks = {
   'arrival.marking': 'Registrando la llegada',
   'arrival.done': 'Llegada registrada en {station}.',
   'arrival.done_at': 'Llegada registrada: {time}',
-  'arrival.fee': 'Registrar la llegada cuesta {money}: tu bot todavía no ganó nada esta semana.',
+  'arrival.fee':
+    'Registrar la llegada cuesta {money} si tu bot no gana nada esta semana. Se cobra al cerrar la semana.',
   'arrival.free': {
     one: 'Registrar la llegada es gratis: tu bot ganó {count} bloque esta semana.',
     many: 'Registrar la llegada es gratis: tu bot ganó {count} de bloques esta semana.',
     other: 'Registrar la llegada es gratis: tu bot ganó {count} bloques esta semana.',
   },
-  'arrival.fee_said': 'Cuesta {money}.',
+  'arrival.fee_said': 'Cuesta {money} si tu bot no gana nada esta semana.',
   'arrival.none': 'Ahora no hay llegadas que registrar',
   'arrival.none_text': 'Un bloque aparece aquí desde {minutes} minutos antes de su comienzo hasta su final.',
   'arrival.to_calendar': 'Ver el calendario',

@@ -28,6 +28,9 @@ export const invite = {
   'invite.earned': 'Ganados',
   'invite.used': 'Usados',
   'invite.available': 'Disponibles',
+  'invite.keep': 'Guardar los créditos para una suscripción',
+  'invite.keep_hint': 'Las facturas semanales no usan ninguno.',
+  'invite.credit_kept': 'Un crédito quita {percent}% de una semana. Espera a tu próxima suscripción.',
   'invite.credit_worth':
     'Un crédito quita {percent}% de una semana. Se descuenta solo de tu próxima suscripción o factura semanal.',
   'invite.joined': {

@@ -8,7 +8,7 @@ export const accountQuestions = {
       checkin: {
         ask: 'How does check-in work, and what does it cost?',
         answer: [
-          'From 15 minutes before the start you choose the block and mark that you are there. It costs $2 each time in a week in which no offer was won for you, and nothing otherwise.',
+          'From 15 minutes before the start you choose the block and mark that you are there. It costs $2 each time in a week in which no offer was won for you, and nothing otherwise, also when the offer was won after the check-in.',
           'Choose the block and let your phone tell where you are: the delivery app takes the check-in only near the station. Your position is asked for when you tap, sent to the delivery app, and not kept.',
         ],
       },
@@ -40,7 +40,7 @@ export const accountQuestions = {
       cost: {
         ask: 'What does it cost?',
         answer: [
-          'With the basic edition you pay by the week, from Monday to Sunday of your time zone: $5 for each block that the bot won, $2.00 for each day of instant offers (amazon alone), $2 for each check-in in a week without an award. On Monday they become an invoice. A week without any of them costs nothing.',
+          'With the basic edition you pay by the week, from Monday to Sunday of your time zone: $5 for each block that the bot won (a spark trip $0.60, shopping $0.80), $2.00 for each day of instant offers (amazon alone), $2 for each check-in in a week without an award. On Monday they become an invoice. A week without any of them costs nothing.',
           'Advanced costs $25 a week and professional $35. While one is paid for, blocks, instant offers and check-ins cost nothing.',
           'These are the prices we begin with; the operator may set others. Those of the moment stand in Payment and Invoices, and what was invoiced before stays as it was.',
         ],

@@ -8,7 +8,7 @@ export const accountQuestions = {
       checkin: {
         ask: '¿Cómo se registra la llegada y cuánto cuesta?',
         answer: [
-          'Desde 15 minutos antes del inicio eliges el bloque y marcas que llegaste. Cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti; si se ganó, nada.',
+          'Desde 15 minutos antes del inicio eliges el bloque y marcas que llegaste. Cuesta $2 cada vez en una semana en la que no se ganó ninguna oferta para ti; si se ganó, nada, también si fue después de la llegada.',
           'Elige el bloque y deja que tu teléfono diga dónde estás: la app de entregas solo acepta la llegada cerca de la estación. Tu posición se pide cuando tocas, se manda a la app de entregas y no se guarda.',
         ],
       },
@@ -40,7 +40,7 @@ export const accountQuestions = {
       cost: {
         ask: '¿Cuánto cuesta?',
         answer: [
-          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot, $2.00 por cada día de ofertas instantáneas (solo amazon), $2 por cada registro de llegada en una semana sin ofertas ganadas. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
+          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot (un viaje de spark $0.60, de compras $0.80), $2.00 por cada día de ofertas instantáneas (solo amazon), $2 por cada registro de llegada en una semana sin ofertas ganadas. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
           'La avanzada cuesta $25 por semana y la profesional $35. Mientras una está pagada, los bloques, las ofertas instantáneas y los registros de llegada no cuestan nada.',
           'Con estos precios empezamos; el operador puede poner otros. Los del momento están en Pago y en Facturas, y lo que ya se facturó queda como estaba.',
         ],
