@@ -11,6 +11,7 @@ import { createCodes } from './accounts/codes.ts'
 import { loadCommonPasswords } from './accounts/common-passwords.ts'
 import { createContacts } from './accounts/contacts.ts'
 import type { Contacts } from './accounts/contacts.ts'
+import { createDevices } from './accounts/devices.ts'
 import { streamAccount } from './accounts/export.ts'
 import type { AccountsHooks, AccountsKit, ReferralsHook } from './accounts/kit.ts'
 import { createLockout } from './accounts/lockout.ts'
@@ -114,14 +115,16 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const auth = createAuth(deps, passwords, innerSecret)
   const context = await auth.$context
   const figures = deps.codes ?? CODES
-  const limits = createCodeLimits(pool, deps.secret, figures)
+  const devices = createDevices({ secret: deps.secret, secure: deps.publicUrl.startsWith('https:') })
+  const limits = createCodeLimits(pool, deps.secret, devices, figures)
   const kit: AccountsKit = {
     db,
     clock,
     security: deps.security,
     notify,
     limits,
-    lockout: createLockout(pool, deps.secret, deps.lockout),
+    devices,
+    lockout: createLockout(pool, deps.secret, devices, deps.lockout),
     codes: createCodes({ db, clock, notify, limits, figures, secrets: deps.codeSecrets }),
     captcha: createCaptcha({
       db,

@@ -58,8 +58,14 @@ before(async () => {
     journal: createJournal({ level: 'info', style: 'json', write: (line) => journal.push(line) }),
     limits: { address: generous, driver: generous },
     accounts: {
-      lockout: { account: generous, address: generous },
-      codes: { ...CODES, perRecipient: generous, perAddress: generous, smsPerDay: generous },
+      lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
+      codes: {
+        ...CODES,
+        perPair: generous,
+        perRecipient: generous,
+        perAddress: generous,
+        smsPerDay: generous,
+      },
     },
     webRoot,
   })

@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { createDelivery, digestCode } from './delivery.ts'
 import type { CodeSent, DeliveryDeps, TicketWish } from './delivery.ts'
-import type { Db } from './model.ts'
+import type { Caller, Db } from './model.ts'
 import { insertTicket, readTicket, replaceCode, takeTry } from './store.ts'
 import type { NewCode, Purpose, Ticket } from './store.ts'
 
@@ -14,7 +14,7 @@ export type Codes = {
   /** Opens a ticket and sends its first code. Counts nothing: `CodeLimits.take` comes first. */
   open(wish: TicketWish): Promise<CodeSent>
   /** Sends another code for an open ticket, in the place of the last one; refuses with `accounts.code_limit` where that is too early. */
-  resend(ticket: string, address: string): Promise<CodeSent>
+  resend(ticket: string, caller: Caller): Promise<CodeSent>
   /** Sends the next code of a ticket whose last one was right; `keep` writes it where nobody was faster. */
   goOn(ticket: string, row: Ticket, keep: (tx: Db, code: NewCode) => Promise<boolean>): Promise<CodeSent>
   /**
@@ -42,13 +42,13 @@ export function createCodes(deps: DeliveryDeps): Codes {
       return sent
     },
 
-    async resend(ticket, address) {
+    async resend(ticket, caller) {
       const now = clock.now()
       const row = await readTicket(db, ticketId(ticket), now)
       if (!row || row.proven) throw new AppError('accounts.ticket_invalid')
       if (row.resend_at > now) throw tooEarly(row, now)
       const { channel, recipient } = countedAs(row)
-      await limits.take(channel, recipient, address)
+      await limits.take(channel, recipient, caller)
       const sent = await deliver(ticket, row, (tx, code) => replaceCode(tx, row.id, code, clock.now()))
       if (!sent) throw tooEarly(row, now)
       return sent

@@ -32,7 +32,7 @@ export function createContacts(kit: AccountsKit): Contacts {
       refuseFields({ value: email === null && phone === null ? refusal : null })
       const driver = await reauthenticate(kit, owner, password)
       const channel = isPhone ? 'sms' : 'email'
-      await limits.take(channel, phone ?? email ?? '', owner.caller.address)
+      await limits.take(channel, phone ?? email ?? '', owner.caller)
       const { id: driver_id, language } = driver
       return await codes.open({
         purpose: PURPOSES[kind],

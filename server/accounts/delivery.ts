@@ -23,7 +23,7 @@ type Addressee =
 export type DeliveryDeps = {
   db: Db
   clock: Clock
-  notify: Pick<Notify, 'sendMessage'>
+  notify: Pick<Notify, 'sendMessage' | 'wakeSenders'>
   limits: CodeLimits
   figures: CodeFigures
   /** Under which codes are digested. */
@@ -110,6 +110,8 @@ async function send(
   }
   if (addressee.to === 'nobody') await sql`rollback to savepoint message`.execute(tx)
   else await sql`release savepoint message`.execute(tx)
+  // The commit tells senders too: what was taken back would tell nobody.
+  await notify.wakeSenders(tx)
 }
 
 async function findAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promise<Addressee> {

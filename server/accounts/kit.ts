@@ -4,6 +4,7 @@ import type { Security } from '../security.ts'
 import type { Captcha } from './captcha.ts'
 import type { CodeLimits } from './code-limits.ts'
 import type { Codes } from './codes.ts'
+import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Db } from './model.ts'
 import type { Passwords } from './passwords.ts'
@@ -36,8 +37,12 @@ export type AccountsKit = AccountsHooks & {
   db: Db
   clock: Clock
   security: Security
-  notify: Pick<Notify, 'sendMessage' | 'announce' | 'readAlerts' | 'saveAlerts' | 'forgetDriver'>
+  notify: Pick<
+    Notify,
+    'sendMessage' | 'wakeSenders' | 'announce' | 'readAlerts' | 'saveAlerts' | 'forgetDriver'
+  >
   lockout: Lockout
+  devices: Devices
   limits: CodeLimits
   codes: Codes
   passwords: Passwords

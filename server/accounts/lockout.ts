@@ -2,55 +2,122 @@ import { createHmac } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import { addressGroup } from '../kit/http.ts'
 import { createSharedLimiter } from '../kit/limits.ts'
-import type { Limit } from '../kit/limits.ts'
+import type { Limit, Limiter } from '../kit/limits.ts'
 import type { Pool } from 'pg'
+import type { Devices } from './devices.ts'
+import type { Caller } from './model.ts'
 
-/** Failed sign-ins allowed per account and per address (an IPv6 /64). */
-export type LockoutLimits = { account: Limit; address: Limit }
-
-export const LOCKOUT: LockoutLimits = {
-  account: { points: 5, windowS: 15 * 60 },
-  address: { points: 30, windowS: 15 * 60 },
+/** Wrong passwords allowed, by who gives them. Where a limit is reached again within the next one's window, the wait grows to that. */
+export type LockoutLimits = {
+  /** Of one session, where a password is asked once more. */
+  session: readonly Limit[]
+  /** Of a device on which the account was signed in before. */
+  device: readonly Limit[]
+  /** Of one address for one account. */
+  pair: readonly Limit[]
+  /** Of all strangers together for one account: bounds guesses that come from many addresses. */
+  strangers: readonly Limit[]
+  /** Of one address for all accounts. */
+  address: readonly Limit[]
 }
 
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+// Short at first, for whoever mistypes; six hours for whoever goes on.
+const GROWING: readonly Limit[] = [
+  { points: 5, windowS: MINUTE_S },
+  { points: 10, windowS: 6 * HOUR_S },
+]
+
+export const LOCKOUT: LockoutLimits = {
+  session: GROWING,
+  device: GROWING,
+  pair: GROWING,
+  // More than one address alone can use up, and no more than NIST SP 800-63B allows in a row.
+  strangers: [
+    { points: 20, windowS: 15 * MINUTE_S },
+    { points: 100, windowS: 24 * HOUR_S },
+  ],
+  address: [{ points: 30, windowS: 15 * MINUTE_S }],
+}
+
+/** One try at a password, counted before it is looked at, so that guesses sent all at once count too. */
+export type PasswordTry = {
+  /** The password was right: the try counts against nobody. */
+  forgive(): Promise<void>
+  /** Looks at the password; where nobody had the time to look at it, the try counts against nobody. */
+  look<T>(look: () => Promise<T>): Promise<T>
+}
+
+/** A counter and its key. */
+type Count = { limiter: Limiter; key: string }
+
 /**
- * Counts sign-ins before their password is looked at, so that guesses sent all at once count too. An e-mail that belongs to
- * nobody is counted and locked like any other: a locked answer tells nothing about who has an account. Keys are stored as
+ * Counts tries at passwords; refuses with `accounts.locked` where there were too many. A stranger locks out themselves and, with many
+ * addresses, other strangers, but not the owner: a known device and a session have counters of their own, and a reset by a code
+ * stays open. An e-mail that belongs to nobody is counted like any other, so that no answer tells who has an account. Keys are stored as
  * digests: the table holds no addresses of people.
  */
-export function createLockout(pool: Pool, secret: string, limits: LockoutLimits = LOCKOUT) {
-  const accounts = createSharedLimiter(pool, 'sign_in_account', limits.account)
-  const addresses = createSharedLimiter(pool, 'sign_in_address', limits.address)
-  const digest = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+export function createLockout(pool: Pool, secret: string, devices: Devices, limits: LockoutLimits = LOCKOUT) {
+  const open = (name: string, steps: readonly Limit[]): Limiter[] =>
+    steps.map((limit, step) => createSharedLimiter(pool, `${name}_${step}`, limit))
+  const sessions = open('password_session', limits.session)
+  const known = open('sign_in_device', limits.device)
+  const pairs = open('sign_in_pair', limits.pair)
+  const strangers = open('sign_in_strangers', limits.strangers)
+  const addresses = open('sign_in_address', limits.address)
+  const digest = (...parts: string[]): string =>
+    createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url')
 
   return {
-    /** Counts one try; refuses with `accounts.locked` where there have been too many. */
-    async count(email: string, address: string): Promise<void> {
-      const addressWaitMs = await addresses.take(digest(addressGroup(address)))
-      const accountWaitMs = addressWaitMs === null ? await accounts.take(digest(email)) : null
-      const waitMs = addressWaitMs ?? accountWaitMs
-      if (waitMs !== null)
-        throw new AppError('accounts.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    /** Counts a sign-in. */
+    async countSignIn(email: string, caller: Caller): Promise<PasswordTry> {
+      const device = devices.find(caller.cookie, email)
+      if (device !== null) return await take(countsOf(known, digest(email, device)))
+      const group = addressGroup(caller.address)
+      const pair = countsOf(pairs, digest(email, group))
+      const shared = [...countsOf(strangers, digest(email)), ...countsOf(addresses, digest(group))]
+      // The pair first: what it refuses is no guess, and takes nothing from other strangers.
+      return await take(pair, shared)
     },
-    /** The try was a success: it counts against nobody. */
-    async forgive(email: string, address: string): Promise<void> {
-      await Promise.all([accounts.clear(digest(email)), addresses.giveBack(digest(addressGroup(address)))])
-    },
-    /** Looks at the password of a try that was counted; one that nobody had the time to look at counts against nobody. */
-    async unlessBusy<T>(email: string, address: string, look: () => Promise<T>): Promise<T> {
-      try {
-        return await look()
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'accounts.busy')
-          await Promise.all([accounts.giveBack(digest(email)), addresses.giveBack(digest(address))])
-        throw error
-      }
-    },
-    /** The account's owner proved who they are in another way. */
-    async unlock(email: string): Promise<void> {
-      await accounts.clear(digest(email))
+    /** Counts a try at the password of a session's own driver. */
+    countReauthentication: (sessionId: string): Promise<PasswordTry> =>
+      take(countsOf(sessions, digest(sessionId))),
+    /** The account's owner proved who they are in another way: they begin anew, and strangers too. */
+    async unlock(email: string, { address }: Caller): Promise<void> {
+      const pair = countsOf(pairs, digest(email, addressGroup(address)))
+      const all = [...pair, ...countsOf(strangers, digest(email))]
+      await Promise.all(all.map(({ limiter, key }) => limiter.clear(key)))
     },
   }
 }
 
 export type Lockout = ReturnType<typeof createLockout>
+
+function countsOf(limiters: readonly Limiter[], key: string): Count[] {
+  return limiters.map((limiter) => ({ limiter, key }))
+}
+
+/** Uses one point of each; a right password clears what is the caller's own and gives back what is shared. */
+async function take(own: readonly Count[], shared: readonly Count[] = []): Promise<PasswordTry> {
+  for (const { limiter, key } of [...own, ...shared]) {
+    const waitMs = await limiter.take(key)
+    if (waitMs !== null)
+      throw new AppError('accounts.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+  const giveBack = (counts: readonly Count[]) =>
+    Promise.all(counts.map(({ limiter, key }) => limiter.giveBack(key)))
+  return {
+    async forgive() {
+      await Promise.all([...own.map(({ limiter, key }) => limiter.clear(key)), giveBack(shared)])
+    },
+    async look(look) {
+      try {
+        return await look()
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'accounts.busy') await giveBack([...own, ...shared])
+        throw error
+      }
+    },
+  }
+}

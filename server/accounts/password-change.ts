@@ -19,8 +19,11 @@ import { tellChange } from './tell.ts'
 export type PasswordChange = {
   /** Sends a code where there is such an account; answers alike where there is none. */
   startReset(given: Given['startReset'], caller: Caller): Promise<Answered['startReset']>
-  /** Sets the password of the account whose code was given. Every session ends, and the account is not locked any more. */
-  resetPassword(given: Given['resetPassword']): Promise<void>
+  /**
+   * Sets the password of the account whose code was given. Every session ends, and the account is not locked any more. Answers the
+   * `Set-Cookie` lines by which the device is known from now on.
+   */
+  resetPassword(given: Given['resetPassword'], caller: Caller): Promise<{ cookies: string[] }>
   /** Every other session ends. */
   changePassword(given: Given['changePassword'], owner: Owner): Promise<void>
 }
@@ -33,7 +36,7 @@ export function createPasswordChange(kit: AccountsKit): PasswordChange {
       const email = readEmail(typed.email)
       refuseFields({ email: email === null ? 'accounts.email_invalid' : null })
       await kit.captcha.check(typed.captcha, caller.address)
-      await kit.limits.take('email', email ?? '', caller.address)
+      await kit.limits.take('email', email ?? '', caller)
       const driver = await readDriverByEmail(db, email ?? '')
       const wish = { purpose: 'reset', email, phone: null, variant: null, channel } as const
       return await codes.open({
@@ -43,7 +46,7 @@ export function createPasswordChange(kit: AccountsKit): PasswordChange {
       })
     },
 
-    async resetPassword(given) {
+    async resetPassword(given, caller) {
       const ticket = await codes.readProven(given.ticket, 'reset')
       const driver = ticket.driver_id === null ? null : await readDriver(db, ticket.driver_id)
       if (!driver) throw new AppError('accounts.ticket_invalid')
@@ -52,10 +55,11 @@ export function createPasswordChange(kit: AccountsKit): PasswordChange {
         if (!(await useTicket(tx, ticket.id, clock.now()))) throw new AppError('accounts.ticket_invalid')
         return await setPassword(kit, tx, driver, hash, null)
       })
-      await kit.lockout.unlock(driver.email)
+      await kit.lockout.unlock(driver.email, caller)
       for (const id of ended) kit.onSessionEnded(id)
       const { id: driverId, email } = driver
       kit.security.record({ kind: 'password.reset', driverId, email, count: ended.length })
+      return { cookies: [kit.devices.remember(email)] }
     },
 
     async changePassword(given, owner) {

@@ -14,21 +14,20 @@ export async function readOwner({ db }: AccountsKit, driverId: string): Promise<
 
 /**
  * The driver, who gave their password once more: whoever found a phone unlocked does not know it. Refuses with
- * `accounts.wrong_password`, with `accounts.locked` when that happened too often (it counts like a failed sign-in), and with
- * `accounts.busy`.
+ * `accounts.wrong_password`, with `accounts.locked` when that happened too often in this session (what strangers do elsewhere
+ * counts for nothing here), and with `accounts.busy`.
  */
 export async function reauthenticate(kit: AccountsKit, owner: Owner, password: string): Promise<DriverRow> {
   const driver = await readOwner(kit, owner.driverId)
-  const { address } = owner.caller
   const { id: driverId, email } = driver
   await recordRefused(kit.security, { failed: 'reauthentication.failed', email, driverId }, async () => {
-    await kit.lockout.count(driver.email, address)
+    const attempt = await kit.lockout.countReauthentication(owner.sessionId)
     const hash = await readPasswordHash(kit.db, driver.id)
-    const isRight = await kit.lockout.unlessBusy(driver.email, address, async () => {
+    const isRight = await attempt.look(async () => {
       return hash !== null && (await kit.passwords.verify(hash, password))
     })
     if (!isRight) throw new AppError('accounts.wrong_password')
+    await attempt.forgive()
   })
-  await kit.lockout.forgive(driver.email, address)
   return driver
 }

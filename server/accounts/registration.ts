@@ -47,7 +47,7 @@ export function createRegistration(
         phone: phone === null ? 'accounts.phone_10_digits' : null,
       })
       await kit.captcha.check(typed.captcha, caller.address)
-      await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller.address)
+      await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller)
       // Counted before, so that codes are not guessed here.
       refuseFields({ referralCode: await judgeReferral(kit, referralCode, phone) })
       return await codes.open({
@@ -61,12 +61,12 @@ export function createRegistration(
       })
     },
 
-    resendCode: ({ ticket }, caller) => codes.resend(ticket, caller.address),
+    resendCode: ({ ticket }, caller) => codes.resend(ticket, caller),
 
     async checkCode({ ticket, code }, caller) {
       const row = await codes.tryCode(ticket, readTypedCode(code), { purposes: ['register', 'reset'] })
       if (row.purpose === 'register' && row.channel === 'sms') {
-        await limits.take('email', row.email ?? '', caller.address)
+        await limits.take('email', row.email ?? '', caller)
         const byEmail: Ticket = { ...row, channel: 'email' }
         const sent = await codes.goOn(ticket, byEmail, (tx, kept) => goOnByEmail(tx, row, kept))
         return { next: 'code', sent }

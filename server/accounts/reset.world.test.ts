@@ -142,6 +142,26 @@ test('a reset of nobody does the same work, statement by statement, and no code 
   assert.equal(guess.body.code, 'accounts.code_mismatch')
 })
 
+test('a reset of nobody wakes the senders at its commit like any other', async () => {
+  const known = await http.addDriver()
+  const listener = new Client({ connectionString: http.database.url })
+  await listener.connect()
+  try {
+    await listener.query('listen outbox')
+    const woken: string[] = []
+    let email = ''
+    listener.on('notification', () => woken.push(email))
+    for (email of [known.email, 'nobody.at.all@example.com']) {
+      assert.equal((await (await visit(http)).startReset(email)).status, 200)
+      // What was told before an answer is heard before it.
+      await listener.query('select 1')
+    }
+    assert.deepEqual(woken, [known.email, 'nobody.at.all@example.com'])
+  } finally {
+    await listener.end()
+  }
+})
+
 /** A statement without its values; a message is kept or taken back at the same pains. */
 function textOf(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as { text: string }).text

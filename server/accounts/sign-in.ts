@@ -9,6 +9,7 @@ import type { Security } from '../security.ts'
 import { ABSOLUTE_DAYS } from './auth.ts'
 import type { Auth } from './auth.ts'
 import { throwFaults } from './faults.ts'
+import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Caller, Driver, Session } from './model.ts'
 import type { Passwords } from './passwords.ts'
@@ -38,6 +39,7 @@ type SignInDeps = {
   innerSecret: string
   sessionSecrets: Secrets
   lockout: Lockout
+  devices: Devices
   passwords: Passwords
   clock: Clock
   security: Security
@@ -46,7 +48,7 @@ type SignInDeps = {
 
 /** Puts signing in and out together. */
 export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
-  const { auth, lockout, passwords, clock, security, onSessionEnded } = deps
+  const { auth, lockout, devices, passwords, clock, security, onSessionEnded } = deps
   const context = await auth.$context
   const { name, attributes } = context.authCookies.sessionToken
   const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
@@ -91,7 +93,9 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     await signOut(caller)
     const session = await context.internalAdapter.findSession(made.token)
     if (!session) throw new AppError('accounts.signed_out')
-    return { id: session.session.id, driver: asDriver(session.user), cookies: cookie.give(made.cookies) }
+    const driver = asDriver(session.user)
+    const cookies = [...cookie.give(made.cookies), devices.remember(driver.email)]
+    return { id: session.session.id, driver, cookies }
   }
 
   return {
@@ -102,10 +106,9 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     async signIn({ password, ...typed }, caller) {
       const email = typed.email.trim().toLowerCase()
       return await recordRefused(security, { failed: 'sign_in.failed', email }, async () => {
-        await lockout.count(email, caller.address)
-        const login = { email, password }
-        const session = await lockout.unlessBusy(email, caller.address, () => openSession(login, caller))
-        await lockout.forgive(email, caller.address)
+        const attempt = await lockout.countSignIn(email, caller)
+        const session = await attempt.look(() => openSession({ email, password }, caller))
+        await attempt.forgive()
         const { id: driverId, role } = session.driver
         security.record({ kind: 'sign_in.succeeded', driverId, role, sessionId: session.id, email })
         return session

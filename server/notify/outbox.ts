@@ -1,7 +1,7 @@
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { Db, NewMessage } from './model.ts'
-import { insertMessage } from './outbox/store.ts'
+import { insertMessage, wakeSenders } from './outbox/store.ts'
 
 export type { Content } from './outbox/content.ts'
 export { createSender, sweepOutbox } from './outbox/sender.ts'
@@ -23,9 +23,14 @@ export type Outbox = {
    * taken, whoever gives it and whenever.
    */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
+  /** Wakes the senders at the caller's commit, whether there is a message for them or not. */
+  wakeSenders(tx: Db): Promise<void>
 }
 
 /** The outbox's way in. What a message says is sealed at once, so that a code cannot be read in the table. */
 export function createOutbox({ clock, keyRing }: { clock: Clock; keyRing: KeyRing }): Outbox {
-  return { sendMessage: (tx, message) => insertMessage(tx, keyRing, message, clock.now()) }
+  return {
+    sendMessage: (tx, message) => insertMessage(tx, keyRing, message, clock.now()),
+    wakeSenders,
+  }
 }

@@ -95,7 +95,7 @@ const accounts = await createAccounts({
   pool: dates.pool,
   ...secrets,
   captcha: { provider: 'altcha' },
-  lockout: { account: MANY, address: MANY },
+  lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
   publicUrl: PUBLIC_URL,
   clock: systemClock,
   notify,

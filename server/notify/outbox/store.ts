@@ -52,6 +52,11 @@ export async function insertMessage(
     select pg_notify(${OUTBOX_CHANNEL}, '') from made`.execute(tx)
 }
 
+/** Wakes the senders at the caller's commit. */
+export async function wakeSenders(tx: Db): Promise<void> {
+  await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(tx)
+}
+
 /**
  * Takes up to `limit` messages of a channel whose time has come, codes first, and counts an attempt of each. Rows that another sender took
  * are passed over until its lease `taken_until` is over: then it is believed dead.

@@ -20,8 +20,8 @@ export function accountsWord({ accounts, demo, readMinimumAppVersion }: Accounts
       cookies.push(...session.cookies)
       return { driver: session.driver }
     },
-    async resetPassword(_who, given) {
-      await accounts.resetPassword(given)
+    async resetPassword({ caller, cookies }, given) {
+      cookies.push(...(await accounts.resetPassword(given, caller)).cookies)
       return {}
     },
     async signIn({ caller, cookies }, login) {

@@ -5,7 +5,7 @@ export const moreErrors = {
     'Your account is suspended. Pay the open invoice and it is back at once. If none is open, ask support.',
   'error.accounts.inactive': 'Your account is not active, so this is closed to it. Ask support.',
   'error.accounts.email_taken': 'This e-mail has an account already. Sign in, or reset your password.',
-  'error.accounts.locked': 'Too many wrong tries. Wait 15 minutes or reset your password.',
+  'error.accounts.locked': 'Too many wrong tries. Wait a while, or reset your password.',
   'error.accounts.busy': 'Very many people are signing in right now. Wait a few seconds and try again.',
   'error.accounts.forbidden': 'This is not open to your account.',
   'error.filters.invalid': 'Not saved yet: some fields need a look.',

@@ -4,7 +4,7 @@ export const moreErrors = {
     'Tu cuenta está suspendida. Paga la factura abierta y vuelve enseguida. Si no hay ninguna, pregunta a soporte.',
   'error.accounts.inactive': 'Tu cuenta no está activa y esto le está cerrado. Pregunta a soporte.',
   'error.accounts.email_taken': 'Este correo ya tiene una cuenta. Entra o cambia tu contraseña.',
-  'error.accounts.locked': 'Demasiados intentos fallidos. Espera 15 minutos o cambia tu contraseña.',
+  'error.accounts.locked': 'Demasiados intentos fallidos. Espera un rato o cambia tu contraseña.',
   'error.accounts.busy':
     'Muchísima gente está entrando en este momento. Espera unos segundos e intenta de nuevo.',
   'error.accounts.forbidden': 'Tu cuenta no tiene acceso a esto.',

@@ -55,7 +55,7 @@ export const privacy = {
     device: {
       title: 'On your device',
       text: [
-        'One cookie for your session and one against forged requests. The app also remembers language, look, variant, e-mail and drafts on your device, and keeps its own pages to open without a network. There are no cookies of others and no counting of visitors. Signing out makes the app forget who you are.',
+        'One cookie for your session, two against forged requests, and one by which your browser is known as yours for 400 days, so that wrong passwords of others do not keep you out; it opens nothing by itself. The app also remembers language, look, variant, e-mail and drafts on your device, and keeps its own pages to open without a network. There are no cookies of others and no counting of visitors. Signing out makes the app forget who you are.',
       ],
     },
     others: {

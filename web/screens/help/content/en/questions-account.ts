@@ -143,7 +143,7 @@ export const accountQuestions = {
       locked: {
         ask: 'My account is locked.',
         answer: [
-          'After five wrong passwords it is closed for 15 minutes, for your safety. Wait, or choose a new password by a code: that opens it at once.',
+          'After five wrong passwords you wait a minute, and up to six hours if it goes on, for your safety. Wrong passwords that somebody else gives do not keep you out where you signed in before. Wait, or choose a new password by a code: that opens it at once.',
         ],
       },
       sessions: {

@@ -55,7 +55,7 @@ export const privacy = {
     device: {
       title: 'En tu dispositivo',
       text: [
-        'Una cookie para tu sesión y otra contra solicitudes falsas. La app también recuerda en tu dispositivo el idioma, el aspecto, la variante, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
+        'Una cookie para tu sesión, dos contra solicitudes falsas y una por la que tu navegador se reconoce como tuyo durante 400 días, para que las contraseñas equivocadas de otros no te dejen fuera; por sí sola no abre nada. La app también recuerda en tu dispositivo el idioma, el aspecto, la variante, el correo y los borradores, y guarda sus propias páginas para abrir sin red. No hay cookies de otros ni se cuentan visitantes. Al cerrar sesión la app olvida quién eres.',
       ],
     },
     others: {

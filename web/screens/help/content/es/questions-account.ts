@@ -143,7 +143,7 @@ export const accountQuestions = {
       locked: {
         ask: 'Mi cuenta está bloqueada.',
         answer: [
-          'Tras cinco contraseñas equivocadas se cierra 15 minutos, por tu seguridad. Espera, o elige una contraseña nueva con un código: eso la abre enseguida.',
+          'Tras cinco contraseñas equivocadas esperas un minuto, y hasta seis horas si se repite, por tu seguridad. Las contraseñas equivocadas de otra persona no te dejan fuera donde ya habías entrado. Espera, o elige una contraseña nueva con un código: eso la abre enseguida.',
         ],
       },
       sessions: {
