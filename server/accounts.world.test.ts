@@ -139,6 +139,7 @@ test('the session cookie is out of reach of scripts and other sites, and secure 
     }
     assert.deepEqual([...safe.jar.keys()].toSorted(), [
       '__Host-XSRF-TOKEN',
+      '__Host-madruga.device',
       '__Host-madruga.session_token',
       '__Host-madruga.visit',
     ])

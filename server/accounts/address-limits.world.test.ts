@@ -4,11 +4,14 @@ import { AppError } from '@madruga/core/errors.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { CODES, createCodeLimits } from './code-limits.ts'
-import { createLockout } from './lockout.ts'
+import { createDevices } from './devices.ts'
+import { LOCKOUT, createLockout } from './lockout.ts'
 
 const few = { points: 3, windowS: 900 }
 const many = { points: 1_000, windowS: 900 }
 const secret = 'a secret of these tests'
+const devices = createDevices({ secret, secure: false })
+const from = (address: string) => ({ address, cookie: undefined, userAgent: undefined })
 let http: TestHttp
 before(async () => {
   http = await startTestHttp()
@@ -16,7 +19,7 @@ before(async () => {
 after(() => http.stop())
 
 /** How many of these callers were let through. */
-async function countTaken(addresses: string[], take: (address: string) => Promise<void>): Promise<number> {
+async function countTaken(addresses: string[], take: (address: string) => Promise<unknown>): Promise<number> {
   let taken = 0
   for (const address of addresses)
     await take(address).then(
@@ -31,18 +34,18 @@ const households = Array.from({ length: 6 }, (_, n) => `2001:db8:1:${(n + 1).toS
 
 test('an IPv6 household tries passwords as one address, whichever of its addresses it takes', async () => {
   const { pool } = http.database.database
-  const lockout = createLockout(pool, secret, { account: many, address: few })
+  const lockout = createLockout(pool, secret, devices, { ...LOCKOUT, address: [few] })
   let guess = 0
-  const take = (address: string) => lockout.count(`${guess++}@example.com`, address)
+  const take = (address: string) => lockout.countSignIn(`${guess++}@example.com`, from(address))
   assert.equal(await countTaken(oneHousehold, take), 3)
   assert.equal(await countTaken(households.slice(2), take), 4)
 })
 
 test('an IPv6 household asks for codes as one address', async () => {
   const { pool } = http.database.database
-  const limits = createCodeLimits(pool, secret, { ...CODES, perAddress: few, perRecipient: many })
+  const limits = createCodeLimits(pool, secret, devices, { ...CODES, perAddress: few, perRecipient: many })
   let asked = 0
-  const take = (address: string) => limits.take('email', `${asked++}@example.com`, address)
+  const take = (address: string) => limits.take('email', `${asked++}@example.com`, from(address))
   assert.equal(await countTaken(oneHousehold, take), 3)
   assert.equal(await countTaken(households.slice(2), take), 4)
 })
