@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { createAssignedPasswords } from './accounts/assigned-passwords.ts'
+import type { AssignedPasswords } from './accounts/assigned-passwords.ts'
 import { createAuth } from './accounts/auth.ts'
 import type { AuthOptions } from './accounts/auth.ts'
 import { createCaptcha } from './accounts/captcha.ts'
@@ -79,6 +81,7 @@ export type Accounts = Omit<SignIn, 'openSession'> &
   Sessions &
   Profile &
   Contacts &
+  AssignedPasswords &
   Removal & {
     /** Makes a driver who can sign in, inside the caller's transaction where one is given; answers their id. Refuses with `accounts.email_taken`. */
     createDriver(driver: NewDriver, tx?: Db): Promise<string>
@@ -90,8 +93,8 @@ export type Accounts = Omit<SignIn, 'openSession'> &
       driverId: string,
       status: 'active' | 'inactive' | 'suspended',
       reason: string | null,
-      /** What dues did, paying may undo. */
-      cause?: 'operator' | 'dues',
+      /** What dues did, paying may undo; what a demo that is over did, its next start. */
+      cause?: 'operator' | 'dues' | 'demo',
     ): Promise<boolean>
     /** What the driver has paid for, inside the caller's transaction; false when there is none. */
     setEdition(
@@ -161,6 +164,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     ...createSessions(kit),
     ...createProfile(kit),
     ...createContacts(kit),
+    ...createAssignedPasswords(kit),
     ...createRemoval(kit),
     async createDriver(driver, tx) {
       const id = newId()

@@ -12,9 +12,9 @@ export { openTerminal, runCommand } from './admin/command.ts'
 export type { Desk, Terminal } from './admin/command.ts'
 export { COMMAND_LINE } from './admin/model.ts'
 export type { Actor, AdminDeps } from './admin/model.ts'
-export { prepareDemo, retireDemoOperator } from './admin/demo.ts'
-export type { DemoSignIn } from './admin/demo.ts'
-export { DEMO_OPERATOR } from './admin/demo-drivers.ts'
+export { prepareDemo } from './admin/demo.ts'
+export type { Demo, DemoSignIn } from './admin/demo.ts'
+export { retireDemo } from './admin/demo-people.ts'
 export { recordAction } from './admin/store/actions.ts'
 
 /** The operators' work. Each change writes the audit log in the transaction that makes it. */

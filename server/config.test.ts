@@ -61,6 +61,33 @@ test('anything external turns the demo off, unless it is asked for', () => {
   })
 })
 
+test('where others may reach the app the demo has to be asked for by name', () => {
+  const reached: [NodeJS.ProcessEnv, string][] = [
+    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
+    [{ HOST: '::' }, 'HOST is ::'],
+    [{ HOST: '192.168.1.7' }, 'HOST is 192.168.1.7'],
+    [{ PUBLIC_URL: 'https://madruga.example' }, 'PUBLIC_URL is https://madruga.example'],
+    [{ PUBLIC_URL: 'http://madruga.example' }, 'PUBLIC_URL is http://madruga.example'],
+    [{ PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL is https://localhost'],
+    [{ TRUST_PROXY: 'on' }, 'TRUST_PROXY is on'],
+    [{ NODE_ENV: 'production' }, 'NODE_ENV is production'],
+  ]
+  for (const [env, why] of reached) {
+    const quiet = readConfig(env, [])
+    assert.deepEqual([quiet.demo, quiet.beyond, quiet.demoWithheld], [false, why, true], why)
+    const asked = readConfig({ ...env, DEMO: 'on' }, [])
+    assert.deepEqual([asked.demo, asked.beyond, asked.demoWithheld], [true, why, false], why)
+    assert.equal(readConfig({ ...env, DEMO: 'off' }, []).demoWithheld, false, why)
+  }
+  const near = [{}, { HOST: '127.0.0.1' }, { HOST: 'localhost' }, { HOST: '::1' }]
+  for (const env of [...near, { PUBLIC_URL: 'http://localhost:8080' }, { NODE_ENV: 'development' }])
+    assert.deepEqual(
+      [readConfig(env, []).demo, readConfig(env, []).beyond],
+      [true, null],
+      JSON.stringify(env),
+    )
+})
+
 test('an empty variable counts as not set', () => {
   assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }, []).port, 8080)
 })

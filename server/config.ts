@@ -3,6 +3,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { readCards } from './config/cards.ts'
 import type { CardsPlan } from './config/cards.ts'
+import { findExposure } from './config/exposure.ts'
 import { readSettings } from './config/settings.ts'
 import { readVariables } from './config/variables.ts'
 import type { LogLevel, LogStyle, MarketScenario } from './config/variables.ts'
@@ -56,6 +57,10 @@ export type Config = {
   market: { port: number; scenario: MarketScenario; seed: string | null }
   cards: CardsPlan
   demo: boolean
+  /** What says that people beyond this machine reach the app, such as `HOST is 0.0.0.0`; null while nothing does. */
+  beyond: string | null
+  /** Whether the demo would be on but for that: it has to be asked for there. */
+  demoWithheld: boolean
   /** Who makes sure that a person asks. */
   captcha: CaptchaConfig
   /** Whose map the pages draw. */
@@ -101,7 +106,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const dataDir = resolve(read.DATA_DIR)
   const elsewhere = read.DATABASE_URL ?? read.MARKET_URL ?? read.RESTATE_URL
   const embedded = elsewhere === null && cards?.gateway === 'embedded'
-  const demo = read.DEMO ?? (role === 'all' && embedded)
+  const beyond = findExposure(read)
+  const byDefault = role === 'all' && embedded
+  const demo = read.DEMO ?? (byDefault && beyond === null)
   const mailFrom = read.MAIL_FROM ?? 'Madruga <hello@madruga.example>'
   const publicUrl = (read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT)).replace(/\/+$/, '')
   return {
@@ -121,6 +128,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     cards,
     demo,
+    beyond,
+    demoWithheld: read.DEMO === null && byDefault && !demo,
     captcha: captchaOf(read),
     map: mapOf(read),
     mail: { url: read.SMTP_URL, from: mailFrom },

@@ -54,7 +54,7 @@ export type HttpDeps = {
   downloads: Downloads
   /** The calendar behind a secret address; null when it is nobody's. */
   readFeed(secret: string): Promise<string | null>
-  /** Whether what a demo shows to everybody is open. */
+  /** Whether a demo shows to everybody at this machine what was sent. */
   demo?: boolean
   journal: Journal
   security: Security

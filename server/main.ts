@@ -8,7 +8,7 @@ import { startEmbedded } from './main/embedded.ts'
 import type { Embedded } from './main/embedded.ts'
 import { endDemo, presentDemo } from './main/demo.ts'
 import { createFilesPrivately } from './main/folder.ts'
-import { greet } from './main/greeting.ts'
+import { greet, tellPasswords } from './main/greeting.ts'
 import { CARDS_WEBHOOK_PATH } from './http.ts'
 import { localUrl } from './kit/http.ts'
 import { createWorld } from './world.ts'
@@ -30,20 +30,24 @@ async function start(config: Config, journal: Journal, running: Running): Promis
   if (hosts && !config.demo) await endDemo(running.world, say)
   const { port } = await running.world.listen()
   running.embedded.sendWebhooksTo(`${localUrl(config.host, port)}${CARDS_WEBHOOK_PATH}`)
-  const demo = config.demo && hosts ? await presentDemo(running.world, marketUrl, say) : null
+  const places = { marketUrl, secretPasswords: config.beyond !== null }
+  const demo = config.demo && hosts ? await presentDemo(running.world, places, say) : null
+  if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
   running.endDemo = demo?.end ?? null
   const seconds = performance.now() / 1000
   const appUrl = config.port === 0 ? `http://127.0.0.1:${port}` : config.publicUrl
   if (config.log.style === 'json' || config.role !== 'all') {
     const url = hosts ? appUrl : null
     journal.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')
+    // Made at random, and told by nobody later: to the terminal, past the journal, which others keep.
+    if (demo && config.beyond !== null) console.error(tellPasswords(demo.people))
     return
   }
   const market = { url: marketUrl, embedded: config.marketUrl === null }
   const cards = running.world.gateway
   const { dataDir } = config
-  const signIns = demo?.signIns ?? []
-  console.log(greet({ seconds, appUrl, market, cards, dataDir, signIns, coupon: demo?.coupon ?? null }))
+  const shown = demo && { ...demo, messagesOpen: config.beyond === null }
+  console.log(greet({ seconds, appUrl, market, cards, dataDir, demo: shown }))
 }
 
 async function stop(running: Running): Promise<void> {

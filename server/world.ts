@@ -37,6 +37,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const security = createSecurity({ journal, secret: secrets.secret })
   foundation.onRotated(() => security.record({ kind: 'keys.rotated' }))
   const { publicUrl, role } = config
+  // What was sent shows codes that open accounts: to strangers never, whatever else a demo shows them.
+  const messagesOpen = config.demo && config.beyond === null
   const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
   // Lines that another process wrote show at once too; while this connection is down the tail finds them by itself.
   const announcements =
@@ -175,6 +177,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     admin,
     version: VERSION,
     demo: config.demo,
+    messagesOpen,
   })
   const http: Http = createHttp({
     accounts,
@@ -192,7 +195,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     captcha: config.captcha.provider,
     map: config.map,
     gateway,
-    demo: config.demo,
+    demo: messagesOpen,
     journal,
     clock,
     secrets: secrets.sessionSecrets,

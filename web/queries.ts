@@ -7,7 +7,12 @@ import type { Driver } from './driver.ts'
 
 /** What the service says of itself; comes with the session. */
 const serviceKey = ['service']
-export const serviceQuery = queryOptions<{ minimumAppVersion: string; demo: boolean } | null>({
+export const serviceQuery = queryOptions<{
+  minimumAppVersion: string
+  demo: boolean
+  /** Whether everybody may read what was sent. */
+  messagesOpen: boolean
+} | null>({
   queryKey: serviceKey,
   queryFn: skipToken,
 })
@@ -16,8 +21,8 @@ export const serviceQuery = queryOptions<{ minimumAppVersion: string; demo: bool
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ signal }) => {
-    const { driver, minimumAppVersion, demo } = await api.accounts.session(undefined, { signal })
-    queryClient.setQueryData(serviceKey, { minimumAppVersion, demo })
+    const { driver, ...service } = await api.accounts.session(undefined, { signal })
+    queryClient.setQueryData(serviceKey, service)
     dropOtherApp(queryClient.getQueryData<Driver | null>(['session']), driver)
     rememberDriver(driver)
     return driver

@@ -117,7 +117,14 @@ export const accounts = {
   signOut: open.post('/sign-out', 'End this session').output(z.object({})),
   session: open
     .get('/session', 'Who is signed in, if anyone, and the oldest app that is still served')
-    .output(z.object({ driver: driver.nullable(), minimumAppVersion: z.string(), demo: z.boolean() })),
+    .output(
+      z.object({
+        driver: driver.nullable(),
+        minimumAppVersion: z.string(),
+        demo: z.boolean(),
+        messagesOpen: z.boolean(),
+      }),
+    ),
   sessions: own.get('/sessions', 'Where the driver is signed in').output(
     z.object({
       sessions: z.array(

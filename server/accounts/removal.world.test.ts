@@ -60,12 +60,13 @@ const SECTIONS: Record<string, string | null> = {
   referral_codes: 'referralCodes',
   invitations: 'invitations',
   referrals: 'referrals',
-  // A hash, digests, answers that were told already, the number of the last line, and up to when weeks are closed.
+  // A hash, digests, answers that were told already, the number of the last line, up to when weeks are closed, and when a bot asks next.
   credentials: null,
   idempotency_keys: null,
   week_closings: null,
   code_tickets: null,
   log_heads: null,
+  search_polls: null,
 }
 
 /** A row of every kind for a driver; `mark` stands in each of them. */
@@ -76,6 +77,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
      values ('market', 's1', 'amazon', 'VNY1', 'Midtown', 'New York', 'NY', 'parcels', 1, 1, 'UTC') on conflict do nothing`,
   )
   await write("insert into driver_stations values ($1, 'market', 's1')", driverId)
+  await write('insert into search_polls values ($1, now())', driverId)
   await write(
     `insert into platform_accounts (driver_id, variant, platform, email, sealed_password, sealed_tokens, platform_driver_id)
      values ($1, 'amazon', 'market', 'at-market@example.com', 'sealed password', 'sealed tokens', $2)`,

@@ -14,14 +14,14 @@ import type { Platform, PlatformReply } from '../platforms.ts'
 import { enrolDriver } from './demo-market.ts'
 import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoDriver } from './demo-drivers.ts'
-import { recordAction } from './store/actions.ts'
-import { lockDriver, readDriver } from './store/drivers.ts'
+import { asDriver, asOperator, openPerson } from './demo-people.ts'
 
 /** How a newcomer signs in to look around. */
 export type DemoSignIn = {
   driverId: string
   email: string
-  password: string
+  /** null = another one than we know: made at random by an earlier start, or chosen by whoever signed in. */
+  password: string | null
   variant: Variant
   timeZone: string
 }
@@ -36,6 +36,8 @@ export type DemoDeps = {
   keyRing: KeyRing
   platform: Platform
   marketUrl: string
+  /** People beyond this machine reach the app: passwords are random. */
+  secretPasswords: boolean
   clock: Clock
   say: (line: string) => void
 }
@@ -48,56 +50,24 @@ const SOON_OVER = new Set([
   'bot.server_unavailable',
 ])
 
+/** Everybody of the demo, as a newcomer signs in. */
+export type Demo = { drivers: DemoSignIn[]; operator: Pick<DemoSignIn, 'email' | 'password'> }
+
 /**
- * Sees to it that the demo drivers exist, have an account at the market, stations and a filter, and that their bots hunt, unless the driver has
- * stopped them. Adds what is missing and changes nothing else, so that it may run at every start.
+ * Sees to it that the demo's people exist, its drivers with an account at the market, stations and a filter, and that their bots hunt,
+ * unless the driver has stopped them. Adds what is missing and changes nothing else, so that it may run at every start.
  */
-export async function prepareDemo(deps: DemoDeps): Promise<DemoSignIn[]> {
-  const [signIns] = await Promise.all([
+export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
+  const [drivers, { password }] = await Promise.all([
     Promise.all(DEMO_DRIVERS.map((driver) => prepareDriver(deps, driver))),
-    prepareOperator(deps),
+    openPerson(deps, asOperator(), deps.secretPasswords),
   ])
-  return signIns
-}
-
-const OVER = 'the demo is over'
-
-/** The operator exists, and one whom a start without the demo retired is back. */
-async function prepareOperator({ accounts, db }: Pick<DemoDeps, 'accounts' | 'db'>): Promise<void> {
-  const { name, email, password, timeZone } = DEMO_OPERATOR
-  const id = await accounts.findDriver(email)
-  if (id === null) await accounts.createDriver({ name, email, password, timeZone, role: 'operator' })
-  else if ((await readDriver(db, id))?.statusReason === OVER)
-    await db.transaction().execute((tx) => accounts.setStatus(tx, id, 'active', null))
-}
-
-/**
- * Takes the demo's operator, whose password everybody knows, away from a service that is no demo: the account may be there since an
- * earlier start. Answers whether there was one to take away.
- */
-export async function retireDemoOperator({
-  accounts,
-  db,
-  clock,
-}: Pick<DemoDeps, 'accounts' | 'db' | 'clock'>): Promise<boolean> {
-  const id = await accounts.findDriver(DEMO_OPERATOR.email)
-  if (id === null) return false
-  return await db.transaction().execute(async (tx) => {
-    const driver = await lockDriver(tx, id)
-    if (driver?.status !== 'active') return false
-    await accounts.setStatus(tx, id, 'inactive', OVER)
-    const details = { before: driver.status, after: 'inactive', reason: OVER }
-    const actor = { id: null, name: 'service' }
-    await recordAction(tx, actor, clock.now(), { action: 'drivers.set_status', driver, details })
-    return true
-  })
+  return { drivers, operator: { email: DEMO_OPERATOR.email, password } }
 }
 
 async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSignIn> {
-  const { email, password, variant, timeZone, name } = driver
-  const driverId =
-    (await deps.accounts.findDriver(email)) ??
-    (await deps.accounts.createDriver({ name, email, password, variant, timeZone }))
+  const { email, variant, timeZone } = driver
+  const { id: driverId, password } = await openPerson(deps, asDriver(driver), deps.secretPasswords)
   // The market forgets drivers when its own folder is deleted; enrolling again is harmless.
   await enrolDriver(deps.marketUrl, driver)
   const stationIds = await connect(deps, driver, driverId)

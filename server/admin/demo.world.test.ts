@@ -12,8 +12,9 @@ import { makeKeyRing } from '../kit/seal.ts'
 import { readLatest } from '../log.ts'
 import { readStations } from '../platforms.ts'
 import { createWorld } from '../world.ts'
-import { DEMO_OPERATOR } from './demo-drivers.ts'
-import { prepareDemo, retireDemoOperator } from './demo.ts'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
+import { retireDemo } from './demo-people.ts'
+import { prepareDemo } from './demo.ts'
 import type { DemoDeps } from './demo.ts'
 
 const HOUR_MS = 3_600_000
@@ -36,7 +37,14 @@ after(async () => {
   await drop()
   rmSync(webRoot, { recursive: true })
 })
-const deps: DemoDeps = { ...world, db: world.database.kysely, marketUrl: market.url, say: () => {} }
+const deps: DemoDeps = {
+  ...world,
+  db: world.database.kysely,
+  marketUrl: market.url,
+  secretPasswords: false,
+  say: () => {},
+}
+const CALLER = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 400; tries++) {
@@ -60,26 +68,25 @@ async function phaseOf(driverId: string): Promise<string> {
 }
 
 test('on a fresh database both drivers exist, can sign in, have stations and a filter, and hunt', async () => {
-  const signIns = await prepareDemo(deps)
+  const { drivers: signIns } = await prepareDemo(deps)
   assert.deepEqual(
     signIns.map(({ variant }) => variant),
     ['amazon', 'spark'],
   )
   for (const { driverId, email, password, variant } of signIns) {
-    const caller = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
-    assert.equal((await world.accounts.signIn({ email, password }, caller)).driver.app, variant)
+    assert.ok(password)
+    assert.equal((await world.accounts.signIn({ email, password }, CALLER)).driver.app, variant)
     assert.ok((await stationsOf(driverId)).length > 1)
     assert.equal((await world.filters.readFilter(driverId, variant)).version, 1)
     await until(async () => (await phaseOf(driverId)) === 'running')
   }
 })
 
-test('the operator of the demo has no bot and no account at the market, and no power where there is no demo', async () => {
-  await prepareDemo(deps)
-  const caller = { cookie: undefined, address: '127.0.0.1', userAgent: undefined }
+test('the operator of the demo has no bot and no account at the market', async () => {
+  const { operator } = await prepareDemo(deps)
   const { email, password } = DEMO_OPERATOR
-  const role = async () => (await world.accounts.signIn({ email, password }, caller)).driver.role
-  assert.equal(await role(), 'operator')
+  assert.deepEqual(operator, { email, password })
+  assert.equal((await world.accounts.signIn({ email, password }, CALLER)).driver.role, 'operator')
   const { rows } = await world.database.pool.query(
     `select (select count(*) from bots b where b.driver_id = d.id) as bots,
       (select count(*) from platform_accounts p where p.driver_id = d.id) as accounts
@@ -87,21 +94,10 @@ test('the operator of the demo has no bot and no account at the market, and no p
     [email],
   )
   assert.deepEqual(rows, [{ bots: 0, accounts: 0 }])
-
-  assert.equal(await retireDemoOperator(deps), true)
-  assert.equal(await role(), 'driver')
-  assert.equal(await retireDemoOperator(deps), false)
-  const { actions } = await world.admin.listActions({ limit: 10 })
-  assert.deepEqual(
-    actions.map(({ actor, action, driverEmail }) => [actor, action, driverEmail]),
-    [['service', 'drivers.set_status', email]],
-  )
-  await prepareDemo(deps)
-  assert.equal(await role(), 'operator')
 })
 
 test('a block that fits is won, and the market agrees', async () => {
-  const [ana] = await prepareDemo(deps)
+  const [ana] = (await prepareDemo(deps)).drivers
   assert.ok(ana)
   const stations = await stationsOf(ana.driverId)
   // Noon tomorrow of the driver's coast: inside the filter's hours all year round.
@@ -136,7 +132,7 @@ test('a block that fits is won, and the market agrees', async () => {
 })
 
 test('preparing again keeps what the driver changed, and a bot that the driver stopped', async () => {
-  const [ana, luis] = await prepareDemo(deps)
+  const [ana, luis] = (await prepareDemo(deps)).drivers
   assert.ok(ana && luis)
   const { filter } = await world.filters.readFilter(ana.driverId, 'amazon')
   const changed = { ...filter, speed: '3X' as const }
@@ -145,7 +141,7 @@ test('preparing again keeps what the driver changed, and a bot that the driver s
   await until(async () => ['cooling_down', 'not_running'].includes(await phaseOf(ana.driverId)))
   const before = await world.bots.readBot(luis.driverId)
 
-  assert.deepEqual(await prepareDemo(deps), [ana, luis])
+  assert.deepEqual((await prepareDemo(deps)).drivers, [ana, luis])
   const kept = await world.filters.readFilter(ana.driverId, 'amazon')
   assert.deepEqual([kept.version, kept.filter.speed], [2, '3X'])
   assert.notEqual(await phaseOf(ana.driverId), 'running')
@@ -154,7 +150,7 @@ test('preparing again keeps what the driver changed, and a bot that the driver s
 })
 
 test('a bot that the service stopped hunts again', async () => {
-  const [, luis] = await prepareDemo(deps)
+  const [, luis] = (await prepareDemo(deps)).drivers
   assert.ok(luis)
   await world.bots.stopBot(luis.driverId, 'daily_stop')
   await world.database.pool.query(
@@ -163,4 +159,91 @@ test('a bot that the service stopped hunts again', async () => {
   )
   await prepareDemo(deps)
   await until(async () => (await phaseOf(luis.driverId)) === 'running')
+})
+
+/** Whether a password opens an account; past the limits of signing in. */
+async function opens({ email, password }: { email: string; password: string | null }): Promise<boolean> {
+  const id = await world.accounts.findDriver(email)
+  assert.ok(id)
+  return await world.accounts.hasPassword(id, password ?? '')
+}
+
+test('beyond this machine each password is a random one, shown by the start that makes it and by no other', async () => {
+  await prepareDemo(deps)
+  const everybody = [...DEMO_DRIVERS, DEMO_OPERATOR]
+  const { cookies } = await world.accounts.signIn(DEMO_OPERATOR, CALLER)
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+  const session = () => world.accounts.readSession({ ...CALLER, cookie })
+  assert.ok((await session()).id)
+  const made = await prepareDemo({ ...deps, secretPasswords: true })
+  const shown = [...made.drivers, made.operator].map(({ email, password }) => ({ email, password }))
+  assert.equal(new Set(shown.map(({ password }) => password)).size, everybody.length)
+  assert.equal((await session()).id, null, 'who came in by the known one is signed out')
+  for (const { email, password } of everybody) assert.equal(await opens({ email, password }), false, email)
+  for (const one of shown) assert.equal(await opens(one), true, one.email)
+
+  const later = await prepareDemo({ ...deps, secretPasswords: true })
+  for (const { email, password } of [...later.drivers, later.operator]) assert.equal(password, null, email)
+  for (const one of shown) assert.equal(await opens(one), true, one.email)
+  const near = await prepareDemo(deps)
+  assert.deepEqual(
+    [...near.drivers, near.operator].map(({ password }) => password),
+    [null, null, null],
+    'nor does a start on this machine show another than it is',
+  )
+})
+
+test('where a demo is over all its people are closed: no way in, no bot, no place in the fleet; its next start opens them', async () => {
+  const { drivers } = await prepareDemo(deps)
+  // Ana's was stopped by her own hand above.
+  const luis = drivers[1]?.driverId ?? ''
+  await until(async () => (await phaseOf(luis)) === 'running')
+  const before = await world.admin.readFigures()
+  const people = { ...deps, stopBot: (driverId: string) => world.bots.stopBot(driverId, 'suspended') }
+  // One whose password the start knows, and one with a session.
+  await world.database.kysely.transaction().execute(async (tx) => {
+    for (const { driverId } of drivers)
+      await world.accounts.assignPassword(tx, driverId, 'chosen-by-somebody')
+  })
+  const [ana] = DEMO_DRIVERS
+  assert.ok(ana)
+  await world.accounts.signIn({ email: ana.email, password: 'chosen-by-somebody' }, CALLER)
+
+  const emails = [...DEMO_DRIVERS, DEMO_OPERATOR].map(({ email }) => email)
+  assert.deepEqual(await retireDemo(people), emails)
+  for (const { driverId } of drivers) {
+    await until(async () => ['cooling_down', 'not_running'].includes(await phaseOf(driverId)))
+    await assert.rejects(world.bots.startBot(driverId, { mode: 'regular', liveLog: true }))
+  }
+  for (const { email, password } of [...DEMO_DRIVERS, DEMO_OPERATOR]) {
+    assert.equal(await opens({ email, password }), false, email)
+    assert.equal(await opens({ email, password: 'chosen-by-somebody' }), false, email)
+  }
+  const { rows } = await world.database.pool.query(
+    `select d.status, d.status_cause, (select count(*)::int from sessions s where s.driver_id = d.id) as sessions
+    from drivers d where d.email = any($1)`,
+    [emails],
+  )
+  assert.deepEqual(
+    rows,
+    emails.map(() => ({ status: 'inactive', status_cause: 'demo', sessions: 0 })),
+  )
+  const fleet = await world.admin.readFigures()
+  assert.equal(fleet.drivers, before.drivers - 3)
+  assert.equal(
+    Object.values(fleet.phases).reduce((sum, count) => sum + count, 0),
+    0,
+  )
+  const { actions } = await world.admin.listActions({ limit: 3 })
+  assert.deepEqual(
+    actions.map(({ actor, action }) => [actor, action]),
+    emails.map(() => ['service', 'drivers.set_status']),
+  )
+  assert.deepEqual(await retireDemo(people), [], 'once')
+
+  await world.database.pool.query(`update bots set phase = 'not_running', cool_until = null, due_at = null`)
+  await prepareDemo(deps)
+  for (const { email, password } of [...DEMO_DRIVERS, DEMO_OPERATOR])
+    assert.equal(await opens({ email, password }), true, email)
+  await until(async () => (await phaseOf(luis)) === 'running')
 })

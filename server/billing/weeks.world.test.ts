@@ -324,3 +324,30 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
   await sweep()
   assert.equal((await invoicesOf(id))[0]?.dueCents, 250)
 })
+
+test('whoever was of a demo that is over gets no invoice, no reminder, and is not charged', async () => {
+  const monday = Date.parse('2027-06-07T04:00:00Z')
+  set(monday - DAY_MS)
+  const [billed, running] = [await till.addDriver(), await till.addDriver()]
+  for (const id of [billed, running]) await till.addBlock(id, monday - HOUR_MS)
+  await till.saveCard(billed)
+  const close = (id: string) =>
+    till.kit.db
+      .transaction()
+      .execute((tx) => till.kit.accounts.setStatus(tx, id, 'inactive', 'the demo is over', 'demo'))
+  await close(running)
+  set(monday)
+  await till.billing.sweeps.closeWeeks()
+  assert.equal((await invoicesOf(billed)).length, 1)
+  assert.deepEqual(await invoicesOf(running), [])
+  await till.billing.setAutopay(billed, true)
+  await close(billed)
+  const charged = await till.captured()
+  for (const days of [0, 1, 3, 5, 8]) {
+    set(monday + days * DAY_MS)
+    await sweep()
+  }
+  assert.deepEqual(await till.captured(), charged)
+  assert.deepEqual(await till.newsOf(billed), ['invoice_issued'])
+  assert.deepEqual([await till.newsOf(running), await invoicesOf(running)], [[], []])
+})

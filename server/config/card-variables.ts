@@ -46,7 +46,7 @@ export const CARD_VARIABLES = {
     onOrOff.default(false),
   ),
   NODE_ENV: variable(
-    'Where this is `production`, cards need Stripe, or the variable above',
+    'Where this is `production`, cards need Stripe, or the variable above, and the demo needs `DEMO=on`',
     'any text',
     'none',
     optional(z.string()),

@@ -200,9 +200,9 @@ export const VARIABLES = {
     optional(z.string().regex(/^[\w-]{10,100}$/)),
   ),
   DEMO: variable(
-    'Demo drivers with known passwords whose bots hunt from the first start',
+    'Demo drivers and an operator whose bots hunt from the first start; their passwords are known on this machine alone, and made at random where others reach it',
     'on or off',
-    'on when PostgreSQL, Restate, market and card gateway are all embedded',
+    'on when PostgreSQL, Restate, market and card gateway are all embedded and nobody beyond this machine reaches the app: HOST and PUBLIC_URL are its own, TRUST_PROXY is off, NODE_ENV is not `production`',
     optional(onOrOff),
   ),
   SERVICE_TIME_ZONE: variable(

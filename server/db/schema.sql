@@ -360,7 +360,7 @@ create table drivers (
   constraint drivers_phone_check CHECK ((phone ~ '^1[0-9]{10}$'::text)),
   constraint drivers_prepaid_check CHECK ((prepaid = ANY (ARRAY[1, 2]))),
   constraint drivers_role_check CHECK ((role = ANY (ARRAY['driver'::text, 'operator'::text]))),
-  constraint drivers_status_cause_check CHECK ((status_cause = ANY (ARRAY['operator'::text, 'dues'::text]))),
+  constraint drivers_status_cause_check CHECK ((status_cause = ANY (ARRAY['operator'::text, 'dues'::text, 'demo'::text]))),
   constraint drivers_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text, 'suspended'::text]))),
   constraint drivers_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
@@ -898,6 +898,13 @@ create table request_hours (
   second_half integer not null default 0,
   constraint request_hours_pkey PRIMARY KEY (driver_id, hour_at),
   constraint request_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table search_polls (
+  driver_id text not null,
+  poll_by timestamp with time zone not null,
+  constraint search_polls_pkey PRIMARY KEY (driver_id),
+  constraint search_polls_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
 
 create table service_keys (

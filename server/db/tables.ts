@@ -34,7 +34,7 @@ import type {
   SubscriptionSpans,
   WeekClosings,
 } from './tables/billing.ts'
-import type { Attempts, Blocks, Bots } from './tables/bot.ts'
+import type { Attempts, Blocks, Bots, SearchPolls } from './tables/bot.ts'
 import type { DefaultInstant, InstantColumn } from './tables/columns.ts'
 import type {
   Asks,
@@ -85,6 +85,7 @@ export type Tables = {
   day_figures: DayFigures
   offer_hours: OfferHours
   request_hours: RequestHours
+  search_polls: SearchPolls
   sightings: Sightings
   release_profiles: ReleaseProfiles
   autostart_tasks: AutostartTasks

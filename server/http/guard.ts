@@ -3,6 +3,7 @@ import { contract } from '@madruga/core/contract.ts'
 import type { Access, OperationMeta } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts, Driver } from '../accounts.ts'
+import { isLocalVisit } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { noteDriver } from '../security.ts'
 import type { Call, CallContext } from './call.ts'
@@ -11,7 +12,7 @@ import type { Member, Operator, Visitor } from './words.ts'
 type GuardDeps = {
   accounts: Accounts
   driverLimit: Limiter
-  /** Whether what a demo shows to everybody is open. */
+  /** Whether a demo shows to everybody at this machine what was sent. */
   demo: boolean
 }
 
@@ -46,7 +47,8 @@ export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
       anyone: asVisitor,
       driver: asDriver,
       operator: asOperator,
-      operator_or_demo: demo ? asVisitor : asOperator,
+      // Codes and letters of everybody: past a proxy, or by another's name, a stranger may be looking.
+      operator_or_demo: (call) => (demo && isLocalVisit(call.request) ? asVisitor(call) : asOperator(call)),
     }
 
   /**

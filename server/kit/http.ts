@@ -1,5 +1,5 @@
 /** The door of HTTP's plain mechanics: bodies, cookies, addresses, files. */
-export { addressGroup, clientAddress, localUrl } from './http/address.ts'
+export { addressGroup, clientAddress, isLocalVisit, isLoopbackHost, localUrl } from './http/address.ts'
 export { readBytes, readJson } from './http/body.ts'
 export type { BodyRefusal } from './http/body.ts'
 export { parseCookies, readSetCookie, writeSetCookie } from './http/cookies.ts'

@@ -1,6 +1,5 @@
-import { AppError } from '@madruga/core/errors.ts'
-import { COMMAND_LINE, DEMO_OPERATOR, prepareDemo, retireDemoOperator } from '../admin.ts'
-import type { DemoSignIn } from '../admin.ts'
+import { COMMAND_LINE, prepareDemo, retireDemo } from '../admin.ts'
+import type { Demo } from '../admin.ts'
 import { readAfter, readLatest } from '../log.ts'
 import type { World } from '../world.ts'
 import { narrate } from './narrate.ts'
@@ -8,48 +7,56 @@ import { narrate } from './narrate.ts'
 /** Lets the demo drivers hunt and tells in the terminal what they win. `end` stops the telling, not the bots. */
 export async function presentDemo(
   world: World,
-  marketUrl: string,
+  { marketUrl, secretPasswords }: { marketUrl: string; secretPasswords: boolean },
   say: (line: string) => void,
-): Promise<{ signIns: DemoSignIn[]; coupon: string; end: () => void }> {
+): Promise<{ people: Demo; coupon: string | null; end: () => void }> {
   const { accounts, filters, bots, database, keyRing, platform, clock } = world
   const db = database.kysely
   const startedAt = clock.now()
-  const signIns = await prepareDemo({ accounts, filters, bots, db, keyRing, platform, marketUrl, clock, say })
-  await makeDemoCoupon(world)
-  const end = await narrate(signIns, {
+  const known = { accounts, filters, bots, db, keyRing, platform, clock, say }
+  const people = await prepareDemo({ ...known, marketUrl, secretPasswords })
+  const coupon = await makeDemoCoupon(world)
+  const end = await narrate(people.drivers, {
     clock,
     readAfter: (driverId, after) => readAfter(db, driverId, { after, limit: 500 }),
     readHead: (driverId) => readHeadAt(db, driverId, startedAt),
     say,
   })
-  return { signIns, coupon: DEMO_COUPON, end }
+  return { people, coupon, end }
 }
 
 /** What a newcomer may type where a coupon is asked for: half off, once. */
 export const DEMO_COUPON = 'MADRUGA50'
 
-/** Makes it unless it is there, also where an operator has stopped it. */
-async function makeDemoCoupon({ books, clock }: Pick<World, 'books' | 'clock'>): Promise<void> {
-  try {
-    await books.makeCoupon(COMMAND_LINE, {
-      code: DEMO_COUPON,
-      cut: { kind: 'percent', percent: 50 },
-      appliesTo: 'subscriptions',
-      from: clock.now(),
-      until: null,
-      mostUses: null,
-      note: 'demo',
-    })
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'billing.coupon_taken') throw error
-  }
+/** Makes it unless it is there; answers it, or null where it was stopped. */
+async function makeDemoCoupon({ books, clock }: Pick<World, 'books' | 'clock'>): Promise<string | null> {
+  const known = await findDemoCoupon(books)
+  if (known) return known.stopped ? null : known.code
+  await books.makeCoupon(COMMAND_LINE, {
+    code: DEMO_COUPON,
+    cut: { kind: 'percent', percent: 50 },
+    appliesTo: 'subscriptions',
+    from: clock.now(),
+    until: null,
+    mostUses: null,
+    note: 'demo',
+  })
+  return DEMO_COUPON
 }
 
-/** Sees to it that nobody signs in as the demo's operator, where an earlier start left one behind. */
+async function findDemoCoupon(books: World['books']) {
+  return (await books.listCoupons()).find(({ code }) => code === DEMO_COUPON)
+}
+
+/** Sees to it that nothing of the demo is left open where an earlier start made one: its people, and the coupon that everybody knows. */
 export async function endDemo(world: World, say: (line: string) => void): Promise<void> {
-  const { accounts, database, clock } = world
-  if (await retireDemoOperator({ accounts, db: database.kysely, clock }))
-    say(`${DEMO_OPERATOR.email} is no operator any more: this is no demo`)
+  const { accounts, bots, books, database, clock } = world
+  const stopBot = (driverId: string) => bots.stopBot(driverId, 'suspended')
+  const retired = await retireDemo({ accounts, db: database.kysely, clock, stopBot })
+  if (retired.length > 0) say(`This is no demo: the accounts of ${retired.join(', ')} are closed`)
+  const coupon = await findDemoCoupon(books)
+  if (coupon?.note === 'demo' && !coupon.stopped)
+    await books.stopCoupon({ id: null, name: 'service' }, { code: DEMO_COUPON, reason: 'the demo is over' })
 }
 
 /** The last line before an instant, so that what happened while the demo was prepared is told too. */

@@ -8,7 +8,7 @@ const places = {
   market: { url: 'http://127.0.0.1:8090', embedded: true },
   cards: { publishableKey: 'pk_test_1', url: 'http://127.0.0.1:8091', testMode: true },
   dataDir: '/data',
-  coupon: null,
+  demo: null,
 }
 const ana = {
   driverId: 'ana',
@@ -18,22 +18,34 @@ const ana = {
   timeZone: 'America/New_York',
 } as const
 
+const people = { drivers: [ana], operator: { email: 'operator@demo.madruga', password: 'madruga-operator' } }
+
 test('a demo says whom to sign in as, the operator too, and where what was sent is read', () => {
-  const said = greet({ ...places, signIns: [ana], coupon: 'MADRUGA50' })
+  const said = greet({ ...places, demo: { people, coupon: 'MADRUGA50', messagesOpen: true } })
   assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
   assert.match(said, /^ {4}operator +operator@demo\.madruga +madruga-operator$/m)
   assert.match(said, /http:\/\/127\.0\.0\.1:8080\/#\/messages$/m)
   assert.match(said, /^ {2}Half off a subscription: MADRUGA50$/m)
 })
 
+test('a demo that others reach says so, shows a password where it was just made, and leads nobody to the messages', () => {
+  const operator = { email: 'operator@demo.madruga', password: null }
+  const demo = { people: { drivers: [ana], operator }, coupon: null, messagesOpen: false }
+  const said = greet({ ...places, demo })
+  assert.match(said, /^ {4}amazon +ana@demo\.madruga +madruga-ana$/m)
+  assert.match(said, /^ {4}operator +operator@demo\.madruga +\(as it was shown, or chosen, before\)$/m)
+  assert.match(said, /shown this once/)
+  assert.doesNotMatch(said, /#\/messages|Half off/)
+})
+
 test('a service that is no demo gives nobody away', () => {
-  assert.doesNotMatch(greet({ ...places, signIns: [] }), /operator|#\/messages/)
+  assert.doesNotMatch(greet(places), /operator|#\/messages/)
 })
 
 test('it says where cards are charged, and whether money moves', () => {
-  assert.match(greet({ ...places, signIns: [] }), /^ {2}Cards +http:\/\/127\.0\.0\.1:8091 .*test mode/m)
+  assert.match(greet(places), /^ {2}Cards +http:\/\/127\.0\.0\.1:8091 .*test mode/m)
   const live = { publishableKey: 'pk_live_1', url: null, testMode: false }
-  const said = greet({ ...places, cards: live, signIns: [] })
+  const said = greet({ ...places, cards: live })
   assert.match(said, /^ {2}Cards +Stripe .*real money moves/m)
   assert.doesNotMatch(said, /test mode|pk_live/)
 })

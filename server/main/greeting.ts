@@ -1,5 +1,4 @@
-import { DEMO_OPERATOR } from '../admin.ts'
-import type { DemoSignIn } from '../admin.ts'
+import type { Demo } from '../admin.ts'
 import type { Gateway } from '../billing.ts'
 
 /** What the terminal says once everything answers. */
@@ -9,11 +8,10 @@ export function greet(places: {
   market: { url: string; embedded: boolean }
   cards: Gateway
   dataDir: string
-  signIns: readonly DemoSignIn[]
-  /** What a newcomer may type where a coupon is asked for; null = nothing. */
-  coupon: string | null
+  /** null = this is none. `coupon` is what a newcomer may type where one is asked for. */
+  demo: { people: Demo; coupon: string | null; messagesOpen: boolean } | null
 }): string {
-  const { seconds, appUrl, market, cards, dataDir, signIns, coupon } = places
+  const { seconds, appUrl, market, cards, dataDir, demo } = places
   const lines = [
     '',
     `  Madruga is ready after ${seconds.toFixed(1)} s`,
@@ -24,16 +22,27 @@ export function greet(places: {
     `  API      ${appUrl}/api/openapi.json`,
     `  Data     ${dataDir}`,
   ]
-  if (signIns.length > 0) {
-    const operator = { variant: 'operator', ...DEMO_OPERATOR }
-    lines.push('', '  Sign in as')
-    for (const { variant, email, password } of [...signIns, operator]) {
-      lines.push(`    ${variant.padEnd(8)} ${email.padEnd(21)} ${password}`)
-    }
-    if (coupon !== null) lines.push('', `  Half off a subscription: ${coupon}`)
-    lines.push('', `  E-mail, SMS and calls that were sent: ${appUrl}/#/messages`)
+  if (demo !== null) {
+    lines.push('', '  Sign in as', tellPasswords(demo.people))
+    if (demo.coupon !== null) lines.push('', `  Half off a subscription: ${demo.coupon}`)
+    lines.push(
+      '',
+      demo.messagesOpen
+        ? `  E-mail, SMS and calls that were sent: ${appUrl}/#/messages`
+        : '  Others reach this demo: its passwords are shown this once, and operators alone read what was sent.',
+    )
   }
   return [...lines, '', '  Ctrl-C stops everything; the next start goes on where this one ended.', ''].join(
     '\n',
   )
+}
+
+/** Everybody of the demo with their password, a line each. */
+export function tellPasswords({ drivers, operator }: Demo): string {
+  return [...drivers, { variant: 'operator', ...operator }]
+    .map(({ variant, email, password }) => {
+      const shown = password ?? '(as it was shown, or chosen, before)'
+      return `    ${variant.padEnd(8)} ${email.padEnd(21)} ${shown}`
+    })
+    .join('\n')
 }

@@ -55,6 +55,7 @@ type WordsDeps = Around & {
   referrals: Referrals
   version: string
   demo: boolean
+  messagesOpen: boolean
 }
 
 /** What the HTTP handlers call: each operation of the contract, put together from the words. */
@@ -72,6 +73,7 @@ export function createWords(deps: WordsDeps): Words {
     accounts: accountsWord({
       accounts,
       demo,
+      messagesOpen: deps.messagesOpen,
       readMinimumAppVersion: () => readMinimumAppVersion(database),
     }),
     platforms: platformsWord({

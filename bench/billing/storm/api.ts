@@ -148,7 +148,12 @@ const http = createHttp({
     service: {
       health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
     },
-    accounts: accountsWord({ accounts, demo: false, readMinimumAppVersion: async () => '0.0.0' }),
+    accounts: accountsWord({
+      accounts,
+      demo: false,
+      messagesOpen: false,
+      readMinimumAppVersion: async () => '0.0.0',
+    }),
     billing: billingWord(billing),
     referrals: referralsWord(referrals),
     books: booksWord(books),

@@ -37,15 +37,16 @@ type Counts = { drivers: number; openRequests: number }
 
 async function readCounts(db: Db): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select (select count(*) from drivers) as drivers,
+    select (select count(*) from drivers where status_cause <> 'demo') as drivers,
       (select count(*) from support_requests where state = 'open') as "openRequests"`.execute(db)
   return rows[0] ?? { drivers: 0, openRequests: 0 }
 }
 
-/** A driver who never started has no row, and a bot that does not run. */
+/** A driver who never started has no row, and a bot that does not run. People of a demo that is over are no part of the fleet. */
 async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
   const { rows } = await sql<{ phase: Phase; bots: number }>`
-    select phase, count(*) as bots from bots group by phase`.execute(db)
+    select b.phase, count(*) as bots from bots b join drivers d on d.id = b.driver_id
+    where d.status_cause <> 'demo' group by b.phase`.execute(db)
   const counted = new Map(rows.map((row) => [row.phase, row.bots]))
   return Object.fromEntries(
     PHASES.map((phase) => [phase, counted.get(phase) ?? 0]),

@@ -12,8 +12,8 @@ export async function readToPay(
 ): Promise<ToPay[]> {
   const { rows } = await sql<ToPay>`
     select i.driver_id as "driverId", i.id as "invoiceId", p.default_method as "methodId"
-    from invoices i join payers p on p.driver_id = i.driver_id
-    where i.state = 'unpaid' and i.kind = 'week' and p.autopay
+    from invoices i join payers p on p.driver_id = i.driver_id join drivers d on d.id = i.driver_id
+    where i.state = 'unpaid' and i.kind = 'week' and p.autopay and d.status_cause <> 'demo'
       and not exists (select from payments q where q.invoice_id = i.id
         and (q.state in ('open', 'needs_action', 'processing') or (q.off_session and q.created_at > ${new Date(triedBefore)})))
       and (select count(*) from payments q where q.invoice_id = i.id and q.off_session) < ${tries}

@@ -29,7 +29,7 @@ export async function readToRemind(
   const suspended = sql`(i.issued_at <= ${dueBefore(suspendDays)} and d.status = 'active')`
   const { rows } = await sql<{ id: string }>`
     select d.id from invoices i join drivers d on d.id = i.driver_id
-    where i.state = 'unpaid' and not ${WAITS_FOR_BANK} and (${sql.join([...reminded, suspended], sql` or `)})
+    where i.state = 'unpaid' and d.status_cause <> 'demo' and not ${WAITS_FOR_BANK} and (${sql.join([...reminded, suspended], sql` or `)})
     group by d.id order by min(i.issued_at), d.id limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -7,7 +7,7 @@ import type { Db } from '../model.ts'
 /** A use, and what its line names. */
 export type KnownUse = Use & { details: ItemDetails }
 
-/** Drivers whose week has ended since theirs was closed last, the longest waiting first. Weeks begin on Monday at 0:00 of their zone. */
+/** Drivers whose week has ended since theirs was closed last, the longest waiting first; nobody of a demo that is over. Weeks begin on Monday at 0:00 of their zone. */
 export async function readToClose(db: Db, now: Instant, most: number): Promise<string[]> {
   const zones = await sql<{ zone: string }>`select distinct time_zone as zone from drivers`.execute(db)
   // By the rule that closes them, so that they agree, and that no zone which the database does not know keeps all others waiting.
@@ -15,7 +15,7 @@ export async function readToClose(db: Db, now: Instant, most: number): Promise<s
   const { rows } = await sql<{ id: string }>`
     select d.id from unnest(${mondays.map(({ zone }) => zone)}::text[], ${mondays.map(({ at }) => at)}::timestamptz[]) as m (zone, at)
       join drivers d on d.time_zone = m.zone left join week_closings w on w.driver_id = d.id
-    where coalesce(w.closed_to, '-infinity') < m.at
+    where coalesce(w.closed_to, '-infinity') < m.at and d.status_cause <> 'demo'
     order by w.closed_to nulls first, d.id limit ${most}`.execute(db)
   return rows.map((row) => row.id)
 }

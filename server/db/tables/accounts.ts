@@ -26,8 +26,8 @@ export type Drivers = {
   terms_version: string | null
   terms_accepted_at: InstantColumn | null
   status_reason: string | null
-  /** Who took it away: what dues did, paying undoes. */
-  status_cause: Generated<'operator' | 'dues'>
+  /** Who took it away: what dues did, paying undoes; what the end of a demo did, its next start. */
+  status_cause: Generated<'operator' | 'dues' | 'demo'>
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }

@@ -31,6 +31,12 @@ export type Bots = {
   updated_at: DefaultInstant
 }
 
+export type SearchPolls = {
+  driver_id: string
+  /** By when a poll must have gone out. */
+  poll_by: InstantColumn
+}
+
 export type Attempts = {
   id: IdentityColumn
   driver_id: string

@@ -36,6 +36,7 @@ export function makeWords(parts: Parts, asked: string[]): Words {
     accounts: accountsWord({
       accounts: parts.accounts,
       demo: false,
+      messagesOpen: false,
       readMinimumAppVersion: async () => '0.0.0',
     }),
     filters: filtersWord({

@@ -49,6 +49,38 @@ function groupsOf(address: string): number[] {
   return [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16))
 }
 
+/** What a proxy writes; one is enough. */
+const PROXY_HEADERS = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+]
+
+/**
+ * Whether somebody at this very machine visits it by a name of its own. No to whatever came through a proxy, which also shows by
+ * HTTP/1.0 where it adds no header, and to a name of somebody else's that leads here: a page of theirs could read the answer.
+ */
+export function isLocalVisit(request: IncomingMessage): boolean {
+  const { headers, httpVersion } = request
+  const near = isLoopbackHost(plain(request.socket.remoteAddress ?? ''))
+  const proxied = httpVersion === '1.0' || PROXY_HEADERS.some((name) => headers[name] !== undefined)
+  return near && !proxied && isLoopbackHost(hostOf(headers.host ?? ''))
+}
+
+/** Whether a host name or address is this machine's own, which no other machine reaches. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))
+}
+
+// Without the port: `127.0.0.1:8080`, `[::1]:8080`.
+function hostOf(header: string): string {
+  return header.replace(/:\d+$/, '')
+}
+
 function plain(address: string): string {
   return address.startsWith('::ffff:') ? address.slice(7) : address
 }

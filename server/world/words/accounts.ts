@@ -4,11 +4,17 @@ import type { Accounts } from '../../accounts.ts'
 type AccountsDeps = {
   accounts: Accounts
   demo: boolean
+  messagesOpen: boolean
   readMinimumAppVersion(): Promise<string>
 }
 
 /** The operations of accounts. */
-export function accountsWord({ accounts, demo, readMinimumAppVersion }: AccountsDeps): Words['accounts'] {
+export function accountsWord({
+  accounts,
+  demo,
+  messagesOpen,
+  readMinimumAppVersion,
+}: AccountsDeps): Words['accounts'] {
   return {
     captcha: () => accounts.readCaptcha(),
     startRegistration: ({ caller }, given) => accounts.startRegistration(given, caller),
@@ -39,7 +45,7 @@ export function accountsWord({ accounts, demo, readMinimumAppVersion }: Accounts
         readMinimumAppVersion(),
       ])
       cookies.push(...session.cookies)
-      return { driver: session.id === null ? null : session.driver, minimumAppVersion, demo }
+      return { driver: session.id === null ? null : session.driver, minimumAppVersion, demo, messagesOpen }
     },
     ...ownOperations(accounts),
   }

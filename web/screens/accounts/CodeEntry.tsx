@@ -81,7 +81,7 @@ function Waiting({ ticket }: { ticket: CodeTicket }) {
             {t('otp.wrong_place')}
           </ScreenLink>
         )}
-        {service?.demo && <DemoMessages />}
+        {service?.messagesOpen && <DemoMessages />}
       </div>
     </>
   )

@@ -110,7 +110,7 @@ export function RegisterStart({
         </FormAct>
       </div>
       <div className="grid gap-4">
-        {service?.demo && <DemoMessages />}
+        {service?.messagesOpen && <DemoMessages />}
         <ScreenLink
           screen="login"
           className="inline-flex min-h-12 items-center justify-self-start font-bold underline"

@@ -89,7 +89,7 @@ export function SignIn() {
           {t('login.forgot')}
         </ScreenLink>
       </div>
-      {service?.demo && <DemoMessages />}
+      {service?.messagesOpen && <DemoMessages />}
       <Preferences />
     </div>
   )

@@ -97,7 +97,7 @@ function TryNow({ channel }: { channel: Channel }) {
           {say(`error.${toProblem(test.error).code}`, toProblem(test.error).params)}
         </p>
       )}
-      {good && channel !== 'push' && service.data?.demo && (
+      {good && channel !== 'push' && service.data?.messagesOpen && (
         <ScreenLink screen="messages" className="inline-flex min-h-12 items-center font-bold underline">
           {t('alerts.demo_messages')}
         </ScreenLink>

@@ -71,7 +71,7 @@ export const privacy = {
       title: 'What an operator can see',
       text: [
         'Name, e-mail, phone, state of the account and the bot, your requests to support, and which messages were sent to you, without their content. Not your passwords and not your codes. Each change that they make is written to an audit log.',
-        'A service that runs as a demo has no real messages: whatever it would send can be read by anyone on the page Sent messages. Do not give it real addresses.',
+        'A service that runs as a demo has no real messages: whatever it would send is kept on the page Sent messages. Its operators read that page, and on the machine that it runs on everybody. Do not give it real addresses.',
       ],
     },
     rights: {

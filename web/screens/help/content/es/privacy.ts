@@ -71,7 +71,7 @@ export const privacy = {
       title: 'Qué puede ver un operador',
       text: [
         'Nombre, correo, teléfono, estado de la cuenta y del bot, tus solicitudes a soporte, y qué mensajes se te enviaron, sin su contenido. No ve tus contraseñas ni tus códigos. Cada cambio que hace queda en una bitácora.',
-        'Un servicio que corre como demostración no manda mensajes de verdad: lo que enviaría lo puede leer cualquiera en la página Mensajes enviados. No le des direcciones reales.',
+        'Un servicio que corre como demostración no manda mensajes de verdad: lo que enviaría queda en la página Mensajes enviados. Esa página la leen sus operadores y, en la máquina donde corre, cualquiera. No le des direcciones reales.',
       ],
     },
     rights: {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { readConfig } from '../config.ts'
+import { testDatabase } from '../db/testing.ts'
+import { createJournal } from '../kit/journal.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import { createWorld } from '../world.ts'
+
+const { url, drop } = await testDatabase()
+const keyRing = makeKeyRing()
+const webRoot = mkdtempSync(join(tmpdir(), 'madruga-web-'))
+after(async () => {
+  await drop()
+  rmSync(webRoot, { recursive: true })
+})
+
+/** Asks a demo, configured like this, what was sent, and whether it leads people there. */
+async function ask(
+  env: NodeJS.ProcessEnv,
+  headers: Record<string, string>[],
+): Promise<{ answers: number[]; messagesOpen: boolean }> {
+  const world = await createWorld(readConfig({ PORT: '0', DEMO: 'on', ...env }, ['--role=all']), {
+    databaseUrl: url,
+    marketUrl: 'http://127.0.0.1:9',
+    restate: null,
+    keyRing,
+    journal: createJournal({ level: 'silent', style: 'plain' }),
+    webRoot,
+  })
+  try {
+    const { port } = await world.listen()
+    const answers = []
+    for (const each of headers) answers.push(await statusOf(port, each))
+    const session = await fetch(`http://127.0.0.1:${port}/api/accounts/session`)
+    return { answers, messagesOpen: ((await session.json()) as { messagesOpen: boolean }).messagesOpen }
+  } finally {
+    await world.close()
+  }
+}
+
+// Not by fetch, which writes the host itself.
+function statusOf(port: number, headers: Record<string, string>): Promise<number> {
+  return new Promise((done, fail) => {
+    request({ host: '127.0.0.1', port, path: '/api/notify/received', headers }, (answer) => {
+      answer.resume()
+      done(answer.statusCode ?? 0)
+    })
+      .once('error', fail)
+      .end()
+  })
+}
+
+test('what was sent is open to whoever is at this machine, and not past a proxy or by a name of somebody else', async () => {
+  const found = await ask({}, [
+    {},
+    { host: 'localhost:8080' },
+    { 'x-forwarded-for': '203.0.113.7' },
+    { via: '1.1 proxy' },
+    { host: 'evil.example' },
+  ])
+  assert.deepEqual(found, { answers: [200, 200, 401, 401, 401], messagesOpen: true })
+})
+
+for (const env of [
+  { HOST: '0.0.0.0' },
+  { PUBLIC_URL: 'https://madruga.example' },
+  { TRUST_PROXY: 'on' },
+  { NODE_ENV: 'production', CARDS_ALLOW_TEST_IN_PRODUCTION: 'on' },
+])
+  test(`what was sent is open to nobody but operators where ${Object.keys(env)[0]} says that others come, in a demo too`, async () => {
+    assert.deepEqual(await ask(env, [{}, { host: 'localhost:8080' }]), {
+      answers: [401, 401],
+      messagesOpen: false,
+    })
+  })

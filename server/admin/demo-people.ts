@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import type { Accounts, NewDriver } from '../accounts.ts'
+import type { Db } from './model.ts'
+import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
+import type { DemoDriver } from './demo-drivers.ts'
+import type { AdminDeps } from './model.ts'
+import { recordAction } from './store/actions.ts'
+import { lockDriver } from './store/drivers.ts'
+
+type DemoAccounts = Pick<
+  Accounts,
+  'createDriver' | 'findDriver' | 'setStatus' | 'hasPassword' | 'assignPassword' | 'endStreams'
+>
+
+/** What the demo's accounts are opened and closed with. */
+export type PeopleDeps = Pick<AdminDeps, 'clock'> & { accounts: DemoAccounts; db: Db }
+
+/** Somebody of the demo, and the password that opens the account; null where it is another one than we know by now. */
+export type DemoPerson = { id: string; password: string | null }
+
+type Person = Pick<NewDriver, 'name' | 'email' | 'password' | 'variant' | 'timeZone' | 'role'>
+
+const OVER = 'the demo is over'
+const SERVICE = { id: null, name: 'service' }
+
+/**
+ * Sees to it that a person of the demo exists and is back after a start without the demo. On this machine their password is the one that
+ * everybody knows. Beyond it (`secret`) it is a random one: it is answered by the start that makes it, and by no other.
+ */
+export async function openPerson(deps: PeopleDeps, person: Person, secret: boolean): Promise<DemoPerson> {
+  const { accounts, db } = deps
+  const password = secret ? makePassword() : person.password
+  const known = await accounts.findDriver(person.email)
+  if (known === null) return { id: await accounts.createDriver({ ...person, password }), password }
+  const isCommon = await accounts.hasPassword(known, person.password)
+  const { answer, ended } = await db.transaction().execute(async (tx) => {
+    const driver = await lockDriver(tx, known)
+    const closed = driver?.statusReason === OVER
+    if (closed) await accounts.setStatus(tx, known, 'active', null)
+    if (!closed && !(secret && isCommon)) return { answer: isCommon ? password : null, ended: [] }
+    return { answer: password, ended: await accounts.assignPassword(tx, known, password) }
+  })
+  accounts.endStreams(ended)
+  return { id: known, password: answer }
+}
+
+/**
+ * Closes the account of everybody whom an earlier start made for the demo, its drivers and its operator: the password opens nothing any
+ * more, sessions end, the bot stops, nothing more is billed. What they did stays, for a later demo. Answers their e-mails; none again.
+ */
+export async function retireDemo(
+  deps: PeopleDeps & { stopBot(driverId: string): Promise<unknown> },
+): Promise<string[]> {
+  const retired: string[] = []
+  for (const { email } of [...DEMO_DRIVERS, DEMO_OPERATOR]) {
+    const id = await deps.accounts.findDriver(email)
+    if (id === null || !(await closePerson(deps, id))) continue
+    // A bot that cannot be stopped now is stopped by the next sweep: its account is not active.
+    await deps.stopBot(id).catch(() => {})
+    retired.push(email)
+  }
+  return retired
+}
+
+async function closePerson({ accounts, db, clock }: PeopleDeps, id: string): Promise<boolean> {
+  const ended = await db.transaction().execute(async (tx) => {
+    const driver = await lockDriver(tx, id)
+    if (driver === null || (await isClosed(tx, id))) return null
+    await accounts.setStatus(tx, id, 'inactive', OVER, 'demo')
+    const sessions = await accounts.assignPassword(tx, id, makePassword())
+    const details = { before: driver.status, after: 'inactive', reason: OVER }
+    await recordAction(tx, SERVICE, clock.now(), { action: 'drivers.set_status', driver, details })
+    return sessions
+  })
+  if (ended !== null) accounts.endStreams(ended)
+  return ended !== null
+}
+
+async function isClosed(tx: Db, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('drivers').select('status_cause').where('id', '=', id).executeTakeFirst()
+  return row?.status_cause === 'demo'
+}
+
+// Letters and digits that are not taken for one another, when somebody types them from a terminal: 79 bits.
+const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+function makePassword(): string {
+  const groups = Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join(''),
+  )
+  return groups.join('-')
+}
+
+/** The operator of the demo. */
+export function asOperator(): Person {
+  return { ...DEMO_OPERATOR, role: 'operator' }
+}
+
+/** A driver of the demo. */
+export function asDriver({ name, email, password, variant, timeZone }: DemoDriver): Person {
+  return { name, email, password, variant, timeZone }
+}
