@@ -75,7 +75,13 @@ export type LogEvents = {
     mode: StartMode
   }
   'platform.troubled': { trouble: Trouble; until: Instant | null; detail: string | null }
-  'filter.saved': { variant: Variant; version: number; edition: Filter['edition'] }
+  /** `movedTo`: the zone to which the profile took it, nothing else changed; left out where the driver saved it. */
+  'filter.saved': {
+    variant: Variant
+    version: number
+    edition: Filter['edition']
+    movedTo?: string | undefined
+  }
   /** Decisions that were counted but not written line by line, because the log could not keep up. */
   'log.skipped': { count: number }
 }

@@ -144,6 +144,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     forgetLog: deps.forgetLog,
     forgetPayer: deps.forgetPayer,
     gatherCards: deps.gatherCards,
+    moveFilters: deps.moveFilters,
     onSessionEnded: deps.onSessionEnded,
   }
   const newId = (): string => {

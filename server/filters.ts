@@ -5,14 +5,22 @@ import {
   EDITIONS,
   fitsEdition,
   keepStations,
-  keepZone,
+  moveZone,
   proposeFilter,
   validateFilter,
 } from '@madruga/core/filters.ts'
 import type { Edition, Filter, ValidationContext } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from './db.ts'
-import { insertVersion, readDearer, readNewest, readOwner } from './filters/store.ts'
+import {
+  holdZone,
+  insertMoved,
+  insertVersion,
+  readDearer,
+  readNewest,
+  readOwner,
+  readTyped,
+} from './filters/store.ts'
 import type { FilterVersion, Owner } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
@@ -36,10 +44,12 @@ export type FiltersDeps = {
 /**
  * A driver's filter. Where none is in force, `savedAt` is null and the filter a proposal: because nobody saved one (version 0), or because
  * the version is a removal, made at `removedAt`. `kept` is a filter of a dearer edition that the driver has again, saved before the one in
- * force, which could not hold all of it.
+ * force, which could not hold all of it. `typedVersion` is the last version that was more than a move to another zone: what was typed since that
+ * one goes on from here.
  */
 export type FilterView = {
   version: number
+  typedVersion: number
   savedAt: number | null
   filter: Filter
   removedAt: number | null
@@ -66,6 +76,11 @@ export type Filters = {
    * calls sees to it that nobody judges by it now.
    */
   removeFilter(tx: Kysely<Tables>, driverId: string, variant: Variant): Promise<boolean>
+  /**
+   * Takes the driver's filters, of both variants, to another zone, each by a version of its own: local hours stay what they are. What goes on from
+   * an earlier one when it is restored follows by itself. Inside the caller's transaction; the answer is to be called once that is committed.
+   */
+  moveFilters(tx: Kysely<Tables>, driverId: string, timeZone: string): Promise<() => void>
   /** Whether a filter in force, of whichever variant, has more than an edition; inside the caller's transaction. */
   hasDear(tx: Kysely<Tables>, driverId: string, edition: Edition): Promise<boolean>
   /**
@@ -112,15 +127,39 @@ export function createFilters(deps: FiltersDeps): Filters {
     refuseUnfit(owner, { variant, filter }, stationIds)
     const version = baseVersion + 1
     const savedAt = clock.now()
-    await db.transaction().execute(async (tx) => {
+    const saved = await db.transaction().execute(async (tx) => {
+      // Whatever zone it came in: the profile says that its hours are the driver's. A change of profile waits for us, or we for it.
+      const moved = moveZone(filter, await holdZone(tx, driverId))
       const newest = await readNewest(tx, driverId, variant)
       if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
-      await insertVersion(tx, driverId, { version, savedAt, filter })
+      await insertVersion(tx, driverId, { version, savedAt, filter: moved })
       const data = { variant, version, edition: filter.edition }
       await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
+      return moved
     })
     deps.onSaved(driverId, variant, version)
-    return { version, savedAt, filter }
+    return { version, savedAt, filter: saved }
+  }
+
+  /** The next version of one filter in another zone, and its log line; null where there is nothing to move. */
+  async function move(
+    tx: Kysely<Tables>,
+    driverId: string,
+    variant: Variant,
+    timeZone: string,
+  ): Promise<number | null> {
+    for (;;) {
+      const newest = await readNewest(tx, driverId, variant)
+      if (!newest || newest.removed) return null
+      const filter = moveZone(newest.filter, timeZone)
+      if (filter === newest.filter) return null
+      const [version, savedAt] = [newest.version + 1, clock.now()]
+      // Another save took the number: that one is to be moved then.
+      if (!(await insertMoved(tx, driverId, { version, savedAt, filter }))) continue
+      const data = { variant, version, edition: filter.edition, movedTo: timeZone }
+      await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
+      return version
+    }
   }
 
   return {
@@ -131,12 +170,13 @@ export function createFilters(deps: FiltersDeps): Filters {
         const { version, savedAt, filter } = newest
         const found = await findKept(db, driverId, newest, owner.edition)
         const kept = found && { savedAt: found.savedAt, edition: found.filter.edition }
-        return { version, savedAt, filter: asOwned(filter, owner), removedAt: null, kept }
+        const typedVersion = await readTyped(db, driverId, newest)
+        return { version, typedVersion, savedAt, filter: asOwned(filter, owner), removedAt: null, kept }
       }
       const stationIds = await deps.readStationIds(driverId, variant)
       const filter = proposeFilter(variant, owner.edition, owner.timeZone, stationIds)
       const { version, savedAt: removedAt } = newest ?? { version: 0, savedAt: null }
-      return { version, savedAt: null, filter, removedAt, kept: null }
+      return { version, typedVersion: version, savedAt: null, filter, removedAt, kept: null }
     },
 
     async saveFilter(driverId, wish) {
@@ -146,6 +186,17 @@ export function createFilters(deps: FiltersDeps): Filters {
 
     async checkFilter(driverId, wish) {
       refuseUnfit(await ownerOf(driverId), wish, await deps.readStationIds(driverId, wish.variant))
+    },
+
+    async moveFilters(tx, driverId, timeZone) {
+      const moved: [Variant, number][] = []
+      for (const variant of ['amazon', 'spark'] as const) {
+        const version = await move(tx, driverId, variant, timeZone)
+        if (version !== null) moved.push([variant, version])
+      }
+      return () => {
+        for (const [variant, version] of moved) deps.onSaved(driverId, variant, version)
+      }
     },
 
     async hasDear(tx, driverId, edition) {
@@ -194,9 +245,9 @@ async function findKept(
   return dearer && !fitsEdition(dearer.filter, filter.edition) ? dearer : null
 }
 
-/** The edition is what the driver pays for now, not what they paid for when they saved; a zone that is none any more is theirs. */
+/** The edition is what the driver pays for now, not what they paid for when they saved; the zone is theirs. */
 function asOwned(filter: Filter, { edition, timeZone }: Owner): Filter {
-  return { ...keepZone(filter, timeZone), edition }
+  return { ...moveZone(filter, timeZone), edition }
 }
 
 /** Whether a filter is of the variant that it is saved under and of the edition that its driver pays for. */

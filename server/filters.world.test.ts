@@ -42,6 +42,7 @@ test('a driver without a filter finds a proposal for all their stations in their
   const { id, filters } = await enter({}, 2)
   assert.deepEqual(await filters.readFilter(id, 'spark'), {
     version: 0,
+    typedVersion: 0,
     savedAt: null,
     filter: proposeFilter('spark', 'professional', 'America/Denver', ['s1', 's2']),
     removedAt: null,
@@ -72,6 +73,76 @@ test('of saves on one version only the first counts', async () => {
   assert.deepEqual(told, [1])
   assert.equal((await filters.readFilter(id, 'amazon')).version, 1)
   await assert.rejects(save(7, basic()), { code: 'filters.stale' })
+})
+
+test('filters of both apps go along to another zone: local hours stay, the log says so, what was typed goes on', async () => {
+  const { id, filters, told, save } = await enter()
+  const db = fresh.database.kysely
+  const move = async (timeZone: string) => {
+    const announce = await db.transaction().execute(async (tx) => {
+      await tx.updateTable('drivers').set({ time_zone: timeZone }).where('id', '=', id).execute()
+      return await filters.moveFilters(tx, id, timeZone)
+    })
+    announce()
+  }
+  await save(0, basic())
+  await save(0, proposeFilter('spark', 'basic', 'America/Denver', ['s1']))
+  await move('America/New_York')
+  for (const variant of ['amazon', 'spark'] as const) {
+    const { version, typedVersion, filter } = await filters.readFilter(id, variant)
+    assert.deepEqual([version, typedVersion, filter.timeZone], [2, 1, 'America/New_York'], variant)
+    const { schedule } = proposeFilter(variant, 'basic', 'America/Denver', ['s1'])
+    assert.deepEqual(filter.schedule, schedule)
+  }
+  assert.deepEqual(told, [1, 1, 2, 2])
+  const { entries } = await readLatest(db, id, { limit: 2 })
+  assert.deepEqual(
+    entries.map(({ type, data }) => [type, 'movedTo' in data && data.movedTo]),
+    [1, 2].map(() => ['filter.saved', 'America/New_York']),
+  )
+  await move('America/New_York')
+  assert.equal((await filters.readFilter(id, 'amazon')).version, 2, 'moved once')
+
+  // A browser that has not heard of it still sends the old zone.
+  assert.equal((await save(2, basic())).filter.timeZone, 'America/New_York')
+  const { version, typedVersion } = await filters.readFilter(id, 'amazon')
+  assert.deepEqual([version, typedVersion], [3, 3])
+})
+
+test('what a sync deleted comes back in the zone that the driver has by now', async () => {
+  const { id, filters, save } = await enter()
+  const db = fresh.database.kysely
+  await save(0, basic())
+  await db.transaction().execute(async (tx) => {
+    await filters.removeFilter(tx, id, 'amazon')
+    await tx.updateTable('drivers').set({ time_zone: 'America/Phoenix' }).where('id', '=', id).execute()
+    await filters.moveFilters(tx, id, 'America/Phoenix')
+  })
+  assert.equal((await filters.restoreFilter(id, 'amazon')).filter.timeZone, 'America/Phoenix')
+})
+
+test('a save and a change of zone at one moment leave the filter in the new zone', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { id, filters, save } = await enter()
+    const db = fresh.database.kysely
+    if (round % 2 === 0) await save(0, basic())
+    const moved = db.transaction().execute(async (tx) => {
+      await tx.updateTable('drivers').set({ time_zone: 'America/Chicago' }).where('id', '=', id).execute()
+      await filters.moveFilters(tx, id, 'America/Chicago')
+    })
+    const saved = save(round % 2 === 0 ? 1 : 0, basic()).catch((error: { code: string }) => error.code)
+    await moved
+    const came = await saved
+    assert.ok(typeof came === 'object' || came === 'filters.stale', String(came))
+    const rows = await db
+      .selectFrom('filters')
+      .select('body')
+      .where('driver_id', '=', id)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .execute()
+    assert.equal(rows[0]?.body.timeZone ?? 'America/Chicago', 'America/Chicago')
+  }
 })
 
 test('what is refused names its fields and changes nothing', async () => {

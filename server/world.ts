@@ -85,6 +85,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     forgetLog: forgetDriver,
     forgetPayer,
     gatherCards: (driverId) => billing.gatherCards(driverId),
+    moveFilters: (tx, driverId, timeZone) => filters.moveFilters(tx, driverId, timeZone),
     onSessionEnded: (sessionId) => http.endSession(sessionId),
     ...overrides.accounts,
   })

@@ -19,6 +19,8 @@ export const filters = {
         filter,
         /** When a sync deleted the filter that stood before; null when it was not so. Then `filter` is a proposal. */
         removedAt: instant.nullable(),
+        /** The last version that was more than a move to another zone; typing that began from it or a later one goes on from this one. */
+        typedVersion: z.int().nonnegative(),
         /** A filter of a dearer edition that the driver has again, saved before this one; `filters.restore` brings it back. */
         kept: z.object({ savedAt: instant, edition: z.enum(EDITIONS) }).nullable(),
       }),

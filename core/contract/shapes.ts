@@ -135,7 +135,12 @@ export const logEntry = z.discriminatedUnion('type', [
   z.object({
     ...line,
     type: z.literal('filter.saved'),
-    data: z.object({ variant, version: z.int(), edition: z.enum(EDITIONS) }),
+    data: z.object({
+      variant,
+      version: z.int(),
+      edition: z.enum(EDITIONS),
+      movedTo: z.string().optional(),
+    }),
   }),
   z.object({ ...line, type: z.literal('log.skipped'), data: z.object({ count: z.int().positive() }) }),
 ])

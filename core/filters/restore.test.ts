@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { keepStations, keepZone, proposeFilter, validateFilter } from '../filters.ts'
+import { keepStations, moveZone, proposeFilter, validateFilter } from '../filters.ts'
 import type { AmazonFilter } from '../filters.ts'
 
 const amazon = proposeFilter('amazon', 'advanced', 'America/Denver', ['a', 'b', 'c']) as AmazonFilter
@@ -31,9 +31,10 @@ test('where none is left, validation says so', () => {
   )
 })
 
-test('hours of a zone by a name of old are those of the driver, and a zone that is one stays', () => {
+test("hours are those of the driver's own zone, whatever theirs was; a name of old is none to move to", () => {
   const old = { ...amazon, timeZone: 'AET' }
-  assert.deepEqual(keepZone(old, 'America/Phoenix'), { ...amazon, timeZone: 'America/Phoenix' })
-  assert.equal(keepZone(amazon, 'America/Phoenix'), amazon)
-  assert.deepEqual(validateFilter(keepZone(old, 'America/Phoenix')), [])
+  assert.deepEqual(moveZone(old, 'America/Phoenix'), { ...amazon, timeZone: 'America/Phoenix' })
+  assert.deepEqual(validateFilter(moveZone(old, 'America/Phoenix')), [])
+  assert.equal(moveZone(amazon, amazon.timeZone), amazon)
+  assert.equal(moveZone(amazon, 'AET'), amazon)
 })

@@ -12,9 +12,9 @@ export function keepStations(filter: Filter, known: ReadonlySet<string>): { filt
 }
 
 /**
- * A stored filter as it can be saved again: where its zone goes by a name of old (`AET`), which was taken once and in which nothing can
- * reckon days, its hours are those of `timeZone`, the driver's own.
+ * A filter whose hours are those of the driver's own zone, as the profile promises: "6 AM" stays "6 AM" wherever they move. The same object
+ * where nothing changes, also where the zone is a name of old (`AET`), in which nothing can reckon days.
  */
-export function keepZone(filter: Filter, timeZone: string): Filter {
-  return isTimeZone(filter.timeZone) ? filter : { ...filter, timeZone }
+export function moveZone<F extends Filter>(filter: F, timeZone: string): F {
+  return filter.timeZone === timeZone || !isTimeZone(timeZone) ? filter : { ...filter, timeZone }
 }

@@ -19,6 +19,8 @@ export type AccountsHooks = {
   forgetPayer(tx: Db, driverId: string): Promise<void>
   /** Finds what the card gateway keeps of a driver; the answer forgets it there, once they are gone here. */
   gatherCards(driverId: string): Promise<() => void>
+  /** Takes the driver's filters to their new zone, inside the transaction of the change; the answer is called when that is committed. */
+  moveFilters(tx: Db, driverId: string, timeZone: string): Promise<() => void>
   /** A session is over: its live streams end. */
   onSessionEnded(sessionId: string): void
 }

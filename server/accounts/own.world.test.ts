@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Outputs } from '@madruga/core/contract.ts'
+import { proposeFilter } from '@madruga/core/filters.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, visit } from './testing.ts'
@@ -206,6 +207,22 @@ test('a profile is saved as a whole, alerts and reminder with it', async () => {
   assert.deepEqual(refused.body.params, {
     fields: [{ path: 'timeZone', code: 'accounts.time_zone_unknown' }],
   })
+})
+
+test('another zone takes the saved filter along, and whoever searches by it is told', async () => {
+  const eva = await enter(http)
+  const filter = proposeFilter('amazon', 'basic', 'America/Los_Angeles', ['s1'])
+  const put = await eva.call('PUT', '/api/filters/amazon', { baseVersion: 0, filter })
+  assert.equal(put.status, 200)
+  http.saves.length = 0
+  await eva.call('PUT', '/api/accounts/profile', { ...saved, app: 'amazon' })
+  const { body } = await eva.call<Outputs['filters']['get']>('GET', '/api/filters/amazon')
+  assert.deepEqual([body.version, body.filter.timeZone], [2, 'America/Denver'])
+  assert.deepEqual(body.filter.schedule, filter.schedule)
+  assert.deepEqual(
+    http.saves.map(({ version }) => version),
+    [2],
+  )
 })
 
 test('the variant does not change under a bot at work, and nothing else is saved then', async () => {

@@ -52,7 +52,7 @@ export function createProfile(kit: AccountsKit): Profile {
       const { firstName, lastName, language, app, timeZone, ...alerts } = given
       refuseFields({ timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown' })
       const before = await readOwner(kit, driverId)
-      await db.transaction().execute(async (tx) => {
+      const announceMoved = await db.transaction().execute(async (tx) => {
         // The bot's row before the driver's, in the order in which a start locks them.
         if (before.variant !== app && !(await kit.isBotResting(tx, driverId)))
           throw new AppError('accounts.bot_running')
@@ -65,7 +65,9 @@ export function createProfile(kit: AccountsKit): Profile {
           time_zone: timeZone,
         })
         await notify.saveAlerts(tx, driverId, alerts)
+        return before.time_zone === timeZone ? () => {} : await kit.moveFilters(tx, driverId, timeZone)
       })
+      announceMoved()
       return { profile: await readProfile(driverId), driver: await readDriver(driverId) }
     },
 

@@ -72,6 +72,7 @@ before(async () => {
     forgetLog: async () => {},
     forgetPayer: async () => {},
     gatherCards: async () => () => {},
+    moveFilters: async () => () => {},
     onSessionEnded: () => {},
   })
   admin = createAdmin({

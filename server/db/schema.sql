@@ -374,6 +374,7 @@ create table filters (
   body jsonb not null,
   saved_at timestamp with time zone not null default now(),
   removed boolean not null default false,
+  moved boolean not null default false,
   constraint filters_pkey PRIMARY KEY (driver_id, variant, version),
   constraint filters_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint filters_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text]))),

@@ -21,8 +21,20 @@ export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<O
   return { edition: editionOf(row.prepaid), timeZone: row.time_zone }
 }
 
-/** A version as its row holds it; a removed one holds what was removed. */
-export type FilterVersion = SavedFilter & { removed: boolean }
+/** The driver's zone as it stays until this transaction is over. */
+export async function holdZone(tx: Kysely<Tables>, driverId: string): Promise<string> {
+  const row = await tx
+    .selectFrom('drivers')
+    .select('time_zone')
+    .where('id', '=', driverId)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw new AppError('filters.not_found')
+  return row.time_zone
+}
+
+/** A version as its row holds it; a removed one holds what was removed, a moved one is the version before in another zone. */
+export type FilterVersion = SavedFilter & { removed: boolean; moved: boolean }
 
 /** The newest version, a removal included, or null when none was saved. */
 export async function readNewest(
@@ -32,15 +44,50 @@ export async function readNewest(
 ): Promise<FilterVersion | null> {
   const row = await db
     .selectFrom('filters')
-    .select(['version', 'saved_at', 'body', 'removed'])
+    .select(['version', 'saved_at', 'body', 'removed', 'moved'])
     .where('driver_id', '=', driverId)
     .where('variant', '=', variant)
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const { version, saved_at: savedAt, body: filter, removed } = row
-  return { variant, version, savedAt, filter, removed }
+  const { version, saved_at: savedAt, body: filter, removed, moved } = row
+  return { variant, version, savedAt, filter, removed, moved }
+}
+
+/** The last version that was more than a move to another zone, at or before this one. */
+export async function readTyped(
+  db: Kysely<Tables>,
+  driverId: string,
+  { variant, version, moved }: FilterVersion,
+): Promise<number> {
+  if (!moved) return version
+  const row = await db
+    .selectFrom('filters')
+    .select('version')
+    .where('driver_id', '=', driverId)
+    .where('variant', '=', variant)
+    .where('moved', '=', false)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.version ?? version
+}
+
+/** Adds the next version in another zone; false when another save took its number first. */
+export async function insertMoved(
+  tx: Kysely<Tables>,
+  driverId: string,
+  { filter, version, savedAt }: { version: number; savedAt: number; filter: Filter },
+): Promise<boolean> {
+  const body = JSON.stringify(filter)
+  const row = { driver_id: driverId, variant: filter.variant, version, body, saved_at: new Date(savedAt) }
+  const added = await tx
+    .insertInto('filters')
+    .values({ ...row, moved: true })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return added.numInsertedOrUpdatedRows === 1n
 }
 
 /** The newest version that was saved in a dearer edition than `below`, yet no dearer one than `most`; null when there is none. */

@@ -86,6 +86,7 @@ async function wire(
     forgetLog: async () => {},
     forgetPayer: async () => {},
     gatherCards: async () => () => {},
+    moveFilters: async () => () => {},
     onSessionEnded: () => {},
   })
   const admin = createAdmin({

@@ -106,6 +106,7 @@ const accounts = await createAccounts({
   forgetLog: forgetDriver,
   forgetPayer,
   gatherCards: (driverId) => billing.gatherCards(driverId),
+  moveFilters: async () => () => {},
   onSessionEnded: (sessionId) => http.endSession(sessionId),
 })
 const kit: BooksKit = {

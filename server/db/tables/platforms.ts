@@ -44,4 +44,6 @@ export type Filters = {
   saved_at: DefaultInstant
   /** A sync deleted the filter: `body` is what it deleted. */
   removed: Generated<boolean>
+  /** The version before in another zone, since the driver's profile moved there. */
+  moved: Generated<boolean>
 }

@@ -8,6 +8,7 @@ import { stubPlatform } from '../../bot/testing-platform.ts'
 import { openDatabase } from '../../db.ts'
 import { testDatabase } from '../../db/testing.ts'
 import { createFilters } from '../../filters.ts'
+import type { Filters } from '../../filters.ts'
 import type { Http } from '../../http.ts'
 import { systemClock } from '../../kit/clock.ts'
 import { createJournal } from '../../kit/journal.ts'
@@ -62,7 +63,8 @@ export async function createParts(ground: Ground) {
     publicUrl: ground.publicUrl,
     pick: randomInt,
   })
-  const accounts = await createTestAccounts(ground, notify, referrals)
+  const moveFilters: Filters['moveFilters'] = (...given) => filters.moveFilters(...given)
+  const accounts = await createTestAccounts(ground, notify, referrals, moveFilters)
   const saves: TestHttp['saves'] = []
   const filters = createFilters({
     db,
@@ -140,6 +142,7 @@ function createTestAccounts(
   { options, db, dates, journal, security, publicUrl, endSession }: Ground,
   notify: Notify,
   referrals: ReturnType<typeof createReferrals>,
+  moveFilters: Filters['moveFilters'],
 ) {
   return createAccounts({
     kysely: dates.kysely,
@@ -161,6 +164,7 @@ function createTestAccounts(
     forgetLog: forgetDriver,
     forgetPayer,
     gatherCards: async () => () => {},
+    moveFilters,
     onSessionEnded: endSession,
     ...options.accounts,
   })

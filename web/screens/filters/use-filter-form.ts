@@ -17,6 +17,8 @@ import type { Errors, Part } from './part.ts'
 /** A filter as the server told it. */
 export type SavedFilter<F extends Filter> = {
   version: number
+  /** The last version that was more than a move to another zone. */
+  typedVersion: number
   savedAt: number | null
   filter: F
   /** When a sync deleted what stood before: then `filter` is a proposal. */
@@ -63,8 +65,10 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   const clean = useMemo(() => kind.plain(kind.toFields(base.filter)), [kind, base])
   const dirty = useMemo(() => !sameValue(kind.plain(fields), clean), [kind, fields, clean])
   const [restored, setRestored] = useState(draft !== null && dirty)
-  const [baseVersion, setBaseVersion] = useState(draft?.version ?? saved.version)
-  const stale = saved.version > baseVersion
+  const [startVersion, setBaseVersion] = useState(draft?.version ?? saved.version)
+  const stale = saved.typedVersion > startVersion
+  // A move to another zone is no conflict: what was typed goes on in the new one.
+  const baseVersion = stale ? startVersion : Math.max(startVersion, saved.version)
 
   const { filter, refusals } = useMemo(() => {
     const made = kind.toFilter(fields, base.filter)
@@ -125,7 +129,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     try {
       const answer = await mutation.mutateAsync({ filter, baseVersion: overVersion })
       const { version, savedAt } = answer
-      const next = { version, savedAt, filter: answer.filter as F, removedAt: null }
+      const next = { version, typedVersion: version, savedAt, filter: answer.filter as F, removedAt: null }
       setBase(next)
       setBaseVersion(version)
       writeKept(key, null)

@@ -21,19 +21,6 @@ export function dayText(words: Words, day: DayFields): string {
   return spans.map((span) => spanText(words, span)).join(', ')
 }
 
-/** A zone as the language calls it; its own name where it has none. */
-export function zoneName(words: Words, timeZone: string): string {
-  try {
-    const parts = new Intl.DateTimeFormat(words.locale, {
-      timeZone,
-      timeZoneName: 'longGeneric',
-    }).formatToParts()
-    return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
-  } catch {
-    return timeZone
-  }
-}
-
 function spanText(words: Words, { from, to }: HoursFields): string {
   return words.t('filter.hours_of', {
     from: clockText(words, parseClock(from)),

@@ -1,6 +1,7 @@
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Words } from '../../i18n.ts'
 import { stateName } from '../bot/state.ts'
+import { zoneName } from '../filters/zone.ts'
 import { isTrip, leftNote } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
@@ -43,7 +44,10 @@ export function outcomeNote(words: Words, entry: OfferEntry): string {
 /** A line of the bot itself: what happened, and the detail. */
 export function botNote(words: Words, entry: Exclude<LogEntry, OfferEntry>): { title: string; note: string } {
   if (entry.type === 'filter.saved') {
-    return { title: words.t('log.filter_saved', { version: entry.data.version }), note: '' }
+    const { version, movedTo } = entry.data
+    return movedTo === undefined
+      ? { title: words.t('log.filter_saved', { version }), note: '' }
+      : { title: words.t('log.filter_moved', { zone: zoneName(words, movedTo) }), note: '' }
   }
   if (entry.type === 'platform.troubled') {
     const { trouble, until } = entry.data

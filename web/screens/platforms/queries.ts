@@ -27,6 +27,7 @@ export async function restoreFilter(variant: Variant): Promise<Outputs['filters'
   const { version, savedAt, filter } = answer
   queryClient.setQueryData(filterQuery(variant).queryKey, {
     version,
+    typedVersion: version,
     savedAt,
     filter,
     removedAt: null,

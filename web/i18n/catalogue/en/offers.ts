@@ -45,6 +45,7 @@ export const offers = {
   'miss.no_answer': 'The delivery app did not answer in time',
 
   'log.filter_saved': 'Filter saved, version {version}',
+  'log.filter_moved': 'Your hours moved to {zone} with your profile',
   'log.checked_in': 'Checked in at {station}',
   'log.released': 'Gave back the block at {station}',
   'log.skipped': {

@@ -21,6 +21,8 @@ export function takeProfile(profile: ProfileView, driver?: Driver): void {
   rememberDriver(driver)
   queryClient.setQueryData(sessionQuery.queryKey, driver)
   dropOtherApp(before, driver)
+  // Its hours went along to the new zone, as a version of its own.
+  if (before?.timeZone !== driver.timeZone) void queryClient.invalidateQueries({ queryKey: ['filter'] })
 }
 
 /** The form of the profile: what was typed survives a reload and a refusal. */
