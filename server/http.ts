@@ -35,6 +35,8 @@ export type HttpLimits = {
   /** Requests to the API, per address (an IPv6 /64) and per driver. */
   address: Limit
   driver: Limit
+  /** Bytes of request bodies that are read, per address (an IPv6 /64). */
+  addressBytes: Limit
   streamsPerDriver: number
   /** How often a live stream's session is looked at. */
   sessionRecheckMs: number
@@ -43,6 +45,7 @@ export type HttpLimits = {
 export const HTTP_LIMITS: HttpLimits = {
   address: { points: 1200, windowS: 60 },
   driver: { points: 600, windowS: 60 },
+  addressBytes: { points: 8 * 1024 * 1024, windowS: 60 },
   streamsPerDriver: 6,
   sessionRecheckMs: 60_000,
 }
@@ -115,6 +118,7 @@ export function createHttp(deps: HttpDeps): Http {
     perDriver: limits.streamsPerDriver,
     recheckMs: limits.sessionRecheckMs,
   })
+  const trustProxy = deps.trustProxy ?? false
   const metrics = createMetrics(
     deps.metricsToken ?? null,
     { live_streams: streams.size, ...deps.gauges },
@@ -126,12 +130,13 @@ export function createHttp(deps: HttpDeps): Http {
     driverLimit: createMemoryLimiter(limits.driver),
     demo: deps.demo ?? false,
   })
-  const router = createRouter({ guard, words, streams, security })
+  const bytes = createMemoryLimiter(limits.addressBytes)
+  const router = createRouter({ words, streams, security })
   const answer = createSite({
-    api: createApi(router, xsrf),
+    api: createApi({ router, guard, xsrf, bytes }),
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
-    webhook: createWebhooks(deps.takeWebhook, security),
+    webhook: createWebhooks(deps.takeWebhook, { security, bytes }),
     xsrf,
     metrics,
     addressLimit: createMemoryLimiter(limits.address),
@@ -149,7 +154,7 @@ export function createHttp(deps: HttpDeps): Http {
     captcha: deps.captcha ?? 'altcha',
     map: deps.map ?? { provider: 'offline' },
     gateway: deps.gateway ?? { publishableKey: '', url: null },
-    trustProxy: deps.trustProxy ?? false,
+    trustProxy,
     onDone(call) {
       metrics.count(call.operation ?? 'none', call.response.statusCode)
       if (closing) setImmediate(() => server.closeIdleConnections())

@@ -27,7 +27,7 @@ import type { World } from './world.ts'
  * `FUZZ_CASES=1000 sh scripts/node --test server/security.world.test.ts` makes so many of each.
  */
 const CASES = Number(process.env['FUZZ_CASES'] ?? 20)
-const generous = { points: 10_000_000, windowS: 60 }
+const generous = { points: 1_000_000_000, windowS: 60 }
 const MARK = 'Marca-de-Eva'
 const CARD_KEYS = { secretKey: 'sk_test_attack01', publishableKey: 'pk_test_attack01' }
 
@@ -56,7 +56,7 @@ before(async () => {
     restate: null,
     keyRing: makeKeyRing(),
     journal: createJournal({ level: 'info', style: 'json', write: (line) => journal.push(line) }),
-    limits: { address: generous, driver: generous },
+    limits: { address: generous, driver: generous, addressBytes: generous },
     accounts: {
       lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
       codes: {

@@ -11,7 +11,14 @@ export type OperationMeta<A extends Access = Access> = {
   access: A
   /** Open to a driver whose account is suspended, too. */
   whileSuspended: boolean
+  /** The largest body that is read, in KB of 1,024 bytes. */
+  bodyKb: number
 }
+
+type BodyLimit = Pick<OperationMeta, 'bodyKb'>
+
+/** Enough for the longest texts that a form has; what strangers may send is dear enough to read as it is. */
+const BODY_KB: Record<Access, number> = { anyone: 16, operator_or_demo: 16, driver: 32, operator: 32 }
 
 /**
  * Begins operations of one word that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then input and output. A driver
@@ -23,18 +30,21 @@ export function operationsOf<A extends Access>(access: A, word: string, prefix =
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     summary: string,
-    whileSuspended = method === 'GET' || access !== 'driver',
+    {
+      whileSuspended = method === 'GET' || access !== 'driver',
+      bodyKb = BODY_KB[access],
+    }: Partial<OperationMeta> = {},
   ) =>
     oc
-      .$meta<OperationMeta<A>>({ access, whileSuspended })
+      .$meta<OperationMeta<A>>({ access, whileSuspended, bodyKb })
       .route({ method, path: `${prefix}${path}` as `/${string}`, summary, tags: [word] })
   return {
     get: (path: string, summary: string) => begin('GET', path, summary),
-    post: (path: string, summary: string) => begin('POST', path, summary),
-    put: (path: string, summary: string) => begin('PUT', path, summary),
+    post: (path: string, summary: string, limits?: BodyLimit) => begin('POST', path, summary, limits),
+    put: (path: string, summary: string, limits?: BodyLimit) => begin('PUT', path, summary, limits),
     whileSuspended: {
-      post: (path: string, summary: string) => begin('POST', path, summary, true),
-      put: (path: string, summary: string) => begin('PUT', path, summary, true),
+      post: (path: string, summary: string) => begin('POST', path, summary, { whileSuspended: true }),
+      put: (path: string, summary: string) => begin('PUT', path, summary, { whileSuspended: true }),
     },
   }
 }

@@ -6,6 +6,9 @@ import { instant, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'filters')
 
+/** Some 600 settings with hours of their own, or 2,000 without. */
+const FILTER_BODY = { bodyKb: 512 }
+
 /** What the driver wishes for. */
 export const filters = {
   get: own
@@ -26,13 +29,14 @@ export const filters = {
       }),
     ),
   save: own
-    .put('/{variant}', 'Save a filter as the next version')
+    .put('/{variant}', 'Save a filter as the next version', FILTER_BODY)
     .input(z.object({ variant, baseVersion: z.int().nonnegative(), filter }))
     .output(z.object({ version: z.int().positive(), savedAt: instant, filter })),
   whatIf: own.whileSuspended
     .post(
       '/{variant}/what-if',
       'What this filter would have taken of the offers seen at the stations of the driver',
+      FILTER_BODY,
     )
     .input(
       z.object({

@@ -2,23 +2,30 @@ import { OpenAPIHandler } from '@orpc/openapi/node'
 import { CompressionPlugin } from '@orpc/server/node'
 import { AppError } from '@madruga/core/errors.ts'
 import { readJson } from '../kit/http.ts'
-import type { BodyRefusal } from '../kit/http.ts'
+import type { Limiter } from '../kit/limits.ts'
+import { limitBody, toBodyError } from './bodies.ts'
 import type { Call } from './call.ts'
+import type { Guard } from './guard.ts'
+import { createFinder } from './operations.ts'
+import type { Operation } from './operations.ts'
 import type { createRouter } from './router.ts'
 import { XSRF_HEADER } from './xsrf.ts'
 import type { Xsrf } from './xsrf.ts'
 
-const BODY_LIMIT_BYTES = 1024 * 1024
+const PREFIX = '/api'
 const HEARTBEAT_MS = 15_000
 
-const BODY_REFUSALS: Record<BodyRefusal, () => AppError> = {
-  too_large: () => new AppError('request.too_large', { limitBytes: BODY_LIMIT_BYTES }),
-  not_json: () => new AppError('request.invalid'),
-  malformed: () => new AppError('request.invalid'),
+type ApiDeps = {
+  router: ReturnType<typeof createRouter>
+  guard: Guard
+  xsrf: Xsrf
+  /** Bytes of bodies that an address has left. */
+  bytes: Limiter
 }
 
 /** Answers the operations of the contract under `/api`; whatever goes wrong is thrown, for the edge to say. */
-export function createApi(router: ReturnType<typeof createRouter>, xsrf: Xsrf) {
+export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
+  const findOperation = createFinder()
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
     // A problem is written by the edge, after the plugin has let go of the response: it must not announce what it will not do.
@@ -36,26 +43,41 @@ export function createApi(router: ReturnType<typeof createRouter>, xsrf: Xsrf) {
       },
     ],
     clientInterceptors: [
-      ({ next, context: { call }, path }) => {
+      ({ next, context: { call } }) => {
         call.stage = 'running'
-        call.operation = path.join('.')
         return next()
       },
     ],
   })
 
+  /** Lets a caller in, and only then reads what they send: whoever may not call an operation costs next to nothing. */
+  async function admit(call: Call): Promise<Operation> {
+    const { method = '' } = call.request
+    const isRead = method === 'GET' || method === 'HEAD'
+    if (!isRead && !xsrf.isProven(call.caller.cookie, call.request.headers[XSRF_HEADER]))
+      throw new AppError('request.forged')
+    const operation = findOperation(method, call.path.slice(PREFIX.length))
+    if (operation === null) throw new AppError('request.not_found')
+    call.operation = operation.name
+    // A session that cannot be read is not the request's fault.
+    call.stage = 'running'
+    call.who = await guard(operation, call)
+    call.stage = 'reading'
+    return operation
+  }
+
   return async function answer(call: Call): Promise<void> {
     const { request, response } = call
     response.setHeader('Cache-Control', 'no-store')
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (!xsrf.isProven(call.caller.cookie, request.headers[XSRF_HEADER]))
-        throw new AppError('request.forged')
-      const read = await readJson(request, BODY_LIMIT_BYTES)
-      if ('refused' in read) throw BODY_REFUSALS[read.refused]()
+    const operation = await admit(call)
+    if (operation.method !== 'GET') {
+      const limitBytes = operation.bodyKb * 1024
+      const read = await readJson(request, limitBody(call, bytes, limitBytes))
+      if ('refused' in read) throw toBodyError(read, limitBytes)
       // The handler takes a body that was read already; without one it would wait for the connection's.
       Object.assign(request, { body: read.body ?? {} })
     }
-    const { matched } = await handler.handle(request, response, { prefix: '/api', context: { call } })
+    const { matched } = await handler.handle(request, response, { prefix: PREFIX, context: { call } })
     if (call.failure !== undefined) throw call.failure
     if (!matched) throw new AppError('request.not_found')
   }

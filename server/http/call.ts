@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../accounts.ts'
+import type { Member, Operator, Visitor } from './words.ts'
 
 /** One request on its way through: who asks, what must go out with the answer, and how far it came. */
 export type Call = {
@@ -15,6 +16,8 @@ export type Call = {
   stage: 'reading' | 'running'
   /** The operation, dotted; null while it is not known. */
   operation: string | null
+  /** As whom the guard let the operation in; null before it did. */
+  who: Visitor | Member | Operator | null
   failure: unknown
 }
 

@@ -76,6 +76,7 @@ function openCall(request: IncomingMessage, response: ServerResponse, trustProxy
     cookies: [],
     stage: 'reading',
     operation: null,
+    who: null,
     failure: undefined,
   }
 }

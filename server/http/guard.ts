@@ -16,6 +16,8 @@ type GuardDeps = {
   demo: boolean
 }
 
+type Admission = Pick<OperationMeta, 'access' | 'whileSuspended'>
+
 /** Lets a call in as what the contract asks for: anyone, the driver of a session, or an operator; refuses it otherwise. */
 export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
   async function asMember(call: Call): Promise<Operator & Pick<Driver, 'role' | 'status'>> {
@@ -55,7 +57,7 @@ export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
    * Who calls, as what an operation or download declares lets them in. Refuses with `accounts.suspended` or `accounts.inactive` what is not open to
    * a driver of that standing.
    */
-  return async ({ access, whileSuspended }: OperationMeta, call: Call): Promise<Visitor | Member> =>
+  return async ({ access, whileSuspended }: Admission, call: Call): Promise<Visitor | Member> =>
     await doors[access](call, whileSuspended)
 }
 

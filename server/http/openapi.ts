@@ -1,9 +1,9 @@
 import { OpenAPIGenerator } from '@orpc/openapi'
 import type { OpenAPI } from '@orpc/openapi'
-import { isContractProcedure } from '@orpc/contract'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract } from '@madruga/core/contract.ts'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
+import { listOperations } from './operations.ts'
 
 /** OpenAPI 3.1 of the contract: what the server does and what the browser's client is typed by. */
 export async function writeOpenApi(
@@ -38,16 +38,19 @@ export async function writeOpenApi(
       },
     },
   }
-  const restricted = closedOperations()
+  const operations = new Map(listOperations().map((operation) => [operation.name, operation]))
   for (const item of Object.values(document.paths ?? {}))
     for (const method of ['get', 'put', 'post', 'delete', 'patch'] as const) {
       const operation = item?.[method]
       if (!operation) continue
+      const stated = operations.get(operation.operationId ?? '')
       operation.responses = { ...operation.responses, default: { $ref: '#/components/responses/Problem' } }
       const needs = {
-        ...(restricted.has(operation.operationId ?? '') && { session: [] }),
+        ...(stated?.access !== 'anyone' && { session: [] }),
         ...(method !== 'get' && { xsrf: [] }),
       }
+      if (method !== 'get')
+        operation.description = `Takes a body of at most ${stated?.bodyKb} KB; a larger one is refused with 413.`
       operation.security = Object.keys(needs).length > 0 ? [needs] : []
     }
   return document
@@ -76,18 +79,4 @@ const PROBLEM: OpenAPI.SchemaObject = {
     },
     requestId: { type: 'string' },
   },
-}
-
-/** Operation ids (dotted paths in the contract) that need a session. */
-function closedOperations(): Set<string> {
-  const found = new Set<string>()
-  const walk = (node: unknown, path: string[]): void => {
-    if (isContractProcedure(node)) {
-      const { access } = node['~orpc'].meta as { access?: string }
-      if (access !== 'anyone') found.add(path.join('.'))
-    } else if (typeof node === 'object' && node !== null)
-      for (const [name, child] of Object.entries(node)) walk(child, [...path, name])
-  }
-  walk(contract, [])
-  return found
 }

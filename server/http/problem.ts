@@ -7,13 +7,15 @@ import type { Call } from './call.ts'
 
 /** SQLSTATE classes of a database that cannot be asked now: connection, resources, operator's shutdown. */
 const DATABASE_DOWN = /^(08|53|57)/
+/** More than any form has; what a machine sends wrong is not told back a thousand times. */
+const MOST_FIELDS = 100
 const NETWORK_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** Whatever went wrong, as a refusal: the only place where an error becomes what a caller reads. Faults are recorded here, once. */
 export function toRefusal(error: unknown, call: Call, journal: Journal): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400)
-    return new AppError('request.invalid', { fields: error.cause.issues.map(toField) })
+    return new AppError('request.invalid', { fields: error.cause.issues.slice(0, MOST_FIELDS).map(toField) })
   if (error instanceof ORPCError && error.status < 500) return new AppError('request.invalid')
   if (call.stage === 'reading' && !(error instanceof ORPCError)) return new AppError('request.invalid')
   const down = isDatabaseDown(error)

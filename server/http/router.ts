@@ -1,12 +1,12 @@
 import { contract } from '@madruga/core/contract.ts'
 import type { OperationMeta } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
 import { implementation } from './guard.ts'
 import type { Security } from '../security.ts'
-import type { Guard } from './guard.ts'
 import type { Streams } from './streams.ts'
 import type { Member, Visitor, Words } from './words.ts'
 
-type RouterDeps = { guard: Guard; words: Words; streams: Streams; security: Security }
+type RouterDeps = { words: Words; streams: Streams; security: Security }
 type Answer = (who: Visitor, input: unknown) => Promise<unknown>
 /** One operation of the contract, as a handler is hung on it. */
 type Operation = {
@@ -17,11 +17,12 @@ type Operation = {
  * Every operation of the contract calls the function of the same name in its word, as the caller whom the guard let in; a driver's
  * operations get the driver from the session and from nowhere else. A word that lacks one does not compile (`Words`).
  */
-export function createRouter({ guard, words, streams, security }: RouterDeps) {
-  // Before the input is looked at: a stranger learns nothing of what an operation takes.
-  const guarded = implementation.use(async ({ context: { call }, next, procedure }) => {
+export function createRouter({ words, streams, security }: RouterDeps) {
+  // Whoever calls was let in before the body was read, as what this very operation asks for and no other.
+  const guarded = implementation.use(async ({ context: { call }, next, path, procedure }) => {
+    if (call.who === null || call.operation !== path.join('.')) throw new AppError('request.not_found')
     const declared = procedure['~orpc'].meta as OperationMeta
-    const answered = await next({ context: { who: await guard(declared, call) } })
+    const answered = await next({ context: { who: call.who } })
     const changes = procedure['~orpc'].route.method !== 'GET'
     if (declared.access === 'operator' && changes) security.record({ kind: 'operator.acted' })
     return answered

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isContractProcedure } from '@orpc/contract'
-import { contract } from '@madruga/core/contract.ts'
+import { listOperations } from './operations.ts'
 
 /** What the frame and home ask for travels with the first load, the rest with the screens that ask. */
 const FIRST_OPERATIONS = [
@@ -22,13 +21,7 @@ export type Routes = Record<string, `${string} ${string}`>
 
 /** What the browser's client needs of the contract at run time, no schemas: for the first load, and for later. */
 export function describeRoutes(): { first: Routes; more: Routes } {
-  const all = Object.entries(contract).flatMap(([word, operations]) =>
-    Object.entries(operations).map(([name, operation]: [string, object]) => {
-      if (!isContractProcedure(operation)) throw new Error(`${word}.${name} is no operation`)
-      const { method, path: route } = operation['~orpc'].route
-      return [`${word}.${name}`, `${method} ${route}`] as const
-    }),
-  )
+  const all = listOperations().map(({ name, method, path: route }) => [name, `${method} ${route}`] as const)
   const pick = (first: boolean) =>
     Object.fromEntries(all.filter(([name]) => FIRST_OPERATIONS.includes(name) === first)) as Routes
   return { first: pick(true), more: pick(false) }

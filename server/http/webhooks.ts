@@ -1,6 +1,8 @@
 import { AppError, errorStatus } from '@madruga/core/errors.ts'
 import { readBytes } from '../kit/http.ts'
 import type { Security } from '../security.ts'
+import type { Limiter } from '../kit/limits.ts'
+import { limitBody, toBodyError } from './bodies.ts'
 import type { Call } from './call.ts'
 
 /** Where the card gateway says what happened. */
@@ -18,7 +20,7 @@ const BODY_LIMIT_BYTES = 256 * 1024
  */
 export function createWebhooks(
   take: TakeWebhook | undefined,
-  security: Security,
+  { security, bytes }: { security: Security; bytes: Limiter },
 ): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response } = call
@@ -29,8 +31,8 @@ export function createWebhooks(
       security.record({ kind: 'webhook.forged' })
       throw new AppError('request.invalid')
     }
-    const read = await readBytes(request, BODY_LIMIT_BYTES)
-    if ('refused' in read) throw new AppError('request.too_large', { limitBytes: BODY_LIMIT_BYTES })
+    const read = await readBytes(request, limitBody(call, bytes, BODY_LIMIT_BYTES))
+    if ('refused' in read) throw toBodyError(read, BODY_LIMIT_BYTES)
     call.stage = 'running'
     const outcome = await take(read.bytes, signature).catch((error: unknown) => {
       throw asFault(error)

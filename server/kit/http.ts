@@ -1,7 +1,7 @@
 /** The door of HTTP's plain mechanics: bodies, cookies, addresses, files. */
 export { addressGroup, clientAddress, isLocalVisit, isLoopbackHost, localUrl } from './http/address.ts'
 export { readBytes, readJson } from './http/body.ts'
-export type { BodyRefusal } from './http/body.ts'
+export type { BodyLimits, BodyRefusal } from './http/body.ts'
 export { parseCookies, readSetCookie, writeSetCookie } from './http/cookies.ts'
 export { createFiles } from './http/files.ts'
 export type { FilesOptions } from './http/files.ts'

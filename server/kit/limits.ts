@@ -6,8 +6,8 @@ export type Limit = { points: number; windowS: number }
 
 /** Counts by key; answers the milliseconds to wait when a key has used up its points, null otherwise. */
 export type Limiter = {
-  /** Uses one point. */
-  take(key: string): Promise<number | null>
+  /** Uses one point, or so many. */
+  take(key: string, points?: number): Promise<number | null>
   /** Gives one back. */
   giveBack(key: string): Promise<void>
   /** Forgets the key. */
@@ -36,9 +36,9 @@ export function createSharedLimiter(pool: Pool, name: string, limit: Limit): Lim
 
 function wrap(inner: RateLimiterMemory | RateLimiterPostgres): Limiter {
   return {
-    async take(key) {
+    async take(key, points = 1) {
       try {
-        await inner.consume(key)
+        await inner.consume(key, points)
         return null
       } catch (refusal) {
         if (refusal instanceof RateLimiterRes) return Math.max(refusal.msBeforeNext, 1)

@@ -2,7 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import * as fc from 'fast-check'
 import { z } from 'zod'
 import { contract } from '@madruga/core/contract.ts'
-import type { Access } from '@madruga/core/contract.ts'
+import type { Access, OperationMeta } from '@madruga/core/contract.ts'
 
 /** One operation as a caller sees it, with inputs made from its own schema. */
 export type Operation = {
@@ -30,7 +30,7 @@ export function listOperations(known: Known = NOBODY): Operation[] {
         method: route.method ?? 'POST',
         path: `/api${route.path}`,
         route: `/api${route.path}`.replace('{variant}', 'amazon').replace('{id}', '1'),
-        access: (meta as { access: Access }).access,
+        access: (meta as OperationMeta).access,
         valid: schema && (arbitraryOf(schema as Schema, known) as Operation['valid']),
       }
     }),

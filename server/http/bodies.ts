@@ -1,0 +1,18 @@
+import { AppError } from '@madruga/core/errors.ts'
+import { addressGroup } from '../kit/http.ts'
+import type { BodyLimits, BodyRefusal } from '../kit/http.ts'
+import type { Limiter } from '../kit/limits.ts'
+import type { Call } from './call.ts'
+
+/** How much of a call's body is read: what its operation takes, and what its address has left. */
+export function limitBody(call: Call, bytes: Limiter, limitBytes: number): BodyLimits {
+  const group = addressGroup(call.caller.address)
+  return { limitBytes, takeBytes: (count) => bytes.take(group, count) }
+}
+
+/** What a caller reads whose body was not taken. */
+export function toBodyError(refusal: BodyRefusal, limitBytes: number): AppError {
+  if (refusal.refused === 'too_large') return new AppError('request.too_large', { limitBytes })
+  if (refusal.refused !== 'too_many') return new AppError('request.invalid')
+  return new AppError('request.too_many', { retryAfterSeconds: Math.ceil(refusal.waitMs / 1000) })
+}

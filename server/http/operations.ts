@@ -1,0 +1,59 @@
+import { isContractProcedure } from '@orpc/contract'
+import { contract } from '@madruga/core/contract.ts'
+import type { OperationMeta } from '@madruga/core/contract.ts'
+
+/** One operation of the contract: its dotted name, where it is found, who may call it, and how much it takes. */
+export type Operation = OperationMeta & { name: string; method: string; path: string }
+
+/** Every operation of the contract. */
+export function listOperations(): Operation[] {
+  return Object.entries(contract).flatMap(([word, operations]) =>
+    Object.entries(operations).map(([name, operation]: [string, object]) => {
+      if (!isContractProcedure(operation)) throw new Error(`${word}.${name} is no operation`)
+      const { meta, route } = operation['~orpc']
+      const { method = 'POST', path = '' } = route
+      return { ...(meta as OperationMeta), name: `${word}.${name}`, method, path }
+    }),
+  )
+}
+
+/**
+ * Finds the operation that a method and a path under `/api` name, or null: before a byte of the body is read, so that strangers are turned away first and
+ * nobody sends more than the operation takes. The router finds it again by itself; where the two differ, nothing runs.
+ */
+export function createFinder(): (method: string, path: string) => Operation | null {
+  const byShape = new Map<string, { operation: Operation; parts: string[] }[]>()
+  for (const operation of listOperations()) {
+    const parts = operation.path.split('/').slice(1)
+    const shape = `${operation.method} ${parts.length}`
+    byShape.set(shape, [...(byShape.get(shape) ?? []), { operation, parts }])
+  }
+  // A written part before one that the caller fills: `/filters/presets` before `/filters/{variant}`.
+  for (const alike of byShape.values())
+    alike.sort((left, right) => compareText(pattern(left.parts), pattern(right.parts)))
+  return (method, path) => {
+    const given = path.split('/').slice(1)
+    if (given.length > 1 && given.at(-1) === '') given.pop()
+    const alike = byShape.get(`${method} ${given.length}`) ?? []
+    return (
+      alike.find(({ parts }) => parts.every((part, at) => fits(part, given[at] ?? '')))?.operation ?? null
+    )
+  }
+}
+
+function fits(part: string, given: string): boolean {
+  return isFilled(part) ? given !== '' : part === given
+}
+
+function isFilled(part: string): boolean {
+  return part.startsWith('{')
+}
+
+function pattern(parts: readonly string[]): string {
+  return parts.map((part) => (isFilled(part) ? '1' : '0')).join('')
+}
+
+function compareText(left: string, right: string): number {
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
