@@ -11,6 +11,7 @@ import type { CaptchaProvider, MapSource } from './http/policy.ts'
 import { createRouter } from './http/router.ts'
 import { createSite } from './http/site.ts'
 import { createStreams } from './http/streams.ts'
+import { createConnections } from './http/connections.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
@@ -38,6 +39,8 @@ export type HttpLimits = {
   /** Bytes of request bodies that are read, per address (an IPv6 /64). */
   addressBytes: Limit
   streamsPerDriver: number
+  /** Connections that an address (an IPv6 /64) holds at once; behind a proxy, its requests under way. */
+  connectionsPerAddress: number
   /** How often a live stream's session is looked at. */
   sessionRecheckMs: number
 }
@@ -47,6 +50,7 @@ export const HTTP_LIMITS: HttpLimits = {
   driver: { points: 600, windowS: 60 },
   addressBytes: { points: 8 * 1024 * 1024, windowS: 60 },
   streamsPerDriver: 6,
+  connectionsPerAddress: 256,
   sessionRecheckMs: 60_000,
 }
 
@@ -119,9 +123,10 @@ export function createHttp(deps: HttpDeps): Http {
     recheckMs: limits.sessionRecheckMs,
   })
   const trustProxy = deps.trustProxy ?? false
+  const connections = createConnections({ clock, perAddress: limits.connectionsPerAddress, trustProxy })
   const metrics = createMetrics(
     deps.metricsToken ?? null,
-    { live_streams: streams.size, ...deps.gauges },
+    { live_streams: streams.size, open_connections: connections.size, ...deps.gauges },
     security,
   )
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
@@ -155,12 +160,14 @@ export function createHttp(deps: HttpDeps): Http {
     map: deps.map ?? { provider: 'offline' },
     gateway: deps.gateway ?? { publishableKey: '', url: null },
     trustProxy,
+    connections,
     onDone(call) {
       metrics.count(call.operation ?? 'none', call.response.statusCode)
       if (closing) setImmediate(() => server.closeIdleConnections())
     },
   })
   const server = createServer(TIMEOUTS, handler)
+  server.on('connection', connections.take)
 
   return {
     handler,
@@ -178,6 +185,7 @@ export function createHttp(deps: HttpDeps): Http {
       closing = true
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       streams.endAll()
+      connections.close()
       server.closeIdleConnections()
       const cancel = clock.after(CLOSE_MS, () => server.closeAllConnections())
       await closed

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { AppError } from '@madruga/core/errors.ts'
 import { clientAddress } from '../kit/http.ts'
 import type { Journal } from '../kit/journal.ts'
 import { withRequest } from '../security.ts'
 import type { Security } from '../security.ts'
 import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
+import type { Connections } from './connections.ts'
 import { contentPolicy, permissionsPolicy, setPolicyHeaders } from './policy.ts'
 import type { CaptchaProvider, CardSource, MapSource } from './policy.ts'
 import { sendProblem, toProblem, toRefusal } from './problem.ts'
@@ -23,9 +25,13 @@ type EdgeDeps = {
   map: MapSource
   gateway: CardSource
   trustProxy: boolean
+  connections: Connections
   /** Told of each request that is over. */
   onDone: (call: Call) => void
 }
+
+/** When to come again where an address has too many requests under way. */
+const BUSY_S = 5
 
 /** The one edge: every request comes in and ends here, and every error becomes an answer here. */
 export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response: ServerResponse) => void {
@@ -39,8 +45,13 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
     const { request, response } = call
     response.setHeader('X-Request-Id', call.requestId)
     setPolicyHeaders(response, policy)
-    response.once('close', () => deps.onDone(call))
+    const giveBack = deps.connections.enter(call.caller.address)
+    response.once('close', () => {
+      giveBack?.()
+      deps.onDone(call)
+    })
     try {
+      if (giveBack === null) throw new AppError('request.too_many', { retryAfterSeconds: BUSY_S })
       await deps.answer(call)
     } catch (error) {
       // Nobody is left to answer; what went wrong before that is recorded all the same.

@@ -1,5 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
-import { addressGroup, createFiles } from '../kit/http.ts'
+import { addressGroup, createFiles, makeContent, sendContent } from '../kit/http.ts'
+import type { Content } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { CALENDAR_FEED_PATH, DOWNLOADS_PATH } from '@madruga/core/contract.ts'
 import { sendCookies } from './api.ts'
@@ -29,7 +30,7 @@ type SiteDeps = {
 /** Where each path leads: the API, its description, the numbers for whoever has their token, or a file of the app. */
 export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
-  let description: Promise<string> | null = null
+  let description: Promise<Content> | null = null
 
   async function countAddress(call: Call): Promise<void> {
     const waitMs = await deps.addressLimit.take(addressGroup(call.caller.address))
@@ -48,10 +49,18 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
 
   async function answerApi(call: Call): Promise<void> {
     await countAddress(call)
-    if (call.path.startsWith(DOWNLOADS_PATH)) await deps.download(call)
+    if (call.path === '/api/openapi.json') await answerDescription(call)
+    else if (call.path.startsWith(DOWNLOADS_PATH)) await deps.download(call)
     else if (call.path.startsWith(CALENDAR_FEED_PATH)) await deps.feed(call)
     else if (call.path === CARDS_WEBHOOK_PATH) await deps.webhook(call)
     else await deps.api(call)
+  }
+
+  /** Written and compressed once: the same bytes for everybody who asks. */
+  async function answerDescription({ request, response }: Call): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('request.not_found')
+    description ??= describeApi(deps)
+    await sendContent(request, response, await description, 'public, max-age=300')
   }
 
   async function answerFile(call: Call): Promise<void> {
@@ -63,15 +72,8 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   }
 
   return async (call) => {
-    const { request, response, path } = call
-    if (path === '/api/openapi.json' && request.method === 'GET') {
-      description ??= writeOpenApi(deps.version, {
-        session: deps.sessionCookie,
-        xsrf: deps.xsrf.cookie,
-      }).then((each) => JSON.stringify(each))
-      response.setHeader('Content-Type', 'application/json')
-      response.writeHead(200).end(await description)
-    } else if (path === '/api' || path.startsWith('/api/')) {
+    const { path } = call
+    if (path === '/api' || path.startsWith('/api/')) {
       await answerApi(call)
     } else if (path === '/metrics') {
       await answerMetrics(call)
@@ -79,4 +81,9 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
       await answerFile(call)
     }
   }
+}
+
+async function describeApi({ version, sessionCookie, xsrf }: SiteDeps): Promise<Content> {
+  const document = await writeOpenApi(version, { session: sessionCookie, xsrf: xsrf.cookie })
+  return makeContent(Buffer.from(JSON.stringify(document)), 'application/json')
 }

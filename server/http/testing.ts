@@ -62,6 +62,7 @@ export type TestHttpOptions = {
   gateway?: HttpDeps['gateway']
   takeWebhook?: HttpDeps['takeWebhook']
   metricsToken?: string
+  trustProxy?: boolean
   /** Instant offers; absent when not given. */
   instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
   /** Calendar, check-in and release; absent when not given. */
@@ -122,6 +123,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
     ...(options.map && { map: options.map }),
     ...(options.gateway && { gateway: options.gateway }),
     ...(options.takeWebhook && { takeWebhook: options.takeWebhook }),
+    ...(options.trustProxy && { trustProxy: true }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     readFeed: async (calendarSecret) => (await blocks?.readFeed(calendarSecret)) ?? null,
     downloads: createDownloadReaders({

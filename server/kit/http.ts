@@ -2,6 +2,8 @@
 export { addressGroup, clientAddress, isLocalVisit, isLoopbackHost, localUrl } from './http/address.ts'
 export { readBytes, readJson } from './http/body.ts'
 export type { BodyLimits, BodyRefusal } from './http/body.ts'
+export { makeContent, sendContent } from './http/content.ts'
+export type { Content } from './http/content.ts'
 export { parseCookies, readSetCookie, writeSetCookie } from './http/cookies.ts'
 export { createFiles } from './http/files.ts'
 export type { FilesOptions } from './http/files.ts'
