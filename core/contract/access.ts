@@ -43,8 +43,10 @@ export function operationsOf<A extends Access>(access: A, word: string, prefix =
     post: (path: string, summary: string, limits?: BodyLimit) => begin('POST', path, summary, limits),
     put: (path: string, summary: string, limits?: BodyLimit) => begin('PUT', path, summary, limits),
     whileSuspended: {
-      post: (path: string, summary: string) => begin('POST', path, summary, { whileSuspended: true }),
-      put: (path: string, summary: string) => begin('PUT', path, summary, { whileSuspended: true }),
+      post: (path: string, summary: string, limits?: BodyLimit) =>
+        begin('POST', path, summary, { ...limits, whileSuspended: true }),
+      put: (path: string, summary: string, limits?: BodyLimit) =>
+        begin('PUT', path, summary, { ...limits, whileSuspended: true }),
     },
   }
 }

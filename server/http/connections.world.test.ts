@@ -51,6 +51,7 @@ async function untilOpen(http: TestHttp, count: number): Promise<void> {
   while ((await countOpen(http)) !== count) await wait(5)
 }
 
+const from = (address: string) => ({ 'x-forwarded-for': address })
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: any\r\n\r\n`
 
 test('whoever takes nothing of what they asked for is let go, whoever reads and whoever only waits is not', async (t) => {
@@ -106,7 +107,6 @@ test('behind a proxy its connections are not counted, but the requests under way
   t.after(() => http.stop())
   const browser = createBrowser(http.url)
   await browser.signIn(await http.addDriver())
-  const from = (address: string) => ({ 'x-forwarded-for': address })
   const streams = []
   for (const address of ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'])
     streams.push(await browser.send('GET', '/api/log/live', undefined, from(address)))
