@@ -6,15 +6,14 @@ import { AppError } from '@madruga/core/errors.ts'
 import { proposeBeyond } from '@madruga/core/filters.ts'
 import type { Ground } from '@madruga/core/filters.ts'
 import {
-  causeOfMiss,
   findCounterfactuals,
   findNet,
   findOverlooked,
-  findSpan,
-  RECAP_CAUSES,
+  layWhatIfWeek,
+  sumMisses,
   tallyWeek,
-  wantedOffers,
 } from '@madruga/core/recap.ts'
+import type { FilterVersion } from '@madruga/core/recap.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Sighting } from '@madruga/core/sightings.ts'
@@ -32,7 +31,7 @@ export type WeekRecap = Outputs['recap']['week']
 export type RecapDeps = {
   db: Kysely<Tables>
   clock: Clock
-  sightings: Pick<Sightings, 'read'>
+  sightings: Pick<Sightings, 'read' | 'oldest'>
   platformName: string
   /** Where things are for a driver. */
   readGround(driverId: string): Promise<Ground>
@@ -89,7 +88,7 @@ export function createRecap(deps: RecapDeps): Recap {
           const { code, name } = names.get(stationId) ?? { code: stationId, name: '' }
           return { stationId, code, name, ...sum }
         }),
-        ...(await findWhatIfs(deps, driverId, week, { ground, versions })),
+        ...(await findWhatIfs(deps, driverId, week, { ground, versions, missed: tally.total.missed })),
       }
     },
     async exportWeek(driverId, day) {
@@ -138,36 +137,35 @@ async function findWhatIfs(
   { db, sightings, platformName }: RecapDeps,
   driverId: string,
   { owner, span, now }: Week,
-  { ground, versions }: { ground: Ground; versions: Awaited<ReturnType<typeof store.readVersions>> },
-): Promise<Pick<WeekRecap, 'misses' | 'counterfactuals'>> {
-  const [{ misses, tried }, spans, shadows, held, history] = await Promise.all([
+  { ground, versions, missed }: { ground: Ground; versions: FilterVersion[]; missed: number },
+): Promise<Pick<WeekRecap, 'misses' | 'untold' | 'counterfactuals' | 'vain' | 'knownFrom'>> {
+  const [tried, spans, shadows, held, { history, knownFrom }] = await Promise.all([
     store.readTried(db, driverId, span),
     store.readSpans(db, driverId, span),
     store.readShadows(db, driverId, span),
     store.readHeldAround(db, driverId, span),
     readHistory(),
   ])
-  const overlooked = findOverlooked({ history, versions, spans, shadows, held, tried, ground })
-  const all = [...misses.map(({ cause, cents }) => ({ cause: causeOfMiss(cause), cents })), ...overlooked]
+  const seen = { history, versions, spans, shadows, held, tried: tried.ids, ground }
   const filter = versions.at(-1)?.filter
-  // What could have been judged otherwise is what was seen while the bot ran to catch.
-  const offered = history.filter(
-    ({ id, seenAt }) =>
-      !tried.has(id) && findSpan(spans, seenAt)?.phase === 'running' && wantedOffers(spans, shadows, seenAt),
-  )
+  const would =
+    filter === undefined
+      ? { found: [], vain: [] }
+      : findCounterfactuals(filter, layWhatIfWeek({ ...seen, won: tried.won }))
   return {
-    misses: RECAP_CAUSES.map((cause) => {
-      const of = all.filter((each) => each.cause === cause)
-      return { cause, count: of.length, cents: of.reduce((sum, each) => sum + each.cents, 0) }
-    })
-      .filter((sum) => sum.count > 0)
-      .sort((one, other) => other.cents - one.cents),
-    counterfactuals: filter === undefined ? [] : findCounterfactuals(filter, offered, held, ground),
+    ...sumMisses(missed, tried.misses, findOverlooked(seen)),
+    counterfactuals: would.found,
+    vain: would.vain,
+    knownFrom,
   }
 
-  async function readHistory(): Promise<Sighting[]> {
+  async function readHistory(): Promise<{ history: Sighting[]; knownFrom: number | null }> {
     const place = { platform: platformName, variant: owner.variant }
-    const seen = await sightings.read(driverId, place, { from: span.from, to: Math.min(span.to, now) })
-    return seen.slice(-MOST_REPLAYED)
+    const from = Math.max(span.from, sightings.oldest())
+    const to = Math.min(span.to, now)
+    if (from >= to) return { history: [], knownFrom: null }
+    const all = await sightings.read(driverId, place, { from, to })
+    const newest = all.slice(-MOST_REPLAYED)
+    return { history: newest, knownFrom: newest.length < all.length ? newest[0]!.seenAt : from }
   }
 }

@@ -157,8 +157,8 @@ test('a week is told out of what was written down, for its own driver alone', as
     [['VAX2', 'Van Nuys', 2]],
   )
   assert.deepEqual(week.misses, [
-    { cause: 'too_slow', count: 1, cents: 7_500 },
-    { cause: 'asleep', count: 1, cents: 7_500 },
+    { cause: 'too_slow', count: 1, tried: 1, cents: 7_500 },
+    { cause: 'asleep', count: 1, tried: 0, cents: 7_500 },
   ])
   // $19.80 an hour, seen while the bot ran.
   assert.deepEqual(
@@ -230,7 +230,7 @@ test('what shadow mode only looked at did not get away, nor what a hunt for inst
   await sightings.flush()
 
   const week = await recap.readWeek(id, '2026-11-18')
-  assert.deepEqual(week.misses, [{ cause: 'parked', count: 1, cents: 7_500 }])
+  assert.deepEqual(week.misses, [{ cause: 'parked', count: 1, tried: 0, cents: 7_500 }])
   assert.deepEqual(week.counterfactuals, [])
 })
 

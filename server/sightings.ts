@@ -32,6 +32,8 @@ export type Sightings = {
    * than a replay looks at.
    */
   read(driverId: string, place: Workplace, span: { from: Instant; to: Instant }): Promise<Sighting[]>
+  /** What was seen before is not kept any more. */
+  oldest(): Instant
   /** What a filter would have made of the newest `most` sightings at the driver's stations. */
   replay(
     driverId: string,
@@ -62,6 +64,7 @@ export function createSightings({ database, clock, settings, onFault }: Sighting
 
   return {
     note: recorder.note,
+    oldest,
     async read(driverId, { platform, variant }, { from, to }) {
       const stationIds = await readStationIds(db, driverId, platform, variant)
       return await readSightings(db, { platform, stationIds }, { from, to, most: replayMost })

@@ -49,7 +49,8 @@ function fitsTrip(trip: TripPlan, offer: Offer): boolean {
   return fitsMiles(trip, offer, pay)
 }
 
-function fitsHeld(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
+/** Whether nothing that is held is in the way: no overlap, time to drive where that is wanted, and hours left. */
+export function fitsHeld(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
   const { held } = context
   if (findOverlap(held, offer.startAt, offer.endAt) !== null) return false
   if (plan.travel !== null && findTooClose(plan.travel, held, offer) !== null) return false

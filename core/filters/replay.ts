@@ -38,6 +38,8 @@ export type ReplayOptions = {
   ground?: Ground
   /** What the driver held already when the history began. */
   held?: readonly HeldSpan[]
+  /** Ids of offers that the driver did win, whatever this filter makes of them: only what is held by then can be in their way. */
+  won?: ReadonlySet<string>
 }
 
 /**
@@ -58,15 +60,18 @@ export function replayFilter(filter: Filter, history: SightingHistory, options: 
     const offer = history.at(place)!
     free.now = seenAt[place]!
     const inReach = isInReach(offer)
-    const fits = inReach && matchOffer(plan, offer, free)
+    const fits = options.won?.has(offer.id) === true || (inReach && matchOffer(plan, offer, free))
     if (fits) fit.push(place)
     tally.count(offer, fits, fits || !inReach ? null : findBlocker(plan, offer, free.now))
   }
   // Histories come in runs, a station each, of which this sort makes use.
   fit.sort((one, other) => seenAt[one]! - seenAt[other]! || one - other)
-  const held = holdOffers({ plan, filter, history, seenAt, fit, before: options.held ?? [] })
+  const { held: before = [], won = NONE } = options
+  const held = holdOffers({ plan, filter, history, seenAt, fit, before, won })
   return tally.finish(span.first, { fit, held }, history)
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 function planFor(
   filter: Filter,

@@ -3,11 +3,19 @@ import { WEEKDAYS } from '../schedule.ts'
 import type { Schedule } from '../schedule.ts'
 
 /** Rules whose change a recap tries. */
-export const CHANGED_RULES = ['price_per_hour', 'price_total', 'price_kind', 'time', 'schedule'] as const
+export const CHANGED_RULES = [
+  'price_per_hour',
+  'price_total',
+  'price_duration',
+  'price_kind',
+  'price_net',
+  'time',
+  'schedule',
+] as const
 export type ChangedRule = (typeof CHANGED_RULES)[number]
 
 /**
- * One change of a filter: the limit as it is and as it would be, cents (of several settings or kinds the lowest in use), minutes to get
+ * One change of a filter: the limit as it is and as it would be, cents (of several settings, lengths or kinds the lowest in use), minutes to get
  * there, or hours a week, by the rule.
  */
 export type FilterChange = { rule: ChangedRule; from: number; to: number; filter: Filter }
@@ -20,7 +28,7 @@ const WEEK_HOURS = 168
 
 /** The changes worth trying, each rule's smallest first: lower prices, less time to get there, every hour of the week. */
 export function listChanges(filter: Filter): FilterChange[] {
-  return [...listPrices(filter), ...listArrivals(filter), ...listHours(filter)]
+  return [...listPrices(filter), ...listNets(filter), ...listArrivals(filter), ...listHours(filter)]
 }
 
 function listPrices(filter: Filter): FilterChange[] {
@@ -56,7 +64,34 @@ function listPrices(filter: Filter): FilterChange[] {
   return [
     ...byRule('price_per_hour', 'perHourMinCents', HOURLY_STEPS),
     ...byRule('price_total', 'totalMinCents', TOTAL_STEPS),
+    ...listLengths(filter),
   ]
+}
+
+/** The pay of every length lower by one step. */
+function listLengths(filter: Filter & { variant: 'amazon' }): FilterChange[] {
+  const rows = settingsOf(filter).flatMap(({ price }) => price.byDuration.map((row) => row.minCents))
+  return steps(rows, TOTAL_STEPS).map(({ from, to, step }) => ({
+    rule: 'price_duration',
+    from,
+    to,
+    filter: changeSettings(filter, (setting) => {
+      const byDuration = setting.price.byDuration.map((row) => ({
+        ...row,
+        minCents: lower(row.minCents, step),
+      }))
+      return { ...setting, price: { ...setting.price, byDuration } }
+    }),
+  }))
+}
+
+function listNets(filter: Filter): FilterChange[] {
+  return steps([filter.net.perHourMinCents], HOURLY_STEPS).map(({ from, to }) => ({
+    rule: 'price_net',
+    from,
+    to,
+    filter: { ...filter, net: { ...filter.net, perHourMinCents: to } },
+  }))
 }
 
 function listArrivals(filter: Filter): FilterChange[] {

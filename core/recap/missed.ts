@@ -1,9 +1,10 @@
 import { replayFilter } from '../filters.ts'
 import type { Filter, Ground, HeldSpan } from '../filters.ts'
+import type { MissCause } from '../events.ts'
 import type { Cents } from '../money.ts'
 import type { Sighting } from '../sightings.ts'
 import type { Instant } from '../time.ts'
-import { causeOfState } from './causes.ts'
+import { causeOfMiss, causeOfState, RECAP_CAUSES } from './causes.ts'
 import type { RecapCause } from './causes.ts'
 import type { BotSpan, Stretch } from './model.ts'
 import { findSpan, wantedOffers } from './spans.ts'
@@ -15,8 +16,8 @@ export type FilterVersion = { from: Instant; filter: Filter }
 export type Overlooked = { seenAt: Instant; cause: RecapCause; cents: Cents }
 
 /**
- * Offers of the shared history that the driver could have had beside what they hold, and never went after, with what kept the bot from
- * it. Judged by the rules of the search, each by the filter that was in force when it was seen; before the first version nothing fits.
+ * Offers of the shared history that the driver could have had beside what they hold and beside each other, and never went after, with
+ * what kept the bot from it. Judged by the rules of the search, each by the filter that was in force when it was seen; before the first version nothing fits.
  * What the driver did not want caught then is left out. `tried` are the offers that the bot did go after.
  */
 export function findOverlooked({
@@ -41,18 +42,72 @@ export function findOverlooked({
   ground: Ground
 }): Overlooked[] {
   const found: Overlooked[] = []
-  for (const [index, { from, filter }] of versions.entries()) {
-    const to = versions[index + 1]?.from ?? Infinity
-    const seen = history.filter(
-      ({ id, seenAt }) =>
-        seenAt >= from && seenAt < to && !tried.has(id) && wantedOffers(spans, shadows, seenAt),
-    )
-    for (const place of replayFilter(filter, seen, { ground, held }).places.held) {
-      const { seenAt, payCents, tipCents } = seen[place]!
+  const taken = [...held]
+  for (const { filter, seen: all } of byVersion(history, versions)) {
+    const seen = all.filter(({ id, seenAt }) => !tried.has(id) && wantedOffers(spans, shadows, seenAt))
+    for (const place of replayFilter(filter, seen, { ground, held: taken }).places.held) {
+      const { startAt, endAt, stationId, seenAt, payCents, tipCents } = seen[place]!
+      taken.push({ startAt, endAt, stationId })
       const span = findSpan(spans, seenAt)
       const cause = causeOfState(span?.phase ?? 'not_running', span?.reason ?? null)
       found.push({ seenAt, cause, cents: payCents + tipCents })
     }
   }
   return found
+}
+
+/** What did not fit the filter that was in force when it was seen, whatever the driver held; nothing fits before there was a filter. */
+export function listUnfit(
+  history: readonly Sighting[],
+  versions: readonly FilterVersion[],
+  ground: Ground,
+): Sighting[] {
+  const first = versions[0]?.from ?? Infinity
+  const unfit = history.filter(({ seenAt }) => seenAt < first)
+  for (const { filter, seen } of byVersion(history, versions)) {
+    const fit = new Set(replayFilter(filter, seen, { ground }).places.fit)
+    unfit.push(...seen.filter((_, place) => !fit.has(place)))
+  }
+  return unfit
+}
+
+function byVersion(
+  history: readonly Sighting[],
+  versions: readonly FilterVersion[],
+): { filter: Filter; seen: Sighting[] }[] {
+  return versions.map(({ from, filter }, index) => {
+    const to = versions[index + 1]?.from ?? Infinity
+    return { filter, seen: history.filter(({ seenAt }) => seenAt >= from && seenAt < to) }
+  })
+}
+
+/** What got away for one cause: how many offers, how many of them the bot went after, and what all of them pay. */
+export type CauseSum = { cause: RecapCause; count: number; tried: number; cents: Cents }
+
+/**
+ * Everything that got away, by its cause, the costliest first. `missed` is how many offers the bot went after in vain, by the week's
+ * figures, which outlive the log: the causes of the `untold` ones among them are no longer known. So the counts of all causes and
+ * `untold` together are `missed` and the offers that were overlooked.
+ */
+export function sumMisses(
+  missed: number,
+  tried: readonly { cause: MissCause; cents: Cents }[],
+  overlooked: readonly Overlooked[],
+): { misses: CauseSum[]; untold: number } {
+  const sums = new Map<RecapCause, CauseSum>(
+    RECAP_CAUSES.map((cause) => [cause, { cause, count: 0, tried: 0, cents: 0 }]),
+  )
+  const add = (cause: RecapCause, cents: Cents, wasTried: 0 | 1): void => {
+    const sum = sums.get(cause)!
+    sum.count++
+    sum.tried += wasTried
+    sum.cents += cents
+  }
+  for (const { cause, cents } of tried) add(causeOfMiss(cause), cents, 1)
+  for (const { cause, cents } of overlooked) add(cause, cents, 0)
+  const misses = [...sums.values()].filter((sum) => sum.count > 0)
+  return {
+    misses: misses.sort((one, other) => other.cents - one.cents),
+    untold: Math.max(0, missed - tried.length),
+  }
 }

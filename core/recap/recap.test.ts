@@ -8,6 +8,7 @@ import {
   findNet,
   findOverlooked,
   listChanges,
+  sumMisses,
   tallyWeek,
 } from '../recap.ts'
 import { localHour, readZoneOffsets } from '../schedule.ts'
@@ -240,10 +241,12 @@ test('nothing got away from a bot that only looked or hunted instant offers alon
 const at = (days: number, cents: number) =>
   sighting(MONDAY + HOUR_MS, { startAt: MONDAY + days * DAY_MS + 12 * HOUR_MS, payCents: cents })
 
+const free = (history: Sighting[]) => ({ history, won: new Set<string>(), held: [], ground: NOWHERE })
+
 test('"at $24.50 an hour you would have had so many more": the smallest step that brings something, and larger ones that bring more', () => {
   // Three hours each: $24.60, $24.60 and $23.10 an hour, and one that overlaps with the first.
   const history = [at(1, 7_380), at(2, 7_380), at(3, 6_930), at(1, 7_385)]
-  const found = findCounterfactuals(priced(2_500), history, [], NOWHERE)
+  const { found, vain } = findCounterfactuals(priced(2_500), free(history))
   assert.deepEqual(
     found.filter((each) => each.rule === 'price_per_hour'),
     [
@@ -251,6 +254,30 @@ test('"at $24.50 an hour you would have had so many more": the smallest step tha
       { rule: 'price_per_hour', from: 2_500, to: 2_450, count: 2, cents: 14_765 },
     ],
   )
+  assert.deepEqual(vain, [
+    { rule: 'time', from: 30, to: 0 },
+    { rule: 'schedule', from: 126, to: 168 },
+  ])
+})
+
+test('more is net: what a wider filter takes first may stand in the way of what was won', () => {
+  // $24 an hour seen first, then won at $27 in the same hours; $24 on another day; and $24 beside a block of the driver's own.
+  const won = { ...at(1, 8_100), seenAt: MONDAY + 2 * HOUR_MS }
+  const history = [at(1, 7_200), at(2, 7_200), at(3, 7_200), won]
+  const held = [{ startAt: MONDAY + 3 * DAY_MS, endAt: MONDAY + 4 * DAY_MS }]
+  const hourly = (ids: string[]) =>
+    findCounterfactuals(priced(2_500), { ...free(history), held, won: new Set(ids) }).found.filter(
+      (each) => each.rule === 'price_per_hour',
+    )
+  // The won block is lost for the first: two for one, $144 in place of $81.
+  assert.deepEqual(hourly([won.id]), [
+    { rule: 'price_per_hour', from: 2_500, to: 2_400, count: 1, cents: 6_300 },
+  ])
+  // A change that would bring as many for less money is none.
+  const worse = [at(1, 7_200), won]
+  const only = findCounterfactuals(priced(2_500), { ...free(worse), won: new Set([won.id]) })
+  assert.deepEqual(only.found, [])
+  assert.ok(only.vain.some((each) => each.rule === 'price_per_hour' && each.to === 2_100))
 })
 
 const rules = (one: Filter) => listChanges(one).map(({ rule, from, to }) => `${rule} ${from} ${to}`)
@@ -287,6 +314,56 @@ test('a mile goes by the rate of the year on the wall clock of the driver', () =
     const both = findNet([block(turn - HOUR_MS), block(turn + HOUR_MS)], rule, NOWHERE, offsets)
     assert.deepEqual([both.taxCents, both.costCents, both.taxTenthCentsPerMile], [4_275, 4_275, [700, 725]])
   }
+})
+
+test('lengths and net pay have steps of their own, where they are in use', () => {
+  const byDuration = [
+    { minutes: 180, minCents: 6_000, maxCents: null },
+    { minutes: 240, minCents: 9_000, maxCents: null },
+  ]
+  const shared = { ...filter.shared, price: { ...filter.shared.price, byDuration } }
+  const found = rules({ ...filter, shared, net: { ...filter.net, perHourMinCents: 1_500 } })
+  assert.deepEqual(
+    found.filter((rule) => rule.startsWith('price')),
+    [
+      'price_duration 6000 5500',
+      'price_duration 6000 5000',
+      'price_duration 6000 4000',
+      'price_net 1500 1450',
+      'price_net 1500 1400',
+      'price_net 1500 1300',
+      'price_net 1500 1100',
+    ],
+  )
+})
+
+test('what was overlooked could be held all together, whichever filters were in force', () => {
+  const versions = [
+    { from: MONDAY, filter: priced(2_400) },
+    { from: MONDAY + HOUR_MS, filter: priced(2_500) },
+  ]
+  const startAt = MONDAY + 34 * HOUR_MS
+  const history = [
+    sighting(MONDAY + 1, { startAt }),
+    sighting(MONDAY + HOUR_MS, { startAt: startAt + HOUR_MS }),
+  ]
+  const seen = { history, versions, spans: [span(0, 'running')], shadows: [], held: [], ground: NOWHERE }
+  assert.equal(findOverlooked({ ...seen, tried: new Set() }).length, 1)
+})
+
+test('causes add up to what was missed and what was overlooked, whatever the log still tells', () => {
+  const tried = [
+    { cause: 'taken', cents: 100 },
+    { cause: 'hour_limit', cents: 20 },
+    { cause: 'conflict', cents: 3 },
+  ] as const
+  const overlooked = [{ seenAt: MONDAY, cause: 'too_slow', cents: 5_000 }] as const
+  const { misses, untold } = sumMisses(5, tried, overlooked)
+  assert.deepEqual(misses, [
+    { cause: 'too_slow', count: 2, tried: 1, cents: 5_100 },
+    { cause: 'limits', count: 2, tried: 2, cents: 23 },
+  ])
+  assert.equal(untold, 2)
 })
 
 test('net pay of a week: miles at the rate of the tax office, or by fuel', () => {

@@ -114,7 +114,7 @@ test('an invoice says whom it is billed to, what for, when each block was, what 
     'NOT PAID',
     'For',
     'Nov 16, 2026 to Nov 22, 2026 | Pay by Nov 28, 2026, 12:00 AM EST',
-    'What | When | It paid you | Price',
+    'What | When | It pays you | Price',
     'Block VDO1 | Sat, Nov 21, 4:15 PM to 7:45 PM | $92.50 | $5.00',
     'Instant offers, one day | Nov 18, 2026 | $2.00',
     'All lines | $7.00',
@@ -130,7 +130,7 @@ test('in Spanish every line is Spanish', async () => {
   assertInOrder(spanish, [
     'FACTURA | Madruga',
     'PAGADA',
-    'Qué | Cuándo | Te pagó | Precio',
+    'Qué | Cuándo | Te paga | Precio',
     'Bloque VDO1 | sáb, 21 de nov, 4:15 p.m. a 7:45 p.m. | $92.50 | $5.00',
     'Ofertas instantáneas, un día | 18 nov 2026 | $2.00',
     'Total pagado | $7.52',
@@ -259,7 +259,7 @@ test('sixty blocks flow over pages: each has the head of the table and its numbe
   assert.equal(pages.length, 3)
   for (const [index, page] of pages.entries()) {
     assert.match(page.at(-1)!, new RegExp(`\\| Page ${index + 1} of 3$`))
-    assert.equal(page.filter((line) => line === 'What | When | It paid you | Price').length, 1)
+    assert.equal(page.filter((line) => line === 'What | When | It pays you | Price').length, 1)
     if (index > 0) assert.equal(page[0], 'Invoice M-2026-000012, continued')
   }
   const stations = pages.flat().flatMap((line) => /^Block (ST\d+) /.exec(line)?.[1] ?? [])

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { BotSpan, FilterVersion, OfferHour, Stretch, WeekBlock } from '@madruga/core/recap.ts'
-import { DAY_MS } from '@madruga/core/time.ts'
+import type { Sighting } from '@madruga/core/sightings.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
@@ -40,9 +41,13 @@ export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Str
 }
 
 /** Times given away around a span: whatever may stand in the way of an offer seen in it. */
-export async function readHeldAround(db: Db, driverId: string, { from, to }: Stretch): Promise<HeldSpan[]> {
-  const { rows } = await sql<HeldSpan>`
-    select start_at as "startAt", end_at as "endAt", station_id as "stationId" from blocks
+export async function readHeldAround(
+  db: Db,
+  driverId: string,
+  { from, to }: Stretch,
+): Promise<(HeldSpan & { offerId: string | null })[]> {
+  const { rows } = await sql<HeldSpan & { offerId: string | null }>`
+    select start_at as "startAt", end_at as "endAt", station_id as "stationId", offer_id as "offerId" from blocks
     where driver_id = ${driverId} and state <> 'forfeited'
       and end_at > ${new Date(from - 9 * DAY_MS)} and start_at < ${new Date(to + 17 * DAY_MS)}
     order by start_at`.execute(db)
@@ -51,21 +56,29 @@ export async function readHeldAround(db: Db, driverId: string, { from, to }: Str
 
 /** An offer that a bot went after and did not get. */
 export type Miss = { cause: MissCause; cents: number }
+/** What a bot went after in a span. */
+export type Tried = {
+  misses: Miss[]
+  /** Offers won, at the instant of the win; given back since or not. */
+  won: Sighting[]
+  /** The ids of all of them, and of those tried for just after the span, which may have been seen in it. */
+  ids: Set<string>
+}
 
-/** What was missed in a span, and the ids of all offers that the bot went after. */
-export async function readTried(
-  db: Db,
-  driverId: string,
-  { from, to }: Stretch,
-): Promise<{ misses: Miss[]; tried: Set<string> }> {
-  const { rows } = await sql<Miss & { won: boolean; offerId: string }>`
-    select data->'offer'->>'id' as "offerId", type = 'offer.accepted' as won, data->>'cause' as cause,
-      (data->'offer'->>'payCents')::float8 + (data->'offer'->>'tipCents')::float8 as cents
-    from log_entries where driver_id = ${driverId} and type in ('offer.accepted', 'offer.missed')
-      and at >= ${new Date(from)} and at < ${new Date(to)} order by seq`.execute(db)
+/** What was tried for, won and missed. What counted as missed and turned out to be won is no miss. */
+export async function readTried(db: Db, driverId: string, { from, to }: Stretch): Promise<Tried> {
+  const { rows } = await sql<{ at: number; type: string; cause: MissCause; offer: Offer }>`
+    select at, type, data->>'cause' as cause, data->'offer' as offer from log_entries
+    where driver_id = ${driverId} and type in ('offer.accepted', 'offer.missed')
+      and at >= ${new Date(from)} and at < ${new Date(to + HOUR_MS)} order by seq`.execute(db)
+  const wins = rows.filter((row) => row.type === 'offer.accepted')
+  const wonIds = new Set(wins.map((row) => row.offer.id))
   return {
-    misses: rows.filter((row) => !row.won).map(({ cause, cents }) => ({ cause, cents })),
-    tried: new Set(rows.map((row) => row.offerId)),
+    misses: rows
+      .filter((row) => row.type === 'offer.missed' && row.at < to && !wonIds.has(row.offer.id))
+      .map(({ cause, offer }) => ({ cause, cents: offer.payCents + offer.tipCents })),
+    won: wins.filter((row) => row.at < to).map(({ at, offer }) => ({ ...offer, seenAt: at })),
+    ids: new Set(rows.map((row) => row.offer.id)),
   }
 }
 

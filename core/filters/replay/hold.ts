@@ -1,6 +1,6 @@
 import type { Sighting, SightingHistory } from '../../sightings.ts'
 import { DAY_MS } from '../../time.ts'
-import { matchOffer } from '../match.ts'
+import { fitsHeld, matchOffer } from '../match.ts'
 import type { Filter, HeldSpan } from '../model.ts'
 import type { FilterPlan } from '../plan.ts'
 import { rankOffers } from '../rank.ts'
@@ -17,13 +17,15 @@ export type Holding = {
   fit: readonly number[]
   /** What the driver held before. */
   before: readonly HeldSpan[]
+  /** Ids of offers that need no filter: they are held unless something is in their way. */
+  won: ReadonlySet<string>
 }
 
 /**
  * Of offers that fit, those that one driver would hold who wins whatever they go after: first seen, first taken, and of those seen
  * together the best first, as the search goes after them. Answers places in the history, as they are taken.
  */
-export function holdOffers({ plan, filter, history, seenAt, fit, before }: Holding): number[] {
+export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: Holding): number[] {
   const taken: number[] = []
   let held = [...before]
   let prunedAt = Number.NEGATIVE_INFINITY
@@ -34,14 +36,16 @@ export function holdOffers({ plan, filter, history, seenAt, fit, before }: Holdi
       prunedAt = now
     }
     const context = { now, held }
+    const wants = (offer: Sighting): boolean =>
+      won.has(offer.id) ? fitsHeld(plan, offer, context) : matchOffer(plan, offer, context)
     const wanted: (Sighting & { place: number })[] = []
     for (; next < fit.length && seenAt[fit[next]!] === now; next++) {
       const offer = history.at(fit[next]!)!
-      if (matchOffer(plan, offer, context)) wanted.push({ ...offer, place: fit[next]! })
+      if (wants(offer)) wanted.push({ ...offer, place: fit[next]! })
     }
     for (const offer of rankOffers(wanted, { filter })) {
       // What was taken a moment ago may be in the way of it.
-      if (!matchOffer(plan, offer, context)) continue
+      if (!wants(offer)) continue
       held.push({ startAt: offer.startAt, endAt: offer.endAt, stationId: offer.stationId })
       taken.push(offer.place)
     }

@@ -8,7 +8,7 @@ import type { DocumentWords } from './words.ts'
 type Line = InvoiceDocument['lines'][number]
 
 /** Where the columns of the lines begin, or end. */
-const COLUMN = { what: LEFT + 8, when: 250, paidYou: 480, price: RIGHT - 8 }
+const COLUMN = { what: LEFT + 8, when: 250, paysYou: 480, price: RIGHT - 8 }
 const ROW = 21
 
 /** The paper of an invoice: head, lines, what they come to, and how it was paid. */
@@ -54,12 +54,12 @@ function whatFor({ tier, days, from, to }: InvoiceDocument, words: DocumentWords
 function writeLines(paper: Paper, words: DocumentWords, invoice: InvoiceDocument, title: string): void {
   const head = (): void => {
     const style = { size: 9, weight: 700 } as const
-    const { what, when, paidYou, price } = words.columns
+    const { what, when, paysYou, price } = words.columns
     paper.fill(LEFT, paper.y, RIGHT - LEFT, ROW, COLORS.head)
     const y = paper.y + 6
     paper.write(what, COLUMN.what, y, style)
     paper.write(when, COLUMN.when, y, style)
-    if (invoice.lines.some(({ block }) => block !== null)) paper.writeRight(paidYou, COLUMN.paidYou, y, style)
+    if (invoice.lines.some(({ block }) => block !== null)) paper.writeRight(paysYou, COLUMN.paysYou, y, style)
     paper.writeRight(price, COLUMN.price, y, style)
     paper.y += ROW
   }
@@ -93,7 +93,7 @@ function writeLine(
   const y = paper.y + 6
   paper.write(whenOf(line, words), COLUMN.when, y, style)
   if (line.block !== null && line.kind === 'block')
-    paper.writeRight(words.money(line.block.payCents), COLUMN.paidYou, y, style)
+    paper.writeRight(words.money(line.block.payCents), COLUMN.paysYou, y, style)
   paper.writeRight(words.money(line.cents), COLUMN.price, y, style)
   paper.y += height
   paper.rule(paper.y)

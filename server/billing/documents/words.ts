@@ -40,7 +40,7 @@ type Texts = {
   credited: string
   payBy(when: string): string
   subscription(tier: PaidTier, days: number): string
-  columns: { what: string; when: string; paidYou: string; price: string }
+  columns: { what: string; when: string; paysYou: string; price: string }
   block: Record<Variant, string>
   instantDay: string
   checkIn: string
@@ -96,7 +96,7 @@ const en: Texts = {
   credited: 'TAKEN BACK',
   payBy: (when) => `Pay by ${when}`,
   subscription: (tier, days) => `${days} days of the ${tier} edition`,
-  columns: { what: 'What', when: 'When', paidYou: 'It paid you', price: 'Price' },
+  columns: { what: 'What', when: 'When', paysYou: 'It pays you', price: 'Price' },
   block: { amazon: 'Block', spark: 'Trip' },
   instantDay: 'Instant offers, one day',
   checkIn: 'Check-in',
@@ -152,7 +152,7 @@ const es: Texts = {
   credited: 'ANULADA',
   payBy: (when) => `Paga antes del ${when}`,
   subscription: (tier, days) => `${days} días de la edición ${TIERS[tier]}`,
-  columns: { what: 'Qué', when: 'Cuándo', paidYou: 'Te pagó', price: 'Precio' },
+  columns: { what: 'Qué', when: 'Cuándo', paysYou: 'Te paga', price: 'Precio' },
   block: { amazon: 'Bloque', spark: 'Viaje' },
   instantDay: 'Ofertas instantáneas, un día',
   checkIn: 'Registro de llegada',

@@ -3,6 +3,7 @@ import {
   IconCalendarOff,
   IconFilter,
   IconGauge,
+  IconHistoryOff,
   IconParking,
   IconPlugConnectedX,
   IconZzz,
@@ -10,8 +11,10 @@ import {
 import type { ReactNode } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
+import { missedSum } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
 type Cause = WeekRecap['misses'][number]['cause']
@@ -26,16 +29,18 @@ const ICONS: Record<Cause, typeof IconBolt> = {
 }
 
 /** What fitted and got away, by what kept the bot from it; and, told apart from it, what the filter left. */
-export function Missed({ misses, total, ignoredFor }: Pick<WeekRecap, 'misses' | 'total' | 'ignoredFor'>) {
+export function Missed({ week }: { week: WeekRecap }) {
   const words = useWords()
   const { t } = words
+  const { misses, untold, total, ignoredFor } = week
+  const sum = missedSum(week)
   const most = Math.max(1, ...misses.map((each) => each.cents))
   return (
     <section aria-labelledby="recap-misses" className="card recap-part p-4 lg:p-5">
       <h2 id="recap-misses" className="text-xl font-extrabold">
         {t('recap.misses')}
       </h2>
-      <p className="mt-1 text-muted">{t(misses.length === 0 ? 'recap.misses_none' : 'recap.misses_say')}</p>
+      <p className="mt-1 text-muted">{sayMissed(words, week)}</p>
       <ul className="mt-2 grid">
         {misses.map(({ cause, count, cents }) => {
           const Icon = ICONS[cause]
@@ -54,6 +59,24 @@ export function Missed({ misses, total, ignoredFor }: Pick<WeekRecap, 'misses' |
             </Row>
           )
         })}
+        {untold > 0 && (
+          <Row
+            icon={<IconHistoryOff size={22} aria-hidden />}
+            name={t('recap.cause.untold')}
+            figure={t('recap.left_count', { count: untold, shown: words.number(untold) })}
+            text={t('recap.cause.untold_text')}
+          />
+        )}
+        {misses.length + Number(untold > 0) > 1 && (
+          <li className="tnum flex flex-wrap items-baseline justify-between gap-x-4 border-t-2 border-edge py-3 font-extrabold">
+            <span>{t('recap.misses_together')}</span>
+            <span>
+              {untold > 0
+                ? t('recap.left_count', { count: sum.count, shown: words.number(sum.count) })
+                : t('recap.times', { count: sum.count, pay: words.money(sum.cents) })}
+            </span>
+          </li>
+        )}
         {total.ignored > 0 && (
           <Row
             icon={<IconFilter size={22} aria-hidden />}
@@ -69,6 +92,14 @@ export function Missed({ misses, total, ignoredFor }: Pick<WeekRecap, 'misses' |
       </ul>
     </section>
   )
+}
+
+function sayMissed(words: Words, week: WeekRecap): string {
+  const { count, tried, rest } = missedSum(week)
+  if (count === 0) return words.t(week.knownFrom === null ? 'recap.misses_unknown' : 'recap.misses_none')
+  if (rest === 0) return words.t('recap.misses_tried', { count })
+  if (tried === 0) return words.t('recap.misses_rest', { count })
+  return words.t('recap.misses_both', { count, tried: words.number(tried), rest: words.number(rest) })
 }
 
 function Row({

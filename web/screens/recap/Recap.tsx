@@ -49,10 +49,10 @@ function Parts({ week }: { week: WeekRecap }) {
       <div className="grid gap-3 lg:gap-4">
         <DayChart {...week} />
         <Outcomes {...week} />
-        <Missed {...week} />
+        <Missed week={week} />
       </div>
       <div className="grid gap-3 lg:gap-4">
-        <WouldHave {...week} />
+        <WouldHave week={week} />
         <HourChart {...week} />
         <StationChart {...week} />
         <NetPay {...week} />

@@ -3,23 +3,34 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { filterScreen } from '../shell/menu.ts'
+import { saySince, sayWould } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
-type Change = WeekRecap['counterfactuals'][number]
+type Change = WeekRecap['vain'][number]
 
 /** "At $24.50 an hour you would have had 7 more, $512": the change that brings the most as a sign, the others below it. */
-export function WouldHave({ counterfactuals }: Pick<WeekRecap, 'counterfactuals'>) {
+export function WouldHave({ week }: { week: WeekRecap }) {
+  const { counterfactuals, vain, total, knownFrom } = week
   const words = useWords()
   const { t } = words
   const driver = recallDriver()
+  const since = saySince(words, week)
   return (
     <section aria-labelledby="recap-would" className="card recap-part p-4 lg:p-5">
       <h2 id="recap-would" className="text-xl font-extrabold">
         {t('recap.would')}
       </h2>
-      <p className="mt-1 text-muted">
-        {t(counterfactuals.length === 0 ? 'recap.would_none' : 'recap.would_say')}
-      </p>
+      <p className="mt-1 text-muted">{sayWould(words, week)}</p>
+      {since !== null && <p className="mt-1 text-sm text-muted">{since}</p>}
+      {counterfactuals.length === 0 && total.ignored > 0 && knownFrom !== null && (
+        <ul className="mt-2 grid text-sm">
+          {vain.map((change) => (
+            <li key={change.rule} className="border-t border-line py-2 font-semibold first:border-t-0">
+              {changeWords(words, change)}
+            </li>
+          ))}
+        </ul>
+      )}
       {counterfactuals.length > 0 && (
         <>
           <ul className="mt-3 grid">

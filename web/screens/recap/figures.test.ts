@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { best, perHourCents } from './figures.ts'
+import { en } from '../../i18n/en.ts'
+import { enMore } from '../../i18n/en-more.ts'
+import { makeFormats } from '../../i18n/formats.ts'
+import { fillIn } from '../../i18n/model.ts'
+import type { Words } from '../../i18n.ts'
+import { best, missedSum, perHourCents, saySince, sayWould } from './figures.ts'
 
 test('pay an hour is of the hours worked, and nothing where there are none', () => {
   assert.equal(perHourCents({ payCents: 8_000, minutes: 180 }), 2_667)
@@ -13,4 +18,55 @@ test('the best is the first of the most, and nobody where all have nothing', () 
   assert.deepEqual(best([{ n: 1 }, { n: 3 }, { n: 3, late: true }], of), { n: 3 })
   assert.equal(best([{ n: 0 }, { n: 0 }], of), null)
   assert.equal(best([], of), null)
+})
+
+const catalogue: Record<string, unknown> = { ...en, ...enMore }
+const words = {
+  ...makeFormats('en'),
+  t: (key: string, params: Record<string, string | number> = {}) => fillIn(String(catalogue[key]), params),
+} as unknown as Words
+
+const total = { offered: 9, caught: 0, missed: 0, blocks: 0, payCents: 0, minutes: 0 }
+const MONDAY = Date.parse('2026-11-16T08:00Z')
+const change = { rule: 'time', from: 30, to: 0 } as const
+
+test('that a wider filter would have brought nothing is never said with offers left, for price or otherwise', () => {
+  for (const left of [0, 1, 12])
+    for (const counterfactuals of [[], [{ ...change, count: 2, cents: 9_000 }]])
+      for (const vain of [[], [change]])
+        for (const knownFrom of [null, MONDAY]) {
+          const ignoredFor = { price: left, schedule: 0, time: 0 }
+          const said = sayWould(words, {
+            counterfactuals,
+            vain,
+            knownFrom,
+            ignoredFor,
+            total: { ...total, ignored: left },
+          })
+          const nothing = said.includes('nothing more')
+          assert.equal(nothing, left === 0 && counterfactuals.length === 0 && knownFrom !== null, said)
+          if (left > 0 && counterfactuals.length === 0 && knownFrom !== null)
+            assert.ok(said.includes(`left ${left} for price`), said)
+        }
+})
+
+test('what got away adds up: what the bot went after, told or not, and the rest', () => {
+  const misses = [
+    { cause: 'too_slow', count: 5, tried: 2, cents: 40_000 },
+    { cause: 'asleep', count: 3, tried: 0, cents: 20_000 },
+  ] as const
+  assert.deepEqual(missedSum({ misses: [...misses], untold: 4 }), {
+    count: 12,
+    tried: 6,
+    rest: 6,
+    cents: 60_000,
+  })
+})
+
+test('from when on offers count is told where it is not the whole week', () => {
+  const week = { from: '2026-11-16', timeZone: 'America/Los_Angeles' }
+  assert.equal(saySince(words, { ...week, knownFrom: MONDAY }), null)
+  assert.equal(saySince(words, { ...week, knownFrom: null }), null)
+  assert.match(saySince(words, { ...week, knownFrom: MONDAY + 40 * 3_600_000 })!, /Nov 17, 4:00\sPM/)
+  assert.match(saySince(words, { ...week, knownFrom: MONDAY + 3_600_000 })!, /Nov 16, 1:00\sAM/)
 })

@@ -1,3 +1,4 @@
+import { dayNames } from '../../days.ts'
 import type { Words } from '../../i18n.ts'
 import type { WeekRecap } from './queries.ts'
 
@@ -37,6 +38,50 @@ export function hourWords(words: Words, hour: number): string {
 export function isEmpty({ total, misses }: WeekRecap): boolean {
   return total.offered === 0 && total.payCents === 0 && misses.length === 0
 }
+
+/** Everything that got away: how many offers, how many of them the bot went after, and how many it did not. */
+export function missedSum({
+  misses,
+  untold,
+}: Pick<WeekRecap, 'misses' | 'untold'>): Record<'count' | 'tried' | 'rest' | 'cents', number> {
+  const sum = (of: (one: WeekRecap['misses'][number]) => number) =>
+    misses.reduce((total, each) => total + of(each), 0)
+  const count = sum((each) => each.count) + untold
+  const tried = sum((each) => each.tried) + untold
+  return { count, tried, rest: count - tried, cents: sum((each) => each.cents) }
+}
+
+/**
+ * What is said of changes of the filter: what they are reckoned from, or why none is told. That a wider filter would have brought nothing
+ * is said only where the filter left nothing.
+ */
+export function sayWould(
+  words: Words,
+  week: Pick<WeekRecap, 'counterfactuals' | 'vain' | 'knownFrom' | 'total' | 'ignoredFor'>,
+): string {
+  if (week.knownFrom === null) return words.t('recap.would_unknown')
+  if (week.counterfactuals.length > 0) return words.t('recap.would_say')
+  if (week.total.ignored === 0) return words.t('recap.would_none')
+  const { price, schedule, time } = week.ignoredFor
+  return words.t(week.vain.length > 0 ? 'recap.would_left' : 'recap.would_untried', {
+    price: words.number(price),
+    schedule: words.number(schedule),
+    time: words.number(time),
+  })
+}
+
+/** From when on what was offered counts, where that is not the whole week; null where it is, or where nothing is known. */
+export function saySince(
+  words: Words,
+  { knownFrom, from, timeZone }: Pick<WeekRecap, 'knownFrom' | 'from' | 'timeZone'>,
+): string | null {
+  if (knownFrom === null) return null
+  // Not its first quarter of an hour: so the week begins where clocks change, too.
+  const late = dayNames(timeZone)(knownFrom) !== from || dayNames(timeZone)(knownFrom - QUARTER_MS) === from
+  return late ? words.t('recap.since', { when: words.date(knownFrom, timeZone) }) : null
+}
+
+const QUARTER_MS = 900_000
 
 /** The one with the most of something; null where all have nothing. */
 export function best<T>(list: readonly T[], of: (one: T) => number): T | null {

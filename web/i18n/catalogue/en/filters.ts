@@ -59,7 +59,8 @@ export const filters = {
   'filter.log_out': 'Sign out of the delivery app on start',
   'filter.log_out_hint': 'The bot then is the only one signed in.',
   'filter.hide_price': 'Hide offers left for their price',
-  'filter.hide_price_hint': 'The lists get shorter.',
+  'filter.hide_price_hint':
+    'The lists and your history get shorter: these are counted for the recap, and not kept.',
 
   'filter.save': 'Save filter',
   'filter.saving': 'Saving',

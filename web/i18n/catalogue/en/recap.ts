@@ -30,15 +30,15 @@ export const recap = {
   'recap.days_none': 'No block in this week yet.',
   'recap.hours': 'Hour by hour',
   'recap.hours_say': 'Most offers came from {from} to {to}: {count}.',
-  'recap.hours_paid_say': 'Blocks that start from {from} to {to} paid the most: {perHour} an hour.',
+  'recap.hours_paid_say': 'Blocks that start from {from} to {to} pay the most: {perHour} an hour.',
   'recap.strip_paid': 'Pay an hour',
   'recap.strip_won': 'Caught and missed',
   'recap.most': 'most {most}',
   'recap.forecast': 'When do my stations release?',
   'recap.hours_none': 'No offer was seen.',
   'recap.stations': 'By station',
-  'recap.stations_say': '{station} paid the most: {pay}, {perHour} an hour.',
-  'recap.stations_none': 'No station has paid yet.',
+  'recap.stations_say': '{station} pays the most: {pay}, {perHour} an hour.',
+  'recap.stations_none': 'No station pays for a block in this week yet.',
   'recap.per_hour': '{pay}/h',
   'recap.table': 'Show as a table',
   'recap.day': 'Day',
@@ -52,7 +52,26 @@ export const recap = {
   'recap.count': 'Offers',
 
   'recap.misses': 'What got away, and why',
-  'recap.misses_say': 'Offers that fitted your filter and that you could have held.',
+  'recap.misses_both': {
+    one: '{count} offer that fitted your filter got away.',
+    other:
+      '{count} offers that fitted your filter got away. The bot went after {tried} of them; you could have held the other {rest}, all of them.',
+  },
+  'recap.misses_tried': {
+    one: 'The bot went after {count} offer that fitted your filter and did not get it.',
+    other: 'The bot went after {count} offers that fitted your filter and did not get them.',
+  },
+  'recap.misses_rest': {
+    one: 'The bot never went after {count} offer that fitted your filter and that you could have held.',
+    other:
+      'The bot never went after {count} offers that fitted your filter. You could have held all of them.',
+  },
+  'recap.misses_together': 'Together',
+  'recap.misses_unknown':
+    'Nothing that the bot went after got away. What else was offered in this week is not kept any more.',
+  'recap.since': 'What was offered counts from {when} on; before that it is not kept any more.',
+  'recap.cause.untold': 'Reason no longer kept',
+  'recap.cause.untold_text': 'The bot went after these, and the lines of the log that said why are gone.',
   'recap.misses_none': 'Nothing that fitted your filter got away.',
   'recap.cause.too_slow': 'Others were faster',
   'recap.cause.too_slow_text': 'Shorter rests and fewer stations let the bot look more often.',
@@ -74,8 +93,19 @@ export const recap = {
   'recap.times': { one: '{count} offer, {pay}', other: '{count} offers, {pay}' },
 
   'recap.would': 'What would have been',
-  'recap.would_say': 'Reckoned from every offer that your stations showed while the bot ran.',
-  'recap.would_none': 'A wider filter would have brought nothing more this week.',
+  'recap.would_say':
+    'Reckoned from the offers that your stations showed to everybody while the bot ran, less the blocks that a change would have cost you.',
+  'recap.would_none':
+    'Your filter left no offer this week, so that a wider one would have brought nothing more.',
+  'recap.would_unknown':
+    'What was offered in this week is not kept any more, so that nothing can be reckoned.',
+  'recap.would_left':
+    'Your filter left {price} for price, {schedule} for schedule and {time} for time. None of the changes tried here would have paid you more than the blocks you had:',
+  'recap.would_untried':
+    'Your filter left {price} for price, {schedule} for schedule and {time} for time. None of the limits that left them is one that this page can try out.',
+  'recap.would.price_duration':
+    'At {to} for your cheapest length instead of {from}, and every other length as much lower',
+  'recap.would.price_net': 'At {to} an hour after the miles instead of {from}',
   'recap.would.price_per_hour': 'At {to} an hour instead of {from}',
   'recap.would.price_total': 'At {to} in total instead of {from}',
   'recap.would.price_kind': 'At {to} a trip instead of {from}',

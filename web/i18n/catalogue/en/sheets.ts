@@ -54,5 +54,6 @@ export const sheets = {
   'mode.instant_only': 'Instant only',
   'mode.instant_only_text': 'Short trips near your saved location. Needs a location.',
   'home.live_log': 'Live log',
-  'home.live_log_text': 'Every offer shows here with the reason. Off: only bookings and state changes.',
+  'home.live_log_text':
+    'Every offer shows here with the reason. Off: what the bot leaves is counted for the recap, but it is not in your history either, and no reason can be looked up later.',
 } as const

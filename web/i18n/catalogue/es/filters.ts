@@ -58,7 +58,8 @@ export const filters = {
   'filter.log_out': 'Cerrar la app de entregas al arrancar',
   'filter.log_out_hint': 'Así solo el bot tiene la sesión abierta.',
   'filter.hide_price': 'Ocultar ofertas dejadas por el pago',
-  'filter.hide_price_hint': 'Las listas quedan más cortas.',
+  'filter.hide_price_hint':
+    'Las listas y tu historial quedan más cortos: estas se cuentan para el resumen y no se guardan.',
 
   'filter.save': 'Guardar filtro',
   'filter.saving': 'Guardando',

@@ -30,15 +30,15 @@ export const recap = {
   'recap.days_none': 'Todavía no hay bloques esta semana.',
   'recap.hours': 'Hora por hora',
   'recap.hours_say': 'Llegaron más ofertas de {from} a {to}: {count}.',
-  'recap.hours_paid_say': 'Los bloques que empiezan de {from} a {to} pagaron más: {perHour} por hora.',
+  'recap.hours_paid_say': 'Los bloques que empiezan de {from} a {to} pagan más: {perHour} por hora.',
   'recap.strip_paid': 'Pago por hora',
   'recap.strip_won': 'Ganadas y perdidas',
   'recap.most': 'máximo {most}',
   'recap.forecast': '¿Cuándo publican mis estaciones?',
   'recap.hours_none': 'No se vio ninguna oferta.',
   'recap.stations': 'Por estación',
-  'recap.stations_say': '{station} pagó más: {pay}, {perHour} por hora.',
-  'recap.stations_none': 'Ninguna estación ha pagado todavía.',
+  'recap.stations_say': '{station} paga más: {pay}, {perHour} por hora.',
+  'recap.stations_none': 'Ninguna estación paga un bloque en esta semana todavía.',
   'recap.per_hour': '{pay}/h',
   'recap.table': 'Ver como tabla',
   'recap.day': 'Día',
@@ -52,7 +52,29 @@ export const recap = {
   'recap.count': 'Ofertas',
 
   'recap.misses': 'Lo que se escapó y por qué',
-  'recap.misses_say': 'Ofertas que cumplían tu filtro y que podías haber tenido.',
+  'recap.misses_both': {
+    one: 'Se escapó {count} oferta que cumplía tu filtro.',
+    many: 'Se escaparon {count} de ofertas que cumplían tu filtro. El bot fue por {tried}; las otras {rest} las podías haber tenido todas.',
+    other:
+      'Se escaparon {count} ofertas que cumplían tu filtro. El bot fue por {tried}; las otras {rest} las podías haber tenido todas.',
+  },
+  'recap.misses_tried': {
+    one: 'El bot fue por {count} oferta que cumplía tu filtro y no la consiguió.',
+    many: 'El bot fue por {count} de ofertas que cumplían tu filtro y no las consiguió.',
+    other: 'El bot fue por {count} ofertas que cumplían tu filtro y no las consiguió.',
+  },
+  'recap.misses_rest': {
+    one: 'El bot no fue por {count} oferta que cumplía tu filtro y que podías haber tenido.',
+    many: 'El bot no fue por {count} de ofertas que cumplían tu filtro. Las podías haber tenido todas.',
+    other: 'El bot no fue por {count} ofertas que cumplían tu filtro. Las podías haber tenido todas.',
+  },
+  'recap.misses_together': 'En total',
+  'recap.misses_unknown':
+    'No se escapó nada de lo que el bot buscó tomar. Lo demás que se ofreció esa semana ya no se guarda.',
+  'recap.since': 'Lo que se ofreció cuenta desde {when}; lo de antes ya no se guarda.',
+  'recap.cause.untold': 'La razón ya no se guarda',
+  'recap.cause.untold_text':
+    'El bot fue por estas, y las líneas del registro que decían por qué ya no están.',
   'recap.misses_none': 'No se escapó nada que cumpliera tu filtro.',
   'recap.cause.too_slow': 'Otros fueron más rápidos',
   'recap.cause.too_slow_text': 'Con descansos más cortos y menos estaciones el bot mira más seguido.',
@@ -78,8 +100,18 @@ export const recap = {
   },
 
   'recap.would': 'Lo que pudo ser',
-  'recap.would_say': 'Calculado con todas las ofertas que mostraron tus estaciones mientras el bot buscaba.',
-  'recap.would_none': 'Un filtro más amplio no habría traído nada más esta semana.',
+  'recap.would_say':
+    'Calculado con las ofertas que tus estaciones mostraron a todos mientras el bot buscaba, menos los bloques que el cambio te habría costado.',
+  'recap.would_none':
+    'Tu filtro no dejó ninguna oferta esta semana, así que uno más amplio no habría traído nada más.',
+  'recap.would_unknown': 'Lo que se ofreció esa semana ya no se guarda, así que no se puede calcular nada.',
+  'recap.would_left':
+    'Tu filtro dejó {price} por precio, {schedule} por horario y {time} por tiempo. Ninguno de los cambios que probamos aquí te habría pagado más que los bloques que tuviste:',
+  'recap.would_untried':
+    'Tu filtro dejó {price} por precio, {schedule} por horario y {time} por tiempo. Ninguno de los límites que las dejaron se puede probar en esta página.',
+  'recap.would.price_duration':
+    'Con {to} por tu duración más barata en vez de {from}, y las demás igual de bajas',
+  'recap.would.price_net': 'Con {to} por hora después de las millas en vez de {from}',
   'recap.would.price_per_hour': 'Con {to} por hora en vez de {from}',
   'recap.would.price_total': 'Con {to} en total en vez de {from}',
   'recap.would.price_kind': 'Con {to} por viaje en vez de {from}',

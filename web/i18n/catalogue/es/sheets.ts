@@ -53,5 +53,6 @@ export const sheets = {
   'mode.instant_only': 'Solo instantáneas',
   'mode.instant_only_text': 'Viajes cortos cerca de tu ubicación guardada. Necesita una ubicación.',
   'home.live_log': 'Registro en vivo',
-  'home.live_log_text': 'Cada oferta aparece aquí con su razón. Apagado: solo reservas y cambios de estado.',
+  'home.live_log_text':
+    'Cada oferta aparece aquí con su razón. Apagado: lo que el bot deja se cuenta para el resumen, pero tampoco queda en tu historial, y después no puedes ver la razón.',
 } as const

@@ -60,7 +60,7 @@ export const offersQuestions = {
         ask: 'Where do I see old offers?',
         answer: [
           'In Logs: by outcome, day, station and text, with a file to save. Log lines are kept 90 days unless the operator of your service chose another time.',
-          'With the live log off, only bookings and changes of state are shown while it runs.',
+          'With the live log off, only what the bot goes after and changes of state are shown and kept. The offers that it leaves are counted for the recap, but they are not in Logs, and nobody can look up the reasons later. The same goes for offers left for their price, where your filter hides them.',
         ],
       },
     },

@@ -60,7 +60,7 @@ export const offersQuestions = {
         ask: '¿Dónde veo las ofertas viejas?',
         answer: [
           'En Registros: por resultado, día, estación y texto, con un archivo para guardar. Las líneas se guardan 90 días, salvo que el operador de tu servicio haya elegido otro plazo.',
-          'Con el registro en vivo apagado, mientras corre solo se ven reservas y cambios de estado.',
+          'Con el registro en vivo apagado, solo se ve y se guarda aquello por lo que va el bot y los cambios de estado. Las ofertas que deja se cuentan para el resumen, pero no están en Registros, y después nadie puede ver las razones. Lo mismo pasa con las ofertas dejadas por su precio, si tu filtro las oculta.',
         ],
       },
     },
