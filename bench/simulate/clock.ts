@@ -10,13 +10,13 @@ export type TickClock = Clock & {
 
 /**
  * A clock that begins at `startAt`. A timer fires with the first tick at or after its time, and so up to `tickMs` late, as on a machine
- * that is very busy. `busy` says whether anything of the outside (database, sockets) is under way; `moved` hears of each tick before its
- * timers fire.
+ * that is very busy. `findWork` is null while nothing of the outside (database, sockets) is under way, else what resolves once it is over;
+ * `moved` hears of each tick before its timers fire.
  */
 export function createTickClock(
   startAt: number,
   tickMs: number,
-  busy: () => boolean,
+  findWork: () => Promise<void> | null,
   moved: (ms: number) => void,
 ): TickClock {
   let now = startAt
@@ -24,8 +24,13 @@ export function createTickClock(
   const timers = new Map<number, { at: number; call: () => void }>()
 
   const settle = async (): Promise<void> => {
-    for (let quiet = 0; quiet < 4; quiet = busy() ? 0 : quiet + 1) {
+    // What ends may begin something else a few turns of the loop later.
+    for (let quiet = 0; quiet < 4;) {
       await new Promise((next) => setImmediate(next))
+      const work = findWork()
+      quiet = work === null ? quiet + 1 : 0
+      // Turning the loop meanwhile would take the processor from the database that is waited for.
+      await work
     }
   }
 

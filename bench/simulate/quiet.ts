@@ -3,15 +3,28 @@ import type { OfferFeed, Platform } from '@madruga/server/platforms.ts'
 
 /** How much of the outside is under way in this process: queries, connections being opened, calls of a platform. */
 let underWay = 0
+let waiting: (() => void)[] = []
 
-/** Whether time must stand still for a moment. */
-export function isBusy(): boolean {
-  return underWay > 0
+/** Null while nothing of the outside is under way, else what resolves once it is over. Until then time must stand still. */
+export function findWork(): Promise<void> | null {
+  return underWay === 0 ? null : new Promise((resolve) => waiting.push(resolve))
+}
+
+function begin(): void {
+  underWay++
+}
+
+function end(): void {
+  underWay--
+  if (underWay > 0) return
+  const resumed = waiting
+  waiting = []
+  for (const resume of resumed) resume()
 }
 
 function during<T>(work: Promise<T>): Promise<T> {
-  underWay++
-  return work.finally(() => underWay--)
+  begin()
+  return work.finally(end)
 }
 
 /**
@@ -52,7 +65,7 @@ function watchFeed(feed: OfferFeed): OfferFeed {
   /** A feed that is closed answers nothing more. */
   let out = false
   const back = (): void => {
-    if (out) underWay--
+    if (out) end()
     out = false
   }
   return {
@@ -64,7 +77,7 @@ function watchFeed(feed: OfferFeed): OfferFeed {
       })
       if (sent && !out) {
         out = true
-        underWay++
+        begin()
       }
       return sent
     },

@@ -21,7 +21,7 @@ import { placesOf } from './invariants/blocks.ts'
 import { answerAsks, checkInSome, planLife, planOutages } from './life.ts'
 import type { Deed } from './life.ts'
 import { addPeople } from './people.ts'
-import { isBusy, watchPlatform } from './quiet.ts'
+import { findWork, watchPlatform } from './quiet.ts'
 
 /** Under the lease of a search (5 s), so that a tick late is never a search lost. */
 const TICK_MS = 4_000
@@ -62,7 +62,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
     seed: `${plan.name}-${plan.seed}`,
     startAt: from,
   })
-  const clock = createTickClock(from, TICK_MS, isBusy, (ms) => market.advance(ms))
+  const clock = createTickClock(from, TICK_MS, findWork, (ms) => market.advance(ms))
   const keyRing = makeKeyRing()
   const faults: string[] = []
   const journal = createJournal({
