@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
 import { launchBrowser } from './browser.ts'
-import { allowEveryHour, placeFarBlock } from './market.ts'
+import { allowEveryHour, placeFarBlock, steerMarket } from './market.ts'
 import { startProduct, type Product } from './product.ts'
 import { putSignsAway, signInByForm, waitForOffers } from './steps.ts'
 import {
@@ -166,7 +166,7 @@ test('the history of trips tells kind, stops and miles: desktop, es', async () =
   })
 })
 
-test('stations are read again once the bot rests, and the deleted filter comes back: phone, es', async () => {
+test('stations are read again once the bot rests: the filter stays, and one of which nothing is left comes back: phone, es', async () => {
   await visit('phone', 'es', ANA, async (page, t) => {
     await putSignsAway(page, 'es')
     await page.goto(`${product.url}/#/sync`)
@@ -186,8 +186,29 @@ test('stations are read again once the bot rests, and the deleted filter comes b
     await page.goto(`${product.url}/#/sync`)
     await readAgain()
     await sheet.waitFor({ state: 'detached' })
-    await page.getByText(t('sync.done')).first().waitFor()
+    await page.getByText(t('sync.filter_kept')).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('sync.done') })
+      .first()
+      .waitFor()
     await checkScreen(page)
+
+    // The account moves to another city, and back.
+    const moveTo = (metro: string) =>
+      steerMarket(product, 'POST', '/admin/drivers', {
+        email: ANA.email,
+        password: ANA.password,
+        variant: 'amazon',
+        metro,
+      })
+    await moveTo('seattle')
+    await readAgain()
+    await page.getByText(t('sync.filter_deleted')).waitFor()
+    await moveTo(ANA.metro)
+    await readAgain()
+    await sheet.waitFor({ state: 'detached' })
+    await page.getByText(t('sync.done')).first().waitFor()
 
     // The filter screen says what happened too, and brings it back.
     await page.goto(`${product.url}/#/filter`)

@@ -6,7 +6,7 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { holdToStop, putSignsAway, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 
 let product: Product
@@ -21,6 +21,7 @@ after(async () => {
 
 const LUIS = DEMO_DRIVERS.find((driver) => driver.variant === 'spark')!
 const t = wordsOf('en')
+const [en, es] = [t, wordsOf('es')]
 
 test('a spark driver sets stores, kinds and miles, is refused by the rules, sees what if, and saves: desktop, en', async () => {
   const context = await openVisit({ browser, size: 'desktop', language: 'en', theme: 'light' })
@@ -46,6 +47,114 @@ test('a spark driver sets stores, kinds and miles, is refused by the rules, sees
   assert.deepEqual(errors, [])
   await context.close()
 })
+
+test('a spark driver finds their own of everything, turns to amazon and back, and hears nothing twice: desktop, es', async () => {
+  const context = await openVisit({ browser, size: 'desktop', language: 'es', theme: 'dark' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  await page.goto(product.url)
+  await putSignsAway(page, 'es')
+  await signInByForm(page, LUIS, 'es')
+  await page.getByRole('heading', { name: es('state.running') }).waitFor()
+
+  await everyScreenLightsItsEntry(page)
+  await historiesAreApart(page)
+  await noInstantOffers(page)
+  await page.goto(`${product.url}/#/spark-home`)
+  await holdToStop(page, 'es')
+  await turnTo(page, 'amazon')
+  await wordsEndWithTheirLanguage(page)
+  await page.goto(`${product.url}/#/activation`)
+  await page.getByRole('heading', { name: en('activation.days') }).waitFor()
+  await page.goto(`${product.url}/#/filter`)
+  await page.getByText(en('filter.no_stations')).waitFor()
+  await turnTo(page, 'spark')
+  await nothingOfAmazonStays(page)
+
+  assert.deepEqual(errors, [])
+  await context.close()
+})
+
+/** The entry is chosen by the address, also where the screen itself is not in the menu. */
+async function everyScreenLightsItsEntry(page: Page): Promise<void> {
+  for (const [screen, entry, current] of [
+    ['spark-filter', 'FILTERS', 'page'],
+    ['sync', 'PROFILE', 'true'],
+    ['live-log', 'LOGS', 'true'],
+  ] as const) {
+    await page.goto(`${product.url}/#/${screen}`)
+    const lit = page.getByRole('navigation').locator(`[aria-current="${current}"]`)
+    await lit.filter({ hasText: es(entry) }).waitFor()
+    assert.equal(await page.getByRole('navigation').locator('[aria-current]').count(), 1)
+  }
+}
+
+/** Trips stand in spark's history and blocks in amazon's, where this driver has none. */
+async function historiesAreApart(page: Page): Promise<void> {
+  await page.goto(`${product.url}/#/spark-logs`)
+  await page.locator('.history .row').first().waitFor()
+  await page.goto(`${product.url}/#/logs`)
+  await page.getByText(es('history.empty'), { exact: true }).waitFor()
+  assert.equal(await page.locator('.history .row').count(), 0)
+  assert.match(
+    (await page.getByRole('link', { name: es('history.export') }).getAttribute('href'))!,
+    /variant=amazon/,
+  )
+}
+
+async function noInstantOffers(page: Page): Promise<void> {
+  await page.goto(`${product.url}/#/instant-offers`)
+  await page.getByText(es('error.instant.not_offered')).waitFor()
+  assert.equal(await page.getByText('$2').count(), 0)
+  await page.goto(`${product.url}/#/location`)
+  await page.getByText(es('place.none_saved_text_trips')).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+}
+
+/** In the profile, in whichever language it speaks now. */
+async function turnTo(page: Page, app: 'amazon' | 'spark'): Promise<void> {
+  const words = wordsOf((await page.locator('html').getAttribute('lang')) === 'es' ? 'es' : 'en')
+  await page.goto(`${product.url}/#/profile`)
+  await page.getByText(words(`profile.app_${app}`), { exact: true }).click()
+  await page.getByRole('button', { name: words('profile.save'), exact: true }).click()
+  await statusLine(page)
+    .filter({ hasText: words('profile.saved') })
+    .waitFor({ state: 'attached' })
+}
+
+/** What is said to screen readers is gone with the language that it was said in, and with its screen. */
+async function wordsEndWithTheirLanguage(page: Page): Promise<void> {
+  await page.getByText('English', { exact: true }).first().click()
+  await page.waitForFunction("document.documentElement.lang === 'en'")
+  await statusLine(page).filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
+}
+
+/** Neither stations of the other app, however slow the new ones are, nor a price that could only be refused. */
+async function nothingOfAmazonStays(page: Page): Promise<void> {
+  const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/api/platforms/stations', async (route) => {
+    await looked
+    await route.continue()
+  })
+  await page.goto(`${product.url}/#/spark-filter`)
+  await statusLine(page).filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
+  await page.getByRole('heading', { name: en('spark.stores') }).waitFor({ state: 'detached' })
+  goOn()
+  await page.getByRole('heading', { name: en('spark.stores') }).waitFor()
+  // Its menu has no entry for reading the stores again: home, filter and profile lead there.
+  for (const screen of ['spark-filter', 'spark-home', 'profile']) {
+    await page.goto(`${product.url}/#/${screen}`)
+    await page.getByRole('link', { name: en('home.sync') }).waitFor()
+  }
+  await page.getByRole('link', { name: en('home.sync') }).click()
+  await page.getByRole('button', { name: en('sync.read_stores') }).waitFor()
+  await page.goto(`${product.url}/#/activation`)
+  await page.getByText(en('error.billing.not_for_spark')).waitFor()
+}
+
+function statusLine(page: Page): Locator {
+  return page.locator('output.sr-only')
+}
 
 /** The dock counts what the market really offered, and counts anew when the filter changes. */
 async function whatIfFollows(page: Page): Promise<void> {

@@ -7,6 +7,7 @@ import {
   keepStations,
   moveZone,
   proposeFilter,
+  stationIdsOf,
   validateFilter,
 } from '@madruga/core/filters.ts'
 import type { Edition, Filter, ValidationContext } from '@madruga/core/filters.ts'
@@ -16,12 +17,13 @@ import {
   holdZone,
   insertMoved,
   insertVersion,
+  namePlaces,
   readDearer,
   readNewest,
   readOwner,
   readTyped,
 } from './filters/store.ts'
-import type { FilterVersion, Owner } from './filters/store.ts'
+import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
 
@@ -54,6 +56,8 @@ export type FilterView = {
   filter: Filter
   removedAt: number | null
   kept: { savedAt: number; edition: Edition } | null
+  /** Stations of the filter in force that the driver's account no longer has. */
+  gone: PlaceName[]
 }
 /** A version as it was just saved. */
 export type SavedView = { version: number; savedAt: number; filter: Filter }
@@ -72,10 +76,16 @@ export type Filters = {
   /** Refuses as `saveFilter` would, with `filters.invalid` and the fields, and saves nothing. */
   checkFilter(driverId: string, wish: { variant: Variant; filter: Filter }): Promise<void>
   /**
-   * Deletes the filter inside the caller's transaction, by a version that holds what it removes. Answers whether there was one. Whoever
+   * Holds the filter in force against the stations that are left, inside the caller's transaction. As long as one of its own is among them
+   * it stays as it is, since what is gone may come back; where none is, it is deleted by a version that holds what it removes. Whoever
    * calls sees to it that nobody judges by it now.
    */
-  removeFilter(tx: Kysely<Tables>, driverId: string, variant: Variant): Promise<boolean>
+  checkStations(
+    tx: Kysely<Tables>,
+    driverId: string,
+    variant: Variant,
+    known: ReadonlySet<string>,
+  ): Promise<{ gone: number; removed: boolean }>
   /**
    * Takes the driver's filters, of both variants, to another zone, each by a version of its own: local hours stay what they are. What goes on from
    * an earlier one when it is restored follows by itself. Inside the caller's transaction; the answer is to be called once that is committed.
@@ -115,6 +125,13 @@ export function createFilters(deps: FiltersDeps): Filters {
       }),
     ]
     if (fields.length > 0) throw new AppError('filters.invalid', { fields })
+  }
+
+  /** While the platform has not told its stations, none counts as gone. */
+  async function findGone(driverId: string, filter: Filter): Promise<PlaceName[]> {
+    const known = new Set(await deps.readStationIds(driverId, filter.variant))
+    const gone = known.size === 0 ? [] : stationIdsOf(filter).filter((id) => !known.has(id))
+    return gone.length === 0 ? [] : await namePlaces(db, filter.variant, gone)
   }
 
   /** The next version and its log line, or nothing. */
@@ -170,13 +187,14 @@ export function createFilters(deps: FiltersDeps): Filters {
         const { version, savedAt, filter } = newest
         const found = await findKept(db, driverId, newest, owner.edition)
         const kept = found && { savedAt: found.savedAt, edition: found.filter.edition }
+        const gone = await findGone(driverId, filter)
         const typedVersion = await readTyped(db, driverId, newest)
-        return { version, typedVersion, savedAt, filter: asOwned(filter, owner), removedAt: null, kept }
+        return { version, typedVersion, savedAt, filter: asOwned(filter, owner), removedAt: null, kept, gone }
       }
       const stationIds = await deps.readStationIds(driverId, variant)
       const filter = proposeFilter(variant, owner.edition, owner.timeZone, stationIds)
       const { version, savedAt: removedAt } = newest ?? { version: 0, savedAt: null }
-      return { version, typedVersion: version, savedAt: null, filter, removedAt, kept: null }
+      return { version, typedVersion: version, savedAt: null, filter, removedAt, kept: null, gone: [] }
     },
 
     async saveFilter(driverId, wish) {
@@ -204,17 +222,20 @@ export function createFilters(deps: FiltersDeps): Filters {
       return newest.some((saved) => saved && !saved.removed && !fitsEdition(saved.filter, edition))
     },
 
-    async removeFilter(tx, driverId, variant) {
+    async checkStations(tx, driverId, variant, known) {
       const newest = await readNewest(tx, driverId, variant)
-      if (!newest || newest.removed) return false
+      if (!newest || newest.removed) return { gone: 0, removed: false }
       const { filter, version } = newest
+      const ids = stationIdsOf(filter)
+      const gone = ids.filter((id) => !known.has(id)).length
+      if (gone < ids.length) return { gone, removed: false }
       await insertVersion(tx, driverId, {
         version: version + 1,
         savedAt: clock.now(),
         filter,
         removed: true,
       })
-      return true
+      return { gone, removed: true }
     },
 
     async restoreFilter(driverId, variant) {

@@ -47,6 +47,7 @@ test('a driver without a filter finds a proposal for all their stations in their
     filter: proposeFilter('spark', 'professional', 'America/Denver', ['s1', 's2']),
     removedAt: null,
     kept: null,
+    gone: [],
   })
 })
 
@@ -194,8 +195,34 @@ test('a filter is shown in the edition that the driver has now', async () => {
   assert.equal((await save(version, filter)).version, 2)
 })
 
-const remove = ({ id, filters }: Awaited<ReturnType<typeof enter>>) =>
-  fresh.database.kysely.transaction().execute((tx) => filters.removeFilter(tx, id, 'amazon'))
+/** A sync that finds these stations. */
+const sync = ({ id, filters }: Awaited<ReturnType<typeof enter>>, known: readonly string[]) =>
+  fresh.database.kysely.transaction().execute((tx) => filters.checkStations(tx, id, 'amazon', new Set(known)))
+const remove = async (driver: Awaited<ReturnType<typeof enter>>) => (await sync(driver, [])).removed
+
+test('a filter stays as long as one of its stations does, and what is gone of it is named', async () => {
+  let known = ['s1', 's2', 's3']
+  const driver = await enter({ readStationIds: async () => known })
+  const { id, filters, save } = driver
+  await save(0, proposeFilter('amazon', 'basic', 'America/Denver', ['s1', 's2', 's3']))
+  assert.deepEqual(await sync(driver, ['s1', 's2', 's3', 's4']), { gone: 0, removed: false })
+  assert.deepEqual((await filters.readFilter(id, 'amazon')).gone, [])
+  known = ['s2', 's4']
+  assert.deepEqual(await sync(driver, known), { gone: 2, removed: false })
+  const { version, gone, filter } = await filters.readFilter(id, 'amazon')
+  assert.deepEqual(
+    [version, gone.map((each) => each.id), filter.variant === 'amazon' && filter.stations.length],
+    [1, ['s1', 's3'], 3],
+  )
+  // They come back, and nothing was lost meanwhile.
+  known = ['s1', 's2', 's3']
+  assert.deepEqual((await filters.readFilter(id, 'amazon')).gone, [])
+  // Not told at all is not gone.
+  known = []
+  assert.deepEqual((await filters.readFilter(id, 'amazon')).gone, [])
+  assert.deepEqual(await sync(driver, ['s9']), { gone: 3, removed: true })
+  assert.deepEqual((await filters.readFilter(id, 'amazon')).gone, [])
+})
 
 test('a removed filter reads as a proposal that the next save goes on from, and its versions stay as they were', async () => {
   const driver = await enter()

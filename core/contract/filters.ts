@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EDITIONS, RULES } from '../filters.ts'
 import { operationsOf } from './access.ts'
 import { filter } from './filter-shape.ts'
-import { instant, variant } from './shapes.ts'
+import { id, instant, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'filters')
 
@@ -26,6 +26,8 @@ export const filters = {
         typedVersion: z.int().nonnegative(),
         /** A filter of a dearer edition that the driver has again, saved before this one; `filters.restore` brings it back. */
         kept: z.object({ savedAt: instant, edition: z.enum(EDITIONS) }).nullable(),
+        /** Stations of the filter in force that the platform account no longer has; the bot leaves them alone. */
+        gone: z.array(z.object({ id, code: z.string(), name: z.string() })),
       }),
     ),
   save: own

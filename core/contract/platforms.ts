@@ -38,7 +38,7 @@ export const platforms = {
   sync: own
     .post(
       '/sync',
-      'Read the stations afresh; deletes the current filter, which `filters.restore` brings back',
+      'Read the stations afresh; a filter of which no station is left is deleted, and `filters.restore` brings it back',
     )
     .input(z.object({ confirmed: z.boolean() }))
     .output(
@@ -46,7 +46,9 @@ export const platforms = {
         account: platformAccount,
         added: z.int().nonnegative(),
         removed: z.int().nonnegative(),
-        /** Whether there was a filter, which is deleted now. */
+        /** Stations of the filter that are gone; `filters.get` names them. */
+        filterGone: z.int().nonnegative(),
+        /** Whether none of its stations is left, so that it is deleted now. */
         filterRemoved: z.boolean(),
       }),
     ),

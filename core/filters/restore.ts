@@ -1,6 +1,11 @@
 import { isTimeZone } from '../time.ts'
 import type { Filter } from './model.ts'
 
+/** The ids of a filter's stations or stores, in its order. */
+export function stationIdsOf(filter: Filter): string[] {
+  return filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : [...filter.storeIds]
+}
+
 /** A filter that is brought back after stations may have gone: only those that are still `known`, and how many are lost. */
 export function keepStations(filter: Filter, known: ReadonlySet<string>): { filter: Filter; lost: number } {
   if (filter.variant === 'amazon') {

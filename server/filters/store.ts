@@ -21,6 +21,23 @@ export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<O
   return { edition: editionOf(row.prepaid), timeZone: row.time_zone }
 }
 
+export type PlaceName = { id: string; code: string; name: string }
+
+/** Stations as they were called last, in the order of their ids here; by its id where nothing is known of one. */
+export async function namePlaces(
+  db: Kysely<Tables>,
+  variant: Variant,
+  ids: readonly string[],
+): Promise<PlaceName[]> {
+  const rows = await db
+    .selectFrom('stations')
+    .select(['id', 'code', 'name'])
+    .where('variant', '=', variant)
+    .where('id', 'in', ids)
+    .execute()
+  return ids.map((id) => rows.find((row) => row.id === id) ?? { id, code: id, name: id })
+}
+
 /** The driver's zone as it stays until this transaction is over. */
 export async function holdZone(tx: Kysely<Tables>, driverId: string): Promise<string> {
   const row = await tx

@@ -19,8 +19,13 @@ export type SyncResult = Outputs['platforms']['sync']
 export type ConnectionsDeps = AccessDeps & {
   /** Whether the driver's bot is at rest; it stays so until the transaction ends. */
   isResting(tx: Db, driverId: string): Promise<boolean>
-  /** Deletes the driver's filter so that it can be brought back; answers whether there was one. */
-  removeFilter(tx: Db, driverId: string, variant: Variant): Promise<boolean>
+  /** Holds the driver's filter against the stations that are left; deletes it, so that it can be brought back, where none of its own is. */
+  checkStations(
+    tx: Db,
+    driverId: string,
+    variant: Variant,
+    known: ReadonlySet<string>,
+  ): Promise<{ gone: number; removed: boolean }>
   /** Sign-ins that a driver tries: a stranger's password must not be guessed through us. */
   connectLimit: Limiter
   syncLimit: Limiter
@@ -38,8 +43,8 @@ export type Connections = {
   /** Forgets secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
   disconnect(driverId: string): Promise<AccountView>
   /**
-   * Reads the stations afresh and deletes the filter, which was made for the old ones, in one transaction. Refuses with
-   * `platforms.not_confirmed` and `platforms.no_account` besides what `connect` refuses with.
+   * Reads the stations afresh and holds the filter against them, in one transaction: it stays unless none of its stations is left. Refuses
+   * with `platforms.not_confirmed` and `platforms.no_account` besides what `connect` refuses with.
    */
   sync(driverId: string, wish: { confirmed: boolean }): Promise<SyncResult>
 }
@@ -95,7 +100,9 @@ export function createConnections(deps: ConnectionsDeps): Connections {
         if (now === null) throw new AppError('platforms.no_account')
         if (now.connectedAt !== account.connectedAt) throw new AppError('platforms.unavailable')
         const changed = await writeStations(tx, names, stations, clock.now())
-        return { ...changed, filterRemoved: await deps.removeFilter(tx, driverId, variant) }
+        const known = new Set(stations.map(({ id }) => id))
+        const { gone, removed } = await deps.checkStations(tx, driverId, variant, known)
+        return { ...changed, filterGone: gone, filterRemoved: removed }
       })
       return { account: await viewAccount(deps, owner), ...done }
     },

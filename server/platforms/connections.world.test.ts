@@ -38,6 +38,13 @@ async function saveFilter(driver: SyncDriver, baseVersion = 0) {
   assert.equal(status, 200)
   return ids
 }
+/** What a sync found and did. */
+const came = ({ added, removed, filterGone, filterRemoved }: Answers['sync']) => [
+  added,
+  removed,
+  filterGone,
+  filterRemoved,
+]
 const sync = (driver: SyncDriver, confirmed = true) =>
   driver.call<Answers['sync']>('POST', '/platforms/sync', { confirmed })
 
@@ -179,7 +186,7 @@ test('disconnecting forgets secrets and stations, of this driver alone, and may 
   assert.deepEqual([answer.status, answer.body.code], [409, 'platforms.no_account'])
 })
 
-test('a sync asks for confirmation, changes the stations, deletes the filter, and the filter can be brought back', async () => {
+test('a sync asks for confirmation, changes the stations, and keeps the filter while one of its stations is left', async () => {
   const driver = await world.enter()
   const { secret } = await openAccount('miami')
   await driver.connect(secret)
@@ -188,37 +195,42 @@ test('a sync asks for confirmation, changes the stations, deletes the filter, an
   assert.deepEqual([unconfirmed.status, unconfirmed.body.code], [422, 'platforms.not_confirmed'])
   assert.equal((await driver.call<Answers['get']>('GET', '/filters/amazon')).body.version, 1)
 
-  const same = await sync(driver)
-  assert.deepEqual([same.body.added, same.body.removed, same.body.filterRemoved], [0, 0, true])
-  const again = await sync(driver)
-  assert.deepEqual([again.body.added, again.body.removed, again.body.filterRemoved], [0, 0, false])
-  const { body: read } = await driver.call<Answers['get']>('GET', '/filters/amazon')
-  assert.deepEqual([read.version, read.savedAt, read.filter.speed], [2, null, '1X'])
-  assert.ok(read.removedAt !== null)
-  await assert.rejects(world.bots.startBot(driver.id, { mode: 'regular', liveLog: true }), {
-    code: 'bot.no_filter',
-  })
+  const readFilter = async () => (await driver.call<Answers['get']>('GET', '/filters/amazon')).body
 
-  const back = await driver.call<Answers['restore']>('POST', '/filters/amazon/restore')
-  assert.deepEqual(
-    [back.status, back.body.version, back.body.lost, back.body.filter.speed],
-    [200, 3, 0, '3X'],
-  )
-  const { body: restored } = await driver.call<Answers['get']>('GET', '/filters/amazon')
-  assert.deepEqual([restored.version, restored.filter, restored.removedAt], [3, back.body.filter, null])
+  assert.deepEqual(came((await sync(driver)).body), [0, 0, 0, false])
+  assert.deepEqual([(await readFilter()).version, (await readFilter()).gone], [1, []])
+
+  const [lost] = inMiami
+  world.hide(lost!)
+  assert.deepEqual(came((await sync(driver)).body), [0, 1, 1, false])
+  const marked = await readFilter()
+  assert.deepEqual([marked.version, marked.filter.speed, marked.removedAt], [1, '3X', null])
+  const [gone, ...others] = marked.gone
+  assert.deepEqual([gone?.id, others], [lost, []])
+  assert.match(gone!.code, /^[A-Z]{3}\d$/, 'it is called as it was')
+  world.hide(null)
+  assert.deepEqual(came((await sync(driver)).body), [1, 0, 0, false])
+  assert.deepEqual((await readFilter()).gone, [])
 
   await world.open(secret, 'seattle')
   const moved = await sync(driver)
   const inSeattle = await stationIdsOf(driver)
   assert.deepEqual(
-    [moved.body.added, moved.body.removed, moved.body.filterRemoved, moved.body.account.stations],
-    [inSeattle.length, inMiami.length, true, inSeattle.length],
+    [...came(moved.body), moved.body.account.stations],
+    [inSeattle.length, inMiami.length, inMiami.length, true, inSeattle.length],
   )
+  const removed = await readFilter()
+  assert.deepEqual([removed.version, removed.savedAt, removed.filter.speed], [2, null, '1X'])
+  assert.ok(removed.removedAt !== null)
+  await assert.rejects(world.bots.startBot(driver.id, { mode: 'regular', liveLog: true }), {
+    code: 'bot.no_filter',
+  })
   const none = await driver.call('POST', '/filters/amazon/restore')
   assert.deepEqual([none.status, none.body.code], [422, 'filters.invalid'])
   await world.open(secret, 'miami')
   await sync(driver)
-  assert.equal((await driver.call<Answers['restore']>('POST', '/filters/amazon/restore')).body.lost, 0)
+  const back = await driver.call<Answers['restore']>('POST', '/filters/amazon/restore')
+  assert.deepEqual([back.body.version, back.body.lost, back.body.filter.speed], [3, 0, '3X'])
   assert.deepEqual(await stationIdsOf(driver), inMiami)
 })
 

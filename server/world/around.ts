@@ -59,7 +59,7 @@ export function createAround(
     connections: createConnections({
       ...access,
       isResting: bots.isResting,
-      removeFilter: filters.removeFilter,
+      checkStations: filters.checkStations,
       connectLimit: perHour('platform_connect', settings.platform.connectsPerHour),
       syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),
     }),

@@ -174,7 +174,7 @@ function createTestAccounts(
 function createPlatformParts(
   { options, db, keyRing, clock, database }: Ground,
   platform: Platform,
-  { removeFilter }: ReturnType<typeof createFilters>,
+  { checkStations }: ReturnType<typeof createFilters>,
 ) {
   const asks = DEFAULT_SETTINGS.platform
   const perHour = (name: string, points: number) =>
@@ -185,7 +185,7 @@ function createPlatformParts(
     clock,
     platformOf: () => platform,
     isResting: options.isResting ?? (async () => true),
-    removeFilter,
+    checkStations,
     connectLimit: perHour('platform_connect', asks.connectsPerHour),
     syncLimit: perHour('platform_sync', asks.syncsPerHour),
   })

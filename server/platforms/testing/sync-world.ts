@@ -25,6 +25,8 @@ export type SyncWorld = {
   keyRing: KeyRing
   /** What the next reading of stations waits for, once. */
   during(work: () => Promise<unknown>): void
+  /** The platform no longer tells of this station; null = it tells of all. */
+  hide(stationId: string | null): void
   /** Calls the market as its operator. */
   market(method: string, path: string, body?: object): Promise<Record<string, unknown>>
   /** Opens an account at the market; answers its id there. */
@@ -49,6 +51,7 @@ export async function syncWorld(): Promise<SyncWorld> {
   const running = await startMarket({ clock: 'stepped', scenario: 'quiet', startAt: Date.now() })
   const keyRing = makeKeyRing()
   const real = createMarketPlatform({ url: running.url, clock: systemClock, callTimeoutMs: 2_000 })
+  let hidden: string | null = null
   let meanwhile: (() => Promise<unknown>) | null = null
   const platform: Platform = {
     ...real,
@@ -56,7 +59,8 @@ export async function syncWorld(): Promise<SyncWorld> {
       const work = meanwhile
       meanwhile = null
       await work?.()
-      return await real.stations(tokens, variant)
+      const reply = await real.stations(tokens, variant)
+      return reply.ok ? { ...reply, value: reply.value.filter(({ id }) => id !== hidden) } : reply
     },
   }
   const http: TestHttp = await startTestHttp({
@@ -96,6 +100,7 @@ export async function syncWorld(): Promise<SyncWorld> {
     bots,
     keyRing,
     during: (work) => (meanwhile = work),
+    hide: (stationId) => (hidden = stationId),
     market,
     async open(secret, metro) {
       return String(

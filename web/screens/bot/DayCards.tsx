@@ -1,3 +1,6 @@
+import { recallDriver } from '../../driver.ts'
+import { useWords } from '../../i18n.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Budget } from './Budget.tsx'
 import { Rhythm } from './Rhythm.tsx'
 import { ServerStatus } from './ServerStatus.tsx'
@@ -5,11 +8,18 @@ import type { Today } from './state.ts'
 
 /** The day so far: rhythm, request budget, servers. */
 export function DayCards({ today, timeZone }: { today: Today; timeZone: string | undefined }) {
+  const { t } = useWords()
   return (
     <div className="card grid gap-4 px-5 py-4">
       <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
       <Budget today={today} />
       <ServerStatus />
+      {recallDriver()?.app === 'spark' && (
+        // Its menu has no entry for this, as the seed lists it.
+        <ScreenLink screen="sync" className="-my-3 inline-flex min-h-12 items-center font-bold underline">
+          {t('home.sync')}
+        </ScreenLink>
+      )}
     </div>
   )
 }

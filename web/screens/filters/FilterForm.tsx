@@ -7,6 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { BeyondSection } from './BeyondSection.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
+import { GoneNotice } from './GoneNotice.tsx'
 import { PayFields } from './PayFields.tsx'
 import { NumberRow } from './Rows.tsx'
 import { Section } from './Section.tsx'
@@ -74,7 +75,16 @@ export function FilterForm({
       latest={saved.version}
       stations={stations}
       notices={
-        <EditionNotices filter={state.base.filter} proposed={state.proposed} settingsMax={settingsMax} />
+        <>
+          <GoneNotice
+            gone={saved.gone}
+            chosen={state.fields.stations.map((station) => station.stationId)}
+            onTakeOut={(ids) =>
+              partOf(root, 'stations').update((list) => list.filter((each) => !ids.has(each.stationId)))
+            }
+          />
+          <EditionNotices filter={state.base.filter} proposed={state.proposed} settingsMax={settingsMax} />
+        </>
       }
       onJump={(section, at) => {
         const own = state.fields.stations.find((station) => station.stationId === at?.stationId)
@@ -86,7 +96,12 @@ export function FilterForm({
     >
       <div className="grid gap-8 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-10">
         <div className="grid content-start gap-8">
-          <StationsSection part={partOf(root, 'stations')} stations={stations} onOpen={open} />
+          <StationsSection
+            part={partOf(root, 'stations')}
+            stations={stations}
+            gone={saved.gone}
+            onOpen={open}
+          />
           <SharedSections part={partOf(root, 'shared')} edition={edition} />
           <LimitsSection part={partOf(root, 'limits')} />
         </div>

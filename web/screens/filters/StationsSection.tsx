@@ -1,8 +1,11 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { warmSheet } from '../../ui/LateSheet.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import type { Gone } from '../platforms/GoneWords.tsx'
 import { Section } from './Section.tsx'
 import type { StationFields } from './fields.ts'
 import { errorAt, hasErrors, partOf } from './part.ts'
@@ -15,10 +18,13 @@ const SEARCH_FROM = 13
 export function StationsSection({
   part,
   stations,
+  gone,
   onOpen,
 }: {
   part: Part<StationFields[]>
   stations: readonly Station[]
+  /** What is chosen and no longer there, as it was called last. */
+  gone: Gone
   /** Opens a chosen station's settings; null where the edition has none. */
   onOpen: ((stationId: string) => void) | null
 }) {
@@ -30,6 +36,7 @@ export function StationsSection({
   const places = new Map(chosen.map((station, index) => [station.stationId, index]))
   const shown = stations.filter((station) => matches(station, search))
   const all = stations.length > 0 && stations.every((station) => places.has(station.id))
+  const known = new Set(stations.map((station) => station.id))
   const own = chosen.filter((station) => station.settings.length > 0).length
   const error = errorAt(part)
   const choose = (ids: readonly string[]) => {
@@ -69,6 +76,15 @@ export function StationsSection({
         data-invalid={error !== undefined}
         className="grid grid-cols-2 gap-2 sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))]"
       >
+        {chosenIds
+          .filter((id) => stations.length > 0 && !known.has(id))
+          .map((id) => (
+            <GonePlate
+              key={id}
+              name={gone.find((each) => each.id === id)?.code ?? id}
+              onTakeOut={() => toggle(id)}
+            />
+          ))}
         {shown.map((station) => {
           const index = places.get(station.id)
           return (
@@ -90,6 +106,7 @@ export function StationsSection({
       <p role="alert" className="mt-2 font-semibold text-red empty:hidden">
         {error}
       </p>
+      <SyncLink>{t('sync.link')}</SyncLink>
       {stations.length > 1 && (
         <button
           type="button"
@@ -100,6 +117,26 @@ export function StationsSection({
         </button>
       )}
     </Section>
+  )
+}
+
+/** A station that the delivery app no longer has: chosen still, and out with one tap. */
+export function GonePlate({ name, onTakeOut }: { name: string; onTakeOut: () => void }) {
+  const { t } = useWords()
+  return (
+    <button type="button" className="choice !border-red" aria-pressed onClick={onTakeOut}>
+      <span className="block truncate font-extrabold">{t('spark.store_gone', { name })}</span>
+      <span className="choice-note block truncate">{t('spark.store_gone_hint')}</span>
+    </button>
+  )
+}
+
+/** Where the list comes from, and where it is read again. */
+export function SyncLink({ children }: { children: ReactNode }) {
+  return (
+    <ScreenLink screen="sync" className="mr-6 mt-1 inline-flex min-h-12 items-center font-bold underline">
+      {children}
+    </ScreenLink>
   )
 }
 

@@ -11,6 +11,7 @@ import { readKept, writeKept } from '../../kept.ts'
 import { botQuery, filterQuery, queryClient } from '../../queries.ts'
 import { focusFault } from '../../ui/focus-fault.ts'
 import { draftKey, readDraft, sameValue, writeDraft } from './draft.ts'
+import type { Gone } from '../platforms/GoneWords.tsx'
 import type { TypedRefusal } from './fields.ts'
 import type { Errors, Part } from './part.ts'
 
@@ -23,6 +24,8 @@ export type SavedFilter<F extends Filter> = {
   filter: F
   /** When a sync deleted what stood before: then `filter` is a proposal. */
   removedAt: number | null
+  /** Stations of it that the delivery app no longer has. */
+  gone: Gone
 }
 
 /** How a variant's filter is typed: there and back, and where a refusal belongs. One form serves them all. */
@@ -129,7 +132,14 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     try {
       const answer = await mutation.mutateAsync({ filter, baseVersion: overVersion })
       const { version, savedAt } = answer
-      const next = { version, typedVersion: version, savedAt, filter: answer.filter as F, removedAt: null }
+      const next = {
+        version,
+        typedVersion: version,
+        savedAt,
+        filter: answer.filter as F,
+        removedAt: null,
+        gone: [],
+      }
       setBase(next)
       setBaseVersion(version)
       writeKept(key, null)

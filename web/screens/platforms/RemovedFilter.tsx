@@ -90,7 +90,8 @@ export function RemovedFilter({
   )
 }
 
-function FilterLink({ children }: { children: ReactNode }) {
+/** The way to the driver's own filter. */
+export function FilterLink({ children }: { children: ReactNode }) {
   return (
     <ScreenLink screen={filterScreen(recallDriver() ?? { app: 'amazon', prepaid: null })}>
       {children}

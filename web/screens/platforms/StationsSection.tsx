@@ -7,14 +7,15 @@ import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import { filterQuery, stationsQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { RemovedFilter } from './RemovedFilter.tsx'
+import { GoneWords } from './GoneWords.tsx'
+import { FilterLink, RemovedFilter } from './RemovedFilter.tsx'
 import { takeAccount } from './queries.ts'
 import type { PlatformAccount } from './queries.ts'
 
 const loadAsk = () => import('./AskSheet.tsx')
 const AskSheet = lazy(() => loadAsk().then((module) => ({ default: module.AskSheet })))
 
-/** The stations or stores as they were read last, and reading them again, which deletes the filter (and brings it back). */
+/** The stations or stores as they were read last, and reading them again; what that means for the filter, and the way to bring it back. */
 export function StationsSection({
   account,
   variant,
@@ -39,6 +40,7 @@ export function StationsSection({
     },
   })
   const removedAt = filter.data?.removedAt ?? null
+  const gone = filter.data?.gone ?? []
   return (
     <section aria-labelledby="sync-stations" className="grid content-start gap-4">
       <h2 id="sync-stations" className="text-xl font-extrabold tracking-[-0.01em]">
@@ -50,11 +52,17 @@ export function StationsSection({
           <span className="block font-normal">
             {sync.data.added + sync.data.removed === 0
               ? t('sync.nothing_changed')
-              : `${t('sync.added', { count: sync.data.added })}, ${t('sync.removed', { count: sync.data.removed })}`}
+              : `${t('sync.added', { count: sync.data.added })}, ${t('sync.removed', { count: sync.data.removed })}.`}
+            {filter.data?.savedAt && gone.length === 0 && ` ${t('sync.filter_kept')}`}
           </span>
         </Notice>
       )}
       <RemovedFilter variant={variant} removedAt={removedAt} timeZone={timeZone} />
+      {gone.length > 0 && (
+        <Notice kind="plain" actions={<FilterLink>{t('sync.to_filter')}</FilterLink>}>
+          <GoneWords gone={gone} />
+        </Notice>
+      )}
       <div className="card grid gap-3 px-5 py-4">
         <div>
           <p className="tnum text-2xl font-extrabold leading-tight">

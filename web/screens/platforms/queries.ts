@@ -32,6 +32,7 @@ export async function restoreFilter(variant: Variant): Promise<Outputs['filters'
     filter,
     removedAt: null,
     kept: null,
+    gone: [],
   })
   await queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
   return answer

@@ -104,6 +104,7 @@ export const bot = {
   'act.filter': 'Open your filter',
   'act.location': 'Choose a location',
   'act.payment': 'Go to payment',
+  'home.sync': 'Delivery account and stores',
   'act.sync': 'Connect it',
   'act.support': 'Ask support',
   'act.captcha': 'Solve the check',

@@ -5,7 +5,7 @@ export const spark = {
   'spark.search': 'Find a store',
   'spark.no_match': 'No store by that name or street.',
   'spark.no_stores': 'Your delivery account shows no stores yet.',
-  'spark.store_gone': 'Store gone',
+  'spark.store_gone': '{name} is gone',
   'spark.store_gone_hint': 'Tap to take it out.',
 
   'spark.kinds': 'Kinds of trips',

@@ -103,6 +103,7 @@ export const bot = {
   'act.filter': 'Abrir tu filtro',
   'act.location': 'Elegir una ubicación',
   'act.payment': 'Ir a pagos',
+  'home.sync': 'Cuenta de la app y tiendas',
   'act.sync': 'Conectarla',
   'act.support': 'Pedir ayuda',
   'act.captcha': 'Resolver la prueba',

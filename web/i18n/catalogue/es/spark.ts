@@ -4,7 +4,7 @@ export const spark = {
   'spark.search': 'Buscar una tienda',
   'spark.no_match': 'No hay una tienda con ese nombre o calle.',
   'spark.no_stores': 'Tu cuenta de entregas todavía no muestra tiendas.',
-  'spark.store_gone': 'Tienda que ya no está',
+  'spark.store_gone': '{name} ya no está',
   'spark.store_gone_hint': 'Toca para quitarla.',
 
   'spark.kinds': 'Tipos de viaje',

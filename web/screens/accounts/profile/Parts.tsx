@@ -1,4 +1,4 @@
-import { IconBell, IconChevronRight } from '@tabler/icons-react'
+import { IconBell, IconChevronRight, IconRefresh } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -123,6 +123,16 @@ export function AppPart({ form }: { form: ProfileForm }) {
       {values.app !== form.saved.app && (
         <Notice kind="plain">{t('profile.app_change', { app: t(`profile.app_${values.app}`) })}</Notice>
       )}
+      <ScreenLink
+        screen="sync"
+        className="flex min-h-14 items-center gap-3 rounded-2xl bg-surface px-4 font-semibold hover:bg-surface-2"
+      >
+        <IconRefresh size={22} aria-hidden className="shrink-0 text-muted" />
+        <span className="flex-1 leading-snug">
+          {t(form.saved.app === 'spark' ? 'home.sync' : 'sync.link')}
+        </span>
+        <IconChevronRight size={20} aria-hidden className="shrink-0 text-muted" />
+      </ScreenLink>
     </section>
   )
 }

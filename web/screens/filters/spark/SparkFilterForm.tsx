@@ -6,6 +6,7 @@ import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { BeyondSection } from '../BeyondSection.tsx'
 import { EditorFrame } from '../EditorFrame.tsx'
+import { GoneNotice } from '../GoneNotice.tsx'
 import { NumberRow } from '../Rows.tsx'
 import { Section } from '../Section.tsx'
 import { LimitsSection, SpeedSection, SwitchesSection } from '../Sections.tsx'
@@ -52,17 +53,24 @@ export function SparkFilterForm({
       latest={saved.version}
       stations={stores}
       notices={
-        dropped.length > 0 && (
-          <Notice kind="plain">
-            {t('spark.other_edition', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
-          </Notice>
-        )
+        <>
+          <GoneNotice
+            gone={saved.gone}
+            chosen={state.fields.storeIds}
+            onTakeOut={(ids) => partOf(root, 'storeIds').update((list) => list.filter((id) => !ids.has(id)))}
+          />
+          {dropped.length > 0 && (
+            <Notice kind="plain">
+              {t('spark.other_edition', { parts: dropped.map((part) => t(`dearer.${part}`)).join(', ') })}
+            </Notice>
+          )}
+        </>
       }
       onJump={jump}
     >
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-10">
         <div className="grid content-start gap-8">
-          <StoresSection part={partOf(root, 'storeIds')} stores={stores} />
+          <StoresSection part={partOf(root, 'storeIds')} stores={stores} gone={saved.gone} />
           <KindsSection part={root} />
           <MilesSection part={root} />
           <Section name="arrival" title={t('filter.arrival')}>

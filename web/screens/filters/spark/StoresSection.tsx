@@ -3,6 +3,8 @@ import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
 import { Refusal } from '../Rows.tsx'
 import { Section } from '../Section.tsx'
+import type { Gone } from '../../platforms/GoneWords.tsx'
+import { GonePlate, SyncLink } from '../StationsSection.tsx'
 import { errorAt } from '../part.ts'
 import type { Part } from '../part.ts'
 
@@ -10,12 +12,21 @@ import type { Part } from '../part.ts'
 const SEARCH_FROM = 9
 
 /** Stores as sign plates with name, address and city: green with a white rule when chosen. */
-export function StoresSection({ part, stores }: { part: Part<string[]>; stores: readonly Station[] }) {
+export function StoresSection({
+  part,
+  stores,
+  gone,
+}: {
+  part: Part<string[]>
+  stores: readonly Station[]
+  /** What is chosen and no longer there, as it was called last. */
+  gone: Gone
+}) {
   const { t } = useWords()
   const [search, setSearch] = useState('')
   const chosen = new Set(part.value)
   const known = new Set(stores.map((store) => store.id))
-  const gone = part.value.filter((id) => !known.has(id))
+  const lost = stores.length > 0 ? part.value.filter((id) => !known.has(id)) : []
   const shown = stores.filter((store) => matches(store, search))
   const all = shown.length > 0 && shown.every((store) => chosen.has(store.id))
   const error = errorAt(part)
@@ -51,17 +62,12 @@ export function StoresSection({ part, stores }: { part: Part<string[]>; stores: 
         data-invalid={error !== undefined}
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2"
       >
-        {gone.map((id) => (
-          <button
+        {lost.map((id) => (
+          <GonePlate
             key={id}
-            type="button"
-            className="choice !border-red"
-            aria-pressed
-            onClick={() => toggle(id)}
-          >
-            <span className="block truncate font-extrabold">{t('spark.store_gone')}</span>
-            <span className="choice-note block truncate">{t('spark.store_gone_hint')}</span>
-          </button>
+            name={gone.find((each) => each.id === id)?.name ?? id}
+            onTakeOut={() => toggle(id)}
+          />
         ))}
         {shown.map((store) => (
           <button
@@ -84,6 +90,7 @@ export function StoresSection({ part, stores }: { part: Part<string[]>; stores: 
       <div className="mt-2 empty:hidden">
         <Refusal>{error}</Refusal>
       </div>
+      <SyncLink>{t('home.sync')}</SyncLink>
       {shown.length > 1 && (
         <button type="button" className="mt-1 min-h-12 font-bold underline" onClick={toggleAll}>
           {t(all ? 'filter.choose_none' : 'filter.choose_all')}

@@ -127,9 +127,9 @@ export const offersQuestions = {
         ],
       },
       sync: {
-        ask: 'Why does Sync delete my filter?',
+        ask: 'What does Sync do to my filter?',
         answer: [
-          'Sync reads the stations of your delivery account afresh. A filter that names stations which are gone would hunt for nothing, so it is deleted; you are asked before. The deleted filter is kept, and you can bring it back.',
+          'Sync reads the stations of your delivery account afresh, after asking you. Your filter stays. A station that is gone is marked in it and the bot leaves it alone; when it comes back, its settings count again. Only a filter of which no station is left is deleted, and you can bring it back.',
         ],
       },
     },

@@ -129,9 +129,9 @@ export const offersQuestions = {
         ],
       },
       sync: {
-        ask: '¿Por qué Sincronizar borra mi filtro?',
+        ask: '¿Qué hace Sincronizar con mi filtro?',
         answer: [
-          'Sincronizar lee otra vez las estaciones de tu cuenta de entregas. Un filtro con estaciones que ya no están cazaría en vano, por eso se borra; antes se te pregunta. El filtro borrado se guarda y lo puedes recuperar.',
+          'Sincronizar lee otra vez las estaciones de tu cuenta de la app de entregas, después de preguntarte. Tu filtro se queda. Una estación que ya no está se marca en él y el bot no la toca; cuando vuelve, sus ajustes cuentan otra vez. Solo se borra un filtro del que no queda ninguna estación, y puedes recuperarlo.',
         ],
       },
     },
