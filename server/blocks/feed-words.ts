@@ -43,7 +43,7 @@ const es: Texts = {
   anHour: 'por hora',
   stops: (count) => (count === 1 ? '1 parada' : `${count} paradas`),
   miles: (miles) => `${miles} millas`,
-  byBot: 'Lo tomó tu bot.',
+  byBot: 'Lo aceptó tu bot.',
   byHand: 'Lo tomaste tú.',
   somewhere: 'Estación',
   alarm: (station, minutes) => `${station} empieza en ${minutes} minutos`,

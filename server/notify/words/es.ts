@@ -82,7 +82,7 @@ export const SPANISH: Phrases = {
     run_over: 'Abre Madruga',
     bot_failed: 'Abre Madruga',
     bot_stopped: 'Abre Madruga',
-    autostart_missed: 'Mira el autoarranque',
+    autostart_missed: 'Mira el inicio automático',
     reminder: 'Registra tu llegada',
     ask: 'Responde ya',
     guard_paused: 'Abre Madruga',

@@ -27,8 +27,8 @@ const REASONS: Record<BotReason, string> = {
   goal_reached: 'Llegaste a la meta de la semana de tu filtro.',
   shadow_over: 'Se acabó su tiempo de solo mirar. Arráncalo para que acepte.',
   sign_in_refused:
-    'La app de entregas rechazó la entrada. Revisa el correo y la contraseña de tu cuenta de entregas y arranca de nuevo.',
-  no_platform_account: 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
+    'La app de entregas rechazó la entrada. Revisa el correo y la contraseña con que entras en ella y arranca de nuevo.',
+  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y arranca.',
   unexpected_reply: 'La app de entregas respondió algo que no conocemos. Intenta en un rato.',
 }
 
@@ -49,7 +49,7 @@ const REFUSALS: Record<StartRefusal, string> = {
   no_instant_offers: 'Tu app de entregas no tiene ofertas instantáneas. Pon la tarea con ofertas regulares.',
   no_device: 'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
   old_version: 'Tu app es una versión vieja. Cárgala otra vez y arranca.',
-  no_platform_account: 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
+  no_platform_account: 'No hay una cuenta de la app de entregas conectada. Conecta una y arranca.',
   servers_recycling: 'Los servidores se estaban reciclando. Arranca tú en un minuto.',
 }
 

@@ -44,5 +44,5 @@ export const autostart = {
   'autostart.already': 'El bot ya estaba en marcha',
   'autostart.refused': 'No arrancó. {reason}',
   'autostart.daily_stop': 'Parada diaria: de {from} a {to} descansan todos los bots. Elige otra hora.',
-  'autostart.forecast': '¿Cuándo sueltan mis estaciones?',
+  'autostart.forecast': '¿Cuándo publican mis estaciones?',
 } as const

@@ -40,7 +40,7 @@ export const blocks = {
   'blocks.taken': 'Lo tomó',
   'blocks.by_bot': 'Tu bot',
   'blocks.by_hand': 'Tú, a mano',
-  'blocks.accepted': 'Tomado',
+  'blocks.accepted': 'Aceptado',
   'blocks.checked_in': 'Llegada',
   'blocks.released': 'Devuelto',
   'blocks.to_arrival': 'Registrar llegada',

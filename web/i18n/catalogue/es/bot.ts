@@ -2,7 +2,7 @@ export const bot = {
   'phase.not_running': 'Detenido',
   'phase.preparing': 'Preparando',
   'phase.running': 'En marcha',
-  'phase.sleeping': 'Durmiendo',
+  'phase.sleeping': 'Descansando',
   'phase.failed_to_launch': 'Error al iniciar',
   'phase.pending_termination': 'Deteniendo',
   'phase.cooling_down': 'En pausa',
@@ -14,7 +14,7 @@ export const bot = {
   'state.sleeping': 'Descansando',
   'state.failed_to_launch': 'No arrancó',
   'state.pending_termination': 'Parando',
-  'state.cooling_down': 'Enfriando',
+  'state.cooling_down': 'En pausa',
 
   'hint.not_running': 'No se está revisando nada. Empieza cuando quieras un bloque.',
   'hint.preparing': 'Entrando a la app de entregas y calentando motores.',
@@ -42,7 +42,7 @@ export const bot = {
   'reason.aggressive_search':
     'La app de entregas dice que la búsqueda fue muy rápida. El bot espera. Una velocidad más tranquila en tu filtro ayuda.',
   'reason.human_verification':
-    'La app de entregas quiere ver a una persona. Resuelve la prueba y la búsqueda sigue.',
+    'La app de entregas quiere ver a una persona. Resuelve la verificación y la búsqueda sigue.',
   'reason.platform_unavailable': 'La app de entregas no responde. El bot lo intenta de nuevo solo.',
   'reason.driver_stopped': 'Paraste el bot.',
   'reason.daily_stop': 'Todos los bots paran una vez al día. Arranca de nuevo cuando pase.',
@@ -56,8 +56,8 @@ export const bot = {
   'reason.filter_too_dear':
     'Tu filtro tiene más de lo que tu edición permite ahora, así que el bot no caza con él. Guárdalo para esta edición o compra otra vez la otra.',
   'reason.sign_in_refused':
-    'La app de entregas rechazó la entrada. Revisa el correo y la contraseña de tu cuenta de entregas.',
-  'reason.no_platform_account': 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
+    'La app de entregas rechazó la entrada. Revisa el correo y la contraseña con que entras en ella.',
+  'reason.no_platform_account': 'No hay una cuenta de la app de entregas conectada. Conecta una y arranca.',
   'reason.unexpected_reply': 'La app de entregas respondió algo que no conocemos. Intenta en un rato.',
 
   'home.status': 'Estado del bot',
@@ -70,7 +70,7 @@ export const bot = {
   'home.stopping': 'Parando',
   'home.options': 'Opciones de arranque',
 
-  'today.accepted': 'Ganadas',
+  'today.accepted': 'Aceptadas',
   'today.seen': 'Vistas',
   'today.booked': 'Reservado',
   'budget.title': 'Límite de solicitudes',
@@ -106,5 +106,5 @@ export const bot = {
   'home.sync': 'Cuenta de la app y tiendas',
   'act.sync': 'Conectarla',
   'act.support': 'Pedir ayuda',
-  'act.captcha': 'Resolver la prueba',
+  'act.captcha': 'Resolver la verificación',
 } as const

@@ -59,7 +59,7 @@ export const dock = {
     other: '{station} y {count} más',
   },
 
-  'finding.station_gone': 'Este lugar ya no está en tu cuenta de entregas.',
+  'finding.station_gone': 'Este lugar ya no está en tu cuenta de la app de entregas.',
   'finding.station_gone.change': 'Quítalo del filtro.',
   'finding.schedule_short':
     'La oferta debe terminar en tu horario, que dura {capMinutes} como máximo. Las ofertas duran {usualMinutes} o más.',

@@ -152,9 +152,9 @@ export const editors = {
     other: '{count} tienen ajustes propios.',
   },
   'file.unknown': {
-    one: 'Tu cuenta de entregas no muestra {stations}. Queda fuera.',
-    many: 'Tu cuenta de entregas no muestra {stations}. Quedan fuera.',
-    other: 'Tu cuenta de entregas no muestra {stations}. Quedan fuera.',
+    one: 'Tu cuenta de la app de entregas no muestra {stations}. Queda fuera.',
+    many: 'Tu cuenta de la app de entregas no muestra {stations}. Quedan fuera.',
+    other: 'Tu cuenta de la app de entregas no muestra {stations}. Quedan fuera.',
   },
   'file.dropped': 'Tu edición no tiene esto y queda fuera: {parts}.',
   'file.zone': 'El horario se pensó en {file}. Aquí cuenta en {own}.',

@@ -22,7 +22,8 @@ export const errors = {
   'error.bot.no_device':
     'Las ofertas instantáneas necesitan un id de dispositivo. Pide a soporte que active el tuyo.',
   'error.bot.old_version': 'Esta app es una versión vieja. Cárgala otra vez y arranca.',
-  'error.bot.no_platform_account': 'No hay una cuenta de entregas conectada. Conecta una y arranca.',
+  'error.bot.no_platform_account':
+    'No hay una cuenta de la app de entregas conectada. Conecta una y arranca.',
   'error.bot.servers_recycling': 'Los servidores se están reciclando. Espera un minuto y arranca.',
   'error.network.unreachable': 'Sin conexión. Revisa tu señal e intenta de nuevo.',
 } as const

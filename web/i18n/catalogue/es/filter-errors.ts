@@ -1,6 +1,7 @@
 export const filterErrors = {
   'error.filters.no_station': 'Elige al menos una estación.',
-  'error.filters.station_unknown': 'La estación {station} no está en tu cuenta de entregas. Quítala.',
+  'error.filters.station_unknown':
+    'La estación {station} no está en tu cuenta de la app de entregas. Quítala.',
   'error.filters.station_twice': 'La estación {station} está dos veces. Quita una.',
   'error.filters.too_many_settings': 'Una estación acepta hasta {max} ajustes. Quita uno.',
   'error.filters.required': 'Escribe un número. Cero significa: no se usa.',

@@ -6,7 +6,7 @@ export const filters = {
   'filter.choose_none': 'Quitar todas',
   'filter.search': 'Buscar una estación',
   'filter.no_match': 'No hay una estación con ese nombre.',
-  'filter.no_stations': 'Tu cuenta de entregas todavía no muestra estaciones.',
+  'filter.no_stations': 'Tu cuenta de la app de entregas todavía no muestra estaciones.',
 
   'filter.pay': 'Pago',
   'filter.pay_hint': 'Cero significa: no se usa.',

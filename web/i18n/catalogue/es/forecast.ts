@@ -1,9 +1,9 @@
 export const forecast = {
-  'forecast.week': 'Cuándo caen las ofertas',
+  'forecast.week': 'Cuándo se publican las ofertas',
   'forecast.station': 'Estación',
   'forecast.all': 'Todas mis estaciones',
-  'forecast.say': 'La mayoría cae el {day} de {from} a {to}: unas {offers} por hora.',
-  'forecast.none': 'Todavía no se vio caer ninguna.',
+  'forecast.say': 'La mayoría se publica el {day} de {from} a {to}: unas {offers} por hora.',
+  'forecast.none': 'Todavía no se vio publicar ninguna.',
   'forecast.thin': {
     one: 'Aprendido de un solo día. Confía a partir de unos {enough} días.',
     many: 'Aprendido de {count} de días hasta ahora. Confía a partir de unos {enough} días.',
@@ -25,12 +25,12 @@ export const forecast = {
   'forecast.times': 'Mejores horas para buscar',
   'forecast.times_say': 'Deja que tu bot arranque solo y tú duerme.',
   'forecast.times_thin': 'Todavía aprendiendo. Cuando conozca tus estaciones, aquí verás sus mejores horas.',
-  'forecast.times_flat': 'Tus estaciones sueltan parejo todo el día: ninguna hora destaca.',
+  'forecast.times_flat': 'Tus estaciones publican parejo todo el día: ninguna hora destaca.',
   'forecast.every_day': 'Todos los días',
   'forecast.share': '{percent}% de las ofertas de la semana',
   'forecast.autostart': 'Arrancar solo a las {time}',
   'forecast.no_stations': 'Aún no hay estaciones',
   'forecast.no_stations_say':
-    'Aprendemos cuándo sueltan tus estaciones. Conecta tu cuenta de reparto para traerlas.',
+    'Aprendemos cuándo publican tus estaciones. Conecta tu cuenta de la app de entregas para traerlas.',
   'forecast.connect': 'Conectar cuenta',
 } as const

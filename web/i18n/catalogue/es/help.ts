@@ -6,13 +6,13 @@ export const help = {
   'support.choose': 'Elige una opción',
   'support.topic.bot': 'El bot: arrancar, parar, ganar',
   'support.topic.filters': 'Filtros y qué encaja',
-  'support.topic.platform': 'Mi cuenta de entregas, sincronizar, id de dispositivo',
+  'support.topic.platform': 'Mi cuenta de la app, sincronizar, id de dispositivo',
   'support.topic.payment': 'Pagos y facturas',
   'support.topic.account': 'Mi cuenta y cómo entrar',
   'support.topic.other': 'Otra cosa',
   'support.short.bot': 'Bot',
   'support.short.filters': 'Filtros',
-  'support.short.platform': 'Cuenta de entregas',
+  'support.short.platform': 'Cuenta de la app',
   'support.short.payment': 'Pagos',
   'support.short.account': 'Cuenta',
   'support.short.other': 'Otra',
@@ -73,7 +73,7 @@ export const help = {
   'info.filter': 'Filtro en uso',
   'info.filter_version': 'Versión {version}, guardada {time}',
   'info.filter_none': 'Todavía no tienes filtro.',
-  'info.account': 'Cuenta de entregas',
+  'info.account': 'Cuenta de la app',
   'info.account_none': 'No hay ninguna conectada',
   'info.account_connected': 'Conectada, {email}',
   'info.account_refused': 'La app de entregas ya no acepta la entrada',
@@ -102,7 +102,7 @@ export const help = {
   'info.state.pending_termination':
     'Lo paraste tú o la parada diaria. Termina la oferta que está tomando; ya no toma otra.',
   'info.state.cooling_down': 'Un minuto antes del próximo arranque, 70 minutos después de una corrida 2X15.',
-  'info.reasons': 'Por qué duerme',
+  'info.reasons': 'Por qué descansa',
   'info.reason.run_window_over':
     'Terminó su turno de búsqueda: cada velocidad caza un rato y descansa un rato.',
   'info.reason.sleep_after_award': 'Ganaste un bloque y tu filtro pide un descanso después.',
@@ -110,7 +110,7 @@ export const help = {
   'info.reason.aggressive_search':
     'La app de entregas dijo que la búsqueda era agresiva. El bot obedece y espera 70 minutos, o más si pide más.',
   'info.reason.human_verification':
-    'La app de entregas quiere ver a una persona. La prueba la resuelves tú; ningún programa lo hace por ti.',
+    'La app de entregas quiere ver a una persona. La verificación la resuelves tú; ningún programa lo hace por ti.',
   'info.reason.platform_unavailable':
     'La app de entregas no responde. El bot lo intenta de nuevo, cada vez un poco más tarde, hasta 5 minutos.',
   'info.link': 'Sobre tu bot',

@@ -42,7 +42,7 @@ export const invoices = {
     'Desde que empezó, ningún viaje ni registro de llegada te cuesta nada. Lo de antes está abajo.',
   'invoices.prepaid_until': '{edition}, hasta el {until}',
   'invoices.costs_block':
-    'Un bloque que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn}. En una semana con ofertas ganadas, registrar la llegada es gratis.',
+    'Un bloque que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn}. En una semana con bloques ganados, registrar la llegada es gratis.',
   'invoices.costs_trip':
     'Un viaje que gana el bot cuesta {curbside} si es curbside, {shopping} si es con compras y {delivery} si es entrega. Una semana sin viajes no cuesta nada.',
   'invoices.each': 'Ver cada uno',

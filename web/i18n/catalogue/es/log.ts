@@ -7,7 +7,7 @@ export const log = {
   'log.ignored_time': 'Dejadas: tiempo',
   'log.bot': 'Bot',
   'log.filter_by': 'Mostrar',
-  'log.pause': 'Pausar',
+  'log.pause': 'Retener',
   'log.resume': 'Seguir',
   'log.new': { one: '{count} línea nueva', many: '{count} de líneas nuevas', other: '{count} líneas nuevas' },
   'log.older': 'Ver líneas anteriores',

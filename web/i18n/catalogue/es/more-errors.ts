@@ -35,7 +35,8 @@ export const moreErrors = {
   'error.platforms.sign_in_refused': 'La app de entregas no aceptó este correo y contraseña.',
   'error.platforms.human_needed':
     'La app de entregas pide primero una verificación humana. Resuélvela y vuelve a intentarlo.',
-  'error.platforms.no_account': 'Todavía no hay una cuenta de entregas conectada. Conecta una primero.',
+  'error.platforms.no_account':
+    'Todavía no hay una cuenta de la app de entregas conectada. Conecta una primero.',
   'error.platforms.bot_running': 'Primero detén tu bot y vuelve a intentarlo.',
   'error.platforms.not_confirmed': 'Confirma que se puede borrar tu filtro.',
   'error.notify.channel_missing': 'Por este medio todavía no podemos avisarte. Configúralo primero.',

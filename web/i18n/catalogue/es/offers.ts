@@ -1,7 +1,7 @@
 export const offers = {
   'offers.title': 'Últimas ofertas',
   'offers.live': 'En vivo',
-  'offers.paused': 'En pausa',
+  'offers.paused': 'Retenido',
   'offers.connecting': 'Conectando',
   'offers.offline': 'Sin conexión',
   'offers.all': 'Ver todo el registro en vivo',

@@ -17,7 +17,7 @@ export const recap = {
   'recap.outcome': 'Qué pasó',
   'recap.offers_say':
     'De {offered} ofertas, el bot ganó {caught}, perdió {missed} y dejó {ignored} por tu filtro.',
-  'recap.caught': 'Ganadas',
+  'recap.caught': 'Aceptadas',
   'recap.missed': 'Perdidas',
   'recap.fitted': 'Cumplían tu filtro',
   'recap.left': 'Dejadas',
@@ -32,7 +32,7 @@ export const recap = {
   'recap.hours_say': 'Llegaron más ofertas de {from} a {to}: {count}.',
   'recap.hours_paid_say': 'Los bloques que empiezan de {from} a {to} pagan más: {perHour} por hora.',
   'recap.strip_paid': 'Pago por hora',
-  'recap.strip_won': 'Ganadas y perdidas',
+  'recap.strip_won': 'Aceptadas y perdidas',
   'recap.most': 'máximo {most}',
   'recap.forecast': '¿Cuándo publican mis estaciones?',
   'recap.hours_none': 'No se vio ninguna oferta.',

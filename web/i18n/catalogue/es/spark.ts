@@ -3,7 +3,7 @@ export const spark = {
   'spark.stores_hint': 'Toca las tiendas desde donde manejas.',
   'spark.search': 'Buscar una tienda',
   'spark.no_match': 'No hay una tienda con ese nombre o calle.',
-  'spark.no_stores': 'Tu cuenta de entregas todavía no muestra tiendas.',
+  'spark.no_stores': 'Tu cuenta de la app de entregas todavía no muestra tiendas.',
   'spark.store_gone': '{name} ya no está',
   'spark.store_gone_hint': 'Toca para quitarla.',
 

@@ -1,9 +1,9 @@
 export const sync = {
-  'sync.account': 'Tu cuenta de entregas',
+  'sync.account': 'Tu cuenta de la app de entregas',
   'sync.state.none': 'Sin conectar',
   'sync.state.connected': 'Conectada',
   'sync.state.refused': 'Entrada rechazada',
-  'sync.none_text': 'Conecta la cuenta de tu app de entregas para que el bot busque ofertas por ti.',
+  'sync.none_text': 'Conecta tu cuenta de la app de entregas para que el bot busque ofertas por ti.',
   'sync.refused_text':
     'La app de entregas ya no acepta la entrada, así que el bot no puede arrancar. Entra otra vez para arreglarlo.',
   'sync.since': 'Desde {when}',
@@ -28,7 +28,7 @@ export const sync = {
   'sync.disconnected_say': 'Desconectada. La entrada se olvidó.',
   'sync.cancel': 'Cancelar',
   'sync.to_bot': 'Ir al bot y pararlo',
-  'sync.to_captcha': 'Resolver la prueba',
+  'sync.to_captcha': 'Resolver la verificación',
 
   'sync.stations': 'Estaciones',
   'sync.stores': 'Tiendas',

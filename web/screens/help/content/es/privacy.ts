@@ -12,7 +12,7 @@ export const privacy = {
         '- Quién eres: nombre y apellido, correo, correo preferido, teléfono y si lo confirmaste, idioma, zona horaria, variante, qué versión de los términos aceptaste y cuándo, el código de referido que diste, el id de dispositivo que activó soporte.',
         '- Cómo entras: un resumen de tu contraseña (Argon2id), nunca la contraseña; tus sesiones con navegador y dirección; la cuenta de intentos fallidos.',
         '- Los códigos que se te enviaron: solo resúmenes, que se borran cuando vencen.',
-        '- Tu cuenta de entregas: su correo, y su contraseña o sus tokens cifrados.',
+        '- Tu cuenta de la app de entregas: su correo, y su contraseña o sus tokens cifrados.',
         '- Tus filtros, cada versión guardada, porque cada oferta nombra la que la juzgó.',
         '- Tu bot: su estado, sus corridas y cuántas solicitudes usó.',
         '- Tu registro: ofertas vistas, aceptadas, perdidas y dejadas, con sus razones; y los bloques que tienes.',
@@ -36,7 +36,7 @@ export const privacy = {
     credentials: {
       title: 'Tu contraseña de entregas',
       text: [
-        'La contraseña y los tokens de tu cuenta de entregas se cifran antes de llegar a la base de datos: AES-256-GCM con una llave propia para cada valor, que a su vez cierra un llavero guardado fuera de la base de datos. Las llaves se pueden cambiar sin que hagas nada.',
+        'La contraseña y los tokens de tu cuenta de la app de entregas se cifran antes de llegar a la base de datos: AES-256-GCM con una llave propia para cada valor, que a su vez cierra un llavero guardado fuera de la base de datos. Las llaves se pueden cambiar sin que hagas nada.',
         'Se usan para entrar a la plataforma y para nada más; no se vuelven a mostrar, no se escriben en ningún registro y no se mandan a ningún navegador. Desconecta en Sincronizar y se borran.',
       ],
     },
@@ -62,7 +62,7 @@ export const privacy = {
       title: 'Quién más lo ve',
       text: [
         'La plataforma de entregas que conectas: recibe tu entrada y las solicitudes del bot, tu lugar guardado cuando tienes activadas las ofertas instantáneas, y dónde estás cuando marcas tu llegada.',
-        'Quien tenga la dirección de tu calendario lee ahí tus bloques, sin iniciar sesión. Dásela solo a tu calendario; puedes anularla cuando quieras.',
+        'Quien tenga la dirección de tu calendario lee ahí tus bloques, sin entrar. Dásela solo a tu calendario; puedes anularla cuando quieras.',
         'Todo lo demás corre en los servidores del operador, salvo que haya configurado alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador.',
         'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',
       ],

@@ -40,7 +40,7 @@ export const accountQuestions = {
       cost: {
         ask: '¿Cuánto cuesta?',
         answer: [
-          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot (un viaje de spark $0.60, de compras $0.80), $2.00 por cada día de ofertas instantáneas (solo amazon), $2 por cada registro de llegada en una semana sin ofertas ganadas. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
+          'Con la edición básica pagas por semana, de lunes a domingo en tu zona horaria: $5 por cada bloque que ganó el bot (un viaje de spark $0.60, de compras $0.80), $2.00 por cada día de ofertas instantáneas (solo amazon), $2 por cada registro de llegada en una semana sin bloques ganados. El lunes se vuelven una factura. Una semana sin nada de eso no cuesta nada.',
           'La avanzada cuesta $25 por semana y la profesional $35. Mientras una está pagada, los bloques, las ofertas instantáneas y los registros de llegada no cuestan nada.',
           'Con estos precios empezamos; el operador puede poner otros. Los del momento están en Pago y en Facturas, y lo que ya se facturó queda como estaba.',
         ],
@@ -107,13 +107,13 @@ export const accountQuestions = {
       quiet: {
         ask: '¿Puedo dormir sin que me molesten?',
         answer: [
-          'Pon horas de silencio en Avisos: entonces no sale nada, pero Novedades lo guarda todo. Puedes dejar pasar lo importante: un bloque ganado o una prueba humana.',
+          'Pon horas de silencio en Avisos: entonces no sale nada, pero Novedades lo guarda todo. Puedes dejar pasar lo importante: un bloque ganado o una verificación humana.',
         ],
       },
       repeat: {
         ask: '¿Un aviso puede repetirse hasta que lo vea?',
         answer: [
-          'Sí, si lo enciendes: un bloque ganado o una prueba humana se avisa cada pocos minutos hasta que toques que ya lo sabes, las veces que pongas.',
+          'Sí, si lo enciendes: un bloque ganado o una verificación humana se avisa cada pocos minutos hasta que toques que ya lo sabes, las veces que pongas.',
         ],
       },
       reminders: {
@@ -128,7 +128,7 @@ export const accountQuestions = {
     title: 'Cuenta y privacidad',
     questions: {
       password: {
-        ask: '¿Está segura aquí la contraseña de mi cuenta de entregas?',
+        ask: '¿Está segura aquí la contraseña de mi cuenta de la app de entregas?',
         answer: [
           'Se cifra antes de guardarse, con una llave propia que a su vez cierra otra llave fuera de la base de datos. No se vuelve a mostrar, no se escribe en ningún registro y no se manda al navegador. Donde la plataforma da tokens, se usan tokens.',
           'Desconéctala en Sincronizar y se borra.',

@@ -17,14 +17,14 @@ export const botQuestions = {
         answer: [
           'Solo con plataformas que lo autorizan. Muchas apps de entregas prohíben programas que actúen por ti; para esas no hay conexión aquí, ni la habrá hasta que estén de acuerdo.',
           'Lo que está conectado hoy es un mercado de práctica que se porta como una app de entregas: las ofertas, los rivales, los límites y los rechazos son reales; las entregas no.',
-          'El bot no se esconde: respeta un límite de solicitudes a la vista, obedece cuando la plataforma pide ir más despacio y no resuelve pruebas humanas por ti.',
+          'El bot no se esconde: respeta un límite de solicitudes a la vista, obedece cuando la plataforma pide ir más despacio y no resuelve verificaciones humanas por ti.',
         ],
       },
       first: {
         ask: '¿Cómo empiezo a cazar?',
         answer: [
           'Hacen falta tres cosas, una sola vez:',
-          '- Conecta tu cuenta de entregas en Sincronizar.',
+          '- Conecta tu cuenta de la app de entregas en Sincronizar.',
           '- Elige estaciones, pago y horario en Filtros, y guarda.',
           '- Toca Empezar a cazar en Inicio.',
           'Unos 40 segundos después el bot está En marcha.',
@@ -62,7 +62,7 @@ export const botQuestions = {
           '- Detenido: no se le pide nada a la app de entregas.',
           '- Preparando: unos 40 segundos para entrar y calentar.',
           '- En marcha: caza. En marcha + GPS (solo amazon): también caza ofertas instantáneas.',
-          '- Durmiendo: un descanso, con su razón y el tiempo que falta.',
+          '- Descansando: con su razón y el tiempo que falta.',
           '- Error al iniciar: no pudo arrancar y dice por qué.',
           '- Deteniendo: se está parando; primero termina la oferta que está tomando.',
           '- En pausa: una espera antes del próximo arranque.',
@@ -82,33 +82,33 @@ export const botQuestions = {
       which_speed: {
         ask: '¿Qué velocidad elijo?',
         answer: [
-          'Si sabes cuándo tu estación suelta ofertas, usa 3X justo antes o 2X15 alrededor. Si no lo sabes, 1X o 2X30 vigilan todo el día.',
+          'Si sabes cuándo publica ofertas tu estación, usa 3X justo antes o 2X15 alrededor. Si no lo sabes, 1X o 2X30 vigilan todo el día.',
           'Más rápido no siempre es más: cada plataforma tiene un límite de solicitudes por hora, y a quien se pasa lo manda a dormir.',
         ],
       },
       sleep: {
-        ask: '¿Por qué duerme mi bot?',
+        ask: '¿Por qué descansa mi bot?',
         answer: [
           'Inicio siempre muestra la razón y el tiempo que falta. Puede ser:',
           '- Tu velocidad: terminó el turno de caza y empieza el descanso.',
           '- Ganaste un bloque y tu filtro pide descansar después.',
           '- Estás en una entrega y tu filtro pide esperar.',
           '- La app de entregas dijo que la búsqueda era agresiva: 70 minutos, o más si pide más.',
-          '- La app de entregas quiere ver a una persona: hasta que resuelvas su prueba.',
+          '- La app de entregas quiere ver a una persona: hasta que resuelvas la verificación.',
           '- La app de entregas no responde: lo intenta de nuevo solo, cada 5 minutos como mucho.',
         ],
       },
       aggressive: {
         ask: '¿Qué es una búsqueda agresiva?',
         answer: [
-          'La app de entregas decidió que le preguntaron demasiado. El bot obedece y duerme 70 minutos, o más si la app pide más. Parar y arrancar no lo acorta: un bot que arrancas mientras tanto duerme hasta que pase el tiempo y sigue solo.',
+          'La app de entregas decidió que le preguntaron demasiado. El bot obedece y descansa 70 minutos, o más si la app pide más. Parar y arrancar no lo acorta: un bot que arrancas mientras tanto duerme hasta que pase el tiempo y sigue solo.',
           'Si pasa una y otra vez, elige una velocidad más tranquila, y no dejes la app de entregas abierta y actualizándose junto al bot: los dos gastan el mismo límite.',
         ],
       },
       human: {
-        ask: 'Dice que hace falta una prueba humana. ¿Y ahora?',
+        ask: 'Dice que hace falta una verificación humana. ¿Y ahora?',
         answer: [
-          'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de entregas también sirve. El bot duerme hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
+          'Abre la verificación aquí, mira la imagen y escribe la respuesta; resolverla en la app de entregas también sirve. El bot descansa hasta que esté resuelta y luego sigue solo. Nunca resolvemos esas verificaciones con un programa.',
         ],
       },
       daily_stop: {

@@ -53,7 +53,7 @@ export const offersQuestions = {
         only: 'amazon',
         ask: '¿Qué es el id de dispositivo y cómo lo activo?',
         answer: [
-          'Las ofertas instantáneas necesitan el id del teléfono donde corre tu app de entregas. Escribe a soporte con el tema “cuenta de entregas”; una persona lo activa en 24 horas o menos.',
+          'Las ofertas instantáneas necesitan el id del teléfono donde corre tu app de entregas. Escribe a soporte con el tema “cuenta de la app”; una persona lo activa en 24 horas o menos.',
         ],
       },
       history: {

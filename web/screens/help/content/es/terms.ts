@@ -17,7 +17,7 @@ export const terms = {
       title: 'Solo donde la plataforma está de acuerdo',
       text: [
         'El bot funciona solo con plataformas que autorizan la automatización. Solo puedes conectar una cuenta que sea tuya, y solo donde las reglas de esa plataforma lo permitan.',
-        'El bot no se hace pasar por una persona, no se esconde de la plataforma y no resuelve pruebas humanas. Si una plataforma retira su permiso, su conexión termina enseguida.',
+        'El bot no se hace pasar por una persona, no se esconde de la plataforma y no resuelve verificaciones humanas. Si una plataforma retira su permiso, su conexión termina enseguida.',
         'Tu contrato con la plataforma sigue siendo tuyo: lo que te pide se lo debes tú, lo haya aceptado quien lo haya aceptado.',
       ],
     },

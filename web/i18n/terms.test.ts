@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'node:test'
+
+/** The Spanish texts of the whole product; a file that holds both languages is read as a whole. */
+const FILES = [
+  'web/i18n/catalogue/es/*.ts',
+  'web/screens/help/content/es/*.ts',
+  'server/notify/words/{es,news-es}.ts',
+  'server/blocks/feed-words.ts',
+]
+
+const root = path.join(import.meta.dirname, '../..')
+/** A text in its quotes, escaped ones included, is what a reader sees; a key, with its colon, is not. */
+const QUOTED = /'((?:[^'\\\n]|\\.)*)'(:)?|`((?:[^`\\]|\\.)*)`|"((?:[^"\\\n]|\\.)*)"/g
+
+type Text = { file: string; text: string }
+
+function readTexts(): Text[] {
+  return globSync(FILES, { cwd: root }).flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(QUOTED)].flatMap(([, one, key, two, three]) =>
+      key
+        ? []
+        : {
+            file,
+            text: (one ?? two ?? three ?? '').replaceAll(/\$\{[^}]*\}|\{\w+\}/g, ' '),
+          },
+    ),
+  )
+}
+
+type Row = { english: string; spanish: string[]; never: string[] }
+
+function readTable(): Row[] {
+  const rows = readFileSync(path.join(root, 'docs/terms.md'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+  const list = (cell: string | undefined) => (cell ?? '').split(';').map((each) => each.trim())
+  return rows.map((line) => {
+    const [, english = '', spanish, never] = line.split('|')
+    return { english: english.trim(), spanish: list(spanish), never: list(never) }
+  })
+}
+
+/** The words as they stand, not inside longer ones. */
+function pattern(words: string): RegExp {
+  return new RegExp(`(?<![\\p{L}-])${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}-])`, 'iu')
+}
+
+const texts = readTexts()
+
+test('the table of terms and the Spanish texts are found', () => {
+  assert.ok(readTable().length >= 20)
+  assert.ok(texts.length > 2_000, `${texts.length} texts`)
+  assert.ok(pattern('suelta').test('Tu estación suelta más'))
+  assert.ok(!pattern('suelta').test('Resuelta'))
+})
+
+for (const { english, spanish, never } of readTable()) {
+  test(`"${english}" has one Spanish word`, () => {
+    for (const words of spanish)
+      assert.ok(
+        texts.some(({ text }) => pattern(words).test(text)),
+        words,
+      )
+    const found = never.flatMap((words) =>
+      texts
+        .filter(({ text }) => pattern(words).test(text))
+        .map(({ file, text }) => `${words}: ${file}: ${text}`),
+    )
+    assert.deepEqual(found, [])
+  })
+}
