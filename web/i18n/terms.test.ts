@@ -32,12 +32,16 @@ function readTexts(): Text[] {
 
 type Row = { english: string; spanish: string[]; never: string[] }
 
+/** The variants that a cell parts by semicolons. */
+function list(cell = ''): string[] {
+  return cell.split(';').map((each) => each.trim())
+}
+
 function readTable(): Row[] {
   const rows = readFileSync(path.join(root, 'docs/terms.md'), 'utf8')
     .split('\n')
     .filter((line) => line.startsWith('|'))
     .slice(2)
-  const list = (cell: string | undefined) => (cell ?? '').split(';').map((each) => each.trim())
   return rows.map((line) => {
     const [, english = '', spanish, never] = line.split('|')
     return { english: english.trim(), spanish: list(spanish), never: list(never) }
