@@ -115,7 +115,7 @@ test('what a sync deleted comes back in the zone that the driver has by now', as
   const db = fresh.database.kysely
   await save(0, basic())
   await db.transaction().execute(async (tx) => {
-    await filters.removeFilter(tx, id, 'amazon')
+    await filters.checkStations(tx, id, 'amazon', new Set())
     await tx.updateTable('drivers').set({ time_zone: 'America/Phoenix' }).where('id', '=', id).execute()
     await filters.moveFilters(tx, id, 'America/Phoenix')
   })
