@@ -7,7 +7,9 @@ export {
   ALWAYS_BY_EMAIL,
   completeSettings,
   DEFAULT_NOTIFY_SETTINGS,
+  isCallAlertOn,
   normalizeSettings,
+  setAlerts,
   type NewsSettings,
   type StoredSettings,
 } from './notify/settings.ts'

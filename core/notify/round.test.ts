@@ -85,10 +85,10 @@ const repeat = { enabled: true, everyMinutes: 5, times: 2 }
 
 test('news goes out on the channels that are routed and switched on, once', () => {
   const settings = settingsOf({
-    routes: { ...settingsOf().routes, run_over: ['push', 'sms'] },
+    routes: { ...settingsOf().routes, guard_paused: ['push', 'sms'] },
     channels: { push: true, email: true, sms: false, call: true },
   })
-  assert.deepEqual(decideRound(due(CONTENT.run_over), settings, ZONE, NOON, 0), {
+  assert.deepEqual(decideRound(due(CONTENT.guard_paused), settings, ZONE, NOON, 0), {
     channels: ['push'],
     nextAt: null,
     nextRound: 0,

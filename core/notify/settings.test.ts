@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { CHANNELS, MATTERING, NOTIFICATION_KINDS } from './model.ts'
 import type { Channel, NotificationKind, NotifySettings } from './model.ts'
-import { ALWAYS_BY_EMAIL, completeSettings, DEFAULT_NOTIFY_SETTINGS, normalizeSettings } from './settings.ts'
+import {
+  ALWAYS_BY_EMAIL,
+  completeSettings,
+  DEFAULT_NOTIFY_SETTINGS,
+  isCallAlertOn,
+  normalizeSettings,
+  setAlerts,
+} from './settings.ts'
 
 const anyRoutes = fc.record(
   Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, fc.array(fc.constantFrom(...CHANNELS))])),
@@ -45,9 +52,9 @@ test('settings that were stored before there was news of money are whole: its de
   const before = Object.fromEntries(
     NOTIFICATION_KINDS.filter((kind) => !money.has(kind)).map((kind) => [kind, routes[kind].toReversed()]),
   )
-  const settings = completeSettings({ routes: { ...before, run_over: [] }, channels, quiet, repeat })
+  const settings = completeSettings({ routes: { ...before, ask: [] }, channels, quiet, repeat })
   for (const kind of NOTIFICATION_KINDS)
-    assert.deepEqual(settings.routes[kind], kind === 'run_over' ? [] : routes[kind], kind)
+    assert.deepEqual(settings.routes[kind], kind === 'ask' ? [] : routes[kind], kind)
 })
 
 test('what an old row lacks comes from the defaults, what it has stays', () => {
@@ -58,4 +65,31 @@ test('what an old row lacks comes from the defaults, what it has stays', () => {
   assert.deepEqual(settings.routes.block_won, ['call'])
   assert.deepEqual(settings.routes.run_over, DEFAULT_NOTIFY_SETTINGS.routes.run_over)
   assert.deepEqual(settings.channels, { ...DEFAULT_NOTIFY_SETTINGS.channels, push: false })
+})
+
+test("the profile's switch for calls does what it says: on, a won block and a person who is needed both ring", () => {
+  const on = setAlerts(DEFAULT_NOTIFY_SETTINGS, { call: true, email: true })
+  assert.ok(isCallAlertOn(on))
+  const { routes } = DEFAULT_NOTIFY_SETTINGS
+  const muted = { ...on, routes: { ...routes, block_won: ['push'], human_needed: ['sms'] } } as NotifySettings
+  assert.ok(!isCallAlertOn(muted))
+  const again = setAlerts(muted, { call: true, email: true })
+  assert.deepEqual(
+    [again.routes.block_won, again.routes.human_needed],
+    [
+      ['push', 'call'],
+      ['sms', 'call'],
+    ],
+  )
+  assert.deepEqual(setAlerts(again, { call: false, email: true }).channels.call, false)
+  assert.deepEqual(setAlerts(again, { call: false, email: true }).routes, again.routes)
+})
+
+test('a profile saved without touching its switches leaves the routes as they were chosen', () => {
+  const chosen: NotifySettings = {
+    ...DEFAULT_NOTIFY_SETTINGS,
+    routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, block_won: ['push'] },
+    channels: { push: true, email: true, sms: true, call: true },
+  }
+  assert.deepEqual(setAlerts(chosen, { call: isCallAlertOn(chosen), email: true }), chosen)
 })

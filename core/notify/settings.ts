@@ -3,12 +3,14 @@ import type { Channel, NotificationKind, NotifySettings } from './model.ts'
 
 /**
  * What guards the account goes out by e-mail whatever was switched off: whoever took an account over must not be able to silence it. So does
- * the receipt of a payment: whoever is charged hears of it, with something to show for it.
+ * the receipt of a payment: whoever is charged hears of it, with something to show for it. And the end of a 2X15 run, which "stops with an email"
+ * (the seed, section 4).
  */
 export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
   'account_changed',
   'account_status',
   'payment_received',
+  'run_over',
 ]
 
 /**
@@ -17,7 +19,7 @@ export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
  */
 export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
   routes: {
-    block_won: ['push', 'email'],
+    block_won: ['push', 'email', 'call'],
     human_needed: ['push', 'sms', 'call'],
     run_over: ['push', 'email'],
     bot_failed: ['push', 'email'],
@@ -44,6 +46,26 @@ export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
   channels: { push: true, email: true, sms: true, call: false },
   quiet: { enabled: false, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: true },
   repeat: { enabled: false, everyMinutes: 5, times: 3 },
+}
+
+/** What the profile's one switch for calls promises: "when a block is won or you are needed". */
+const CALLED: readonly NotificationKind[] = ['block_won', 'human_needed']
+
+/** Whether the profile's switch for calls is on: calls are made, and each kind that it names makes one. */
+export function isCallAlertOn({ routes, channels }: NotifySettings): boolean {
+  return channels.call && CALLED.every((kind) => routes[kind].includes('call'))
+}
+
+/** Settings after the profile's switches were saved. Calls are routed anew only where that switch was turned; all else stays as it was chosen. */
+export function setAlerts(
+  settings: NotifySettings,
+  alerts: { call: boolean; email: boolean },
+): NotifySettings {
+  const channels = { ...settings.channels, email: alerts.email }
+  if (alerts.call === isCallAlertOn(settings)) return { ...settings, channels }
+  const routes = { ...settings.routes }
+  if (alerts.call) for (const kind of CALLED) routes[kind] = [...routes[kind], 'call']
+  return normalizeSettings({ ...settings, routes, channels: { ...channels, call: alerts.call } })
 }
 
 /** Settings as they may be stored: each channel once and in order, and security mail kept. */

@@ -188,6 +188,16 @@ test('a 2X15 run that is over comes by e-mail, with when the next may start', as
   assert.deepEqual(await newMessages('fast'), ['email', 'push'])
 })
 
+test('the e-mail of a 2X15 run that is over comes whatever the alert settings', async () => {
+  const started = world.clock.now() - 3 * HOUR_MS
+  await put('muted', 'running', { speed: '2X15', startedAt: started })
+  const nothing = { push: false, email: false, sms: false, call: false }
+  const routes = { ...DEFAULT_NOTIFY_SETTINGS.routes, run_over: [] }
+  await desk.saveSettings('muted', { ...DEFAULT_NOTIFY_SETTINGS, routes, channels: nothing })
+  await applyInput(world.kit, 'muted', { type: 'due', gen: 1, delivery: null })
+  assert.deepEqual(await newMessages('muted'), ['email'])
+})
+
 test('a person who is needed is called again and again, until the check is solved', async () => {
   await addDriver('luz', true)
   await startRunning('luz')

@@ -68,6 +68,7 @@ const OVER: NewsContent = { kind: 'run_over', params: { startableAt: NOON } }
 
 const settingsOf = (over: Partial<NotifySettings>): NotifySettings => ({
   ...DEFAULT_NOTIFY_SETTINGS,
+  routes: { ...DEFAULT_NOTIFY_SETTINGS.routes, block_won: ['push', 'email'] },
   channels: ON,
   ...over,
 })
@@ -379,7 +380,7 @@ test('settings: defaults, what can reach the driver, security mail kept, the pro
   })
   const saved = await desk.saveSettings('s', wish)
   assert.deepEqual(saved.routes.account_changed, ['email'])
-  assert.deepEqual(saved.routes.run_over, ['push', 'call'])
+  assert.deepEqual(saved.routes.run_over, ['push', 'email', 'call'])
   assert.deepEqual((await desk.readSettings('s')).settings, saved)
   assert.deepEqual(await desk.readAlerts('s'), { callAlert: false, emailAlert: true, reminderMinutes: 30 })
 })

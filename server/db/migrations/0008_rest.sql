@@ -15,3 +15,7 @@ select f.driver_id, f.variant, f.version + 1, jsonb_set(f.body, '{timeZone}', to
 from filters f join drivers d on d.id = f.driver_id
 where not f.removed and f.body->>'timeZone' <> d.time_zone
   and f.version = (select max(version) from filters n where n.driver_id = f.driver_id and n.variant = f.variant);
+
+-- Won blocks had no call among their defaults, which were stored with the first save of a profile: its switch for calls did nothing for them.
+update notification_settings set routes = jsonb_set(routes, '{block_won}', '["push", "email", "call"]')
+where routes->'block_won' = '["push", "email"]';

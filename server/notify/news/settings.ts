@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import {
   CHANNELS,
   completeSettings,
-  DEFAULT_NOTIFY_SETTINGS,
+  isCallAlertOn,
   normalizeSettings,
   recipientsOf,
+  setAlerts,
 } from '@madruga/core/notify.ts'
 import type {
   Channel,
@@ -62,27 +63,32 @@ export async function saveSettings(db: Db, driverId: string, wish: NotifySetting
 
 /** The alerts in force. */
 export async function readAlerts(db: Db, driverId: string): Promise<Alerts> {
-  const row = await db
-    .selectFrom('notification_settings')
-    .select(['channels', 'reminder_minutes'])
-    .where('driver_id', '=', driverId)
-    .executeTakeFirst()
-  const channels = { ...DEFAULT_NOTIFY_SETTINGS.channels, ...row?.channels }
-  return {
-    callAlert: channels.call,
-    emailAlert: channels.email,
-    reminderMinutes: row?.reminder_minutes ?? null,
-  }
+  const { settings, reminderMinutes } = await readStored(db, driverId)
+  return { callAlert: isCallAlertOn(settings), emailAlert: settings.channels.email, reminderMinutes }
 }
 
 /** Saves the profile's alerts inside the caller's transaction; everything else stays as the driver chose it. */
 export async function saveAlerts(tx: Db, driverId: string, alerts: Alerts): Promise<void> {
-  const { routes, channels, quiet, repeat } = DEFAULT_NOTIFY_SETTINGS
-  const switches = { call: alerts.callAlert, email: alerts.emailAlert }
-  await sql`
-    insert into notification_settings as s (driver_id, routes, channels, quiet, repeat, reminder_minutes)
-    values (${driverId}, ${JSON.stringify(routes)}, ${JSON.stringify({ ...channels, ...switches })},
-      ${JSON.stringify(quiet)}, ${JSON.stringify(repeat)}, ${alerts.reminderMinutes})
-    on conflict (driver_id) do update set channels = s.channels || ${JSON.stringify(switches)}::jsonb,
-      reminder_minutes = excluded.reminder_minutes, updated_at = now()`.execute(tx)
+  const { settings } = await readStored(tx, driverId, { locked: true })
+  const next = setAlerts(settings, { call: alerts.callAlert, email: alerts.emailAlert })
+  await saveSettings(tx, driverId, next)
+  await tx
+    .updateTable('notification_settings')
+    .set({ reminder_minutes: alerts.reminderMinutes })
+    .where('driver_id', '=', driverId)
+    .execute()
+}
+
+async function readStored(
+  db: Db,
+  driverId: string,
+  { locked = false } = {},
+): Promise<{ settings: NotifySettings; reminderMinutes: ReminderMinutes | null }> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select(['routes', 'channels', 'quiet', 'repeat', 'reminder_minutes'])
+    .where('driver_id', '=', driverId)
+    .$if(locked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return { settings: completeSettings(row ?? null), reminderMinutes: row?.reminder_minutes ?? null }
 }

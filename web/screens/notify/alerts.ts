@@ -53,7 +53,7 @@ function isWithin(value: number | null, { min, max }: { min: number; max: number
   return value !== null && Number.isInteger(value) && value >= min && value <= max
 }
 
-/** Whether e-mail about a kind cannot be switched off: it guards the account. */
+/** Whether e-mail about a kind cannot be switched off. */
 export function isFixed(kind: NotificationKind, channel: Channel): boolean {
   return channel === 'email' && ALWAYS_BY_EMAIL.includes(kind)
 }

@@ -65,7 +65,7 @@ export const notify = {
   'alerts.kinds_hint': 'Tap a line to choose where it goes out.',
   'alerts.kind': 'News',
   'alerts.inbox_only': 'Only in the inbox',
-  'alerts.always': 'Always, to protect your account.',
+  'alerts.always': 'Always sent. It cannot be switched off.',
   'alerts.channel_off': 'Switched off above',
   'alert.block_won': 'A block is won',
   'alert.human_needed': 'The app wants a human',

@@ -69,7 +69,7 @@ export const notify = {
   'alerts.kinds_hint': 'Toca una línea para elegir por dónde sale.',
   'alerts.kind': 'Novedad',
   'alerts.inbox_only': 'Solo en novedades',
-  'alerts.always': 'Siempre, para proteger tu cuenta.',
+  'alerts.always': 'Se envía siempre. No se puede apagar.',
   'alerts.channel_off': 'Apagado arriba',
   'alert.block_won': 'Ganas un bloque',
   'alert.human_needed': 'La app pide a una persona',
