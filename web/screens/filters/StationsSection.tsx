@@ -120,11 +120,11 @@ export function StationsSection({
   )
 }
 
-/** A station that the delivery app no longer has: chosen still, and out with one tap. */
+/** A station that the delivery app no longer has: in the filter still, unlike those that count, and out with one tap. */
 export function GonePlate({ name, onTakeOut }: { name: string; onTakeOut: () => void }) {
   const { t } = useWords()
   return (
-    <button type="button" className="choice !border-red" aria-pressed onClick={onTakeOut}>
+    <button type="button" className="choice !border-dashed !border-red" onClick={onTakeOut}>
       <span className="block truncate font-extrabold">{t('spark.store_gone', { name })}</span>
       <span className="choice-note block truncate">{t('spark.store_gone_hint')}</span>
     </button>

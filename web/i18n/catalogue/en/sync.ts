@@ -55,7 +55,7 @@ export const sync = {
     one: '{count} place of your filter is gone from your delivery app: {places}.',
     other: '{count} places of your filter are gone from your delivery app: {places}.',
   },
-  'sync.gone_text': 'The bot leaves them alone. Take them out, or leave them marked until they come back.',
+  'sync.gone_text': 'The bot leaves alone what is gone. Take it out, or leave it marked until it comes back.',
   'sync.take_out': 'Take out what is gone',
   'sync.taken_out': 'Taken out. Save your filter now.',
   'sync.link': 'Delivery account and stations',

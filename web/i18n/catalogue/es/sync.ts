@@ -59,7 +59,7 @@ export const sync = {
     many: '{count} de lugares de tu filtro ya no están en tu app de entregas: {places}.',
     other: '{count} lugares de tu filtro ya no están en tu app de entregas: {places}.',
   },
-  'sync.gone_text': 'El bot no los toca. Quítalos, o déjalos marcados hasta que vuelvan.',
+  'sync.gone_text': 'El bot no toca lo que ya no está. Quítalo, o déjalo marcado hasta que vuelva.',
   'sync.take_out': 'Quitar lo que ya no está',
   'sync.taken_out': 'Quitado. Ahora guarda tu filtro.',
   'sync.link': 'Cuenta de la app y estaciones',
