@@ -8,8 +8,10 @@ export type Formats = {
   money: (cents: number) => string
   /** `Sat 4:15 PM`, from six days ahead `Sat 28, 4:15 PM`; in the zone given or the driver's. */
   dayTime: (at: number, timeZone?: string) => string
-  /** `5:16:58`: beside a list that is minutes old, the half of the day is noise. In the zone given or the driver's. */
+  /** `Sat 5:16:58 PM`, as rows of the log tell when. In the zone given or the driver's. */
   clock: (at: number, timeZone?: string) => string
+  /** ` (1:16 PM PST)`: the same instant on the clock of a station that shows another time, or nothing. With the day where that differs. */
+  there: (at: number, station: string | undefined) => string
   /** `5:16 PM`, in the zone given or the driver's. */
   time: (at: number, timeZone?: string) => string
   /** `Nov 20, 5:16 PM`, in the zone given or the driver's. */
@@ -41,7 +43,7 @@ export function makeFormats(
   const hour = { hour: 'numeric', minute: '2-digit' } as const
   const dayTimes = new Map<
     string,
-    Record<'near' | 'weekday' | 'day' | 'time' | 'clock' | 'date', Intl.DateTimeFormat>
+    Record<'near' | 'weekday' | 'day' | 'time' | 'clock' | 'named' | 'date', Intl.DateTimeFormat>
   >()
   const weekdays = {
     long: new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }),
@@ -57,7 +59,8 @@ export function makeFormats(
       weekday: new Intl.DateTimeFormat(locale, { weekday: 'short', ...zone }),
       day: new Intl.DateTimeFormat(locale, { day: 'numeric', ...zone }),
       time: new Intl.DateTimeFormat(locale, { ...hour, ...zone }),
-      clock: new Intl.DateTimeFormat(locale, { ...hour, second: '2-digit', ...zone }),
+      clock: new Intl.DateTimeFormat(locale, { weekday: 'short', ...hour, second: '2-digit', ...zone }),
+      named: new Intl.DateTimeFormat(locale, { ...hour, ...zone, timeZoneName: 'short' }),
       date: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', ...hour, ...zone }),
     }
     dayTimes.set(name, made)
@@ -75,13 +78,14 @@ export function makeFormats(
     number: (value) => plain.format(value),
     money: (cents) => (cents % 100 === 0 ? whole : exact).format(cents / 100),
     dayTime,
-    clock: (at, zone) =>
-      partsIn(zone)
-        .clock.formatToParts(at)
-        .filter((part) => part.type !== 'dayPeriod')
-        .map((part) => part.value)
-        .join('')
-        .trim(),
+    clock: (at, zone) => partsIn(zone).clock.format(at),
+    there: (at, station) => {
+      if (station === undefined) return ''
+      const [here, there] = [partsIn(undefined), partsIn(station)]
+      if (here.near.format(at) === there.near.format(at)) return ''
+      const day = there.weekday.format(at)
+      return ` (${day === here.weekday.format(at) ? '' : `${day} `}${there.named.format(at)})`
+    },
     time: (at, zone) => partsIn(zone).time.format(at),
     date: (at, zone) => partsIn(zone).date.format(at),
     hours: (ms) => `${plain.format(ms / 3_600_000)} h`,

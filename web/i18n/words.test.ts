@@ -70,7 +70,8 @@ test('money, hours and spans', () => {
   )
   assert.equal(weekday(1), 'Monday')
   assert.equal(makeFormats('es').weekday(7), 'domingo')
-  assert.match(clock(0), /^\d{1,2}:\d{2}:\d{2}$/)
+  assert.match(clock(0, 'UTC'), /^Thu,? 12:00:00\sAM$/)
+  assert.match(makeFormats('es').clock(0, 'UTC'), /^jue,? 12:00:00\sa\.\s?m\.$/)
   assert.match(dayTime(Date.UTC(2026, 2, 8, 20, 15), 'America/Los_Angeles'), /^Sun,? 1:15\sPM$/)
 })
 
@@ -81,4 +82,26 @@ test('a weekday alone is said up to six days ahead, then the day of the month to
   assert.equal(dayTime(now + 7 * 86_400_000, 'UTC'), 'Fri 27, 12:00 PM')
   assert.equal(span(186.5 * 3_600_000), '7 d 18 h')
   assert.equal(span(47 * 3_600_000), '47 h')
+})
+
+const plain = (text: string) => text.replaceAll(/[\s,]+/g, ' ')
+
+test("times are the driver's wherever the device is; a station whose clock differs is named beside", () => {
+  const { time, dayTime, date, clock, there, timeZone } = makeFormats('en', {
+    timeZone: 'America/Los_Angeles',
+  })
+  const at = Date.UTC(2026, 2, 9, 5, 15)
+  assert.equal(timeZone, 'America/Los_Angeles')
+  assert.deepEqual([time(at), dayTime(at), date(at), clock(at)].map(plain), [
+    '10:15 PM',
+    'Sun 10:15 PM',
+    'Mar 8 10:15 PM',
+    'Sun 10:15:00 PM',
+  ])
+  assert.deepEqual(
+    ['America/Los_Angeles', 'America/Tijuana', undefined].map((zone) => there(at, zone)),
+    ['', '', ''],
+  )
+  assert.equal(plain(there(at, 'America/New_York')), ' (Mon 1:15 AM EDT)')
+  assert.equal(plain(there(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 PM EDT)')
 })

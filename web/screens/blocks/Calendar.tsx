@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconCalendarOff, IconWorld } from '@tabler/icons-react'
+import { IconCalendarOff } from '@tabler/icons-react'
 import { addDays, addMonths, addMonthsToDay, weekOf } from '@madruga/core/blocks.ts'
 import { useRef, useState } from 'react'
 import type { TouchEvent } from 'react'
@@ -11,6 +11,7 @@ import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PageSkeleton, Skeleton } from '../../ui/Skeleton.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { AgendaView } from './AgendaView.tsx'
 import { BlockSheet } from './BlockSheet.tsx'
 import { CalendarBar } from './CalendarBar.tsx'
@@ -21,7 +22,6 @@ import { MonthView } from './MonthView.tsx'
 import { WeekView } from './WeekView.tsx'
 import { byDay, sumUp } from './pay.ts'
 import { blocksQuery } from './queries.ts'
-import type { BlockList } from './queries.ts'
 
 const MINUTE_MS = 60_000
 /** A finger that goes so far sideways leafs. */
@@ -138,23 +138,6 @@ function useSwipe(leaf: (by: -1 | 1) => void) {
       if (Math.abs(x) > SWIPE_PX && Math.abs(x) > 2 * Math.abs(y)) leaf(x < 0 ? 1 : -1)
     },
   }
-}
-
-/** Named only where the clock of this device shows another time. */
-function ZoneNote({ timeZone }: { timeZone: BlockList['timeZone'] }) {
-  const { t, time } = useWords()
-  const now = useServerTime(MINUTE_MS)
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (here === timeZone || time(now, timeZone) === time(now)) return null
-  return (
-    <p className="flex items-start gap-2 px-1 text-sm text-muted">
-      <IconWorld size={18} aria-hidden className="mt-px shrink-0" />
-      {t('blocks.zone', {
-        zone: timeZone.split('/').at(-1)!.replaceAll('_', ' '),
-        time: time(now, timeZone),
-      })}
-    </p>
-  )
 }
 
 function Empty({ ahead }: { ahead: boolean }) {

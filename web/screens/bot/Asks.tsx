@@ -81,7 +81,7 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
   const stations = useStations()
   const timeZone = stations.data?.find((each) => each.id === offer.stationId)?.timeZone
   const pay = words.money(offer.payCents + offer.tipCents)
-  const when = words.dayTime(offer.startAt, timeZone)
+  const when = `${words.dayTime(offer.startAt)}${words.there(offer.startAt, timeZone)}`
   const length = words.hours(offer.endAt - offer.startAt)
   const card = useRef<HTMLElement>(null)
   const appear = useEffectEvent(() => {
@@ -101,7 +101,7 @@ function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (e
     onSettled: () => queryClient.invalidateQueries({ queryKey: asksQuery.queryKey }),
   })
   const taking = ask.state === 'yes' || (answer.isPending && answer.variables)
-  const rules = describeRules(words, ask.rules, { stationCode, timeZone, store: isTrip(offer.kind) })
+  const rules = describeRules(words, ask.rules, { stationCode, store: isTrip(offer.kind) })
   return (
     <section
       ref={card}

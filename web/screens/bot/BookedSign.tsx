@@ -47,7 +47,8 @@ export function BookedSign() {
         </div>
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-xl font-bold">
-            {words.dayTime(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)}
+            {words.dayTime(offer.startAt)}
+            {words.there(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)}
           </p>
           <button
             type="button"

@@ -10,6 +10,7 @@ import { useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { Board, BoardSkeleton } from './Board.tsx'
 import { Budget } from './Budget.tsx'
@@ -55,6 +56,7 @@ export function BotInfo() {
         )}
         <WorksWith view={bot.data} timeZone={timeZone} />
         <Day today={today.data} timeZone={timeZone} />
+        <ZoneNote timeZone={timeZone} />
       </div>
       <div className="grid gap-4">
         <section className="card info-part" aria-labelledby="states">

@@ -12,7 +12,7 @@ export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone
   const words = useWords()
   const { t } = words
   const now = useServerTime(30_000)
-  const dayStart = startOfDay(now, timeZone)
+  const dayStart = startOfDay(now, timeZone ?? words.timeZone)
   const spans = readRhythm(rhythm, dayStart, now)
   const x = (at: number) => ((at - dayStart) / DAY_MS) * 100
   const sentence =
@@ -75,8 +75,8 @@ export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone
                 {spans.map((span) => (
                   <tr key={span.from} className="border-t border-line">
                     <td className="py-1.5">{t(`rhythm.${span.kind}`)}</td>
-                    <td className="py-1.5">{words.time(span.from)}</td>
-                    <td className="py-1.5">{span.open ? t('rhythm.now') : words.time(span.to)}</td>
+                    <td className="py-1.5">{words.time(span.from, timeZone)}</td>
+                    <td className="py-1.5">{span.open ? t('rhythm.now') : words.time(span.to, timeZone)}</td>
                   </tr>
                 ))}
               </tbody>

@@ -10,6 +10,7 @@ import { sessionQuery } from '../../queries.ts'
 import { useStations, useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { FreshPill } from './FreshPill.tsx'
 import { HistoryChoice } from './HistoryChoice.tsx'
 import { HistoryEnd } from './HistoryEnd.tsx'
@@ -73,6 +74,7 @@ function HistoryOf({ variant }: { variant: Variant }) {
           })
         }
       />
+      <ZoneNote timeZone={timeZone} />
       <section
         aria-label={t('history.list')}
         className="grid"

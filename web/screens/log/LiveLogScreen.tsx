@@ -9,6 +9,7 @@ import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { LiveRows } from '../offers/LiveRows.tsx'
 import { LOG_GROUPS } from '../offers/entry.ts'
@@ -46,8 +47,9 @@ export function LiveLogScreen() {
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-[72rem] flex-1 flex-col gap-3 px-3 pb-3 min-[22.5rem]:px-4 lg:px-6">
       <Chips view={view} onChange={(groups) => setView({ ...view, groups })} />
+      <ZoneNote timeZone={session.data?.timeZone} />
       <div
-        className="card relative flex h-[calc(100dvh-9.5rem)] min-h-80 flex-col overflow-hidden"
+        className="card relative flex h-[calc(100dvh-11.5rem)] min-h-80 flex-col overflow-hidden"
         onPointerDown={() => void loadWhy()}
       >
         <div className="flex min-h-14 items-center justify-between gap-2 border-b border-line pl-4 pr-2">

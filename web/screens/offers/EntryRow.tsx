@@ -69,7 +69,9 @@ function OfferRow({
         <span className="block text-lg font-bold leading-tight">
           {words.money(offer.payCents + offer.tipCents)}
         </span>
-        <span className="block text-sm text-muted">{words.clock(entry.at, timeZone)}</span>
+        <span className="block whitespace-nowrap text-xs text-muted min-[25rem]:text-sm">
+          {words.clock(entry.at, timeZone)}
+        </span>
       </span>
     </button>
   )
@@ -97,7 +99,9 @@ function BotRow({ entry, timeZone }: { entry: Exclude<LogEntry, OfferEntry>; tim
         <span className="row-title">{title}</span>
         {note !== '' && <span className="row-note">{note}</span>}
       </span>
-      <span className="tnum text-right text-sm text-muted">{words.clock(entry.at, timeZone)}</span>
+      <span className="tnum whitespace-nowrap text-right text-xs text-muted min-[25rem]:text-sm">
+        {words.clock(entry.at, timeZone)}
+      </span>
     </div>
   )
 }

@@ -47,7 +47,6 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const station = stations.data?.find((each) => each.id === offer.stationId)
   const lines = describeRules(words, rules, {
     stationCode,
-    timeZone: station?.timeZone,
     store: isTrip(offer.kind),
   })
   const pay = offer.payCents + offer.tipCents
@@ -59,7 +58,8 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
         </span>
         <p className="min-w-0 flex-1 leading-snug text-muted">
           {station && <span className="block font-semibold text-text">{station.name}</span>}
-          {words.dayTime(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)},{' '}
+          {words.dayTime(offer.startAt)}
+          {words.there(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)},{' '}
           {t(`kind.${offer.kind}`)}
         </p>
         <p className="tnum text-right text-2xl font-extrabold leading-tight">

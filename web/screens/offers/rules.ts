@@ -92,31 +92,31 @@ function describeValues(words: Words, result: RuleResult, place: Place): { value
       }),
     }
   }
-  if (rule === 'overlap') return describeOverlap(words, result, place)
+  if (rule === 'overlap') return describeOverlap(words, result)
   if (rule === 'schedule' && limit === null) {
     return {
-      value: showValue(words, result, value, place),
+      value: showValue(words, result, value),
       limit: words.t(passed ? 'why.inside' : 'why.outside'),
     }
   }
   if (rule === 'price_duration' && bound === 'is') {
     return { value: words.hours(Number(value) * 60_000), limit: words.t('why.no_price') }
   }
-  return { value: showValue(words, result, value, place), limit: describeLimit(words, result, place) }
+  return { value: showValue(words, result, value), limit: describeLimit(words, result) }
 }
 
-function describeOverlap(words: Words, result: RuleResult, place: Place): { value: string; limit: string } {
+function describeOverlap(words: Words, result: RuleResult): { value: string; limit: string } {
   if (result.passed) return { value: words.t('why.free'), limit: '' }
   const busy = words.t('why.busy')
   if (typeof result.value !== 'number') return { value: busy, limit: '' }
-  const from = words.dayTime(result.value, place.timeZone)
-  const to = typeof result.limit === 'number' ? ` – ${words.dayTime(result.limit, place.timeZone)}` : ''
+  const from = words.dayTime(result.value)
+  const to = typeof result.limit === 'number' ? ` – ${words.dayTime(result.limit)}` : ''
   return { value: busy, limit: `${from}${to}` }
 }
 
-function describeLimit(words: Words, result: RuleResult, place: Place): string {
+function describeLimit(words: Words, result: RuleResult): string {
   if (result.limit === null) return words.t('why.no_limit')
-  const limit = showValue(words, result, result.limit, place)
+  const limit = showValue(words, result, result.limit)
   if (result.bound === 'min') return words.t('why.at_least', { limit })
   return words.t(result.bound === 'max' ? 'why.at_most' : 'why.is', { limit })
 }

@@ -11,8 +11,8 @@ import { visibleRange } from './window.ts'
 // Keys instead of texts: what is tested is which text is chosen and with what.
 const say = (key: string, params?: Record<string, unknown>) =>
   params ? `${key}(${Object.values(params).join('|')})` : key
-const words = { ...makeFormats('en'), language: 'en', t: say, say } as unknown as Words
-const place = { stationCode: 'VAX2', timeZone: 'UTC' }
+const words = { ...makeFormats('en', { timeZone: 'UTC' }), language: 'en', t: say, say } as unknown as Words
+const place = { stationCode: 'VAX2' }
 
 const rule = (part: Partial<RuleResult> & Pick<RuleResult, 'rule'>): RuleResult => ({
   passed: false,

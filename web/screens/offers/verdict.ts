@@ -3,7 +3,7 @@ import type { OfferKind } from '@madruga/core/offers.ts'
 import type { Key, Words } from '../../i18n.ts'
 
 /** Where an offer comes from, for its words. */
-export type Place = { stationCode: string; timeZone?: string | undefined; store?: boolean }
+export type Place = { stationCode: string; store?: boolean }
 
 /** Whether an offer comes from a store: trips do, blocks come from stations. */
 export function isTrip(kind: OfferKind): boolean {
@@ -11,17 +11,12 @@ export function isTrip(kind: OfferKind): boolean {
 }
 
 /** A value or limit in the unit of its rule. */
-export function showValue(
-  words: Words,
-  result: RuleResult,
-  value: RuleResult['value'],
-  place: Place,
-): string {
+export function showValue(words: Words, result: RuleResult, value: RuleResult['value']): string {
   if (value === null) return words.t('why.unknown')
   if (typeof value === 'string') return value
   switch (result.rule) {
     case 'schedule':
-      return words.dayTime(value, place.timeZone)
+      return words.dayTime(value)
     case 'time':
     case 'travel':
       return words.span(value * 60_000)
@@ -57,8 +52,8 @@ export function leftNote(
   const failed = rules.find((result) => !result.passed)
   if (failed === undefined) return words.say(GROUP_NOTES[ignoredFor])
   const params = {
-    value: showValue(words, failed, failed.value, place),
-    limit: showValue(words, failed, failed.limit, place),
+    value: showValue(words, failed, failed.value),
+    limit: showValue(words, failed, failed.limit),
   }
   if (failed.rule === 'price_miles' && failed.bound === 'max') {
     return words.t('left.miles', {
