@@ -12,6 +12,9 @@ import { benchWhatIf } from './what-if.ts'
  * simulated and takes minutes: `sh scripts/node bench/pace.ts`.
  */
 
+// `npm run bench -- attacks`: the product under attack, apart, which ends by itself.
+if (process.argv[2] === 'attacks') await import('./attacks.ts')
+
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const quick = values.quick
 const times = quick ? { warmMs: 2_500, measureMs: 3_000 } : { warmMs: 5_000, measureMs: 12_000 }

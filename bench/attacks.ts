@@ -1,0 +1,85 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Attack, AttackReport, Comparison } from './attacks/model.ts'
+import { createProbe } from './attacks/probe.ts'
+import { startTarget } from './attacks/product.ts'
+import type { Target } from './attacks/product.ts'
+import { measureReading } from './attacks/reading.ts'
+import { writeReport } from './attacks/report.ts'
+
+/**
+ * `npm run bench -- attacks`: the product in its own process, with bots that hunt, attacked from another one: JSON that is dear to read, passwords that are
+ * dear to hash, readers who do not read. Quiet and attacked stretches take turns, so that whatever else the machine does is in both. Loopback alone,
+ * bounded in count and time. The figures go to `--out`, by default to the terminal alone.
+ */
+const KINDS = ['json', 'passwords', 'readers'] as const
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seconds: { type: 'string', default: '8' },
+    rounds: { type: 'string', default: '3' },
+    drivers: { type: 'string', default: '20' },
+    /** One attack alone. */
+    only: { type: 'string' },
+    out: { type: 'string' },
+  },
+})
+const seconds = Math.min(Number(values.seconds), 30)
+const rounds = Math.min(Number(values.rounds), 5)
+const kinds = KINDS.filter((kind) => values.only === undefined || values.only === kind)
+if (kinds.length === 0) throw new Error(`no attack ${values.only}; there are ${KINDS.join(', ')}`)
+/** What an attack leaves behind is over by then. */
+const SETTLE_MS = 3_000
+/** From an attack's beginning to the first look: readers are to be there, all of them, before it is said what they cost. */
+const LEAD_MS: Record<Attack['kind'], number> = { json: 1_000, passwords: 1_000, readers: 6_000 }
+
+const target = await startTarget(Number(values.drivers))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void target.stop().then(() => process.exit(1)))
+try {
+  const comparisons: Comparison[] = []
+  for (const kind of kinds) comparisons.push(await compare(target, kind))
+  const command = `npm run bench -- attacks${values.only === undefined ? '' : ` --only ${values.only}`}`
+  const report = writeReport(comparisons, await measureReading(), command)
+  if (values.out !== undefined) writeFileSync(values.out, report)
+  console.log(report)
+} finally {
+  await target.stop()
+}
+process.exit(0)
+
+async function compare({ url, ...rest }: Target, kind: Attack['kind']): Promise<Comparison> {
+  const probe = createProbe({ url, ...rest })
+  const found: Comparison = { kind, quiet: [], attacked: [], answered: {} }
+  // What the first requests compile is no part of it.
+  await probe.watch(2_000)
+  for (let round = 0; round < rounds; round++) {
+    console.error(`${kind}, round ${round + 1}: quiet ...`)
+    found.quiet.push(await probe.watch(seconds * 1000))
+    console.error(`${kind}, round ${round + 1}: attacked ...`)
+    const index = KINDS.indexOf(kind) * 10 + round
+    const attack = startAttack({ kind, url, ms: seconds * 1000 + LEAD_MS[kind], round: index })
+    await sleep(LEAD_MS[kind])
+    found.attacked.push(await probe.watch(seconds * 1000))
+    for (const [what, times] of Object.entries((await attack).answered))
+      found.answered[what] = (found.answered[what] ?? 0) + times
+    await sleep(SETTLE_MS)
+  }
+  probe.close()
+  return found
+}
+
+async function startAttack(attack: Attack): Promise<AttackReport> {
+  const child = fork(fileURLToPath(new URL('./attacks/load.ts', import.meta.url)))
+  child.send(attack)
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`the attacker ended with ${code}`)
+  })
+  const [report] = (await Promise.race([once(child, 'message'), ended])) as [AttackReport]
+  ended.catch(() => {})
+  return report
+}

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import { createBots } from '@madruga/server/bot.ts'
+import { openDatabase } from '@madruga/server/db.ts'
+import type { Database } from '@madruga/server/db.ts'
+import { systemClock } from '@madruga/server/kit/clock.ts'
+import { createJournal } from '@madruga/server/kit/journal.ts'
+import { findPorts } from '@madruga/server/kit/restate.ts'
+import { loadKeyRing } from '@madruga/server/kit/seal.ts'
+import { createMarketPlatform } from '@madruga/server/platforms.ts'
+import { addDrivers, callMarket } from '../chaos/drivers.ts'
+import type { ChaosDriver } from '../chaos/drivers.ts'
+import { startFleet } from '../chaos/fleet.ts'
+import type { Fleet } from '../chaos/fleet.ts'
+import { startTimedPlatform } from './platform.ts'
+import type { TimedPlatform } from './platform.ts'
+
+/** The product under attack: its own process that plays every part, bots that hunt in it, and a platform that takes their time. */
+export type Target = {
+  url: string
+  fleet: Fleet
+  platform: TimedPlatform
+  drivers: ChaosDriver[]
+  /** Memory of the product's process that is really there, in MB. */
+  readMemoryMb(): Promise<number>
+  /** Processor time that it has used (ms), threads included: what others do on the machine is not in it. */
+  readCpuMs(): Promise<number>
+  stop(): Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const START_MS = 120_000
+
+/** One long run each, so that nobody sleeps while they are measured. */
+const SETTINGS = {
+  dailyStop: null,
+  preparingMs: 5_000,
+  budget: { perHour: 100_000, burstMinutes: 10, reserveShare: 0.1 },
+  speeds: { '1X': { runMs: 3_600_000, sleepMs: 1_500, pollMs: 400, totalMs: null, waitMs: null } },
+}
+
+/** Starts everything and lets the bots run. */
+export async function startTarget(count: number): Promise<Target> {
+  const fleet = await startFleet(0, 1)
+  let child: ChildProcess | null = null
+  let platform: TimedPlatform | null = null
+  const database = openDatabase(fleet.databaseUrl, { max: 4 })
+  const stop = async (): Promise<void> => {
+    if (child !== null && child.exitCode === null && child.signalCode === null) {
+      const gone = once(child, 'exit')
+      child.kill('SIGKILL')
+      await gone
+    }
+    await platform?.stop()
+    await database.close()
+    await fleet.stop(false)
+  }
+  try {
+    platform = await startTimedPlatform(fleet.marketUrl)
+    const drivers = await addDrivers(fleet, database, count)
+    await callMarket(fleet, 'PUT', '/admin/faults', { quotaPerHour: 1_000_000 })
+    const [port = 0, cardsPort = 0] = await findPorts(2)
+    const url = `http://127.0.0.1:${port}`
+    child = spawnProduct(fleet, { port, cardsPort, marketUrl: platform.url })
+    await untilHealthy(url, child)
+    await startBots(fleet, database, platform, drivers)
+    const { pid } = child
+    return {
+      url,
+      fleet,
+      platform,
+      drivers,
+      readMemoryMb: () => readMemory(pid ?? 0),
+      readCpuMs: () => readCpu(pid ?? 0),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function spawnProduct(
+  fleet: Fleet,
+  { port, cardsPort, marketUrl }: { port: number; cardsPort: number; marketUrl: string },
+): ChildProcess {
+  const dataDir = join(fleet.folder, 'data')
+  mkdirSync(dataDir)
+  const log = openSync(join(fleet.folder, 'logs/product.log'), 'a')
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      HOME: process.env['HOME'] ?? '',
+      PORT: String(port),
+      CARDS_PORT: String(cardsPort),
+      DATA_DIR: dataDir,
+      KEY_RING_FILE: fleet.keyRingFile,
+      DATABASE_URL: fleet.databaseUrl,
+      RESTATE_URL: fleet.engine.ingressUrl,
+      RESTATE_ADMIN_URL: fleet.engine.adminUrl,
+      MARKET_URL: marketUrl,
+      DEMO: 'off',
+      SETTINGS: JSON.stringify(SETTINGS),
+    },
+  })
+}
+
+async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
+  for (const end = Date.now() + START_MS; Date.now() < end; await sleep(200)) {
+    if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
+    const healthy = await fetch(`${url}/api/health`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (healthy) return
+  }
+  throw new Error('the product does not start')
+}
+
+/** The bots are started beside the product, which is what hunts. */
+async function startBots(
+  fleet: Fleet,
+  database: Database,
+  { url }: TimedPlatform,
+  drivers: readonly ChaosDriver[],
+): Promise<void> {
+  const platform = createMarketPlatform({ url, clock: systemClock })
+  const bots = await createBots({
+    database,
+    databaseUrl: fleet.databaseUrl,
+    clock: systemClock,
+    settings: { ...DEFAULT_SETTINGS, ...(SETTINGS as object) } as Settings,
+    journal: createJournal({ level: 'silent', style: 'plain' }),
+    keyRing: loadKeyRing(fleet.keyRingFile),
+    platformOf: () => platform,
+    engine: fleet.engine,
+    worker: null,
+  })
+  await Promise.all(drivers.map(({ id }) => bots.startBot(id, { mode: 'regular', liveLog: true })))
+  for (const end = Date.now() + START_MS; ; await sleep(500)) {
+    const { rows } = await database.pool.query<{ n: number }>(
+      `select count(*)::int as n from bots where phase = 'running'`,
+    )
+    if ((rows[0]?.n ?? 0) === drivers.length) break
+    if (Date.now() > end) throw new Error(`${rows[0]?.n} of ${drivers.length} bots run`)
+  }
+  await bots.close()
+  await platform.close()
+}
+
+async function readMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+/** Of the ticks that Linux counts in: a hundredth of a second on every machine that Node runs on. */
+const TICK_MS = 10
+
+async function readCpu(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8')
+  // The name in brackets may hold anything; user and system time are the 12th and 13th after it.
+  const fields = status.slice(status.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
