@@ -28,6 +28,8 @@ const REGISTRY = {
   'accounts.ticket_invalid': 422,
   'accounts.wrong_password': 403,
   'accounts.bot_running': 409,
+  'accounts.dues_open': 409,
+  'accounts.week_open': 409,
   'filters.invalid': 422,
   'filters.stale': 409,
   'filters.not_found': 404,

@@ -142,6 +142,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     isCommon: loadCommonPasswords(),
     isBotResting: deps.isBotResting,
     forgetLog: deps.forgetLog,
+    leaveBilling: deps.leaveBilling,
     forgetPayer: deps.forgetPayer,
     gatherCards: deps.gatherCards,
     moveFilters: deps.moveFilters,

@@ -68,7 +68,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     keepNewsDays: config.settings.news.keepDays,
     sends: role === 'all' || role === 'jobs',
   })
-  const referrals = createFriends(foundation, config, notify)
+  const referrals = createFriends(foundation, config, notify, secrets.secret)
   const accounts = await createAccounts({
     kysely: dates.kysely,
     db,
@@ -83,6 +83,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     onFault: (message, details) => journal.error({ details }, message),
     isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
     forgetLog: forgetDriver,
+    leaveBilling: (tx, driverId) => billing.closeAccount(tx, driverId),
     forgetPayer,
     gatherCards: (driverId) => billing.gatherCards(driverId),
     moveFilters: (tx, driverId, timeZone) => filters.moveFilters(tx, driverId, timeZone),
@@ -126,7 +127,13 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   })
   const around = createAround(foundation, config, { bots, filters, sightings, notify })
   const { instant, blocks } = around
-  const { billing, books } = createMoney(foundation, config, { accounts, bots, filters, notify })
+  const { billing, books } = createMoney(foundation, config, {
+    accounts,
+    bots,
+    filters,
+    notify,
+    identityKey: secrets.secret,
+  })
   const recurring = {
     database,
     clock,

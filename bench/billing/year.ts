@@ -138,5 +138,5 @@ function reckon(items: Parameters<typeof reckonInvoice>[0], { percentOff, credit
     percentOff === null
       ? null
       : { cut: { kind: 'percent', percent: percentOff } as const, appliesTo: 'everything' as const }
-  return reckonInvoice(items, { coupon, credits }, fee, RECKONING)
+  return reckonInvoice(items, { coupon, credits: Array<number>(credits).fill(Infinity) }, fee, RECKONING)
 }

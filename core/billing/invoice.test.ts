@@ -10,7 +10,7 @@ const weeks = (cents: number, count: number): Item[] =>
   Array.from({ length: count }, (_, index) => ({ kind: 'subscription_week', reference: `w${index}`, cents }))
 const blocks = (count: number): Item[] =>
   Array.from({ length: count }, (_, index) => ({ kind: 'block', reference: `b${index}`, cents: 500 }))
-const nothing = { coupon: null, credits: 0 }
+const nothing = { coupon: null, credits: [] }
 
 test('a week of advanced by card is $25.00 and its fee, $26.06', () => {
   assert.deepEqual(reckonInvoice(weeks(2_500, 1), nothing, CARD, SETTINGS), {
@@ -28,7 +28,7 @@ test('the coupon comes off first, then half of what is left of one week for each
   const coupon = { cut: { kind: 'percent', percent: 20 }, appliesTo: 'everything' } as const
   const { couponCents, creditsCents, dueCents, feeCents, totalCents } = reckonInvoice(
     weeks(2_500, 2),
-    { coupon, credits: 1 },
+    { coupon, credits: [Infinity] },
     CARD,
     SETTINGS,
   )
@@ -37,12 +37,22 @@ test('the coupon comes off first, then half of what is left of one week for each
 })
 
 test('two credits take half of each of two weeks, and a third waits', () => {
-  const { creditsCents } = reckonInvoice(weeks(3_500, 2), { coupon: null, credits: 3 }, CARD, SETTINGS)
+  const { creditsCents } = reckonInvoice(
+    weeks(3_500, 2),
+    { coupon: null, credits: [Infinity, Infinity, Infinity] },
+    CARD,
+    SETTINGS,
+  )
   assert.deepEqual(creditsCents, [1_750, 1_750])
 })
 
 test('of a weekly invoice one credit takes half, whatever is on it', () => {
-  const { creditsCents, dueCents } = reckonInvoice(blocks(5), { coupon: null, credits: 2 }, CARD, SETTINGS)
+  const { creditsCents, dueCents } = reckonInvoice(
+    blocks(5),
+    { coupon: null, credits: [Infinity, Infinity] },
+    CARD,
+    SETTINGS,
+  )
   assert.deepEqual([creditsCents, dueCents], [[1_250], 1_250])
 })
 
@@ -50,7 +60,7 @@ test('a coupon for subscriptions leaves blocks alone', () => {
   const coupon = { cut: { kind: 'amount', cents: 10_000 }, appliesTo: 'subscriptions' } as const
   const { couponCents, dueCents } = reckonInvoice(
     [...weeks(2_500, 1), ...blocks(2)],
-    { coupon, credits: 0 },
+    { coupon, credits: [] },
     CARD,
     SETTINGS,
   )
@@ -59,10 +69,10 @@ test('a coupon for subscriptions leaves blocks alone', () => {
 
 test('what is free costs no fee, and what no gateway would charge is given away', () => {
   const free = { cut: { kind: 'percent', percent: 100 }, appliesTo: 'everything' } as const
-  const gone = reckonInvoice(weeks(2_500, 1), { coupon: free, credits: 1 }, CARD, SETTINGS)
+  const gone = reckonInvoice(weeks(2_500, 1), { coupon: free, credits: [Infinity] }, CARD, SETTINGS)
   assert.deepEqual([gone.totalCents, gone.feeCents, gone.creditsCents], [0, 0, []])
   const almost = { cut: { kind: 'amount', cents: 2_490 }, appliesTo: 'everything' } as const
-  const few = reckonInvoice(weeks(2_500, 1), { coupon: almost, credits: 0 }, CARD, SETTINGS)
+  const few = reckonInvoice(weeks(2_500, 1), { coupon: almost, credits: [] }, CARD, SETTINGS)
   assert.deepEqual([few.waivedCents, few.totalCents], [10, 0])
 })
 
@@ -100,7 +110,12 @@ const anyFee = fc.constantFrom<FeeRule>({ kind: 'none' }, { kind: 'flat', cents:
 test('lines always add up, are whole cents, never below zero, and no reduction makes it dearer', () => {
   fc.assert(
     fc.property(anyItems, anyCoupon, fc.nat({ max: 5 }), anyFee, (items, coupon, credits, fee) => {
-      const sum = reckonInvoice(items, { coupon, credits }, fee, SETTINGS)
+      const sum = reckonInvoice(
+        items,
+        { coupon, credits: Array<number>(credits).fill(Infinity) },
+        fee,
+        SETTINGS,
+      )
       const parts = [
         sum.couponCents,
         ...sum.creditsCents,
@@ -123,7 +138,7 @@ test('lines always add up, are whole cents, never below zero, and no reduction m
 test('the order of the items changes nothing but which week a cent comes off', () => {
   fc.assert(
     fc.property(anyItems, anyCoupon, anyFee, (items, coupon, fee) => {
-      const reckon = (list: readonly Item[]) => reckonInvoice(list, { coupon, credits: 0 }, fee, SETTINGS)
+      const reckon = (list: readonly Item[]) => reckonInvoice(list, { coupon, credits: [] }, fee, SETTINGS)
       assert.deepEqual(reckon(items), reckon(items.toReversed()))
     }),
   )

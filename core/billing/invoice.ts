@@ -36,12 +36,16 @@ export type ReckonSettings = {
 
 /**
  * Reckons an invoice. The coupon comes off first: one for subscriptions off their weeks alone. Then each referral credit takes its share of one
- * week: of a week of a subscription, each at most once, or of what is left of a weekly invoice as a whole, which takes one. The fee is on
+ * week: of a week of a subscription, each at most once, or of what is left of a weekly invoice as a whole, which takes one, and never more than its friend paid. The fee is on
  * what is charged in the end. Nothing is ever below zero, and the lines add up to the cent.
  */
 export function reckonInvoice(
   items: readonly Item[],
-  reductions: { coupon: Pick<Coupon, 'cut' | 'appliesTo'> | null; credits: number },
+  reductions: {
+    coupon: Pick<Coupon, 'cut' | 'appliesTo'> | null
+    /** What each credit takes off at most: what the friend paid for whom it is. */
+    credits: readonly Cents[]
+  },
   fee: FeeRule,
   settings: ReckonSettings,
 ): Reckoning {
@@ -58,8 +62,11 @@ export function reckonInvoice(
   )
   const creditable = weeks.length > 0 ? left.slice(0, weeks.length) : others > 0 ? [others - couponCents] : []
   const creditsCents = creditable
-    .slice(0, Math.max(0, reductions.credits))
-    .map((cents) => cutOf({ kind: 'percent', percent: settings.referralPercent }, cents))
+    .slice(0, reductions.credits.length)
+    .map((cents, index) => {
+      const share = cutOf({ kind: 'percent', percent: settings.referralPercent }, cents)
+      return Math.min(share, reductions.credits[index]!)
+    })
     .filter((cents) => cents > 0)
   const reduced = itemsCents - couponCents - sumCents(creditsCents)
   const waivedCents = waivedOf(reduced, fee, settings)

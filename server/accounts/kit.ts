@@ -15,6 +15,11 @@ export type AccountsHooks = {
   isBotResting(tx: Db, driverId: string): Promise<boolean>
   /** Deletes the lines of a driver's log, which nothing else refers to. */
   forgetLog(tx: Db, driverId: string): Promise<void>
+  /**
+   * Lets money have its say before a driver is deleted; refuses with `accounts.dues_open` and `accounts.week_open`. It keeps by what they are
+   * known again.
+   */
+  leaveBilling(tx: Db, driverId: string): Promise<void>
   /** Leaves of a driver's invoices and payments what names nobody: the books keep them. */
   forgetPayer(tx: Db, driverId: string): Promise<void>
   /** Finds what the card gateway keeps of a driver; the answer forgets it there, once they are gone here. */

@@ -8,8 +8,8 @@ import { deleteDriver, deleteSessions } from './store.ts'
 /** The end of an account. */
 export type Removal = {
   /**
-   * Deletes a driver and everything of theirs. Refuses with `accounts.wrong_password`, and with `accounts.bot_running` while the bot
-   * does not rest.
+   * Deletes a driver and everything of theirs. Refuses with `accounts.wrong_password`, with `accounts.bot_running` while the bot
+   * does not rest, and with `accounts.dues_open` and `accounts.week_open` while something is to be paid.
    */
   remove(owner: Owner, password: string): Promise<void>
 }
@@ -27,6 +27,7 @@ export function createRemoval(kit: AccountsKit): Removal {
       const forgetCards = await kit.gatherCards(id)
       const ended = await kit.db.transaction().execute(async (tx) => {
         if (!(await kit.isBotResting(tx, id))) throw new AppError('accounts.bot_running')
+        await kit.leaveBilling(tx, id)
         await kit.forgetLog(tx, id)
         await kit.forgetPayer(tx, id)
         await kit.notify.forgetDriver(tx, id)

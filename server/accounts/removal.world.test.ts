@@ -10,7 +10,11 @@ import { dumpTables, enter, forgetLimits, visit } from './testing.ts'
 let http: TestHttp
 let resting = true
 before(async () => {
-  http = await startTestHttp({ isResting: async () => resting })
+  http = await startTestHttp({
+    isResting: async () => resting,
+    // What there is to pay is judged by tests of money.
+    accounts: { leaveBilling: async () => {} },
+  })
 })
 after(() => http.stop())
 beforeEach(async () => {

@@ -70,6 +70,7 @@ before(async () => {
     referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => true,
     forgetLog: async () => {},
+    leaveBilling: async () => {},
     forgetPayer: async () => {},
     gatherCards: async () => () => {},
     moveFilters: async () => () => {},

@@ -89,7 +89,13 @@ test('a coupon is kept as it is typed, without blanks and in capitals, and takes
   assert.equal((await office.books.listCoupons())[0]?.code, 'WINTER26')
   assert.equal((await lastAction())?.action, 'coupons.make')
   const driverId = await office.till.addDriver()
-  const use = { typed: 'winter26', driverId, subscription: true, now: office.till.clock.now() }
+  const use = {
+    typed: 'winter26',
+    driverId,
+    identities: [],
+    subscription: true,
+    now: office.till.clock.now(),
+  }
   assert.equal((await checkCoupon(office.kit.db, use)).code, 'WINTER26')
   assert.equal(
     await refusalOf(checkCoupon(office.kit.db, { ...use, now: use.now - 1 })),
@@ -122,7 +128,13 @@ test('a stopped coupon is none to whoever types it, and what was bought with it 
   assert.deepEqual([stopped.stopped, stopped.uses], [true, 1])
   assert.deepEqual((await lastAction())?.details, { code: 'STOPME', uses: 1, reason: 'leaked' })
   const other = await office.till.addDriver()
-  const use = { typed: 'STOPME', driverId: other, subscription: true, now: office.till.clock.now() }
+  const use = {
+    typed: 'STOPME',
+    driverId: other,
+    identities: [],
+    subscription: true,
+    now: office.till.clock.now(),
+  }
   assert.equal(await refusalOf(checkCoupon(office.kit.db, use)), 'billing.coupon_unknown')
   assert.equal(
     await refusalOf(office.books.stopCoupon(office.operator, { code: 'NOBODYS', reason: 'x' })),

@@ -4,6 +4,7 @@ import type { Coupon } from '@madruga/core/billing.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Actor, BooksKit } from './books.ts'
+import { usedBefore } from './identities.ts'
 import type { Db } from './model.ts'
 import * as store from './store/coupons.ts'
 import type { CouponRecord } from './store/coupons.ts'
@@ -14,11 +15,21 @@ import type { CouponRecord } from './store/coupons.ts'
  */
 export async function checkCoupon(
   db: Db,
-  use: { typed: string; driverId: string; subscription: boolean; now: Instant },
+  use: {
+    typed: string
+    driverId: string
+    /** By what the driver may be known from an account that is gone. */
+    identities: readonly string[]
+    subscription: boolean
+    now: Instant
+  },
 ): Promise<Coupon> {
   const code = readCouponCode(use.typed)
   const coupon = code === null ? null : await store.readCoupon(db, code)
-  const usedByDriver = coupon !== null && (await store.isUsedBy(db, coupon.code, use.driverId))
+  const usedByDriver =
+    coupon !== null &&
+    ((await store.isUsedBy(db, coupon.code, use.driverId)) ||
+      (await usedBefore(db, use.identities, coupon.code)))
   const refusal = refuseCoupon(coupon, { now: use.now, usedByDriver, subscription: use.subscription })
   if (refusal !== null) throw new AppError(`billing.${refusal}`)
   return coupon!

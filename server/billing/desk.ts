@@ -10,7 +10,7 @@ import { lowerByCoupon } from './lower.ts'
 import { createBillingLimits } from './limits.ts'
 import { createMethodsDesk } from './methods.ts'
 import type { MethodsDesk } from './methods.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingKit, Db } from './model.ts'
 import { cancelPayment, followPayment, pay } from './pay.ts'
 import { findPayer } from './payer.ts'
 import { buy, quote } from './purchase.ts'
@@ -21,6 +21,7 @@ import { askUnsettled } from './unsettled.ts'
 import { viewInvoice, viewLine, viewPayments, viewRows } from './views.ts'
 import type { InvoiceView, PaymentView } from './views.ts'
 import { takeWebhook } from './webhooks.ts'
+import { leaveBilling } from './leave.ts'
 import { closeWeeks, readRunning } from './weeks.ts'
 
 type In = Inputs['billing']
@@ -32,6 +33,7 @@ export type Billing = Omit<MethodsDesk, 'setAutopay'> & {
   quote(driverId: string, wish: Parameters<typeof quote>[2]): Promise<Out['quote']>
   buy(driverId: string, wish: Parameters<typeof buy>[2]): Promise<PaymentView>
   leave(driverId: string): Promise<Out['account']>
+  closeAccount(tx: Db, driverId: string): Promise<void>
   pay(driverId: string, wish: In['pay']): Promise<PaymentView>
   useCoupon(driverId: string, wish: In['useCoupon']): Promise<InvoiceView>
   readPayment(driverId: string, id: string): Promise<PaymentView>
@@ -85,6 +87,7 @@ export function createBilling(kit: BillingKit): Billing {
   return {
     ...methods,
     readAccount: (driverId) => readAccount(kit, driverId),
+    closeAccount: (tx, driverId) => leaveBilling(kit, tx, driverId),
     listMethods: (driverId) => asked(driverId, () => methods.listMethods(driverId)),
     setDefault: (driverId, methodId) => asked(driverId, () => methods.setDefault(driverId, methodId)),
     removeMethod: (driverId, methodId) => asked(driverId, () => methods.removeMethod(driverId, methodId)),

@@ -1,18 +1,20 @@
+import type { Cents } from '@madruga/core/money.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BillingKit, Db } from './model.ts'
 import * as store from './store/friends.ts'
 import { hasPaid } from './store/payments.ts'
 
 /**
- * A friend paid: for the first time, whoever brought them is thanked with a credit, and told. Inside the transaction that takes the payment.
+ * A friend whose phone is confirmed paid: for the first time, whoever brought them is thanked with a credit, and told. Inside the transaction that takes the payment.
  */
 export async function thankFor(
   { notify }: Pick<BillingKit, 'notify'>,
   tx: Db,
   friendId: string,
-  at: Instant,
+  payment: { paidCents: Cents; at: Instant },
 ): Promise<void> {
-  const driverId = await store.earnCredit(tx, friendId, at)
+  if (payment.paidCents <= 0) return
+  const driverId = await store.earnCredit(tx, friendId, payment)
   if (driverId === null) return
   const { available } = await store.readCredits(tx, driverId)
   const event = `referral ${friendId}`

@@ -33,7 +33,15 @@ before(async () => {
   desk = createNews({ db: db(), clock, journal, sendMessage: async () => {}, keepDays: 180 })
   notify = { announce: desk.announce, sendMessage: async () => {} }
   const settings = DEFAULT_SETTINGS.billing
-  referrals = createReferrals({ db: db(), clock, notify, settings, publicUrl: '', pick: randomInt })
+  referrals = createReferrals({
+    db: db(),
+    clock,
+    notify,
+    settings,
+    publicUrl: '',
+    identityKey: 'the key of these tests',
+    pick: randomInt,
+  })
 })
 after(() => fresh.drop())
 
@@ -93,7 +101,7 @@ async function openDriver(): Promise<Known> {
   const names = { name: 'Ana', first_name: 'Ana', last_name: '' }
   await db()
     .insertInto('drivers')
-    .values({ id, ...names, email: `${id}@example.com`, phone, email_verified: true })
+    .values({ id, ...names, email: `${id}@example.com`, phone, phone_confirmed: true, email_verified: true })
     .execute()
   return { id, phone, code: (await referrals.read(id)).code }
 }
@@ -120,7 +128,7 @@ async function payBoth(
   payments.set(friendId, open)
   if (pays) {
     open.push(await insertPayment(friendId))
-    await inTransaction((tx) => thankFor({ notify }, tx, friendId, NOON))
+    await inTransaction((tx) => thankFor({ notify }, tx, friendId, { paidCents: 2_500, at: NOON }))
   } else {
     const paymentId = open.pop()
     if (paymentId === undefined) return

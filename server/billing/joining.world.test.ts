@@ -24,6 +24,7 @@ before(async () => {
   http = await startTestHttp({ clock, accounts: { clock } })
   const settings = DEFAULT_SETTINGS.billing
   referrals = createReferrals({
+    identityKey: 'the key of these tests',
     db: db(),
     clock,
     notify: http.notify,
@@ -61,7 +62,10 @@ async function register(email: string, phone: string, referralCode: string) {
   const { visitor, ticket } = await prove(email, phone)
   const { status, body } = await visitor.register(ticket, { referralCode })
   assert.equal(status, 200)
-  return { visitor, friendId: body.driver.id }
+  const friendId = body.driver.id
+  // In their profile, as who registers by e-mail does it.
+  await db().updateTable('drivers').set({ phone_confirmed: true }).where('id', '=', friendId).execute()
+  return { visitor, friendId }
 }
 
 test('a code that nobody has is refused at its field before a code is sent, and so is one’s own', async () => {
@@ -117,7 +121,7 @@ test('a friend who registers with the code is joined, told of, and earned by the
   assert.deepEqual(await states(), ['sent', 'joined'])
   assert.equal((await read(ana)).joined, 1)
   assert.deepEqual(await newsOf(ana), ['friend_joined'])
-  await inTransaction((tx) => thankFor(http, tx, friendId, clock.now()))
+  await inTransaction((tx) => thankFor(http, tx, friendId, { paidCents: 2_500, at: clock.now() }))
   assert.deepEqual(await states(), ['sent', 'earned'])
   assert.deepEqual((await read(ana)).credits, { earned: 1, used: 0, available: 1, keep: false })
 })
@@ -167,7 +171,7 @@ test('a friend who deletes their account leaves the credit, and an inviter who d
   const phone = nextPhone()
   await invite(ana, phone)
   const { friendId, visitor } = await register('short-stay@example.com', phone, code)
-  await inTransaction((tx) => thankFor(http, tx, friendId, clock.now()))
+  await inTransaction((tx) => thankFor(http, tx, friendId, { paidCents: 2_500, at: clock.now() }))
   assert.equal((await visitor.post('/remove', { password: PASSWORD })).status, 200)
   const { credits, joined, invitations } = await read(ana)
   assert.deepEqual([credits.available, joined, invitations[0]?.state], [1, 1, 'sent'])

@@ -5,6 +5,7 @@ import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { checkCoupon } from './coupons.ts'
 import { restoreIfClear } from './dues.ts'
+import { identitiesOf } from './identities.ts'
 import { once } from './idempotency.ts'
 import { postAll } from './ledger.ts'
 import type { BillingKit, Payer, Tx } from './model.ts'
@@ -33,7 +34,8 @@ export async function lowerByCoupon(
     const { id } = (await findInvoice(tx, wish.number, driverId))!
     const invoice = (await lockInvoice(tx, id))!
     await refuseSettled(tx, invoice)
-    const use = { typed: wish.coupon, driverId, subscription: false, now: kit.clock.now() }
+    const identities = identitiesOf(kit.identityKey, payer)
+    const use = { typed: wish.coupon, driverId, identities, subscription: false, now: kit.clock.now() }
     await noteCoupon(kit, tx, { payer, invoice, coupon: await checkCoupon(tx, use), at: use.now })
   })
 }

@@ -55,6 +55,8 @@ export type BillingKit = {
   publicUrl: string
   /** What the browser needs to reach the gateway. */
   gateway: Outputs['billing']['account']['gateway']
+  /** Under which people who left are known again. */
+  identityKey: string
   /** A new id, and a new transaction reference (`P-7K2M9QXW`), among all that there ever were. */
   newId(): string
   newReference(): string

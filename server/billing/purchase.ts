@@ -6,13 +6,14 @@ import { sumCents } from '@madruga/core/money.ts'
 import { hearCharge, findMethod, openCustomer } from './charge.ts'
 import { checkCoupon } from './coupons.ts'
 import { once, readAnswer } from './idempotency.ts'
+import { identitiesOf } from './identities.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { refuseTester } from './limits.ts'
 import type { BillingKit, Db, Payer, Tx } from './model.ts'
 import { findPayer } from './payer.ts'
 import { abandonDraft } from './settle.ts'
 import { lockPayer } from './store/drivers.ts'
-import { readCredits } from './store/friends.ts'
+import { readCreditsLeft } from './store/friends.ts'
 import { insertInvoice, lockInvoice, readDraft, takeCoupon, takeCredits } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
 import { insertPayment, isUnderWay, readPaymentsOf } from './store/payments.ts'
@@ -200,10 +201,13 @@ async function sketch(
 ): Promise<Sketch> {
   refuseSpark(payer)
   const now = kit.clock.now()
+  const identities = identitiesOf(kit.identityKey, payer)
   const coupon =
-    typed.trim() === '' ? null : await checkCoupon(db, { typed, driverId: payer.id, subscription: true, now })
+    typed.trim() === ''
+      ? null
+      : await checkCoupon(db, { typed, driverId: payer.id, identities, subscription: true, now })
   const prices = await readPrices(db, kit.settings)
-  const { available } = await readCredits(db, payer.id)
+  const credits = await readCreditsLeft(db, payer.id)
   const spans = await readSpans(db, payer.id)
   const items = Array.from({ length: days / 7 }, (_, week): NewItem => {
     const reference = `subscription_week:${invoiceId}:${week + 1}`
@@ -213,7 +217,7 @@ async function sketch(
     referralPercent: prices.referralPercent,
     leastChargeCents: kit.settings.leastChargeCents,
   }
-  const reckoned = reckonInvoice(items, { coupon, credits: available }, prices.fees[methodKind], settings)
+  const reckoned = reckonInvoice(items, { coupon, credits }, prices.fees[methodKind], settings)
   return { items, coupon, reckoned, prices, spans }
 }
 

@@ -9,8 +9,9 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
+import { identitiesOf, wasHere } from './identities.ts'
 import type { BillingKit, Db, Payer } from './model.ts'
-import { lockPayer } from './store/drivers.ts'
+import { lockPayer, readPayer } from './store/drivers.ts'
 import { keepCredits, keepsCredits, readCredits } from './store/friends.ts'
 import { readPrices } from './store/prices.ts'
 import * as store from './store/referrals.ts'
@@ -43,7 +44,10 @@ export type Referrals = {
   join(tx: Db, friend: NewFriend): Promise<void>
 }
 
-export type ReferralsDeps = Pick<BillingKit, 'db' | 'clock' | 'notify' | 'settings' | 'publicUrl'> & {
+export type ReferralsDeps = Pick<
+  BillingKit,
+  'db' | 'clock' | 'notify' | 'settings' | 'publicUrl' | 'identityKey'
+> & {
   /** A whole number from 0 up to its argument, which is not included; nobody can foresee it. */
   pick(below: number): number
 }
@@ -115,6 +119,9 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
     },
 
     async join(tx, { friendId, phone, code, at }) {
+      // Whoever had an account before is no new friend.
+      const friend = await readPayer(tx, friendId)
+      if (friend !== null && (await wasHere(tx, identitiesOf(deps.identityKey, friend)))) return
       const owner = await store.keepOwner(tx, code)
       const referredBy = await store.readReferrer(tx, friendId)
       if (owner === null || refuseReferral(owner, { id: friendId, phone, referredBy }) !== null) return

@@ -60,6 +60,7 @@ test('a code that chance gives to another driver is made again', async () => {
   const [ana, ben] = [await enter(http), await enter(http)]
   const tries = [0, 0].flatMap((sign) => Array<number>(8).fill(sign))
   const referrals = createReferrals({
+    identityKey: 'the key of these tests',
     db: db(),
     clock,
     notify: http.notify,

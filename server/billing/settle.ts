@@ -109,7 +109,7 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
   else await sendBack(kit, tx, payment, { at, reason: 'paid twice' })
   rows.push(...postingsOf(payment, payer, at))
   if (payer === null) return rows
-  await thankFor(kit, tx, payer.id, at)
+  await thankFor(kit, tx, payer.id, { paidCents: payment.amount_cents, at })
   await restoreIfClear(kit, tx, payer)
   const params = {
     paymentId: payment.id,

@@ -103,6 +103,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     stopBot: async (driverId) => void stopped.push(driverId),
     refuseDearAtWork: async () => {},
     publicUrl: 'http://127.0.0.1',
+    identityKey: 'the key of these tests',
     newId: randomUUID,
     newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,
     onFault: (error) => assert.fail(error as Error),
@@ -122,7 +123,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     gateway,
     stopped,
     async addDriver(driver = {}) {
-      const { id } = await http.addDriver({ timeZone: 'America/New_York', ...driver })
+      const { id } = await http.addDriver({ timeZone: 'America/New_York', phoneConfirmed: true, ...driver })
       const createdAt = new Date(clock.now() - 30 * DAY_MS)
       await kit.db.updateTable('drivers').set({ created_at: createdAt }).where('id', '=', id).execute()
       return id

@@ -9,7 +9,7 @@ import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Db, Payer, Tx } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
-import { keepsCredits, readCredits } from './store/friends.ts'
+import { keepsCredits, readCreditsLeft } from './store/friends.ts'
 import { insertInvoice, lockInvoice, readItems, takeCredits } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
 import { readPrices } from './store/prices.ts'
@@ -88,12 +88,12 @@ async function invoiceWeek(
 ): Promise<JournalRow> {
   const id = kit.newId()
   const at = kit.clock.now()
-  const { available } = await readCredits(tx, payer.id)
-  const credits = creditsForWeek(available, {
+  const left = await readCreditsLeft(tx, payer.id)
+  const count = creditsForWeek(left.length, {
     variant: payer.variant,
     keep: await keepsCredits(tx, payer.id),
   })
-  const reckoned = reckonInvoice(lines, { coupon: null, credits }, prices.fees.card, {
+  const reckoned = reckonInvoice(lines, { coupon: null, credits: left.slice(0, count) }, prices.fees.card, {
     referralPercent: prices.referralPercent,
     leastChargeCents: kit.settings.leastChargeCents,
   })
@@ -116,8 +116,8 @@ async function invoiceWeek(
   const invoice = (await lockInvoice(tx, id))!
   const { number, row } = await issueInvoice(tx, invoice, at)
   // After the number, as whoever undoes an invoice does.
-  const count = reckoned.creditsCents.length
-  if (count > 0 && (await takeCredits(tx, { driverId: payer.id, invoiceId: id, count })) < count)
+  const used = reckoned.creditsCents.length
+  if (used > 0 && (await takeCredits(tx, { driverId: payer.id, invoiceId: id, count: used })) < used)
     throw new Error('a credit went back while it was reckoned with')
   const params = { number, dueCents: invoice.due_cents, suspendsAt: suspendsAfter(kit, invoice, at) }
   const event = `invoice ${id}`

@@ -381,6 +381,13 @@ create table filters (
   constraint filters_version_check CHECK ((version > 0))
 );
 
+create table former_identities (
+  digest text not null,
+  coupons text[] not null default '{}'::text[],
+  left_at timestamp with time zone not null,
+  constraint former_identities_pkey PRIMARY KEY (digest)
+);
+
 create table idempotency_keys (
   scope text not null,
   driver_id text not null,
@@ -824,8 +831,10 @@ create table referrals (
   joined_at timestamp with time zone not null,
   earned_at timestamp with time zone,
   used_by text,
+  paid_cents integer,
   constraint referrals_pkey PRIMARY KEY (friend_id),
   constraint referrals_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint referrals_paid_cents_check CHECK ((paid_cents > 0)),
   constraint referrals_used_by_fkey FOREIGN KEY (used_by) REFERENCES invoices(id)
 );
 CREATE INDEX referrals_driver ON public.referrals USING btree (driver_id);

@@ -29,6 +29,7 @@ import type {
   ReceivedEvents,
   Reconciliations,
   ReferralCodes,
+  FormerIdentities,
   Referrals,
   Refunds,
   SubscriptionSpans,
@@ -132,6 +133,7 @@ export type Tables = {
   disputes: Disputes
   referral_codes: ReferralCodes
   invitations: Invitations
+  former_identities: FormerIdentities
   referrals: Referrals
   week_closings: WeekClosings
   reconciliations: Reconciliations

@@ -84,6 +84,7 @@ async function wire(
     referrals: { checkCode: async () => 'unknown', join: async () => {} },
     isBotResting: async () => false,
     forgetLog: async () => {},
+    leaveBilling: async () => {},
     forgetPayer: async () => {},
     gatherCards: async () => () => {},
     moveFilters: async () => () => {},

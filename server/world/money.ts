@@ -15,7 +15,12 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const REFERENCE_LENGTH = 8
 
 /** Friends whom drivers bring; registration asks them. */
-export function createFriends({ db, clock }: Foundation, config: Config, notify: Notify): Referrals {
+export function createFriends(
+  { db, clock }: Foundation,
+  config: Config,
+  notify: Notify,
+  identityKey: string,
+): Referrals {
   const settings = config.settings.billing
   return createReferrals({
     db,
@@ -23,6 +28,7 @@ export function createFriends({ db, clock }: Foundation, config: Config, notify:
     notify,
     settings,
     publicUrl: config.publicUrl,
+    identityKey,
     pick: (below) => randomInt(below),
   })
 }
@@ -31,7 +37,13 @@ export function createFriends({ db, clock }: Foundation, config: Config, notify:
 export function createMoney(
   { database, db, clock, cards, gateway, journal }: Foundation,
   { publicUrl, settings, timeZone }: Config,
-  { accounts, bots, filters, notify }: { accounts: Accounts; bots: Bots; filters: Filters; notify: Notify },
+  {
+    accounts,
+    bots,
+    filters,
+    notify,
+    identityKey,
+  }: { accounts: Accounts; bots: Bots; filters: Filters; notify: Notify; identityKey: string },
 ): { billing: Billing; books: Books } {
   const kit: BillingKit = {
     database,
@@ -48,6 +60,7 @@ export function createMoney(
       if (!(await filters.hasDear(tx, driverId, 'basic'))) return
       if (!(await bots.isResting(tx, driverId))) throw new AppError('accounts.bot_running')
     },
+    identityKey,
     newId: randomUUID,
     newReference: () =>
       `P-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,

@@ -81,6 +81,7 @@ const notify = await createNotify({
   sends: false,
 })
 const referrals = createReferrals({
+  identityKey: secrets.secret,
   db,
   clock,
   notify,
@@ -104,6 +105,7 @@ const accounts = await createAccounts({
   onFault: (message, details) => journal.error({ details }, message),
   isBotResting: async () => true,
   forgetLog: forgetDriver,
+  leaveBilling: (tx, driverId) => billing.closeAccount(tx, driverId),
   forgetPayer,
   gatherCards: (driverId) => billing.gatherCards(driverId),
   moveFilters: async () => () => {},
@@ -123,6 +125,7 @@ const kit: BooksKit = {
   stopBot: async () => {},
   refuseDearAtWork: async () => {},
   publicUrl: PUBLIC_URL,
+  identityKey: secrets.secret,
   newId: randomUUID,
   newReference: () => `P-${randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()}`,
   onFault: (error, what) => journal.warn({ err: error }, what),

@@ -28,7 +28,13 @@ export async function addPeople(fleet: Fleet, { kysely }: Database, count: numbe
   const ids = Array.from({ length: count }, () => randomUUID())
   for (const [index, id] of ids.entries()) {
     const timeZone = ZONES[index % ZONES.length]!
-    const driver = { name: `Driver ${index}`, email: emailOf(index), password: PASSWORD, timeZone }
+    const driver = {
+      name: `Driver ${index}`,
+      email: emailOf(index),
+      password: PASSWORD,
+      timeZone,
+      phoneConfirmed: true,
+    }
     await insertDriver(kysely, id, driver, password)
     const inviter = ids[index - 1 - ((index - 1) % (FRIENDS + 1))]
     if (index % (FRIENDS + 1) === 0 || inviter === undefined) continue

@@ -142,7 +142,7 @@ export async function startOffice(iso: string): Promise<Office> {
       const { leftCents } = await billing.readInvoice(driverId, number)
       const { totalCents } = reckonInvoice(
         [{ kind: 'block', reference: '', cents: leftCents }],
-        { coupon: null, credits: 0 },
+        { coupon: null, credits: [] },
         methodId === undefined ? fees.card : fees.bank,
         { referralPercent: 0, leastChargeCents: 0 },
       )
@@ -209,10 +209,15 @@ async function invoiceWeek(
   const at = kit.clock.now()
   const id = randomUUID()
   const rows = items.map(([kind, cents]) => ({ kind, cents, reference: `${kind}:${randomUUID()}`, at }))
-  const reckoned = reckonInvoice(rows, { coupon, credits }, kit.settings.prices.fees.card, {
-    referralPercent: 50,
-    leastChargeCents: 50,
-  })
+  const reckoned = reckonInvoice(
+    rows,
+    { coupon, credits: Array<number>(credits).fill(Infinity) },
+    kit.settings.prices.fees.card,
+    {
+      referralPercent: 50,
+      leastChargeCents: 50,
+    },
+  )
   return await kit.db.transaction().execute(async (tx) => {
     await insertInvoice(tx, {
       id,

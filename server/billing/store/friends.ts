@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
 import type { Credits } from '@madruga/core/billing.ts'
+import type { Cents } from '@madruga/core/money.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
-/** The first payment of a friend earns a credit; answers whose it is, null when there is none to earn. */
-export async function earnCredit(tx: Db, friendId: string, at: Instant): Promise<string | null> {
+/**
+ * The first payment of a friend whose phone is confirmed earns a credit of no more than what was paid; answers whose it is, null when there is
+ * none to earn. An e-mail costs nothing: whoever has none but that may be the driver themselves.
+ */
+export async function earnCredit(
+  tx: Db,
+  friendId: string,
+  { paidCents, at }: { paidCents: Cents; at: Instant },
+): Promise<string | null> {
   // Whoever brought them stays until they are told, and comes before their credits, as when they are deleted.
   const { rows } = await sql<{ id: string }>`
     select d.id from referrals r join drivers d on d.id = r.driver_id
-    where r.friend_id = ${friendId} and r.earned_at is null for key share of d`.execute(tx)
+    where r.friend_id = ${friendId} and r.earned_at is null
+      and exists (select from drivers f where f.id = r.friend_id and f.phone_confirmed)
+    for key share of d`.execute(tx)
   if (rows.length === 0) return null
   const row = await tx
     .updateTable('referrals')
-    .set({ earned_at: new Date(at) })
+    .set({ earned_at: new Date(at), paid_cents: paidCents })
     .where('friend_id', '=', friendId)
     .where('earned_at', 'is', null)
     .returning('driver_id')
@@ -24,7 +34,7 @@ export async function earnCredit(tx: Db, friendId: string, at: Instant): Promise
 export async function loseCredit(tx: Db, friendId: string): Promise<void> {
   await tx
     .updateTable('referrals')
-    .set({ earned_at: null })
+    .set({ earned_at: null, paid_cents: null })
     .where('friend_id', '=', friendId)
     .where('used_by', 'is', null)
     .execute()
@@ -37,6 +47,20 @@ export async function readCredits(db: Db, driverId: string): Promise<Credits> {
       count(*) filter (where earned_at is not null and used_by is null)::int as available
     from referrals where driver_id = ${driverId}`.execute(db)
   return rows[0]!
+}
+
+/** What each credit that is left takes off at most, in the order in which `takeCredits` takes them. */
+export async function readCreditsLeft(db: Db, driverId: string): Promise<Cents[]> {
+  const rows = await db
+    .selectFrom('referrals')
+    .select('paid_cents')
+    .where('driver_id', '=', driverId)
+    .where('earned_at', 'is not', null)
+    .where('used_by', 'is', null)
+    .orderBy('earned_at')
+    .orderBy('friend_id')
+    .execute()
+  return rows.map(({ paid_cents: cents }) => cents ?? Infinity)
 }
 
 /** Whether a driver keeps their credits for a subscription. */

@@ -219,7 +219,12 @@ export type Referrals = {
   joined_at: InstantColumn
   earned_at: InstantColumn | null
   used_by: string | null
+  /** What the friend paid when it was earned. */
+  paid_cents: number | null
 }
+
+/** `digest` is keyed: nobody can be read out of it. */
+export type FormerIdentities = { digest: string; coupons: string[]; left_at: InstantColumn }
 
 export type WeekClosings = { driver_id: string; since: InstantColumn; closed_to: InstantColumn }
 

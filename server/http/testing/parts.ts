@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts } from '../../accounts.ts'
+import type { Accounts } from '../../accounts.ts'
 import { createAdmin } from '../../admin.ts'
-import { closedCards, createReferrals, describeGateway, forgetPayer } from '../../billing.ts'
+import { closedCards, createReferrals, describeGateway, forgetPayer, leaveBilling } from '../../billing.ts'
 import type { BillingKit } from '../../billing.ts'
 import { stubPlatform } from '../../bot/testing-platform.ts'
 import { openDatabase } from '../../db.ts'
@@ -56,6 +57,7 @@ export async function createParts(ground: Ground) {
   const { db, database, options } = ground
   const { notify, sent } = await createTestNotify(ground)
   const referrals = createReferrals({
+    identityKey: SECRET,
     db,
     clock: ground.clock,
     notify,
@@ -138,13 +140,14 @@ function listenIn(notify: Notify, sent: NewMessage[]): Notify {
   }
 }
 
-function createTestAccounts(
-  { options, db, dates, journal, security, publicUrl, endSession }: Ground,
+async function createTestAccounts(
+  ground: Ground,
   notify: Notify,
   referrals: ReturnType<typeof createReferrals>,
   moveFilters: Filters['moveFilters'],
 ) {
-  return createAccounts({
+  const { options, db, dates, journal, security, publicUrl, endSession } = ground
+  const accounts: Accounts = await createAccounts({
     kysely: dates.kysely,
     db,
     pool: dates.pool,
@@ -162,12 +165,14 @@ function createTestAccounts(
     onFault: (message) => journal.error(message),
     isBotResting: options.isResting ?? (async () => true),
     forgetLog: forgetDriver,
+    leaveBilling: (tx, driverId) => leaveBilling(describeMoney(ground, accounts, notify), tx, driverId),
     forgetPayer,
     gatherCards: async () => () => {},
     moveFilters,
     onSessionEnded: endSession,
     ...options.accounts,
   })
+  return accounts
 }
 
 /** A driver's way to the platform: the account there, and its human check. */
@@ -220,6 +225,7 @@ function describeMoney(
     publicUrl,
     stopBot: async () => {},
     refuseDearAtWork: async () => {},
+    identityKey: SECRET,
     newId: randomUUID,
     newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,
     onFault: (error, what) => journal.error({ err: error }, what),

@@ -20,6 +20,9 @@ export const moreErrors = {
   'error.accounts.code_expired': 'This code is over. Ask for a new one.',
   'error.accounts.ticket_invalid': 'This took too long or was used already. Begin again.',
   'error.accounts.wrong_password': 'This is not your password. Try again.',
+  'error.accounts.dues_open': 'Pay your open invoice first, then delete the account.',
+  'error.accounts.week_open':
+    'This week has fees that become an invoice on Monday. Pay it, then delete the account.',
   'error.accounts.bot_running': 'Stop your bot first, then try again.',
   'error.accounts.email_invalid': 'Give a valid e-mail, like ana@example.com.',
   'error.accounts.phone_10_digits': 'Give 10 digits, like 3055550142.',

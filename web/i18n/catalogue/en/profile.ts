@@ -80,6 +80,8 @@ export const profile = {
   'profile.delete_platform': 'The connection to your delivery app',
   'profile.delete_contact': 'Your name, e-mails and phone',
   'profile.delete_blocks': 'Blocks that you hold stay yours in the delivery app.',
+  'profile.delete_dues':
+    'Pay what is open first: an account with an unpaid invoice, or with fees of this week, stays. Of your e-mail and phone a digest is kept that nobody can read, so that a coupon or an invitation counts once if you come back.',
   'profile.delete_go': 'Delete for good',
   'profile.delete_busy': 'Deleting',
   'profile.delete_keep': 'Keep my account',

@@ -20,6 +20,9 @@ export const moreErrors = {
   'error.accounts.code_expired': 'Este código ya venció. Pide uno nuevo.',
   'error.accounts.ticket_invalid': 'Tardó demasiado o ya se usó. Empieza de nuevo.',
   'error.accounts.wrong_password': 'Esta no es tu contraseña. Intenta otra vez.',
+  'error.accounts.dues_open': 'Paga primero tu factura abierta y luego borra la cuenta.',
+  'error.accounts.week_open':
+    'Esta semana tiene cargos que el lunes pasan a una factura. Págala y luego borra la cuenta.',
   'error.accounts.bot_running': 'Primero detén tu bot y vuelve a intentarlo.',
   'error.accounts.email_invalid': 'Escribe un correo válido, como ana@example.com.',
   'error.accounts.phone_10_digits': 'Escribe 10 dígitos, como 3055550142.',

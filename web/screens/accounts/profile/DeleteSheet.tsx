@@ -56,6 +56,7 @@ export function DeleteSheet({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
           <p className="mt-2 text-sm leading-snug text-muted">{t('profile.delete_blocks')}</p>
+          <p className="mt-2 text-sm leading-snug text-muted">{t('profile.delete_dues')}</p>
         </div>
         <PasswordField
           label={t('change.your_password')}

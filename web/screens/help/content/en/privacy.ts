@@ -49,7 +49,7 @@ export const privacy = {
         '- Codes: minutes, at most a day.',
         '- Sessions: until they end or you end them.',
         '- Everything else: as long as your account is there.',
-        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
+        'What an operator did stays in the audit log after your account is gone, since it shows how the service was run. So do digests of your e-mail and confirmed phone with the coupons that you used: keyed so that nobody can read them, they tell whether somebody who registers was here before. So do invoices and the entries of the books, since what was charged must stay traceable; they are tied to no account then.',
       ],
     },
     device: {

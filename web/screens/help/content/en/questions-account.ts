@@ -155,7 +155,7 @@ export const accountQuestions = {
       export: {
         ask: 'Can I get or delete my data?',
         answer: [
-          'Yes, both in your profile: a file with everything that is stored about you, and the deletion of the account with all it holds. The bot must be stopped for that.',
+          'Yes, both in your profile: a file with everything that is stored about you, and the deletion of the account with all it holds. The bot must be stopped for that, and what is open paid.',
         ],
       },
       support: {

@@ -49,7 +49,7 @@ export const privacy = {
         '- Códigos: minutos, un día como mucho.',
         '- Sesiones: hasta que terminan o las cierras.',
         '- Todo lo demás: mientras exista tu cuenta.',
-        'Lo que hizo un operador queda en la bitácora aunque tu cuenta ya no exista, porque muestra cómo se manejó el servicio. También quedan las facturas y los asientos de los libros, porque lo cobrado debe poder seguirse; entonces no van unidos a ninguna cuenta.',
+        'Lo que hizo un operador queda en la bitácora aunque tu cuenta ya no exista, porque muestra cómo se manejó el servicio. También quedan resúmenes de tu correo y de tu teléfono confirmado con los cupones que usaste: con una clave, para que nadie pueda leerlos, dicen si quien se registra ya estuvo aquí. También quedan las facturas y los asientos de los libros, porque lo cobrado debe poder seguirse; entonces no van unidos a ninguna cuenta.',
       ],
     },
     device: {

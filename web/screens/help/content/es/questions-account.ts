@@ -155,7 +155,7 @@ export const accountQuestions = {
       export: {
         ask: '¿Puedo llevarme o borrar mis datos?',
         answer: [
-          'Sí, las dos cosas en tu perfil: un archivo con todo lo que se guarda sobre ti, y el borrado de la cuenta con todo lo que tiene. Para borrar, el bot debe estar parado.',
+          'Sí, las dos cosas en tu perfil: un archivo con todo lo que se guarda sobre ti, y el borrado de la cuenta con todo lo que tiene. Para borrar, el bot debe estar parado y lo abierto, pagado.',
         ],
       },
       support: {

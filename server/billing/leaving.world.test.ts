@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { randomInt, randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { chargeFor } from '@madruga/core/billing.ts'
+import type { CouponCut } from '@madruga/core/billing.ts'
+import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
+import { createReferrals } from './referrals.ts'
+import { forgetPayer } from './store/farewell.ts'
+import { readCreditsLeft } from './store/friends.ts'
+import { refusalOf, startTill, wishFor } from './testing.ts'
+import type { Till } from './testing.ts'
+
+let till: Till
+before(async () => {
+  till = await startTill('2026-11-18T17:00:00Z')
+})
+after(() => till.stop())
+
+const HALF: CouponCut = { kind: 'percent', percent: 50 }
+let numbers = 0
+const nextPhone = () => `1305556${String(1_000 + ++numbers)}`
+const nextMail = () => `person${++numbers}@example.com`
+
+/** Deletes an account as accounts do, as far as money has a part in it. */
+async function remove(id: string): Promise<void> {
+  await till.kit.db.transaction().execute(async (tx) => {
+    await till.billing.closeAccount(tx, id)
+    await forgetPayer(tx, id)
+    await tx.deleteFrom('drivers').where('id', '=', id).execute()
+  })
+}
+
+async function makeCoupon(code: string, cut: CouponCut = HALF): Promise<void> {
+  const row = {
+    code,
+    cut: JSON.stringify(cut),
+    applies_to: 'everything',
+    from_at: new Date(0),
+    until_at: null,
+    most_uses: null,
+    created_at: new Date(0),
+    actor: 'a test',
+    note: '',
+  } as const
+  await till.kit.db.insertInto('coupons').values(row).execute()
+}
+
+const wish = (coupon: string) => ({ tier: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
+const quoteOf = (id: string, coupon: string) => refusalOf(till.billing.quote(id, wish(coupon)))
+
+async function buy(id: string, coupon = ''): Promise<void> {
+  const methodId = await till.saveCard(id)
+  const quoted = await till.billing.quote(id, wish(coupon))
+  const given = wishFor(methodId, { coupon, expectCents: quoted.totalCents })
+  assert.equal((await till.billing.buy(id, given)).state, 'paid')
+}
+
+/** A driver with a code, and how to join by it. */
+async function openProgram() {
+  const inviter = await till.addDriver()
+  const referrals = createReferrals({ ...till.kit, pick: randomInt })
+  const { code } = await referrals.read(inviter)
+  const join = async (friendId: string, phone: string | null) =>
+    await till.kit.db
+      .transaction()
+      .execute((tx) => referrals.join(tx, { friendId, phone, code, at: till.clock.now() }))
+  const creditsOf = async () => (await referrals.read(inviter)).credits.available
+  return { inviter, join, creditsOf }
+}
+
+test('a coupon that was used before the account was deleted is used, whether e-mail or phone comes again', async () => {
+  await makeCoupon('FIRST50')
+  const [email, phone] = [nextMail(), nextPhone()]
+  const first = await till.addDriver({ email, phone })
+  await buy(first, 'FIRST50')
+  await remove(first)
+  const byMail = await till.addDriver({ email, phone: nextPhone() })
+  assert.equal(await quoteOf(byMail, 'FIRST50'), 'billing.coupon_used')
+  await remove(byMail)
+  // The phone of the first account, at an address of its own.
+  const byPhone = await till.addDriver({ email: nextMail(), phone })
+  assert.equal(await quoteOf(byPhone, 'FIRST50'), 'billing.coupon_used')
+  const written = await till.addDriver({ email: email.replace('@', '+again@') })
+  assert.equal(await quoteOf(written, 'FIRST50'), 'billing.coupon_used')
+  assert.equal(await quoteOf(await till.addDriver({ phone: nextPhone() }), 'FIRST50'), 'nothing')
+})
+
+test('a phone that nobody confirmed uses up nothing of whoever has it', async () => {
+  await makeCoupon('MINE50')
+  const phone = nextPhone()
+  const stranger = await till.addDriver({ phone, phoneConfirmed: false })
+  await buy(stranger, 'MINE50')
+  await remove(stranger)
+  assert.equal(await quoteOf(await till.addDriver({ phone }), 'MINE50'), 'nothing')
+})
+
+test('whoever had an account before is no new friend, and whoever had none is one', async () => {
+  const { join, creditsOf } = await openProgram()
+  const [email, phone] = [nextMail(), nextPhone()]
+  const first = await till.addDriver({ email, phone })
+  await join(first, phone)
+  await buy(first)
+  assert.equal(await creditsOf(), 1)
+  await remove(first)
+  for (const again of [{ email }, { phone }]) {
+    const id = await till.addDriver({ phone: nextPhone(), ...again })
+    await join(id, phone)
+    await buy(id)
+    assert.equal(await creditsOf(), 1)
+    await remove(id)
+  }
+  const other = await till.addDriver({ phone: nextPhone() })
+  await join(other, null)
+  await buy(other)
+  assert.equal(await creditsOf(), 2)
+})
+
+test('a friend thanks nobody before their phone is confirmed, and the next payment does', async () => {
+  const { join, creditsOf } = await openProgram()
+  const phone = nextPhone()
+  const friend = await till.addDriver({ phone, phoneConfirmed: false })
+  await join(friend, phone)
+  await buy(friend)
+  assert.equal(await creditsOf(), 0)
+  await till.kit.db.updateTable('drivers').set({ phone_confirmed: true }).where('id', '=', friend).execute()
+  await makeCoupon('AGAIN')
+  await buy(friend, 'AGAIN')
+  assert.equal(await creditsOf(), 1)
+})
+
+test('a credit takes no more off than the friend paid', async () => {
+  const { inviter, join } = await openProgram()
+  const friend = await till.addDriver({ phone: nextPhone() })
+  await join(friend, null)
+  await makeCoupon('NEARLY', { kind: 'amount', cents: 2_400 })
+  await buy(friend, 'NEARLY')
+  const [cap] = await readCreditsLeft(till.kit.db, inviter)
+  assert.ok(cap! > 0 && cap! < 1_250, `${cap}`)
+  assert.equal((await till.billing.quote(inviter, wish(''))).creditsCents, cap)
+})
+
+test('an account goes once its invoices are paid, and nothing of the running week is left out', async () => {
+  const monday = Date.parse('2027-03-01T05:00:00Z')
+  till.clock.add(monday - till.clock.now())
+  const id = await till.addDriver()
+  await till.addBlock(id, monday + HOUR_MS)
+  till.clock.add(2 * HOUR_MS)
+  assert.equal(await refusalOf(remove(id)), 'accounts.week_open')
+  till.clock.add(7 * DAY_MS)
+  await till.billing.sweeps.closeWeeks()
+  assert.equal(await refusalOf(remove(id)), 'accounts.dues_open')
+  const methodId = await till.saveCard(id)
+  const [invoice] = (await till.billing.listInvoices(id, { limit: 1 })).invoices
+  const { number, dueCents } = invoice!
+  const { totalCents } = chargeFor(dueCents, till.kit.settings.prices.fees.card)
+  const paid = await till.billing.pay(id, { number, methodId, key: randomUUID(), expectCents: totalCents })
+  assert.equal(paid.state, 'paid')
+  assert.equal(await refusalOf(remove(id)), 'nothing')
+})
+
+test('what is kept names nobody', async () => {
+  const [email, phone] = [nextMail(), nextPhone()]
+  const id = await till.addDriver({ email, phone })
+  await remove(id)
+  const rows = await till.kit.db.selectFrom('former_identities').selectAll().execute()
+  assert.ok(rows.length >= 2)
+  const text = JSON.stringify(rows)
+  for (const secret of [email, email.split('@')[0]!, phone, id]) assert.ok(!text.includes(secret), secret)
+})
