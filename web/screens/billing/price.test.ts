@@ -20,7 +20,12 @@ function quoteOf(weeks: number, cut: CouponCut | null, credits: number): Quote {
     cents: 2_500,
   }))
   const coupon = cut && { cut, appliesTo: 'subscriptions' as const }
-  const { creditsCents, ...sums } = reckonInvoice(items, { coupon, credits }, CARD, SETTINGS)
+  const { creditsCents, ...sums } = reckonInvoice(
+    items,
+    { coupon, credits: Array<number>(credits).fill(Infinity) },
+    CARD,
+    SETTINGS,
+  )
   return {
     ...sums,
     creditsCents: creditsCents.reduce((sum, cents) => sum + cents, 0),
