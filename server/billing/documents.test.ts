@@ -358,10 +358,14 @@ async function nameOf(name: string): Promise<string | undefined> {
   return lines[2]?.split(' | ')[1]
 }
 
-test('a name keeps all letters that we have; others are replaced to be seen', async () => {
+test('a name keeps all letters that we have; those of other writings are told in Latin ones', async () => {
   assert.equal(await nameOf('Łukasz Nguyễn-Ñandú Öçğı'), 'Łukasz Nguyễn-Ñandú Öçğı')
   assert.equal(await nameOf('Дмитрий'), 'Дмитрий')
-  assert.equal(await nameOf('山田 Taro 😀'), '\u{fffd}\u{fffd} Taro \u{fffd}')
+  assert.equal(await nameOf('王小明'), 'Wang Xiao Ming')
+  assert.equal(await nameOf('محمد'), 'mhmd')
+  assert.equal(await nameOf('Ελένη 김민수'), 'Eleni GimMinSu')
+  assert.equal(await nameOf('山田 Taro 😀'), 'Shan Tian Taro :grinning:')
+  assert.equal(await nameOf('\u{3134f}'), '?')
   assert.equal(await nameOf('Jose\u0301\n\u200bSoto\u0007'), 'José Soto')
 })
 

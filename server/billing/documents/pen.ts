@@ -1,8 +1,11 @@
+import anyAscii from 'any-ascii'
 import { loadFont, SUBSETS } from './fonts.ts'
 import type { Subset, Weight } from './fonts.ts'
 
-/** Stands, to be seen, for a letter that we have not. */
-const REPLACEMENT = '\u{fffd}'
+/** Stands, to be seen, for what has no letters in any writing. */
+const UNKNOWN = '?'
+/** Writings without spaces, of which each sign is a word of its own in ours. */
+const WORD_SIGN = /\p{Script=Han}/u
 
 /** What of pdfkit's fonts its types do not tell. */
 type OpenFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
@@ -45,15 +48,29 @@ export function createPen(doc: PDFKit.PDFDocument): Pen {
     known.set(key, found ?? null)
     return found ?? null
   }
+  /**
+   * The text in letters that we have. Those of other writings are told in Latin ones (`王小明` is `Wang Xiao Ming`), as in a passport: fonts of every
+   * writing would weigh tens of megabytes, and an empty box names nobody.
+   */
+  const spell = (text: string, weight: Weight): string =>
+    [...clean(text)]
+      .map((character) => {
+        if (subsetOf(character, weight) !== null) return character
+        const latin = anyAscii(character)
+        if (latin === '') return /\p{M}/u.test(character) ? '' : UNKNOWN
+        return WORD_SIGN.test(character) ? ` ${latin} ` : latin
+      })
+      .join('')
+      .replaceAll(/ +/g, ' ')
+      .trim()
   /** The text by the piece that has its letters. */
   const runsOf = (text: string, weight: Weight): { subset: Subset; text: string }[] => {
     const runs: { subset: Subset; text: string }[] = []
-    for (const character of clean(text)) {
-      const subset = subsetOf(character, weight)
-      const [next, letter] = subset === null ? (['latin', REPLACEMENT] as const) : [subset, character]
+    for (const character of spell(text, weight)) {
+      const subset = subsetOf(character, weight) ?? 'latin'
       const last = runs.at(-1)
-      if (last?.subset === next) last.text += letter
-      else runs.push({ subset: next, text: letter })
+      if (last?.subset === subset) last.text += character
+      else runs.push({ subset, text: character })
     }
     return runs
   }
@@ -77,7 +94,9 @@ export function createPen(doc: PDFKit.PDFDocument): Pen {
         pen.widthOf(word, style) <= width
           ? [{ text: word, joined: false }]
           : [...word].map((letter, index) => ({ text: letter, joined: index > 0 }))
-      for (const piece of clean(text).split(' ').flatMap(breakWord)) {
+      for (const piece of spell(text, style.weight ?? 400)
+        .split(' ')
+        .flatMap(breakWord)) {
         const longer = line === '' ? piece.text : `${line}${piece.joined ? '' : ' '}${piece.text}`
         if (line !== '' && pen.widthOf(longer, style) > width) {
           lines.push(line)
