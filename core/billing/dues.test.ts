@@ -8,9 +8,9 @@ import { DAY_MS, HOUR_MS } from '../time.ts'
 const SETTINGS = { remindDays: [1, 3, 4], suspendDays: 5 }
 const ZONE = 'America/New_York'
 const CLOSED = Date.parse('2026-11-23T05:00Z')
-const DEBIT: DuePayment = { state: 'processing', kind: 'bank' }
-const FAILED_DEBIT: DuePayment = { state: 'refused', kind: 'bank' }
-const REFUSED_CARD: DuePayment = { state: 'refused', kind: 'card' }
+const DEBIT: DuePayment = { state: 'processing', kind: 'bank', freedAt: null }
+const FAILED_DEBIT: DuePayment = { state: 'refused', kind: 'bank', freedAt: null }
+const REFUSED_CARD: DuePayment = { state: 'refused', kind: 'card', freedAt: null }
 
 const judge = (closed: number[], now: number) =>
   judgeDues(
@@ -93,13 +93,14 @@ test('a card that was refused before takes nothing from a debit', () => {
 test('only a debit at the bank is waited for: no card, and nothing that waits for the driver', () => {
   const late = CLOSED + 5 * DAY_MS
   for (const state of ['open', 'needs_action', 'canceled'] as const)
-    assert.equal(judgePaying([{ state, kind: 'bank' }], late).suspended, true, state)
-  assert.equal(judgePaying([{ state: 'processing', kind: 'card' }], late).suspended, true)
+    assert.equal(judgePaying([{ state, kind: 'bank', freedAt: null }], late).suspended, true, state)
+  assert.equal(judgePaying([{ state: 'processing', kind: 'card', freedAt: null }], late).suspended, true)
 })
 
 const payment = fc.record({
   state: fc.constantFrom(...PAYMENT_STATES),
   kind: fc.option(fc.constantFrom(...METHOD_KINDS)),
+  freedAt: fc.constant(null),
 })
 const invoice = fc.record({
   id: fc.uuid(),
@@ -128,4 +129,14 @@ test('nobody lives on debits that fail: whatever else is tried, an invoice of wh
       assert.equal(suspendsAt, judge([one.closedAt], one.closedAt).suspendsAt)
     }),
   )
+})
+
+test('a debit that took too long holds nothing off any more: the invoice counts from then', () => {
+  const freedAt = CLOSED + 10 * DAY_MS
+  const stale: DuePayment = { ...DEBIT, freedAt }
+  assert.equal(judgePaying([DEBIT], freedAt + 30 * DAY_MS).suspendsAt, null)
+  assert.equal(waitsForBank([stale]), false)
+  const { suspended, suspendsAt } = judgePaying([stale], freedAt)
+  assert.deepEqual([suspended, suspendsAt], [false, freedAt + 5 * DAY_MS])
+  assert.equal(judgePaying([stale], freedAt + 5 * DAY_MS).suspended, true)
 })

@@ -3,7 +3,12 @@ import type { PaymentState } from './payment.ts'
 import type { MethodKind } from './prices.ts'
 
 /** A payment of an invoice, as far as dues ask; no way of paying where nothing had to be paid. */
-export type DuePayment = { state: PaymentState; kind: MethodKind | null }
+export type DuePayment = {
+  state: PaymentState
+  kind: MethodKind | null
+  /** From when on the invoice is to be paid otherwise: a debit took too long, or a bank took the money back for good. */
+  freedAt: Instant | null
+}
 
 /** An invoice with something left to pay, and every payment of it that was begun. */
 export type OpenInvoice = { id: string; closedAt: Instant; payments: readonly DuePayment[] }
@@ -28,17 +33,19 @@ export type Dues = {
 
 /**
  * Whether an invoice waits for the bank instead of for the driver: a debit takes days, and whoever began one has done their part. Only the first
- * debit of an invoice is waited for; after one that failed money alone counts, so that nobody goes on for free on debits that fail.
+ * debit of an invoice is waited for, and not for ever; after one that failed money alone counts, so that nobody goes on for free on debits
+ * that fail.
  */
 export function waitsForBank(payments: readonly DuePayment[]): boolean {
-  const debits = payments.filter(({ kind }) => kind === 'bank').map(({ state }) => state)
-  return debits.includes('processing') && !debits.includes('refused')
+  const debits = payments.filter(({ kind }) => kind === 'bank')
+  const isWaiting = debits.some(({ state, freedAt }) => state === 'processing' && freedAt === null)
+  return isWaiting && !debits.some(({ state }) => state === 'refused')
 }
 
 /**
  * What the driver's unpaid invoices mean at `now`. Days are those of the wall clock of `timeZone`; of the invoices that wait for the driver the oldest
  * decides. Without one nothing is due: whoever has paid is back at once. One whose debit failed counts from its own date, as if there had
- * been none. Once an invoice suspends it is not reminded of any more. Needs `Temporal`.
+ * been none; one that was paid, as far as its driver knew, counts from when that turned out to be nothing. Once an invoice suspends it is not reminded of any more. Needs `Temporal`.
  */
 export function judgeDues(
   unpaid: readonly OpenInvoice[],
@@ -46,12 +53,14 @@ export function judgeDues(
   timeZone: string,
   now: Instant,
 ): Dues {
-  const after = ({ closedAt }: OpenInvoice, days: number): Instant =>
-    Temporal.Instant.fromEpochMilliseconds(closedAt).toZonedDateTimeISO(timeZone).add({ days })
+  const countsFrom = ({ closedAt, payments }: OpenInvoice): Instant =>
+    Math.max(closedAt, ...payments.map(({ freedAt }) => freedAt ?? closedAt))
+  const after = (invoice: OpenInvoice, days: number): Instant =>
+    Temporal.Instant.fromEpochMilliseconds(countsFrom(invoice)).toZonedDateTimeISO(timeZone).add({ days })
       .epochMilliseconds
   const counting = unpaid
     .filter(({ payments }) => !waitsForBank(payments))
-    .toSorted((one, other) => one.closedAt - other.closedAt)
+    .toSorted((one, other) => countsFrom(one) - countsFrom(other))
   const [oldest] = counting
   const suspendsAt = oldest === undefined ? null : after(oldest, settings.suspendDays)
   const reminders = counting

@@ -36,6 +36,8 @@ export type BillingSettings = {
   dues: { remindDays: readonly number[]; suspendDays: number }
   /** A question of a bank that nobody answers is taken back after this. */
   actionMs: number
+  /** A bank debit of which nothing was heard for so long holds off nobody any more: operator and driver are told, and it may be paid otherwise. */
+  debitMs: number
   /** A weekly invoice that could not be charged by itself is tried again after this, so often. */
   autopay: { everyMs: number; tries: number }
   /** How long before its end a subscription's driver hears of it. */

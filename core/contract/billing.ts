@@ -101,8 +101,10 @@ export const invoiceRow = z.object({
   paidAt: instant.nullable(),
   /** When the account is suspended for it; null = paid, or a bank debit of it is under way that is waited for. */
   suspendsAt: instant.nullable(),
-  /** A payment of it that has not ended. */
+  /** A payment of it that has not ended and is waited for. */
   underWay: z.string().nullable(),
+  /** It was paid, and the driver's bank took the money back for good. */
+  reopened: z.boolean(),
 })
 
 const invoiceLine = z.object({

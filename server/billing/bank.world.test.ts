@@ -5,8 +5,10 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { signBody } from '../../simulator/cards/webhooks.ts'
 import { startOffice } from './books/testing.ts'
 import type { Office } from './books/testing.ts'
+import { sql } from 'kysely'
 import { closedCards } from './cards.ts'
 import { createBilling } from './desk.ts'
+import { askUnsettled } from './unsettled.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, WEBHOOK_SECRET } from './testing.ts'
 import type { Till } from './testing.ts'
 
@@ -137,4 +139,107 @@ test('what a bank refused after it asked cannot be paid behind our back, with a 
   await office.letBanksAnswer(HOUR_MS)
   assert.deepEqual(await till.captured(), earlier)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'refused')
+})
+
+/** A weekly invoice of $5 that a debit was begun for, of which its bank says nothing for ten days. */
+async function leaveSilent(): Promise<{ id: string; number: string; paymentId: string }> {
+  const id = await till.addDriver()
+  const number = await office.invoiceWeek(id, [['block', 500]])
+  const { id: paymentId, state } = await office.pay(id, number, await office.saveBank(id))
+  assert.equal(state, 'processing')
+  till.clock.add(10 * DAY_MS)
+  office.faults.splice(0)
+  await freeSilent()
+  return { id, number, paymentId }
+}
+/** A refund to a bank account takes days too. */
+const letRefundsArrive = async () => {
+  for (let round = 0; round < 2; round++) {
+    till.clock.add(HOUR_MS)
+    await office.books.sweeps.settleRefunds()
+    await office.letBanksAnswer(5 * DAY_MS)
+  }
+  till.clock.add(HOUR_MS)
+  await office.books.sweeps.settleRefunds()
+}
+/** The sweep, of a gateway that has heard of nothing new. */
+const freeSilent = () => askUnsettled({ ...office.kit, cards: closedCards })
+
+test('a debit of which the bank says nothing for ten days holds its invoice off no more: operator and driver are told once', async () => {
+  const { id, number } = await leaveSilent()
+  await freeSilent()
+  assert.equal(office.faults.filter((text) => text.includes('P-')).length, 1)
+  assert.equal((await till.newsOf(id)).filter((kind) => kind === 'payment_failed').length, 1)
+  const [open] = (await till.billing.readAccount(id)).unpaid
+  assert.deepEqual(
+    [open?.number, open?.underWay, open?.suspendsAt],
+    [number, null, till.clock.now() + 5 * DAY_MS],
+  )
+})
+
+test('paid otherwise and arrived after all: the debit goes back, and nobody paid twice', async () => {
+  const { id, number, paymentId } = await leaveSilent()
+  assert.equal((await office.pay(id, number)).state, 'paid')
+  await office.letBanksAnswer(HOUR_MS)
+  await till.billing.readPayment(id, paymentId)
+  await letRefundsArrive()
+  const { state, amountCents, refundedCents } = await till.billing.readPayment(id, paymentId)
+  assert.deepEqual([state, refundedCents], ['paid', amountCents])
+  assert.equal(await office.owes(id), 0)
+})
+
+test('not paid otherwise, a debit that arrives late pays its invoice', async () => {
+  const { id } = await leaveSilent()
+  await office.letBanksAnswer(HOUR_MS)
+  await till.billing.sweeps.askUnsettled()
+  assert.deepEqual((await till.billing.readAccount(id)).unpaid, [])
+  assert.equal(await office.owes(id), 0)
+})
+
+test('a purchase whose debit is silent may be made otherwise; the debit that arrives then goes back', async () => {
+  const id = await till.addDriver()
+  const silent = await office.buy(id, { methodId: await office.saveBank(id) })
+  till.clock.add(10 * DAY_MS)
+  await freeSilent()
+  assert.deepEqual((await till.billing.readAccount(id)).underWay, [])
+  assert.equal((await office.buy(id)).state, 'paid')
+  await office.letBanksAnswer(HOUR_MS)
+  await till.billing.readPayment(id, silent.id)
+  await letRefundsArrive()
+  const { state, amountCents, refundedCents } = await till.billing.readPayment(id, silent.id)
+  assert.deepEqual([state, refundedCents], ['paid', amountCents])
+  assert.equal(await office.owes(id), 0)
+  assert.equal((await till.billing.readAccount(id)).ahead.length, 0)
+})
+
+/** Why payments of a driver failed, as they were told. */
+const reasonOf = async (id: string) => {
+  const { rows } = await sql<{ reason: string }>`
+    select params->>'reason' as reason from notifications where driver_id = ${id} and kind = 'payment_failed'`.execute(
+    office.kit.db,
+  )
+  return rows.map((row) => row.reason)
+}
+
+test('a debit that its driver gave up is no news, and one that nobody confirmed was refused by no bank', async () => {
+  const begin = async () => {
+    const id = await till.addDriver()
+    const bank = await office.saveBank(id)
+    till.loseAnswers(1)
+    const { id: paymentId, state } = await office.buy(id, { methodId: bank })
+    assert.equal(state, 'open')
+    await office.kit.db
+      .updateTable('payments')
+      .set({ state: 'needs_action', charge_id: null })
+      .where('id', '=', paymentId)
+      .execute()
+    return { id, paymentId }
+  }
+  const left = await begin()
+  assert.equal((await till.billing.cancelPayment(left.id, left.paymentId)).state, 'canceled')
+  assert.deepEqual(await reasonOf(left.id), [])
+  const forgotten = await begin()
+  till.clock.add(2 * HOUR_MS)
+  await till.billing.sweeps.askUnsettled()
+  assert.deepEqual(await reasonOf(forgotten.id), ['given_up'])
 })

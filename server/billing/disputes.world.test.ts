@@ -20,6 +20,8 @@ const DISPUTED_CARD = '4000000000000259'
 /** A week of advanced by card, and what the gateway keeps for a dispute. */
 const PAID = 2_606
 const FEE = 1_500
+/** What is to be paid again once it is lost: the fee of the card that was taken back is forgiven. */
+const WEEK = 2_500
 
 let office: Office
 before(async () => {
@@ -113,19 +115,60 @@ test('one that is won brings its money back, and leaves the fee with the gateway
   assert.equal((await office.billing.readPayment(bought.id, bought.paid.id)).refundedCents, 600)
 })
 
-test('one that is lost stays a debt of the driver until a credit note takes it off; no money goes back twice', async () => {
+test('one that is lost is to be paid again, until a credit note takes it off; no money goes back twice', async () => {
   const bought = await buyDisputed()
   await hearAll(bought)
   await lose(bought)
   assert.equal(await moved(() => hearAll(bought)), 0)
   assert.deepEqual(await shown(bought), [['lost', PAID, FEE]])
-  assert.equal(await office.owes(bought.id), PAID)
+  assert.equal(await office.owes(bought.id), WEEK)
   assert.equal(office.faults.length, 2, 'opened, and lost')
   await creditOf(bought.id)
   await office.books.sweeps.settleRefunds()
   assert.equal(await office.owes(bought.id), 0, 'the fee of paying by card is forgiven too')
   assert.equal(await office.refundedThere(bought.chargeId), 0)
   assert.equal((await office.billing.readAccount(bought.id)).active, null)
+})
+
+/** Pays what is open of a driver with another card; answers the payment. */
+async function payAgain(id: string): Promise<PaymentView> {
+  const [open] = (await office.billing.readAccount(id)).unpaid
+  return await office.pay(id, open!.number)
+}
+
+test('who lost a dispute sees the invoice open again, pays it in the app, and owes nothing', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  await lose(bought)
+  await hearAll(bought)
+  const { id } = bought
+  const [open] = (await office.billing.readAccount(id)).unpaid
+  const now = office.till.clock.now()
+  assert.deepEqual([open?.leftCents, open?.reopened, open?.suspendsAt], [WEEK, true, now + 5 * DAY_MS])
+  assert.equal((await office.till.newsOf(id))[0], 'invoice_due')
+  assert.equal((await payAgain(id)).state, 'paid')
+  assert.equal(await office.owes(id), 0)
+  const account = await office.billing.readAccount(id)
+  assert.deepEqual([account.unpaid, account.active?.tier], [[], 'advanced'])
+  assert.deepEqual((await office.billing.listPayments(id, { text: '', limit: 5 })).payments.length, 2)
+})
+
+test('who does not pay what was lost is suspended after five days, and back with the money', async () => {
+  const bought = await buyDisputed()
+  await hearAll(bought)
+  await lose(bought)
+  await hearAll(bought)
+  const { id } = bought
+  const statusNow = async () => {
+    await office.billing.sweeps.collectDues()
+    return (await office.billing.readAccount(id)).status
+  }
+  office.till.clock.add(4 * DAY_MS)
+  assert.equal(await statusNow(), 'active')
+  office.till.clock.add(DAY_MS)
+  assert.equal(await statusNow(), 'suspended')
+  await payAgain(id)
+  assert.equal(await statusNow(), 'active')
 })
 
 test('in any order and twice, what is told of a dispute comes to the same', async () => {
@@ -335,7 +378,7 @@ test('refunds, credit notes, a dispute and its end meet in any order: nobody kee
       const credited = invoices[0]!.state === 'credited'
       const backCents = await office.refundedThere(bought.chargeId)
       if (credited) assert.equal(backCents, end === win ? PAID : 0)
-      assert.equal(await office.owes(bought.id), credited || end === win ? 0 : PAID)
+      assert.equal(await office.owes(bought.id), credited || end === win ? 0 : WEEK)
       assert.equal((await office.billing.readAccount(bought.id)).active === null, credited)
     }),
     { numRuns: 12 },

@@ -70,6 +70,7 @@ const unpaid: InvoiceDocument = {
   paidAt: null,
   suspendsAt: ISSUED + 5 * DAY_MS,
   underWay: null,
+  reopened: false,
   lines: [blockLine(), dayLine],
   itemsCents: 700,
   couponCode: null,

@@ -35,7 +35,11 @@ export function openInvoice(invoice: InvoiceRow, payments: readonly PaymentRow[]
   return {
     id: invoice.id,
     closedAt: invoice.issued_at!,
-    payments: own.map(({ state, method }) => ({ state, kind: method?.kind ?? null })),
+    payments: own.map(({ state, method, freed_at: freedAt }) => ({
+      state,
+      kind: method?.kind ?? null,
+      freedAt,
+    })),
   }
 }
 
@@ -87,7 +91,8 @@ async function remindDriver(kit: DuesKit, tx: Tx, driverId: string): Promise<boo
     const params = {
       number: invoice.number!,
       dueCents: invoice.due_cents - invoice.credited_cents,
-      suspendsAt: suspendsAfter(kit, invoice, invoice.issued_at!),
+      suspendsAt:
+        dues.invoiceId === invoiceId ? dues.suspendsAt! : suspendsAfter(kit, invoice, invoice.issued_at!),
     }
     const event = `invoice_due ${invoiceId} ${days}`
     await kit.notify.announce(tx, { driverId, kind: 'invoice_due', params, event })

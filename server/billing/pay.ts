@@ -13,7 +13,7 @@ import { settlePayment } from './settle.ts'
 import { lockPayer } from './store/drivers.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
-import { insertPayment, isUnderWay, readPayment, readPaymentsOf } from './store/payments.ts'
+import { holdsOff, insertPayment, isUnderWay, readPayment, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 
@@ -94,7 +94,7 @@ export async function beginPayment(
 /** Refuses with `billing.paid_already` and `billing.under_way` (`paymentId`, `state`) unless an invoice, which the caller holds locked, waits to be paid. */
 export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> {
   if (invoice.state !== 'unpaid') throw new AppError('billing.paid_already')
-  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(isUnderWay)
+  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(holdsOff)
   if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
 }
 
@@ -115,19 +115,25 @@ export async function cancelPayment(kit: BillingKit, driverId: string, id: strin
   if (!isUnderWay(payment)) return payment
   // Whoever was suspended is back for it: called off and begun again, it would let them go on for nothing.
   if (payment.state === 'processing') throw new AppError('billing.too_late')
-  const left = await giveUp(kit, payment)
+  const left = await giveUp(kit, payment, { byDriver: true })
   if (left.state === 'processing') throw new AppError('billing.too_late')
   return left
 }
 
 /** Takes a payment back that is not paid, at the gateway first; answers what it is then. Refuses with `billing.gateway_unavailable`. */
-export async function giveUp(kit: BillingKit, payment: PaymentRow): Promise<PaymentRow> {
+export async function giveUp(
+  kit: BillingKit,
+  payment: PaymentRow,
+  { byDriver = false }: { byDriver?: boolean } = {},
+): Promise<PaymentRow> {
   const heard = await closeCharge(kit, payment)
   if (heard === null) throw new AppError('billing.gateway_unavailable')
-  const left = (await kit.db.transaction().execute((tx) => settlePayment(kit, tx, payment.id, heard)))!
+  const left = (await kit.db
+    .transaction()
+    .execute((tx) => settlePayment(kit, tx, payment.id, { ...heard, byDriver })))!
   // Another process opened its charge meanwhile: that is closed too.
   const isNew = payment.charge_id === null && left.charge_id !== null
-  return isNew && isUnderWay(left) ? await giveUp(kit, left) : left
+  return isNew && isUnderWay(left) ? await giveUp(kit, left, { byDriver }) : left
 }
 
 async function readOwn({ db }: BillingKit, driverId: string, id: string): Promise<PaymentRow> {

@@ -16,7 +16,7 @@ import { lockPayer } from './store/drivers.ts'
 import { readCreditsLeft } from './store/friends.ts'
 import { insertInvoice, lockInvoice, readDraft, takeCoupon, takeCredits } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
-import { insertPayment, isUnderWay, readPaymentsOf } from './store/payments.ts'
+import { holdsOff, insertPayment, readPaymentsOf } from './store/payments.ts'
 import type { NewPayment } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 import { readSpans } from './store/spans.ts'
@@ -170,7 +170,7 @@ async function leaveDraft(tx: Tx, driverId: string): Promise<void> {
   const draft = await readDraft(tx, driverId)
   if (draft === null) return
   await lockInvoice(tx, draft.id)
-  const waiting = (await readPaymentsOf(tx, [draft.id])).find(isUnderWay)
+  const waiting = (await readPaymentsOf(tx, [draft.id])).find(holdsOff)
   if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
   await abandonDraft(tx, draft)
 }

@@ -32,6 +32,8 @@ export type Heard = {
   action: { clientSecret: string; url: string | null } | null
   /** What the gateway keeps; null while it is not known. */
   feeCents: number | null
+  /** The driver gave it up: that is no news to them. */
+  byDriver?: boolean
 }
 
 /**
@@ -68,7 +70,7 @@ export async function settlePayment(
       rows.push(...(await takePayment(kit, tx, { payer, invoice, payment, at })))
     }
     if (heard.state === 'refused' || heard.state === 'canceled')
-      await failPayment(kit, tx, { payer, invoice, payment, reason: heard.reason })
+      await failPayment(kit, tx, { payer, invoice, payment, heard })
   }
   // An event may have told that the bank asks, before the answer came that says where.
   if (heard.state === 'needs_action' && payment.state === 'needs_action' && payment.action === null)
@@ -94,7 +96,7 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
   const { payer, invoice, payment, at } = taken
   const rows: JournalRow[] = []
   let number = invoice.number
-  if (isPast(payer, invoice)) {
+  if (isPast(payer, invoice, payment)) {
     await sendBack(kit, tx, payment, { at, reason: payer === null ? 'account deleted' : 'given up before' })
     return postingsOf(payment, payer, at)
   }
@@ -122,10 +124,14 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
   return rows
 }
 
-/** Whether a purchase can be given no more: nobody is left to use it, or what had lowered its price went back when it was given up. */
-function isPast(payer: Payer | null, invoice: InvoiceRow): boolean {
+/**
+ * Whether a purchase can be given no more: nobody is left to use it, what had lowered its price went back when it was given up, or its driver
+ * was told after days that it had failed, and may have bought it otherwise.
+ */
+function isPast(payer: Payer | null, invoice: InvoiceRow, payment: PaymentRow): boolean {
   if (invoice.number !== null) return false
-  return payer === null || (invoice.state === 'abandoned' && invoice.coupon_cents + invoice.credits_cents > 0)
+  const isLate = payment.freed_at !== null || invoice.coupon_cents + invoice.credits_cents > 0
+  return payer === null || (invoice.state === 'abandoned' && isLate)
 }
 
 /** The time that was bought follows what is there, and the account with it. */
@@ -162,14 +168,16 @@ async function failPayment(
     payer,
     invoice,
     payment,
-    reason,
-  }: { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; reason: string | null },
+    heard,
+  }: { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; heard: Heard },
 ): Promise<void> {
   if (invoice.state === 'draft') await abandonDraft(tx, invoice)
   // A bank takes days over a debit, and answers nobody who waits; whether it was heard meanwhile that it did makes no difference.
   const alone = payment.off_session || payment.method?.kind === 'bank'
-  if (!alone || payer === null) return
-  const params = { number: invoice.number, dueCents: payment.amount_cents, reason: reason ?? 'declined' }
+  if (!alone || payer === null || heard.byDriver === true) return
+  // No bank refused what was given up.
+  const reason = heard.reason ?? (heard.state === 'canceled' ? 'given_up' : 'declined')
+  const params = { number: invoice.number, dueCents: payment.amount_cents, reason }
   const event = `payment_failed ${payment.id}`
   await kit.notify.announce(tx, { driverId: payer.id, kind: 'payment_failed', params, event })
 }

@@ -2,7 +2,9 @@ import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { hearCharge } from './charge.ts'
 import type { BillingKit } from './model.ts'
 import { giveUp } from './pay.ts'
-import { takeToAsk } from './store/payments.ts'
+import { holdPayment } from './refunded.ts'
+import { abandonDraft } from './settle.ts'
+import { changePayment, readSilentDebits, takeToAsk } from './store/payments.ts'
 import { forEachOf } from './sweep.ts'
 
 const ASK_MS = 15 * SECOND_MS
@@ -22,4 +24,30 @@ export async function askUnsettled(kit: BillingKit): Promise<void> {
     const stale = payment.state === 'needs_action' && payment.created_at <= now - kit.settings.actionMs
     await (stale ? giveUp(kit, payment) : hearCharge(kit, payment.id))
   })
+  const silent = await readSilentDebits(kit.db, now - kit.settings.debitMs, PAYMENTS_A_SWEEP)
+  await forEachOf(kit, silent, 'a debit is waited for still', (id) => freeDebit(kit, id))
+}
+
+/**
+ * A bank says nothing of a debit for too long: operator and driver are told, once, and what it is for may be paid otherwise. The debit itself
+ * goes on being asked about. If it arrives where the invoice was paid meanwhile, it goes back.
+ */
+async function freeDebit(kit: BillingKit, paymentId: string): Promise<void> {
+  const reference = await kit.db.transaction().execute(async (tx) => {
+    const held = await holdPayment(tx, paymentId)
+    if (held === null || held.payment.state !== 'processing' || held.payment.freed_at !== null) return null
+    const { payment, invoice } = held
+    const at = kit.clock.now()
+    await changePayment(tx, paymentId, { freedAt: at, at })
+    if (invoice.state === 'draft') await abandonDraft(tx, invoice)
+    if (payment.driver_id !== null)
+      await kit.notify.announce(tx, {
+        driverId: payment.driver_id,
+        kind: 'payment_failed',
+        params: { number: invoice.number, dueCents: payment.amount_cents, reason: 'bank_silent' },
+        event: `payment_silent ${paymentId}`,
+      })
+    return payment.reference
+  })
+  if (reference !== null) kit.onFault(new Error(reference), 'a bank says nothing of a debit')
 }

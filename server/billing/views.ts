@@ -6,7 +6,7 @@ import { openInvoice } from './dues.ts'
 import { readCreditNotes } from './store/credit-notes.ts'
 import { readInvoicesById, readItems } from './store/invoices.ts'
 import type { InvoiceRow, ItemRow } from './store/invoices.ts'
-import { isUnderWay, readPaymentsOf } from './store/payments.ts'
+import { holdsOff, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 export type PaymentView = Outputs['billing']['payment']
@@ -68,7 +68,12 @@ export async function viewRows(
     issuedAt: invoice.issued_at!,
     paidAt: invoice.paid_at,
     suspendsAt: suspendsAt(invoice, payments, settings.dues),
-    underWay: payments.find((each) => each.invoice_id === invoice.id && isUnderWay(each))?.id ?? null,
+    underWay: payments.find((each) => each.invoice_id === invoice.id && holdsOff(each))?.id ?? null,
+    reopened:
+      invoice.state === 'unpaid' &&
+      payments.some(
+        (each) => each.invoice_id === invoice.id && each.state === 'paid' && each.freed_at !== null,
+      ),
   }))
 }
 

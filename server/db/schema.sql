@@ -716,6 +716,7 @@ create table payments (
   changed_at timestamp with time zone not null,
   asked_at timestamp with time zone,
   paid_at timestamp with time zone,
+  freed_at timestamp with time zone,
   constraint payments_pkey PRIMARY KEY (id),
   constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint payments_charge_id_key UNIQUE (charge_id),

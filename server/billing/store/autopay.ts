@@ -15,7 +15,8 @@ export async function readToPay(
     from invoices i join payers p on p.driver_id = i.driver_id join drivers d on d.id = i.driver_id
     where i.state = 'unpaid' and i.kind = 'week' and p.autopay and d.status_cause <> 'demo'
       and not exists (select from payments q where q.invoice_id = i.id
-        and (q.state in ('open', 'needs_action', 'processing') or (q.off_session and q.created_at > ${new Date(triedBefore)})))
+        and (q.state in ('open', 'needs_action', 'processing') or (q.off_session and q.created_at > ${new Date(triedBefore)})
+          or q.freed_at is not null))
       and (select count(*) from payments q where q.invoice_id = i.id and q.off_session) < ${tries}
     order by i.issued_at limit ${most}`.execute(db)
   return rows

@@ -9,7 +9,7 @@ const MARGIN_MS = 2 * HOUR_MS
 
 /** What `waitsForBank` says of an invoice, so that those who wait for their bank take no places of others. */
 const WAITS_FOR_BANK = sql`(
-  select coalesce(bool_or(p.state = 'processing') and not bool_or(p.state = 'refused'), false)
+  select coalesce(bool_or(p.state = 'processing' and p.freed_at is null) and not bool_or(p.state = 'refused'), false)
   from payments p where p.invoice_id = i.id and p.method->>'kind' = 'bank')`
 
 /** Drivers with an unpaid invoice of which a reminder is due, or whose account may have to be suspended, and that does not wait for their bank. */

@@ -16,6 +16,11 @@ export function isUnderWay({ state }: Pick<PaymentRow, 'state'>): boolean {
   return UNDER_WAY.some((each) => each === state)
 }
 
+/** Whether what a payment is for waits for it: it has not ended, and not taken too long. */
+export function holdsOff(payment: Pick<PaymentRow, 'state' | 'freed_at'>): boolean {
+  return isUnderWay(payment) && payment.freed_at === null
+}
+
 /** A wish to charge, before anybody was asked. */
 export type NewPayment = Pick<
   PaymentRow,
@@ -84,10 +89,11 @@ export async function changePayment(
     disputedCents: number
     gatewayFeeCents: number
     paidAt: Instant
+    freedAt: Instant | null
   }> & { at: Instant },
 ): Promise<void> {
-  const { state, chargeId, reason, action, refundedCents, disputedCents, gatewayFeeCents, paidAt, at } =
-    change
+  const { state, chargeId, reason, action, refundedCents, disputedCents, gatewayFeeCents } = change
+  const { paidAt, freedAt, at } = change
   await tx
     .updateTable('payments')
     .set({
@@ -100,18 +106,20 @@ export async function changePayment(
       ...(disputedCents !== undefined && { disputed_cents: disputedCents }),
       ...(gatewayFeeCents !== undefined && { gateway_fee_cents: gatewayFeeCents }),
       ...(paidAt !== undefined && { paid_at: new Date(paidAt) }),
+      ...(freedAt !== undefined && { freed_at: freedAt === null ? null : new Date(freedAt) }),
     })
     .where('id', '=', id)
     .execute()
 }
 
-/** Payments of a driver that have not ended, the oldest first. */
+/** Payments of a driver that have not ended and are waited for, the oldest first. */
 export async function readUnderWay(db: Db, driverId: string): Promise<PaymentRow[]> {
   return await db
     .selectFrom('payments')
     .selectAll()
     .where('driver_id', '=', driverId)
     .where('state', 'in', UNDER_WAY)
+    .where('freed_at', 'is', null)
     .orderBy('created_at')
     .execute()
 }
@@ -167,6 +175,14 @@ export async function takeToAsk(
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   return await db.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('created_at').execute()
+}
+
+/** Bank debits that have been under way since before an instant and are still waited for, the oldest first. */
+export async function readSilentDebits(db: Db, before: Instant, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payments where state = 'processing' and freed_at is null and created_at <= ${new Date(before)}
+    order by created_at limit ${most}`.execute(db)
+  return rows.map((row) => row.id)
 }
 
 /** A driver's payments, newest first, by a part of the reference, of the invoice's number or of the card's last digits. */

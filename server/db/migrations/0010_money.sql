@@ -7,3 +7,7 @@ from price_lists order by id desc limit 1;
 
 -- Credits are kept for a subscription: weekly invoices use none of them.
 alter table referral_codes add column keep_credits boolean not null default false;
+
+-- From when on what a payment was for is to be paid otherwise, though the payment is not over: a debit of which a bank says nothing for too
+-- long, and money that a bank took back for good.
+alter table payments add column freed_at timestamptz;

@@ -172,6 +172,7 @@ export type Payments = {
   changed_at: InstantColumn
   asked_at: InstantColumn | null
   paid_at: InstantColumn | null
+  freed_at: InstantColumn | null
 }
 
 export type Refunds = {

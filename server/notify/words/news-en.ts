@@ -89,6 +89,10 @@ const DECLINES: Record<string, string> = {
   expired_card: 'The card has expired.',
   incorrect_cvc: 'The code of the card is not right.',
   authentication_required: 'The bank wants to ask you first, so pay it by hand.',
+  authentication_failed: 'You did not confirm it at your bank.',
+  given_up: 'Nobody confirmed it in time, so it was given up. Nothing was charged.',
+  bank_silent:
+    'The bank has said nothing of it for days. If the money still arrives after you paid otherwise, it goes back.',
   no_account: 'The bank does not find the account.',
 }
 

@@ -87,6 +87,10 @@ const DECLINES: Record<string, string> = {
   expired_card: 'La tarjeta está vencida.',
   incorrect_cvc: 'El código de la tarjeta no es correcto.',
   authentication_required: 'El banco quiere preguntarte antes, así que paga tú a mano.',
+  authentication_failed: 'No lo confirmaste en tu banco.',
+  given_up: 'Nadie la confirmó a tiempo, así que se dejó. No se cobró nada.',
+  bank_silent:
+    'El banco no dice nada desde hace días. Si el dinero llega después de que pagaste de otra forma, te lo devolvemos.',
   no_account: 'El banco no encuentra la cuenta.',
 }
 

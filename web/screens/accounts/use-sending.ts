@@ -32,6 +32,8 @@ export function useSending<Answer>(
   const submit = async () => {
     if (underWay.current) return
     const wrong = check()
+    // What the server said before was of another form.
+    sending.reset()
     refuse(wrong)
     if (wrong.length > 0) return
     underWay.current = true

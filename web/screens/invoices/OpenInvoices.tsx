@@ -41,6 +41,7 @@ function Open({ row, first, noun, timeZone }: Shown & { row: InvoiceRow; first: 
       <p className="bill-quiet tnum text-sm">{row.number}</p>
       <p className="mt-2 text-sm font-semibold">{t('invoices.left')}</p>
       <Amount said={money(row.leftCents)} />
+      {row.reopened && <p className="mt-2 leading-snug">{t('invoices.reopened')}</p>}
       <div className="mt-3 grid gap-3">
         {row.underWay === null ? (
           <>

@@ -12,6 +12,7 @@ export const invoices = {
   'invoices.owed': 'You have {sum} to pay.',
 
   'invoices.open': 'To pay',
+  'invoices.reopened': 'Your bank took this payment back and kept it, so it is to be paid again.',
   'invoices.left': 'Left to pay',
   'invoices.pay': 'Pay {sum}',
   'invoices.pay_by': 'Pay by {when}, or your account is suspended and the bot stops.',

@@ -11,6 +11,8 @@ export const invoices = {
   'invoices.owed': 'Tienes {sum} por pagar.',
 
   'invoices.open': 'Por pagar',
+  'invoices.reopened':
+    'Tu banco se llevó de vuelta este pago y se quedó con él, así que hay que pagarlo otra vez.',
   'invoices.left': 'Falta pagar',
   'invoices.pay': 'Pagar {sum}',
   'invoices.pay_by': 'Si no la pagas antes del {when}, tu cuenta se suspende y el bot para.',
