@@ -70,6 +70,31 @@ export const serviceInvariants: readonly Invariant[] = [
     },
   },
   {
+    name: 'what banks kept of a payment for good is to be paid again, was paid otherwise, or is credited',
+    check({ disputes, payments, invoices, refunds }, see) {
+      for (const payment of payments) {
+        const own = disputes.filter((each) => each.payment_id === payment.id)
+        const given = refunds.some((each) => each.payment_id === payment.id && each.state !== 'failed')
+        const lost =
+          own.some((each) => each.state === 'lost') && payment.disputed_cents === payment.amount_cents
+        if (!lost || given || payment.driver_id === null) continue
+        const invoice = invoices.find((each) => each.id === payment.invoice_id)!
+        const again = payments.some(
+          (each) =>
+            each.invoice_id === invoice.id &&
+            each.id !== payment.id &&
+            each.state === 'paid' &&
+            each.amount_cents > each.refunded_cents + each.disputed_cents,
+        )
+        see(
+          invoice.state === 'paid' && !again
+            ? `${payment.reference} is lost, ${invoice.number} is paid`
+            : null,
+        )
+      }
+    },
+  },
+  {
     name: 'whatever was used without a subscription is invoiced, and nothing twice',
     check(facts, see) {
       const standing = Map.groupBy(
