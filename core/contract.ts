@@ -13,6 +13,7 @@ import { forecast } from './contract/forecast.ts'
 import { instant } from './contract/instant.ts'
 import { log } from './contract/log.ts'
 import { notify } from './contract/notify.ts'
+import { operators } from './contract/operators.ts'
 import { platforms } from './contract/platforms.ts'
 import { recap } from './contract/recap.ts'
 import { referrals } from './contract/referrals.ts'
@@ -53,6 +54,7 @@ export const contract = {
   referrals,
   admin,
   books,
+  operators,
 }
 
 /** What each operation takes and gives, by its path in the contract: `Outputs['bot']['get']`. */

@@ -46,6 +46,13 @@ const REGISTRY = {
   'support.not_found': 404,
   'admin.driver_not_found': 404,
   'admin.not_oneself': 409,
+  // An operator without an authenticator, one who has not given its code here yet, and one who gave it too long ago for this.
+  'operators.factor_missing': 403,
+  'operators.factor_needed': 403,
+  'operators.step_up_needed': 403,
+  'operators.code_wrong': 422,
+  'operators.locked': 429,
+  'operators.factor_not_started': 409,
   // `version`: what the service gives out.
   'admin.version_not_served': 422,
   'bot.stop_failed': 503,

@@ -64,6 +64,8 @@ export type Settings = {
   fastestPollMs: number
   shortestRunMs: number
   support: SupportSettings
+  /** An operator's session ends so long after the sign-in, and their second factor is fresh enough for what moves money for so long. */
+  operators: { sessionMs: number; stepUpMs: number }
   messages: MessageSettings
   news: NewsSettings
   /** What a driver may ask of the platform by hand. */
@@ -137,6 +139,7 @@ export const DEFAULT_SETTINGS: Settings = {
     renewMs: 2 * MINUTE_MS,
   },
   forecast: { decay: 0.95, enoughDays: 5 },
+  operators: { sessionMs: 12 * HOUR_MS, stepUpMs: 10 * MINUTE_MS },
   checkIn: { opensMs: 15 * MINUTE_MS },
   release: { lateMs: 45 * MINUTE_MS },
   billing: {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
+import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAssignedPasswords } from './accounts/assigned-passwords.ts'
 import type { AssignedPasswords } from './accounts/assigned-passwords.ts'
 import { createAuth } from './accounts/auth.ts'
@@ -18,12 +19,13 @@ import { streamAccount } from './accounts/export.ts'
 import type { AccountsHooks, AccountsKit, ReferralsHook } from './accounts/kit.ts'
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
-import type { Db, NewDriver } from './accounts/model.ts'
+import type { Db, NewDriver, Owner } from './accounts/model.ts'
 import { createPasswordChange } from './accounts/password-change.ts'
 import type { PasswordChange } from './accounts/password-change.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createProfile } from './accounts/profile.ts'
 import type { Profile } from './accounts/profile.ts'
+import { reauthenticate } from './accounts/reauthenticate.ts'
 import { createRegistration } from './accounts/registration.ts'
 import type { Registration } from './accounts/registration.ts'
 import { createRemoval } from './accounts/removal.ts'
@@ -37,6 +39,7 @@ import {
   deleteEndedChallenges,
   deleteEndedTickets,
   insertDriver,
+  markSecondFactor,
   readDriverByEmail,
   updateDriver,
 } from './accounts/store.ts'
@@ -70,6 +73,8 @@ export type AccountsDeps = AuthOptions &
     lockout?: LockoutLimits
     codes?: CodeFigures
     captchaWork?: AltchaWork
+    /** An operator's session ends so long after the sign-in. */
+    operatorSessionMs?: number
     /** Where hashes wait for their turn. */
     hashing?: TaskQueue
   }
@@ -104,6 +109,10 @@ export type Accounts = Omit<SignIn, 'openSession'> &
     ): Promise<boolean>
     /** Enables a device for instant offers, or takes it away, inside the caller's transaction; false when there is no such driver. */
     setDevice(tx: Db, driverId: string, deviceId: string | null): Promise<boolean>
+    /** Asks a signed-in driver for their password once more; refuses with `accounts.wrong_password` and `accounts.locked`. */
+    reauthenticate(owner: Owner, password: string): Promise<void>
+    /** Notes that a session gave its second factor now, inside the caller's transaction. */
+    markSecondFactor(tx: Db, sessionId: string, now: number): Promise<void>
     /** Everything that the service holds about a driver, as the text of one JSON object, piece by piece. */
     exportAccount(driverId: string): AsyncIterable<string>
     /** Removes tickets and used challenges that are over; for a job. */
@@ -157,6 +166,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     auth,
     innerSecret,
     sessionSecrets: deps.sessionSecrets,
+    operatorSessionMs: deps.operatorSessionMs ?? DEFAULT_SETTINGS.operators.sessionMs,
     ...kit,
   })
   return {
@@ -189,6 +199,10 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     async setDevice(tx, driverId, deviceId) {
       return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null
     },
+    async reauthenticate(owner, password) {
+      await reauthenticate(kit, owner, password)
+    },
+    markSecondFactor,
     exportAccount: (driverId) => streamAccount(db, driverId),
     async forgetTickets() {
       await deleteEndedTickets(db, clock.now())

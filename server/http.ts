@@ -21,9 +21,11 @@ import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
+import { isLocalVisit } from './kit/http.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/seal.ts'
+import type { Operators } from './operators.ts'
 import type { Security } from './security.ts'
 
 export type { Download, Downloads } from './http/downloads.ts'
@@ -58,6 +60,10 @@ export const HTTP_LIMITS: HttpLimits = {
 export type HttpDeps = {
   accounts: Accounts
   words: Words
+  /** Looks at the second factor of operators. */
+  operators: Pick<Operators, 'requireFactor'>
+  /** Whether an operator needs none; by their e-mail, and whether they sit at this machine. */
+  isExempt?(email: string, onThisMachine: boolean): boolean
   downloads: Downloads
   /** The calendar behind a secret address; null when it is nobody's. */
   readFeed(secret: string): Promise<string | null>
@@ -132,6 +138,8 @@ export function createHttp(deps: HttpDeps): Http {
   const xsrf = createXsrf({ secrets: deps.secrets, secure, sessionCookie })
   const guard = createGuard({
     accounts,
+    operators: deps.operators,
+    isExempt: (email, call) => deps.isExempt?.(email, isLocalVisit(call.request)) ?? false,
     driverLimit: createMemoryLimiter(limits.driver),
     demo: deps.demo ?? false,
   })

@@ -11,6 +11,7 @@ import { dropKeys, dropRoots, finishRotation, readStoredRing, rotateKeyRing } fr
 import type { StoredRing } from './kit/seal.ts'
 import { StartError } from './kit/start-error.ts'
 import { listSealedColumns as sealedByNotify } from './notify.ts'
+import { listSealedColumns as sealedByOperators } from './operators.ts'
 import { listSealedColumns as sealedByPlatforms } from './platforms.ts'
 import { listSealedColumns as sealedByService } from './service-keys.ts'
 
@@ -92,6 +93,7 @@ async function rotate({
     ...sealedByPlatforms(db),
     ...sealedByNotify(db),
     ...sealedByService(db),
+    ...sealedByOperators(db),
     ...sealedByBlocks(db),
   ]
   const columns: Rotation['columns'] = []

@@ -72,6 +72,12 @@ async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
     })
   }
   await readPushKeys(db(), live)
+  const place = { table: 'operator_factors', column: 'sealed_secret', row: 'k0 active' }
+  const factor = { driver_id: 'k0', state: 'active', created_at: new Date() } as const
+  await db()
+    .insertInto('operator_factors')
+    .values({ ...factor, sealed_secret: sealValue(live, place, 'authenticator') })
+    .execute()
   for (const id of DRIVERS.slice(0, 2)) await calendar(live).makeLink(id)
   return { keyRingFile, live }
 }
@@ -121,6 +127,7 @@ async function readSealed(): Promise<Buffer[]> {
     select sealed_password as sealed from platform_accounts union all
     select sealed_tokens from platform_accounts where sealed_tokens is not null union all
     select sealed_content from outbox union all select sealed_value from service_keys union all
+    select sealed_secret from operator_factors union all
     select sealed_secret from calendar_links`.execute(db())
   return rows.map((row) => row.sealed)
 }
@@ -132,6 +139,7 @@ const ALL_MOVED = {
   'outbox.sealed_content': 3,
   'service_keys.sealed_value': 1,
   'calendar_links.sealed_secret': 2,
+  'operator_factors.sealed_secret': 1,
 }
 const rotate = (keyRingFile: string, dropOld = false, at = Date.now()) =>
   rotateKeys({

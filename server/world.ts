@@ -1,5 +1,5 @@
 import { createAccounts, openAccountSecrets } from './accounts.ts'
-import { createAdmin } from './admin.ts'
+import { createAdmin, isDemoOperator, recordAction } from './admin.ts'
 import { createDocuments, forgetPayer, readPapers } from './billing.ts'
 import { createBots } from './bot.ts'
 import type { Config } from './config.ts'
@@ -12,6 +12,7 @@ import { listenChannel } from './kit/live.ts'
 import { createNotify } from './notify.ts'
 import { LOG_CHANNEL, createLogTail, forgetDriver, recordEntries } from './log.ts'
 import { readStations } from './platforms.ts'
+import { createOperators } from './operators.ts'
 import { createSecurity } from './security.ts'
 import { createSightings } from './sightings.ts'
 import { createSupport } from './support.ts'
@@ -81,6 +82,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     security,
     referrals,
     onFault: (message, details) => journal.error({ details }, message),
+    operatorSessionMs: config.settings.operators.sessionMs,
     isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
     forgetLog: forgetDriver,
     leaveBilling: (tx, driverId) => billing.closeAccount(tx, driverId),
@@ -163,8 +165,20 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     endSession: (sessionId) => http.endSession(sessionId),
     onFault: (error, what) => journal.warn({ err: error }, what),
   })
+  const operators = createOperators({
+    db,
+    pool: database.pool,
+    keyRing,
+    clock,
+    secret: secrets.secret,
+    settings: config.settings.operators,
+    security,
+    accounts,
+    recordAction,
+  })
   const words = createWords({
     database,
+    operators,
     accounts,
     platform,
     ...around,
@@ -208,6 +222,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     clock,
     secrets: secrets.sessionSecrets,
     security,
+    operators,
+    isExempt: (email, here) => config.demo && here && isDemoOperator(email),
     publicUrl,
     metricsToken: config.metricsToken,
     version: VERSION,

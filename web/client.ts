@@ -12,12 +12,23 @@ export type Api = ContractRouterClient<typeof contract>
 /** What the window hears when an operation was refused since the account is suspended. */
 export const SUSPENDED = 'madruga:suspended'
 
+let proveAgain: (() => Promise<boolean>) | null = null
+
+/** Who is asked for a fresh code when an operation wants one: true sends the operation once more. Answers what ends that. */
+export function onStepUp(ask: () => Promise<boolean>): () => void {
+  proveAgain = ask
+  return () => {
+    proveAgain = null
+  }
+}
+
 /** Sends one request with the XSRF header that the server asks for; anything but a success is thrown as a `Problem`. */
 async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const token = readXsrfToken(document.cookie)
     if (token !== null) request.headers.set('X-XSRF-TOKEN', token)
   }
+  const again = proveAgain && request.method !== 'GET' ? request.clone() : null
   let response: Response
   try {
     response = await fetch(request)
@@ -28,6 +39,7 @@ async function send(request: Request): Promise<Response> {
   noteServerDate(response.headers.get('date'))
   if (!response.ok) {
     const problem = await problemOf(response)
+    if (problem.code === 'operators.step_up_needed' && again && (await proveAgain?.())) return send(again)
     if (problem.code === 'accounts.suspended') dispatchEvent(new Event(SUSPENDED))
     throw problem
   }

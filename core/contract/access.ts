@@ -1,10 +1,11 @@
 import { oc } from '@orpc/contract'
 
 /**
- * Who may call an operation: anyone, a signed-in driver for their own things, or an operator. `operator_or_demo` opens to anyone
+ * Who may call an operation: anyone, a signed-in driver for their own things, or an operator, who gave a second factor in their session;
+ * `entering_operator` is one who still has to. `operator_or_demo` opens to anyone
  * while the service runs as a demo, where there is nobody to protect.
  */
-export type Access = 'anyone' | 'driver' | 'operator' | 'operator_or_demo'
+export type Access = 'anyone' | 'driver' | 'entering_operator' | 'operator' | 'operator_or_demo'
 
 /** What the contract states of an operation besides its route, input and output. */
 export type OperationMeta<A extends Access = Access> = {
@@ -13,17 +14,28 @@ export type OperationMeta<A extends Access = Access> = {
   whileSuspended: boolean
   /** The largest body that is read, in KB of 1,024 bytes. */
   bodyKb: number
+  /** Asks for a second factor given within the last minutes. */
+  stepUp: boolean
 }
 
 type BodyLimit = Pick<OperationMeta, 'bodyKb'>
 
 /** Enough for the longest texts that a form has; what strangers may send is dear enough to read as it is. */
-const BODY_KB: Record<Access, number> = { anyone: 16, operator_or_demo: 16, driver: 32, operator: 32 }
+const BODY_KB: Record<Access, number> = {
+  anyone: 16,
+  operator_or_demo: 16,
+  driver: 32,
+  entering_operator: 16,
+  operator: 32,
+}
 
 /**
  * Begins operations of one word that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then input and output. A driver
  * whose account is suspended reads everything. What writes is refused to them unless it is begun by `whileSuspended`: paying, and what
  * keeps the account theirs or only takes away. An operation that says nothing of it is refused.
+ *
+ * What an operator changes asks for a fresh second factor, unless it is begun by `withoutStepUp`: then it moves no money, no price, no rights
+ * and no switch.
  */
 export function operationsOf<A extends Access>(access: A, word: string, prefix = `/${word}`) {
   const begin = (
@@ -32,11 +44,12 @@ export function operationsOf<A extends Access>(access: A, word: string, prefix =
     summary: string,
     {
       whileSuspended = method === 'GET' || access !== 'driver',
+      stepUp = method !== 'GET' && access === 'operator',
       bodyKb = BODY_KB[access],
     }: Partial<OperationMeta> = {},
   ) =>
     oc
-      .$meta<OperationMeta<A>>({ access, whileSuspended, bodyKb })
+      .$meta<OperationMeta<A>>({ access, whileSuspended, stepUp, bodyKb })
       .route({ method, path: `${prefix}${path}` as `/${string}`, summary, tags: [word] })
   return {
     get: (path: string, summary: string) => begin('GET', path, summary),
@@ -47,6 +60,9 @@ export function operationsOf<A extends Access>(access: A, word: string, prefix =
         begin('POST', path, summary, { ...limits, whileSuspended: true }),
       put: (path: string, summary: string, limits?: BodyLimit) =>
         begin('PUT', path, summary, { ...limits, whileSuspended: true }),
+    },
+    withoutStepUp: {
+      post: (path: string, summary: string) => begin('POST', path, summary, { stepUp: false }),
     },
   }
 }

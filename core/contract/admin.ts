@@ -75,7 +75,7 @@ export const admin = {
     .post('/drivers/{id}/device', 'Enable a device id for instant offers, or take it away')
     .input(driverId.extend({ deviceId: storable.trim().max(100).nullable() }))
     .output(driverRow),
-  endSessions: operator
+  endSessions: operator.withoutStepUp
     .post('/drivers/{id}/end-sessions', 'Sign a driver out everywhere')
     .input(driverId)
     .output(z.object({ ended: z.int().nonnegative() })),
@@ -121,11 +121,11 @@ export const admin = {
         requests: z.array(supportRequest.extend({ driverId: z.string(), driverEmail: z.string(), language })),
       }),
     ),
-  replyToRequest: operator
+  replyToRequest: operator.withoutStepUp
     .post('/support/{id}/replies', 'Answer a request; the driver is told')
     .input(z.object({ id: number.positive(), text: typedText(4_000) }))
     .output(supportRequest),
-  closeRequest: operator
+  closeRequest: operator.withoutStepUp
     .post('/support/{id}/close', 'Nothing more to say')
     .input(z.object({ id: number.positive() }))
     .output(supportRequest),

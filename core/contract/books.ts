@@ -154,5 +154,8 @@ export const books = {
       'What comparing the books with the gateway came to last, and what was found before',
     )
     .output(z.object({ last: reconciliation.nullable(), found: z.array(reconciliation) })),
-  reconcile: operator.post('/reconciliation', 'Compare now').input(z.object({})).output(reconciliation),
+  reconcile: operator.withoutStepUp
+    .post('/reconciliation', 'Compare now')
+    .input(z.object({}))
+    .output(reconciliation),
 }

@@ -38,6 +38,8 @@ type SignInDeps = {
   /** What `auth` was made with. */
   innerSecret: string
   sessionSecrets: Secrets
+  /** An operator's session ends so long after the sign-in. */
+  operatorSessionMs: number
   lockout: Lockout
   devices: Devices
   passwords: Passwords
@@ -63,8 +65,9 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     const { session, user } = response
     // In use, a session outlives the root that signed it.
     if (cookies.length === 0 && cookie.take(caller.cookie).stale) cookies.push(signAnew(session))
-    if (session.createdAt.getTime() + ABSOLUTE_DAYS * DAY_MS > clock.now())
-      return { id: session.id, driver: asDriver(user), cookies }
+    const driver = asDriver(user)
+    const lastsMs = driver.role === 'operator' ? deps.operatorSessionMs : ABSOLUTE_DAYS * DAY_MS
+    if (session.createdAt.getTime() + lastsMs > clock.now()) return { id: session.id, driver, cookies }
     return { id: null, cookies: (await signOut(caller)).cookies }
   }
 

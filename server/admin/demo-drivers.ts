@@ -58,3 +58,6 @@ export const DEMO_OPERATOR = {
   password: 'madruga-operator',
   timeZone: 'America/New_York',
 } as const
+
+/** Whether this is the e-mail of the demo's operator. */
+export const isDemoOperator = (email: string): boolean => email === DEMO_OPERATOR.email

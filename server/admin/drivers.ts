@@ -1,6 +1,7 @@
 import { checkPassword } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { loadCommonPasswords } from '../accounts.ts'
+import { deleteFactor } from '../operators.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type {
   Actor,
@@ -29,6 +30,8 @@ export type DriversDesk = {
   setDevice(actor: Actor, change: { id: string; deviceId: string | null }): Promise<DriverRow>
   /** Signs a driver out everywhere, live streams included. */
   endSessions(actor: Actor, id: string): Promise<{ ended: number }>
+  /** Takes an operator's authenticator and backup codes away, and signs them out: they set up another one. Refuses with `admin.driver_not_found`. */
+  resetFactor(actor: Actor, id: string): Promise<{ had: boolean }>
   /** Makes a person an operator who can sign in; answers their id. Refuses with `accounts.email_taken`, and bad passwords with `accounts.invalid`. */
   createOperator(actor: Actor, person: { email: string; password: string; name: string }): Promise<string>
 }
@@ -113,6 +116,20 @@ export function createDriversDesk(deps: AdminDeps): DriversDesk {
       // Again, now that it is stored: a stream that came back meanwhile found the session still there.
       for (const sessionId of sessionIds) deps.endSession(sessionId)
       return { ended: sessionIds.length }
+    },
+
+    async resetFactor(actor, id) {
+      const { had, sessionIds } = await db.transaction().execute(async (tx) => {
+        const driver = await lock(tx, id)
+        const taken = await deleteFactor(tx, id)
+        const ending = await store.readSessionIds(tx, id, clock.now())
+        const details = { had: taken, ended: ending.length }
+        await recordAction(tx, actor, clock.now(), { action: 'operators.reset_factor', driver, details })
+        await accounts.endAllSessions(id, tx)
+        return { had: taken, sessionIds: ending }
+      })
+      for (const sessionId of sessionIds) deps.endSession(sessionId)
+      return { had }
     },
 
     createOperator: async (actor, person) => {

@@ -656,6 +656,24 @@ create table offer_hours (
   constraint offer_hours_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
 );
 
+create table operator_backup_codes (
+  driver_id text not null,
+  digest bytea not null,
+  constraint operator_backup_codes_pkey PRIMARY KEY (driver_id, digest),
+  constraint operator_backup_codes_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
+create table operator_factors (
+  driver_id text not null,
+  state text not null,
+  sealed_secret bytea not null,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint operator_factors_pkey PRIMARY KEY (driver_id, state),
+  constraint operator_factors_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint operator_factors_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'active'::text])))
+);
+
 create table outbox (
   id bigint not null generated always as identity,
   driver_id text,
@@ -943,6 +961,7 @@ create table sessions (
   user_agent text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  second_factor_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
   constraint sessions_token_key UNIQUE (token)

@@ -4,6 +4,8 @@ import type {
   CodeTickets,
   Credentials,
   Drivers,
+  OperatorBackupCodes,
+  OperatorFactors,
   RateLimits,
   Sessions,
   Verifications,
@@ -110,6 +112,8 @@ export type Tables = {
   outbox: Outbox
   received_messages: ReceivedMessages
   service_keys: ServiceKeys
+  operator_factors: OperatorFactors
+  operator_backup_codes: OperatorBackupCodes
   support_requests: SupportRequests
   support_messages: SupportMessages
   admin_actions: AdminActions

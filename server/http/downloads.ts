@@ -23,7 +23,7 @@ export function createDownloads(guard: Guard, readers: Downloads): (call: Call) 
     call.operation = `downloads.${name}`
     // A session that cannot be read is not the request's fault.
     call.stage = 'running'
-    const who = (await guard({ access: 'driver', whileSuspended: true }, call)) as Member
+    const who = (await guard({ access: 'driver', whileSuspended: true, stepUp: false }, call)) as Member
     const given = new URL(request.url ?? '/', 'http://any').searchParams
     const query = downloads[name].query.safeParse(Object.fromEntries(given))
     if (!query.success) throw new AppError('request.invalid')

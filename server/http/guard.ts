@@ -5,6 +5,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts, Driver } from '../accounts.ts'
 import { isLocalVisit } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
+import type { Operators } from '../operators.ts'
 import { noteDriver } from '../security.ts'
 import type { Call, CallContext } from './call.ts'
 import type { Member, Operator, Visitor } from './words.ts'
@@ -14,13 +15,17 @@ type GuardDeps = {
   driverLimit: Limiter
   /** Whether a demo shows to everybody at this machine what was sent. */
   demo: boolean
+  operators: Pick<Operators, 'requireFactor'>
+  /** Whether an operator needs no second factor: the demo's own, on this machine. */
+  isExempt(email: string, call: Call): boolean
 }
 
-type Admission = Pick<OperationMeta, 'access' | 'whileSuspended'>
+type Admission = Pick<OperationMeta, 'access' | 'whileSuspended' | 'stepUp'>
+type Asked = Omit<Admission, 'access'>
 
 /** Lets a call in as what the contract asks for: anyone, the driver of a session, or an operator; refuses it otherwise. */
-export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
-  async function asMember(call: Call): Promise<Operator & Pick<Driver, 'role' | 'status'>> {
+export function createGuard({ accounts, driverLimit, demo, operators, isExempt }: GuardDeps) {
+  async function asMember(call: Call): Promise<Member & Pick<Driver, 'email' | 'role' | 'status'>> {
     const session = await accounts.readSession(call.caller)
     call.cookies.push(...session.cookies)
     if (session.id === null) throw new AppError('accounts.signed_out')
@@ -32,33 +37,40 @@ export function createGuard({ accounts, driverLimit, demo }: GuardDeps) {
     return { ...asVisitor(call), driverId, sessionId: session.id, email, role, status }
   }
 
-  async function asOperator(call: Call): Promise<Operator> {
+  async function asEntering(call: Call): Promise<Operator> {
     const { role, status: _, ...member } = await asMember(call)
     if (role !== 'operator') throw new AppError('accounts.forbidden')
-    return member
+    return { ...member, exempt: isExempt(member.email, call) }
   }
 
-  async function asDriver(call: Call, whileSuspended: boolean): Promise<Member> {
+  async function asOperator(call: Call, { stepUp }: Asked): Promise<Operator> {
+    const operator = await asEntering(call)
+    if (!operator.exempt) await operators.requireFactor(operator, stepUp)
+    return operator
+  }
+
+  async function asDriver(call: Call, { whileSuspended }: Asked): Promise<Member> {
     const { role: _, status, ...member } = await asMember(call)
     if (status === 'active' || whileSuspended) return member
     throw new AppError(`accounts.${status}`)
   }
 
-  const doors: Record<Access, (call: Call, whileSuspended: boolean) => Visitor | Promise<Visitor | Member>> =
-    {
-      anyone: asVisitor,
-      driver: asDriver,
-      operator: asOperator,
-      // Codes and letters of everybody: past a proxy, or by another's name, a stranger may be looking.
-      operator_or_demo: (call) => (demo && isLocalVisit(call.request) ? asVisitor(call) : asOperator(call)),
-    }
+  const doors: Record<Access, (call: Call, asked: Asked) => Visitor | Promise<Visitor | Member>> = {
+    anyone: asVisitor,
+    driver: asDriver,
+    entering_operator: asEntering,
+    operator: asOperator,
+    // Codes and letters of everybody: past a proxy, or by another's name, a stranger may be looking.
+    operator_or_demo: (call, asked) =>
+      demo && isLocalVisit(call.request) ? asVisitor(call) : asOperator(call, asked),
+  }
 
   /**
    * Who calls, as what an operation or download declares lets them in. Refuses with `accounts.suspended` or `accounts.inactive` what is not open to
-   * a driver of that standing.
+   * a driver of that standing, and with `operators.*` an operator whose second factor is missing or not fresh enough.
    */
-  return async ({ access, whileSuspended }: Admission, call: Call): Promise<Visitor | Member> =>
-    await doors[access](call, whileSuspended)
+  return async ({ access, ...asked }: Admission, call: Call): Promise<Visitor | Member> =>
+    await doors[access](call, asked)
 }
 
 export type Guard = ReturnType<typeof createGuard>

@@ -10,6 +10,7 @@ const KINDS: Partial<Record<ErrorCode, SecurityKind | null>> = {
   'accounts.captcha_failed': 'captcha.failed',
   'accounts.invalid_login': null,
   'accounts.wrong_password': null,
+  'operators.step_up_needed': 'second_factor.step_up_asked',
 }
 
 /** Records a refusal that whoever watches over the service wants to hear of. */

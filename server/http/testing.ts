@@ -67,6 +67,8 @@ export type TestHttpOptions = {
   instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
   /** Calendar, check-in and release; absent when not given. */
   blocks?: (http: Pick<TestHttp, 'database' | 'notify'>) => Blocks
+  /** Whether operators need a second factor; not when not given. */
+  secondFactor?: boolean
   /** What relaying the human check needs of bots. */
   human?: Pick<VerificationDeps, 'botWaits' | 'humanSolved'>
 }
@@ -113,6 +115,8 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
     accounts,
     journal: parts.journal,
     security: parts.security,
+    operators: parts.operators,
+    isExempt: () => options.secondFactor !== true,
     clock,
     secrets: options.accounts?.sessionSecrets ?? fixedSecrets(SECRET),
     publicUrl: parts.publicUrl,

@@ -14,11 +14,11 @@ export type Visitor = { caller: Caller; cookies: string[] }
 /** A signed-in driver. */
 export type Member = Visitor & { driverId: string; sessionId: string }
 /** A member whose role lets them run the service. */
-export type Operator = Member & { email: string }
+export type Operator = Member & { email: string; /** Needs no second factor. */ exempt: boolean }
 
 type WhoOf<Meta> = Meta extends { access: 'driver' }
   ? Member
-  : Meta extends { access: 'operator' }
+  : Meta extends { access: 'operator' | 'entering_operator' }
     ? Operator
     : Visitor
 

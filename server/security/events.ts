@@ -28,6 +28,15 @@ export const SECURITY_EVENTS = {
   'webhook.forged': 'warning',
   /** An operator changed something; the audit log has what. */
   'operator.acted': 'notice',
+  'second_factor.enabled': 'notice',
+  'second_factor.passed': 'notice',
+  'second_factor.failed': 'warning',
+  /** Too many wrong codes: this one was not even looked at. */
+  'second_factor.locked': 'warning',
+  'second_factor.backup_code_used': 'warning',
+  'second_factor.backup_codes_renewed': 'notice',
+  /** Something was asked for that a fresh code has to be given for first. */
+  'second_factor.step_up_asked': 'notice',
   /** This process took over a rotated key ring. */
   'keys.rotated': 'notice',
 } as const

@@ -11,6 +11,7 @@ import type { Forecast } from '../forecast.ts'
 import type { Words } from '../http.ts'
 import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
+import type { Operators } from '../operators.ts'
 import type { Platform } from '../platforms.ts'
 import type { Sightings } from '../sightings.ts'
 import type { Support } from '../support.ts'
@@ -28,6 +29,7 @@ import { forecastWord } from './words/forecast.ts'
 import { instantWord } from './words/instant.ts'
 import { logWord } from './words/log.ts'
 import { notifyWord } from './words/notify.ts'
+import { operatorsWord } from './words/operators.ts'
 import { platformsWord } from './words/platforms.ts'
 import { recapWord } from './words/recap.ts'
 import { referralsWord } from './words/referrals.ts'
@@ -52,6 +54,7 @@ type WordsDeps = Around & {
   admin: Admin
   billing: Billing
   books: Books
+  operators: Operators
   referrals: Referrals
   version: string
   demo: boolean
@@ -101,6 +104,7 @@ export function createWords(deps: WordsDeps): Words {
     billing: billingWord(deps.billing),
     referrals: referralsWord(deps.referrals),
     books: booksWord(deps.books),
+    operators: operatorsWord(deps.operators),
     admin: adminWord({ admin, version, platform, bots }),
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { BooksKit } from '@madruga/server/billing.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { createHttp } from '@madruga/server/http.ts'
-import type { Downloads } from '@madruga/server/http.ts'
+import type { Downloads, Words } from '@madruga/server/http.ts'
 import { absentWord } from '@madruga/server/http/testing/absent.ts'
 import { silentSecurity } from '@madruga/server/security.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
@@ -140,6 +140,8 @@ const http = createHttp({
   clock,
   secrets: secrets.sessionSecrets,
   security: silentSecurity,
+  operators: { requireFactor: async () => {} },
+  isExempt: () => true,
   publicUrl: PUBLIC_URL,
   webRoot,
   version: '0.0.0',
@@ -158,6 +160,7 @@ const http = createHttp({
       messagesOpen: false,
       readMinimumAppVersion: async () => '0.0.0',
     }),
+    operators: absentWord<Words['operators']>(),
     billing: billingWord(billing),
     referrals: referralsWord(referrals),
     books: booksWord(books),

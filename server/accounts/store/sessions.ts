@@ -72,3 +72,12 @@ export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
     .where(sql<boolean>`${end} <= ${new Date(now)}`)
     .execute()
 }
+
+/** Notes that a session gave its second factor now. */
+export async function markSecondFactor(db: Db, sessionId: string, now: number): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ second_factor_at: new Date(now) })
+    .where('id', '=', sessionId)
+    .execute()
+}

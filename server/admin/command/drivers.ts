@@ -101,6 +101,22 @@ const device: Command = {
   },
 }
 
+const resetSecondFactor: Command = {
+  usage: 'reset-second-factor EMAIL',
+  about: 'Take an operator’s authenticator away, who lost it; they set up another one at the next sign-in',
+  read(given) {
+    const [email = ''] = readWords(given, 'EMAIL')
+    return async ({ admin }, terminal) => {
+      const { had } = await admin.resetFactor(COMMAND_LINE, await admin.findDriver(email))
+      terminal.say(
+        had
+          ? `${email} is signed out everywhere and sets up another authenticator at the next sign-in.`
+          : `${email} had no authenticator, and is signed out everywhere.`,
+      )
+    }
+  },
+}
+
 const endSessions: Command = {
   usage: 'end-sessions EMAIL',
   about: 'Sign a driver out everywhere',
@@ -140,6 +156,7 @@ export const driverCommands: Record<string, Command> = {
   suspend: statusCommand('suspend', 'suspended', 'Suspend a driver; their bot stops'),
   device,
   'end-sessions': endSessions,
+  'reset-second-factor': resetSecondFactor,
 }
 
 function toRow(found: DriverRow): string[] {

@@ -39,9 +39,22 @@ export type Sessions = {
   expires_at: InstantColumn
   ip_address: string | null
   user_agent: string | null
+  /** When its second factor was given last; operators alone have one. */
+  second_factor_at: InstantColumn | null
   created_at: DefaultInstant
   updated_at: DefaultInstant
 }
+
+export type OperatorFactors = {
+  driver_id: string
+  state: 'pending' | 'active'
+  sealed_secret: Buffer
+  /** The newest 30 seconds a code of which was taken. */
+  last_step: Generated<number>
+  created_at: InstantColumn
+}
+
+export type OperatorBackupCodes = { driver_id: string; digest: Buffer }
 
 export type Credentials = {
   id: string

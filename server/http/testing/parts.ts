@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { createAccounts } from '../../accounts.ts'
 import type { Accounts } from '../../accounts.ts'
-import { createAdmin } from '../../admin.ts'
+import { createAdmin, recordAction } from '../../admin.ts'
 import { closedCards, createReferrals, describeGateway, forgetPayer, leaveBilling } from '../../billing.ts'
 import type { BillingKit } from '../../billing.ts'
 import { stubPlatform } from '../../bot/testing-platform.ts'
@@ -18,6 +18,7 @@ import { fixedSecrets, makeKeyRing } from '../../kit/seal.ts'
 import { createLogTail, forgetDriver, recordEntries } from '../../log.ts'
 import { createNotify } from '../../notify.ts'
 import type { NewMessage, Notify } from '../../notify.ts'
+import { createOperators } from '../../operators.ts'
 import { createConnections, createVerification } from '../../platforms.ts'
 import type { Platform } from '../../platforms.ts'
 import { createSecurity } from '../../security.ts'
@@ -105,6 +106,17 @@ export async function createParts(ground: Ground) {
       stopDue: async () => {},
       endSession: ground.endSession,
       onFault: (error, what) => ground.journal.error({ err: error }, what),
+    }),
+    operators: createOperators({
+      db,
+      pool: database.database.pool,
+      keyRing: ground.keyRing,
+      clock: ground.clock,
+      secret: SECRET,
+      settings: DEFAULT_SETTINGS.operators,
+      security: ground.security,
+      accounts,
+      recordAction,
     }),
     money: describeMoney(ground, accounts, notify),
   }

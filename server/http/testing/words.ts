@@ -12,6 +12,7 @@ import { booksWord } from '../../world/words/books.ts'
 import { filtersWord } from '../../world/words/filters.ts'
 import { logWord } from '../../world/words/log.ts'
 import { notifyWord } from '../../world/words/notify.ts'
+import { operatorsWord } from '../../world/words/operators.ts'
 import { platformsWord } from '../../world/words/platforms.ts'
 import { referralsWord } from '../../world/words/referrals.ts'
 import { supportWord } from '../../world/words/support.ts'
@@ -77,6 +78,7 @@ export function makeWords(parts: Parts, asked: string[]): Words {
     billing: billingWord(createBilling(money)),
     referrals: referralsWord(parts.referrals),
     books: booksWord(createBooks({ ...money, timeZone: 'America/New_York', recordAction })),
+    operators: operatorsWord(parts.operators),
     admin: adminWord({
       admin: parts.admin,
       version: '0.0.0',

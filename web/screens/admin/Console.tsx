@@ -15,6 +15,12 @@ import { Outbox } from './Outbox.tsx'
 import { serviceStateQuery } from './queries.ts'
 import './console.css'
 
+const FactorGate = lazy(() =>
+  import('./second-factor/FactorGate.tsx').then((module) => ({ default: module.FactorGate })),
+)
+const SecurityTab = lazy(() =>
+  import('./second-factor/SecurityTab.tsx').then((module) => ({ default: module.SecurityTab })),
+)
 const Books = lazy(() => import('../books/Books.tsx').then((module) => ({ default: module.Books })))
 
 const TABS = {
@@ -24,6 +30,7 @@ const TABS = {
   support: Desk,
   messages: Outbox,
   audit: Audit,
+  security: SecurityTab,
 } as const
 type Tab = keyof typeof TABS
 
@@ -53,10 +60,28 @@ export function Console() {
       </div>
     )
   }
+  return (
+    <div className="console">
+      <Suspense
+        fallback={
+          <div className="card overflow-hidden" aria-busy="true">
+            <SkeletonRows rows={6} />
+          </div>
+        }
+      >
+        <FactorGate>
+          <Parts tab={tab} />
+        </FactorGate>
+      </Suspense>
+    </div>
+  )
+}
+
+function Parts({ tab }: { tab: string | undefined }) {
   const current = tab !== undefined && tab in TABS ? (tab as Tab) : 'fleet'
   const Part = TABS[current]
   return (
-    <div className="console">
+    <>
       <Tabs current={current} />
       <Suspense
         fallback={
@@ -67,7 +92,7 @@ export function Console() {
       >
         <Part />
       </Suspense>
-    </div>
+    </>
   )
 }
 

@@ -47,6 +47,12 @@ export const moreErrors = {
   'error.admin.driver_not_found': 'There is no such driver.',
   'error.admin.version_not_served':
     'This is newer than the app that the service gives out ({version}): every driver would be asked to load again, in vain.',
+  'error.operators.factor_missing': 'Set up a second factor in the console first.',
+  'error.operators.factor_needed': 'Enter the code of your authenticator first.',
+  'error.operators.step_up_needed': 'This needs a fresh code of your authenticator. Nothing was changed.',
+  'error.operators.code_wrong': 'This code is not right, or was used already. Wait for the next one.',
+  'error.operators.locked': 'Too many wrong codes. Try again in {retryAfterSeconds} seconds.',
+  'error.operators.factor_not_started': 'Start over: no authenticator is being set up.',
   'error.admin.not_oneself': 'You cannot do this to your own account.',
   'error.bot.ask_over': 'This offer is over. The next one comes.',
   'error.bot.shadow_not_found': 'There is no such report.',

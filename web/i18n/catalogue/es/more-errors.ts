@@ -49,6 +49,13 @@ export const moreErrors = {
   'error.admin.driver_not_found': 'No existe ese conductor.',
   'error.admin.version_not_served':
     'Es más nueva que la app que entrega el servicio ({version}): a todos se les pediría cargar otra vez, en vano.',
+  'error.operators.factor_missing': 'Primero configura un segundo factor en la consola.',
+  'error.operators.factor_needed': 'Primero escribe el código de tu autenticador.',
+  'error.operators.step_up_needed': 'Esto necesita un código nuevo de tu autenticador. No se cambió nada.',
+  'error.operators.code_wrong': 'Este código no es correcto o ya se usó. Espera el siguiente.',
+  'error.operators.locked':
+    'Demasiados códigos incorrectos. Inténtalo de nuevo en {retryAfterSeconds} segundos.',
+  'error.operators.factor_not_started': 'Empieza de nuevo: no se está configurando ningún autenticador.',
   'error.admin.not_oneself': 'No puedes hacer esto con tu propia cuenta.',
   'error.bot.ask_over': 'Esta oferta ya pasó. Viene la próxima.',
   'error.bot.shadow_not_found': 'Ese informe no existe.',

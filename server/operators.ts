@@ -1,0 +1,193 @@
+/** The door of operators: their second factor, and what it opens. */
+import type { Pool } from 'pg'
+import type { Outputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import type { Settings } from '@madruga/core/settings.ts'
+import type { Accounts, Owner } from './accounts.ts'
+import type { Clock } from './kit/clock.ts'
+import { createSharedLimiter } from './kit/limits.ts'
+import type { Limit } from './kit/limits.ts'
+import type { KeyRing } from './kit/seal.ts'
+import { digestBackupCode, makeBackupCodes } from './operators/backup-codes.ts'
+import * as store from './operators/store.ts'
+import type { Db } from './operators/store.ts'
+import { describeSecret, findStep, makeSecret } from './operators/totp.ts'
+import type { Security } from './security.ts'
+
+export { deleteFactor, listSealedColumns } from './operators/store.ts'
+
+/** An operator who is signed in, by their password alone or further. */
+export type Entering = Owner & { email: string; exempt: boolean }
+
+type Answered = Outputs['operators']
+
+export type Operators = {
+  /** Refuses with `operators.factor_missing` or `factor_needed`, and with `step_up_needed` where a fresh code is asked for. */
+  requireFactor(who: { driverId: string; sessionId: string }, stepUp: boolean): Promise<void>
+  readFactor(who: Entering): Promise<Answered['secondFactor']>
+  /** Asks for the password; for another authenticator in the place of one, also for a fresh code of that one. */
+  startAuthenticator(who: Entering, password: string): Promise<Answered['startAuthenticator']>
+  confirmAuthenticator(who: Entering, code: string): Promise<Answered['confirmAuthenticator']>
+  /** Refuses with `operators.code_wrong`, and with `operators.locked` after too many. */
+  giveCode(who: Entering, code: string): Promise<Answered['giveCode']>
+  renewBackupCodes(who: Entering): Promise<Answered['renewBackupCodes']>
+}
+
+export type OperatorsDeps = {
+  db: Db
+  pool: Pool
+  keyRing: KeyRing
+  clock: Clock
+  /** Keys the digests of backup codes; at least 32 characters. */
+  secret: string
+  settings: Settings['operators']
+  security: Security
+  accounts: Pick<Accounts, 'reauthenticate' | 'markSecondFactor'>
+  /** Writes the audit log in the transaction that makes it true. */
+  recordAction(
+    tx: Db,
+    actor: { id: string; name: string },
+    at: number,
+    action: { action: string; driver: { id: string; email: string } },
+  ): Promise<unknown>
+  limit?: Limit
+}
+
+/** Wrong codes that an operator may give: of a million, five in a quarter of an hour. */
+const WRONG_CODES: Limit = { points: 5, windowS: 15 * 60 }
+
+/** Puts the second factor of operators together. */
+export function createOperators(deps: OperatorsDeps): Operators {
+  const { db, keyRing, clock, secret, settings, security, recordAction } = deps
+  const tries = createSharedLimiter(deps.pool, 'second_factor', deps.limit ?? WRONG_CODES)
+
+  async function requireFactor(who: { driverId: string; sessionId: string }, stepUp: boolean): Promise<void> {
+    const { enabled, givenAt } = await store.readProof(db, who.driverId, who.sessionId)
+    if (!enabled) throw new AppError('operators.factor_missing')
+    if (givenAt === null) throw new AppError('operators.factor_needed')
+    if (stepUp && givenAt + settings.stepUpMs <= clock.now()) throw new AppError('operators.step_up_needed')
+  }
+
+  async function readFactor({ driverId, sessionId, exempt }: Entering): Promise<Answered['secondFactor']> {
+    const [{ enabled, givenAt }, backupCodesLeft] = await Promise.all([
+      store.readProof(db, driverId, sessionId),
+      store.countBackupCodes(db, driverId),
+    ])
+    const given = enabled && givenAt !== null
+    const state = exempt ? 'exempt' : given ? 'given' : enabled ? 'needed' : 'missing'
+    const until = given ? givenAt + settings.stepUpMs : 0
+    return { state, freshUntil: until > clock.now() ? until : null, backupCodesLeft }
+  }
+
+  /** Counts a try before the code is looked at, so that guesses sent all at once count too. */
+  async function countTry({ driverId, email }: Entering): Promise<void> {
+    const waitMs = await tries.take(driverId)
+    if (waitMs === null) return
+    security.record({ kind: 'second_factor.locked', driverId, email })
+    throw new AppError('operators.locked', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+
+  function refuse({ driverId, email }: Entering): AppError {
+    security.record({ kind: 'second_factor.failed', driverId, email })
+    return new AppError('operators.code_wrong')
+  }
+
+  /** Takes a code of the authenticator or a backup code, in the transaction that opens something by it; null when it is neither. */
+  async function takeCode(
+    tx: Db,
+    driverId: string,
+    code: string,
+  ): Promise<'authenticator' | 'backup' | null> {
+    const factor = await store.lockFactor(tx, keyRing, driverId, 'active')
+    if (factor === null) return null
+    const step = await findStep(factor.secret, plain(code), { now: clock.now(), lastStep: factor.lastStep })
+    if (step !== null) {
+      await store.takeStep(tx, driverId, step)
+      return 'authenticator'
+    }
+    const digest = digestBackupCode(secret, driverId, code)
+    return (await store.useBackupCode(tx, driverId, digest)) ? 'backup' : null
+  }
+
+  async function writeBackupCodes(tx: Db, driverId: string): Promise<string[]> {
+    const codes = makeBackupCodes()
+    const digests = codes.map((code) => digestBackupCode(secret, driverId, code))
+    await store.replaceBackupCodes(tx, driverId, digests)
+    return codes
+  }
+
+  return {
+    requireFactor,
+    readFactor,
+
+    async startAuthenticator(who, password) {
+      await deps.accounts.reauthenticate(who, password)
+      const { driverId, email } = who
+      const { enabled } = await store.readProof(db, driverId, who.sessionId)
+      if (enabled) await requireFactor(who, true)
+      const fresh = makeSecret()
+      const pending = { driverId, state: 'pending', secret: fresh, lastStep: 0, now: clock.now() } as const
+      await store.writeFactor(db, keyRing, pending)
+      return describeSecret(fresh, email)
+    },
+
+    async confirmAuthenticator(who, code) {
+      const { driverId, sessionId, email } = who
+      await countTry(who)
+      const backupCodes = await db.transaction().execute(async (tx) => {
+        const pending = await store.lockFactor(tx, keyRing, driverId, 'pending')
+        if (pending === null) throw new AppError('operators.factor_not_started')
+        const { enabled, givenAt } = await store.readProof(tx, driverId, sessionId)
+        if (enabled && givenAt === null) throw new AppError('operators.factor_needed')
+        const now = clock.now()
+        const step = await findStep(pending.secret, plain(code), { now, lastStep: 0 })
+        if (step === null) return null
+        const active = { driverId, state: 'active', secret: pending.secret, lastStep: step, now } as const
+        await store.writeFactor(tx, keyRing, active)
+        await store.deletePending(tx, driverId)
+        await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
+        const codes = await writeBackupCodes(tx, driverId)
+        const driver = { id: driverId, email }
+        await recordAction(tx, actorOf(who), clock.now(), { action: 'operators.enable_factor', driver })
+        return codes
+      })
+      if (backupCodes === null) throw refuse(who)
+      await tries.clear(driverId)
+      security.record({ kind: 'second_factor.enabled', driverId, email })
+      return { backupCodes }
+    },
+
+    async giveCode(who, code) {
+      const { driverId, sessionId, email } = who
+      await countTry(who)
+      const by = await db.transaction().execute(async (tx) => {
+        const taken = await takeCode(tx, driverId, code)
+        if (taken !== null) await deps.accounts.markSecondFactor(tx, sessionId, clock.now())
+        return taken
+      })
+      if (by === null) throw refuse(who)
+      await tries.clear(driverId)
+      security.record({ kind: 'second_factor.passed', driverId, email })
+      if (by === 'backup') security.record({ kind: 'second_factor.backup_code_used', driverId, email })
+      return await readFactor(who)
+    },
+
+    async renewBackupCodes(who) {
+      const { driverId, email } = who
+      const backupCodes = await db.transaction().execute(async (tx) => {
+        const driver = { id: driverId, email }
+        await recordAction(tx, actorOf(who), clock.now(), { action: 'operators.renew_backup_codes', driver })
+        return await writeBackupCodes(tx, driverId)
+      })
+      security.record({ kind: 'second_factor.backup_codes_renewed', driverId, email })
+      return { backupCodes }
+    },
+  }
+}
+
+const actorOf = ({ driverId, email }: Entering) => ({ id: driverId, name: email })
+
+/** The digits as an authenticator shows them, in groups or not. */
+function plain(code: string): string {
+  return code.replaceAll(/[\s-]/g, '')
+}

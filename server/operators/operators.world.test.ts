@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { createOTP } from '@better-auth/utils/otp'
+import { base32 } from '@better-auth/utils/base32'
+import { isContractProcedure } from '@orpc/contract'
+import { contract } from '@madruga/core/contract.ts'
+import type { OperationMeta } from '@madruga/core/contract.ts'
+import type { Problem } from '@madruga/core/errors.ts'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { dumpTables, enter, forgetLimits, movableClock, visit } from '../accounts/testing.ts'
+import { startTestHttp } from '../http/testing.ts'
+import { SECURITY_EVENTS } from '../security.ts'
+import type { TestHttp } from '../http/testing.ts'
+
+const clock = movableClock()
+let http: TestHttp
+before(async () => {
+  http = await startTestHttp({ secondFactor: true, clock, accounts: { clock } })
+})
+after(() => http.stop())
+beforeEach(() => forgetLimits(http))
+
+type Desk = Awaited<ReturnType<typeof enter>>
+const STEP_MS = 30_000
+
+/** What the authenticator shows now; each asks for the next step, since no code is good twice. */
+async function codeOf(key: string): Promise<string> {
+  clock.add(STEP_MS)
+  const secret = new TextDecoder().decode(base32.decode(key))
+  return await createOTP(secret).hotp(Math.floor(clock.now() / STEP_MS))
+}
+
+const call = <T = Problem>(desk: Pick<Desk, 'call'>, method: string, route: string, body?: object) =>
+  desk.call<T & Problem>(method, `/api${route}`, body)
+
+/** An operator who set up an authenticator. */
+async function setUp() {
+  const desk = await enter(http, { role: 'operator' })
+  const started = await call<{ key: string }>(desk, 'POST', '/operators/authenticator', {
+    password: desk.password,
+  })
+  assert.equal(started.status, 200)
+  const { key } = started.body
+  const confirmed = await call<{ backupCodes: string[] }>(desk, 'POST', '/operators/authenticator/confirm', {
+    code: await codeOf(key),
+  })
+  assert.equal(confirmed.status, 200)
+  return { desk, key, backupCodes: confirmed.body.backupCodes }
+}
+const giveCode = (desk: Pick<Desk, 'call'>, code: string) =>
+  call(desk, 'POST', '/operators/second-factor', { code })
+const kill = (desk: Pick<Desk, 'call'>) =>
+  call(desk, 'POST', '/admin/kill', { killed: false, reason: 'test' })
+const actions = async () =>
+  (await http.database.database.kysely.selectFrom('admin_actions').select(['action', 'actor']).execute()).map(
+    ({ action }) => action,
+  )
+
+test('nothing of the console opens to an operator without a second factor; setting one up opens it', async () => {
+  const desk = await enter(http, { role: 'operator' })
+  const refused = await call(desk, 'GET', '/admin/service')
+  assert.deepEqual([refused.status, refused.body.code], [403, 'operators.factor_missing'])
+  const wrong = await call(desk, 'POST', '/operators/authenticator', { password: 'not mine' })
+  assert.deepEqual([wrong.status, wrong.body.code], [403, 'accounts.wrong_password'])
+  const early = await call(desk, 'POST', '/operators/authenticator/confirm', { code: '123456' })
+  assert.equal(early.body.code, 'operators.factor_not_started')
+
+  const { desk: other, backupCodes } = await setUp()
+  assert.equal((await call(other, 'GET', '/admin/drivers')).status, 200)
+  assert.equal(backupCodes.length, 10)
+  assert.ok((await actions()).includes('operators.enable_factor'))
+})
+
+test('a driver has nothing to do with it', async () => {
+  const driver = await enter(http)
+  for (const [method, route, body] of [
+    ['GET', '/operators/second-factor', undefined],
+    ['POST', '/operators/authenticator', { password: driver.password }],
+    ['POST', '/operators/second-factor', { code: '123456' }],
+  ] as const)
+    assert.equal((await call(driver, method, route, body)).body.code, 'accounts.forbidden')
+})
+
+test('another session gives a code of its own; a code is good once, a wrong one never, and too many lock', async () => {
+  const { desk, key } = await setUp()
+  const second = await visit(http)
+  await second.signIn(desk)
+  assert.equal((await call(second, 'GET', '/admin/drivers')).body.code, 'operators.factor_needed')
+  const code = await codeOf(key)
+  assert.equal((await giveCode(second, code)).status, 200)
+  assert.equal((await call(second, 'GET', '/admin/drivers')).status, 200)
+  const again = await giveCode(second, code)
+  assert.deepEqual([again.status, again.body.code], [422, 'operators.code_wrong'])
+
+  const third = await visit(http)
+  await third.signIn(desk)
+  for (let n = 0; n < 4; n++) assert.equal((await giveCode(third, '000000')).status, 422)
+  const locked = await giveCode(third, await codeOf(key))
+  assert.deepEqual([locked.status, locked.body.code], [429, 'operators.locked'])
+})
+
+test('of the same code sent many times at once one is taken', async () => {
+  const { desk, key } = await setUp()
+  const code = await codeOf(key)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => giveCode(desk, code)))
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [200, 422, 422, 422],
+  )
+})
+
+test('a backup code opens once, however it is typed, and new ones take the place of all', async () => {
+  const { desk, key, backupCodes } = await setUp()
+  const [first = '', second = ''] = backupCodes
+  const away = await visit(http)
+  await away.signIn(desk)
+  assert.equal((await giveCode(away, ` ${first.toUpperCase()} `)).status, 200)
+  assert.equal((await giveCode(away, first)).status, 422)
+  await giveCode(desk, await codeOf(key))
+  const renewed = await call<{ backupCodes: string[] }>(desk, 'POST', '/operators/backup-codes', {})
+  assert.equal(renewed.status, 200)
+  assert.equal((await giveCode(away, second)).status, 422)
+  assert.equal((await giveCode(away, renewed.body.backupCodes[0] ?? '')).status, 200)
+})
+
+test('what moves money or a switch asks for a code of the last minutes, what is read does not', async () => {
+  const { desk, key } = await setUp()
+  assert.equal((await kill(desk)).status, 200)
+  clock.add(11 * MINUTE_MS)
+  const refused = await kill(desk)
+  assert.deepEqual([refused.status, refused.body.code], [403, 'operators.step_up_needed'])
+  assert.equal((await call(desk, 'GET', '/admin/service')).status, 200)
+  const replacing = await call(desk, 'POST', '/operators/authenticator', { password: desk.password })
+  assert.equal(replacing.body.code, 'operators.step_up_needed')
+  assert.equal((await giveCode(desk, await codeOf(key))).status, 200)
+  assert.equal((await kill(desk)).status, 200)
+})
+
+test('another authenticator counts from its first code on, the former one until then', async () => {
+  const { desk, key } = await setUp()
+  await giveCode(desk, await codeOf(key))
+  const started = await call<{ key: string }>(desk, 'POST', '/operators/authenticator', {
+    password: desk.password,
+  })
+  assert.equal((await giveCode(desk, await codeOf(key))).status, 200)
+  const code = await codeOf(started.body.key)
+  assert.equal((await call(desk, 'POST', '/operators/authenticator/confirm', { code })).status, 200)
+  assert.equal((await giveCode(desk, await codeOf(key))).status, 422)
+  assert.equal((await giveCode(desk, await codeOf(started.body.key))).status, 200)
+})
+
+test('neither the key nor a backup code stands readable in the database, and no line of the journal has one', async () => {
+  const { key, backupCodes } = await setUp()
+  const text = `${await dumpTables(http)}\n${http.journal.join('\n')}`
+  const secret = new TextDecoder().decode(base32.decode(key))
+  for (const each of [key, secret, Buffer.from(secret).toString('hex'), ...backupCodes])
+    assert.ok(!text.includes(each))
+})
+
+test('whatever an operator changes asks for a fresh code, but for what is listed here', () => {
+  const without = Object.entries(contract).flatMap(([word, operations]) =>
+    Object.entries(operations).flatMap(([name, operation]: [string, object]) => {
+      if (!isContractProcedure(operation)) throw new Error(`${word}.${name} is no operation`)
+      const { access, stepUp } = operation['~orpc'].meta as OperationMeta
+      const changes = operation['~orpc'].route.method !== 'GET'
+      return access === 'operator' && changes && !stepUp ? [`${word}.${name}`] : []
+    }),
+  )
+  assert.deepEqual(without, [
+    'admin.endSessions',
+    'admin.replyToRequest',
+    'admin.closeRequest',
+    'books.reconcile',
+  ])
+})
+
+test('each step of it is told to the security log, without the e-mail', () => {
+  const lines = http.journal.filter((line) => line.includes('"channel":"security"'))
+  for (const kind of Object.keys(SECURITY_EVENTS).filter((each) => each.startsWith('second_factor.')))
+    assert.ok(
+      lines.some((line) => line.includes(`"event":"${kind}"`)),
+      kind,
+    )
+  assert.doesNotMatch(lines.join('\n'), /@/)
+})
+
+test('an operator’s session ends hours after the sign-in, a driver’s does not', async () => {
+  const { desk } = await setUp()
+  const driver = await enter(http)
+  clock.add(13 * HOUR_MS)
+  assert.equal((await call(desk, 'GET', '/operators/second-factor')).body.code, 'accounts.signed_out')
+  assert.equal((await call(driver, 'GET', '/bot')).status, 200)
+})

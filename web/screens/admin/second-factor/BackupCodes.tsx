@@ -1,0 +1,24 @@
+import { useWords } from '../../../i18n.ts'
+import { CopyButton } from './CopyButton.tsx'
+
+/** The backup codes, once. */
+export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const { t } = useWords()
+  return (
+    <div className="grid gap-4">
+      <h3 className="font-bold">{t('factor.codes')}</h3>
+      <p className="text-muted">{t('factor.codes_text')}</p>
+      <ul className="tnum grid grid-cols-2 gap-x-4 gap-y-2 rounded-xl bg-surface-2 px-4 py-3 text-lg font-bold">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={codes.join('\n')}>{t('factor.copy_codes')}</CopyButton>
+        <button type="button" className="act" onClick={onKept}>
+          {t('factor.kept')}
+        </button>
+      </div>
+    </div>
+  )
+}

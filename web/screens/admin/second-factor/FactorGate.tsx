@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useWords } from '../../../i18n.ts'
+import { Failed } from '../../../ui/Failed.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import { factorQuery } from './queries.ts'
+import { SetUp } from './SetUp.tsx'
+import { StepUp } from './StepUp.tsx'
+
+/** Lets an operator into the console once their second factor was given, and has one set up where there is none. */
+export function FactorGate({ children }: { children: ReactNode }) {
+  const { t } = useWords()
+  const factor = useQuery(factorQuery)
+  if (!factor.data) {
+    return (
+      <div className="card overflow-hidden" aria-busy={!factor.isError}>
+        {factor.isError ? (
+          <Failed error={factor.error} onRetry={() => void factor.refetch()} />
+        ) : (
+          <SkeletonRows rows={5} />
+        )}
+      </div>
+    )
+  }
+  const { state } = factor.data
+  if (state === 'missing') {
+    return (
+      <FactorCard title={t('factor.title')} text={t('factor.why')}>
+        <SetUp onDone={() => void factor.refetch()} />
+      </FactorCard>
+    )
+  }
+  if (state === 'needed') {
+    return (
+      <FactorCard title={t('factor.enter')} text={t('factor.enter_text')}>
+        <CodeForm onDone={() => void factor.refetch()} />
+        <p className="text-sm text-muted">{t('factor.lost')}</p>
+      </FactorCard>
+    )
+  }
+  return (
+    <>
+      {state === 'exempt' && <Notice kind="plain">{t('factor.demo')}</Notice>}
+      {children}
+      <StepUp />
+    </>
+  )
+}
+
+function FactorCard({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="card console-part mx-auto w-full max-w-[30rem]" aria-labelledby="factor">
+      <h2 id="factor">{title}</h2>
+      <p className="text-muted">{text}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../client.ts'
+import { useWords } from '../../../i18n.ts'
+import { Outcome } from '../Outcome.tsx'
+import { BackupCodes } from './BackupCodes.tsx'
+import { factorQuery } from './queries.ts'
+import { SetUp } from './SetUp.tsx'
+
+/** The operator's own second factor: what is left of the backup codes, new ones, another authenticator. */
+export function SecurityTab() {
+  const { t } = useWords()
+  const factor = useQuery(factorQuery)
+  const [replacing, setReplacing] = useState(false)
+  const renew = useMutation({ mutationFn: () => api.operators.renewBackupCodes({}) })
+  const done = () => {
+    setReplacing(false)
+    renew.reset()
+    void factor.refetch()
+  }
+  if (factor.data?.state === 'exempt') {
+    return (
+      <section className="card console-part" aria-labelledby="own-factor">
+        <h2 id="own-factor">{t('factor.title')}</h2>
+        <p className="text-muted">{t('factor.exempt')}</p>
+      </section>
+    )
+  }
+  return (
+    <section className="card console-part" aria-labelledby="own-factor">
+      <h2 id="own-factor">{t('factor.title')}</h2>
+      <p className="console-lamp">{t('factor.on')}</p>
+      {renew.data ? (
+        <BackupCodes codes={renew.data.backupCodes} onKept={done} />
+      ) : replacing ? (
+        <SetUp onDone={done} />
+      ) : (
+        <>
+          <p>{t('factor.left', { count: factor.data?.backupCodesLeft ?? 0 })}</p>
+          <Outcome done={null} error={renew.error} />
+          <p className="text-muted">{t('factor.renew_text')}</p>
+          <button
+            type="button"
+            className="btn justify-self-start"
+            aria-disabled={renew.isPending}
+            onClick={() => renew.isPending || renew.mutate()}
+          >
+            {t('factor.renew')}
+          </button>
+          <p className="text-muted">{t('factor.other_text')}</p>
+          <button type="button" className="btn justify-self-start" onClick={() => setReplacing(true)}>
+            {t('factor.other')}
+          </button>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { onStepUp } from '../../../client.ts'
+import { useWords } from '../../../i18n.ts'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import { CodeForm } from './CodeForm.tsx'
+
+/** Asks for a fresh code when an operation wants one, and lets it go on. */
+export function StepUp() {
+  const { t } = useWords()
+  const [answer, setAnswer] = useState<((given: boolean) => void) | null>(null)
+  useEffect(() => onStepUp(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), [])
+  const end = (given: boolean) => {
+    answer?.(given)
+    setAnswer(null)
+  }
+  return (
+    <Sheet open={answer !== null} onOpenChange={(open) => open || end(false)} title={t('factor.again')}>
+      <div className="grid gap-4 pt-1">
+        <p className="text-muted">{t('factor.again_text')}</p>
+        <CodeForm onDone={() => end(true)} />
+      </div>
+    </Sheet>
+  )
+}
