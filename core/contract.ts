@@ -34,6 +34,10 @@ export const contract = {
           status: z.enum(['ok', 'degraded']),
           database: z.boolean(),
           engine: z.boolean(),
+          /** Whether requests go out for every bot that runs, as of a few seconds ago. */
+          searches: z.boolean(),
+          /** For how many they do not. */
+          silentBots: z.int().nonnegative(),
           version: z.string(),
         }),
       ),

@@ -50,6 +50,8 @@ export type Settings = {
   backOff: { firstMs: number; capMs: number }
   /** The searcher calls the platform recovered after so long without trouble. */
   recoveredMs: number
+  /** A running bot is silent when no poll went out for so long after it was due. */
+  silentMs: number
   /** A platform that asks for more patience than this is asked again after this. */
   retryAfterCapMs: number
   /** When every bot stops; null = never. */
@@ -107,6 +109,7 @@ export const DEFAULT_SETTINGS: Settings = {
   humanWaitMs: null,
   backOff: { firstMs: 2 * SECOND_MS, capMs: 5 * MINUTE_MS },
   recoveredMs: 60 * SECOND_MS,
+  silentMs: 60 * SECOND_MS,
   retryAfterCapMs: 24 * HOUR_MS,
   dailyStop: { timeZone: 'America/New_York', startMinute: 4 * 60, endMinute: 4 * 60 + 10 },
   autostartLateMs: 30 * MINUTE_MS,

@@ -21,6 +21,8 @@ import { isAtRest, lockBot } from './bot/rows.ts'
 import type { HuntHooks, Searcher } from './bot/search.ts'
 import { applyInput } from './bot/steps.ts'
 import { listShadowRuns, readShadowRun } from './bot/shadow.ts'
+import { createSilence } from './bot/silence.ts'
+import type { Silence } from './bot/silence.ts'
 import { runTask, startRun } from './bot/start.ts'
 import type { StartWish, TaskTurn } from './bot/start.ts'
 import { bindSweeps } from './bot/sweep-table.ts'
@@ -101,6 +103,10 @@ export type Bots = {
   instantChanged(driverId: string, on: boolean): Promise<void>
   /** Whether the engine answers. */
   answers(): Promise<boolean>
+  /** Running bots without a poll, as of a few seconds ago. */
+  readSilence(): Promise<Silence>
+  /** How many there were when it was read last. */
+  countSilent(): number
   /** Work of the calendar, each repeatable at any time by any process. */
   sweeps: BotSweeps
   /** Searches of this process now. */
@@ -181,6 +187,7 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
   const { placement } = kit
 
   const view = (driverId: string): Promise<BotView> => readBot(kit, driverId)
+  const silence = createSilence(kit)
   return {
     readBot: view,
     readToday: (driverId) => readToday(kit, driverId),
@@ -236,6 +243,8 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
       await announceJudging(kit.db, driverId)
     },
     answers: () => placement.answers(),
+    readSilence: silence.read,
+    countSilent: silence.last,
     sweeps: bindSweeps(kit, follow),
     size: () => worker?.hunts.drivers().length ?? 0,
     async idle() {

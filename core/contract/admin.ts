@@ -86,6 +86,11 @@ export const admin = {
       platform: z.enum(['available', 'unavailable']),
       engine: z.enum(['available', 'unavailable']),
       drivers: z.int().nonnegative(),
+      /** Bots that run though no request goes out for them; the first of them, the longest silent on top. */
+      silent: z.object({
+        count: z.int().nonnegative(),
+        bots: z.array(z.object({ driverId: z.string(), email: z.string(), since: instant })),
+      }),
       phases: z.record(z.enum(PHASES), z.int().nonnegative()),
       workers: z.array(z.object({ id: z.string(), seenAt: instant, bots: z.int().nonnegative() })),
       messages: z.object({ waiting: z.int().nonnegative(), failed: z.int().nonnegative() }),

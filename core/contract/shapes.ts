@@ -211,6 +211,8 @@ export const botView = z.object({
   shadowUntil: instant.nullable(),
   /** Until when the platform wants no search, whatever the run; null = it never called one aggressive. A start before then sleeps until then. */
   restUntil: instant.nullable(),
+  /** It runs, and no request has gone out for it since then; null = they go out, or none is due. */
+  silentSince: instant.nullable(),
   /** The log line up to which this view is true. */
   seq: z.int().nonnegative(),
   /** The server's clock, so that a phone with a wrong one still counts down right. */

@@ -161,6 +161,26 @@ test('a bot that the service stopped hunts again', async () => {
   await until(async () => (await phaseOf(luis.driverId)) === 'running')
 })
 
+test('health names the searches and counts the bots that run without a poll, and so does the console', async () => {
+  const [, luis] = (await prepareDemo(deps)).drivers
+  assert.ok(luis)
+  await until(async () => (await phaseOf(luis.driverId)) === 'running')
+  await world.database.pool.query(
+    `update bots set updated_at = now() - interval '5 minutes' where driver_id = $1`,
+    [luis.driverId],
+  )
+  await world.database.pool.query(
+    `insert into search_polls values ($1, now() - interval '5 minutes')
+    on conflict (driver_id) do update set poll_by = excluded.poll_by`,
+    [luis.driverId],
+  )
+  const who = { caller: CALLER, cookies: [] }
+  const { status, database, engine, searches, silentBots } = await world.words.service.health(who, undefined)
+  assert.deepEqual([status, database, engine, searches, silentBots], ['degraded', true, true, false, 1])
+  const { count, bots } = await world.bots.readSilence()
+  assert.deepEqual([count, bots.map(({ email }) => email)], [1, [luis.email]])
+})
+
 /** Whether a password opens an account; past the limits of signing in. */
 async function opens({ email, password }: { email: string; password: string | null }): Promise<boolean> {
   const id = await world.accounts.findDriver(email)

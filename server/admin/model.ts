@@ -20,7 +20,7 @@ export type DriverDetail = Outputs['admin']['driver']
 export type DriversPage = Outputs['admin']['drivers']
 export type Status = DriverRow['status']
 export type ServiceState = Outputs['admin']['kill']
-export type ServiceFigures = Omit<Outputs['admin']['service'], 'platform' | 'engine' | 'version'>
+export type ServiceFigures = Omit<Outputs['admin']['service'], 'platform' | 'engine' | 'silent' | 'version'>
 export type Action = Outputs['admin']['audit']['actions'][number]
 
 /** What drivers are looked up by; `after` is the `next` of the page before. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Phase } from '@madruga/core/bot.ts'
 import type { BotKit } from './kit.ts'
+import { notePolls } from './silence.ts'
 
 /** A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row says so. */
 export type Ward = {
@@ -9,6 +10,10 @@ export type Ward = {
   epoch: number
   controller: AbortController
   since: number
+  /** When its next poll is due, epoch ms; not set before the search has begun. */
+  pollDueAt?: () => number | undefined
+  /** By when that poll has to be out, as it was written last, epoch ms. */
+  pollNotedBy?: number
 }
 
 /**
@@ -55,6 +60,7 @@ export function createGuard(
   let leaseUntil = monotonic() + LEASE_MS
   let closed = false
   let cancel: (() => void) | null = null
+  let noting: Promise<void> | null = null
 
   const end = (ward: Ward, reason?: Error): void => {
     if (wards.get(ward.driverId) === ward) wards.delete(ward.driverId)
@@ -77,6 +83,10 @@ export function createGuard(
       if (!mine && ward.since < asked) end(ward)
     }
     await releaseOrphans(kit, workerId, [...owned.values()], wards)
+    // Not waited for: nothing that keeps this may cost the searches their lease.
+    noting ??= notePolls(kit, wards.values())
+      .catch((error: unknown) => kit.journal.warn({ error: String(error) }, 'polls not noted'))
+      .finally(() => (noting = null))
   }
 
   const notConfirmed = (error: unknown): void =>

@@ -62,6 +62,7 @@ export function createHunts(
     if (!access?.ok) return await meet(kit, bot, access?.problem ?? NO_ACCOUNT)
     const here = await openHunt(kit, paces, guard, ward, bot, access.value, watches)
     open.set(driverId, here)
+    ward.pollDueAt = () => here.hunt.pollDueAt
     try {
       // A yes, or a change, that came while nobody searched.
       void takeAnswers(driverId)

@@ -7,11 +7,12 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { filterFits } from './dear.ts'
 import type { BotKit } from './kit.ts'
 import { readBotRow } from './rows.ts'
+import { silentSince } from './silence.ts'
 
 export type BotView = Outputs['bot']['get']
 export type Today = Outputs['bot']['today']
 
-type Owner = Omit<ReasonFacts, 'filterFits'> & { variant: Variant; seq: number }
+type Owner = Omit<ReasonFacts, 'filterFits'> & { variant: Variant; seq: number; silentSince: number | null }
 
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
 export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
@@ -23,6 +24,7 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
       const now = kit.clock.now()
       const { rows } = await sql<Owner>`
         select variant, status as "accountStatus", coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq,
+          (select ${silentSince(kit.settings)} from bots b left join search_polls p using (driver_id) where b.driver_id = d.id) as "silentSince",
           (prepaid is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed, killed
         from drivers d cross join service_state where id = ${driverId}`.execute(tx)
       const owner = rows[0]
@@ -45,7 +47,7 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
         shadowUntil,
         restUntil,
       }
-      return { ...view, seq: owner?.seq ?? 0, now }
+      return { ...view, silentSince: owner?.silentSince ?? null, seq: owner?.seq ?? 0, now }
     })
 }
 

@@ -68,9 +68,15 @@ export function createWords(deps: WordsDeps): Words {
   return {
     service: {
       async health() {
-        const [databaseAnswers, engine] = await Promise.all([answers(database), bots.answers()])
-        const status = databaseAnswers && engine ? 'ok' : 'degraded'
-        return { status, database: databaseAnswers, engine, version }
+        const [databaseAnswers, engine, silence] = await Promise.all([
+          answers(database),
+          bots.answers(),
+          bots.readSilence().catch(() => null),
+        ])
+        const searches = silence?.count === 0
+        const status = databaseAnswers && engine && searches ? 'ok' : 'degraded'
+        const silentBots = silence?.count ?? 0
+        return { status, database: databaseAnswers, engine, searches, silentBots, version }
       },
     },
     accounts: accountsWord({

@@ -152,7 +152,14 @@ const http = createHttp({
   downloads: absentWord<Downloads>(),
   words: {
     service: {
-      health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
+      health: async () => ({
+        status: 'ok',
+        database: true,
+        engine: true,
+        searches: true,
+        silentBots: 0,
+        version: '0.0.0',
+      }),
     },
     accounts: accountsWord({
       accounts,

@@ -24,6 +24,8 @@ export type Hunt = {
   settling?: HeldSpan | undefined
   /** Time between polls, from speed and pace; changed while it runs. */
   pollMs: number
+  /** When the next poll is due: moved by each that goes out, and by a budget that makes it wait; none = the search has not begun. */
+  pollDueAt?: Instant
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
   pace?: Pace
 }

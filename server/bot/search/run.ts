@@ -5,6 +5,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
 import { findCrossing, hold } from './crossing.ts'
+import { pollIn } from './due.ts'
 import type { Asked, Hunt, HuntEnd, HuntHooks } from './model.ts'
 import type { Turn, Wheel } from './wheel.ts'
 
@@ -52,7 +53,7 @@ export class Run implements Turn, PollHandlers {
     reject: (fault: unknown) => void,
   ) {
     this.hunt = hunt
-    this.dueMs = around.now() + firstMs
+    this.dueMs = around.now() + pollIn(hunt, around.clock.now(), firstMs)
     this.#around = around
     this.#resolve = resolve
     this.#reject = reject
@@ -111,7 +112,7 @@ export class Run implements Turn, PollHandlers {
     if (hunt.pace !== undefined) {
       hunt.pace.pollMs = hunt.pollMs
       const waitMs = nextPollMs(hunt.pace, epochNow)
-      if (waitMs > 0) return waitMs
+      if (waitMs > 0) return pollIn(hunt, epochNow, waitMs)
     }
     if (epochNow >= hunt.filter.validUntil) {
       hunt.filter = hunt.filter.compileAgain(epochNow)
@@ -124,7 +125,7 @@ export class Run implements Turn, PollHandlers {
       return hunt.pollMs
     }
     this.#around.hooks.polled(hunt)
-    return hunt.pace?.course ? nextPollMs(hunt.pace, epochNow) : hunt.pollMs
+    return pollIn(hunt, epochNow, hunt.pace?.course ? nextPollMs(hunt.pace, epochNow) : hunt.pollMs)
   }
 
   /** How long to wait for the request that is out before it is asked about again. */

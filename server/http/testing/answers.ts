@@ -14,6 +14,7 @@ export const BOT: Outputs['bot']['get'] = {
   startedAt: null,
   windowStartedAt: null,
   shadowUntil: null,
+  silentSince: null,
   restUntil: null,
   seq: 0,
   now: 0,

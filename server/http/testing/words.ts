@@ -32,7 +32,14 @@ export function makeWords(parts: Parts, asked: string[]): Words {
   const absent = absentWord<Words['bot']>()
   return {
     service: {
-      health: async () => ({ status: 'ok', database: true, engine: true, version: '0.0.0' }),
+      health: async () => ({
+        status: 'ok',
+        database: true,
+        engine: true,
+        searches: true,
+        silentBots: 0,
+        version: '0.0.0',
+      }),
     },
     accounts: accountsWord({
       accounts: parts.accounts,
@@ -83,7 +90,7 @@ export function makeWords(parts: Parts, asked: string[]): Words {
       admin: parts.admin,
       version: '0.0.0',
       platform: { answers: async () => true },
-      bots: { answers: async () => false },
+      bots: { answers: async () => false, readSilence: async () => ({ count: 0, bots: [] }) },
     }),
   }
 }

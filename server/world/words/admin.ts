@@ -7,7 +7,7 @@ type AdminDeps = {
   admin: Admin
   version: string
   platform: Pick<Platform, 'answers'>
-  bots: Pick<Bots, 'answers'>
+  bots: Pick<Bots, 'answers' | 'readSilence'>
 }
 
 /** The operations of admin. */
@@ -19,12 +19,13 @@ export function adminWord({ admin, version, platform, bots }: AdminDeps): Words[
     setDevice: (who, change) => admin.setDevice(actorOf(who), change),
     endSessions: (who, { id }) => admin.endSessions(actorOf(who), id),
     async service() {
-      const [figures, market, engine] = await Promise.all([
+      const [figures, market, engine, silent] = await Promise.all([
         admin.readFigures(),
         platform.answers(),
         bots.answers(),
+        bots.readSilence(),
       ])
-      return { ...figures, version, platform: availability(market), engine: availability(engine) }
+      return { ...figures, silent, version, platform: availability(market), engine: availability(engine) }
     },
     setService: (who, change) => admin.setService(actorOf(who), change),
     kill: (who, change) => admin.setKilled(actorOf(who), change),

@@ -33,6 +33,7 @@ export function Fleet() {
       </div>
       <div className="grid gap-4">
         <Figures service={service.data} />
+        <Silent silent={service.data.silent} />
         <Phases phases={service.data.phases} />
         <Workers workers={service.data.workers} />
         <Jobs jobs={service.data.jobs} />
@@ -71,6 +72,33 @@ function Figure({ label, bad = false, children }: { label: string; bad?: boolean
       <dt>{label}</dt>
       <dd data-bad={bad}>{children}</dd>
     </div>
+  )
+}
+
+/** Bots that run by their rows alone; nothing where there are none. */
+function Silent({ silent }: { silent: FleetView['silent'] }) {
+  const words = useWords()
+  const { t } = words
+  const now = useServerTime(5_000)
+  if (silent.count === 0) return null
+  return (
+    <section className="card console-part" aria-labelledby="silent">
+      <h2 id="silent" className="text-red">
+        {t('fleet.silent', { count: silent.count })}
+      </h2>
+      <p className="text-muted">{t('fleet.silent_text')}</p>
+      <ul className="console-lines tnum">
+        {silent.bots.map(({ driverId, email, since }) => (
+          <li key={driverId}>
+            <b className="console-id">{email}</b>
+            <span className="font-bold text-red">{sayAgo(words, since, now)}</span>
+          </li>
+        ))}
+      </ul>
+      {silent.count > silent.bots.length && (
+        <p className="text-muted">{t('fleet.silent_more', { count: silent.count - silent.bots.length })}</p>
+      )}
+    </section>
   )
 }
 

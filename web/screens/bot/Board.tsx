@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { formatLeft } from '../../countdown.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
+import type { Words } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { hasRestAhead, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
@@ -23,23 +24,25 @@ export function Board({
 }) {
   const words = useWords()
   const { t } = words
-  const hunting = view.phase === 'running'
+  const { silentSince } = view
+  // A bot for which nothing goes out is not shown as one that hunts, whatever its state says.
+  const hunting = view.phase === 'running' && silentSince === null
   const lit = hunting || view.phase === 'preparing'
   return (
     <section className="card overflow-hidden" aria-labelledby="state">
       <div className="px-5 pt-5">
         <p className="text-sm font-semibold text-muted">
           <span className="sr-only">{t('home.status')}: </span>
-          {stateName(words, view.phase, view.gps)}
+          {silentSince === null ? stateName(words, view.phase, view.gps) : t('phase.silent')}
         </p>
         <h2
           id="state"
           className="text-[2.5rem] font-[850] leading-[1.05] tracking-[-0.02em] [overflow-wrap:anywhere]"
         >
-          {t(`state.${view.phase}`)}
+          {t(silentSince === null ? `state.${view.phase}` : 'state.silent')}
         </h2>
         <p className="mt-1.5 max-w-[42ch] text-[0.9375rem] leading-snug text-muted">
-          {stateText(words, view)}
+          {silentSince === null ? stateText(words, view) : sayForHowLong(words, silentSince, view.now)}
         </p>
         {(view.reason !== null || view.shadowUntil !== null || hasRestAhead(view)) && (
           <Suspense fallback={null}>
@@ -59,6 +62,10 @@ export function Board({
       {children && <div className="px-4 pb-4">{children}</div>}
     </section>
   )
+}
+
+function sayForHowLong({ t }: Words, since: number, now: number): string {
+  return t('hint.silent', { minutes: Math.max(1, Math.floor((now - since) / 60_000)) })
 }
 
 function Figure({ label, value }: { label: string; value: string | undefined }) {

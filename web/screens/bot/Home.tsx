@@ -48,7 +48,10 @@ export function Home() {
         )}
         {desktop && day}
       </div>
-      <LatestOffers hunting={bot.data?.phase === 'running'} timeZone={timeZone} />
+      <LatestOffers
+        hunting={bot.data?.phase === 'running' && bot.data.silentSince === null}
+        timeZone={timeZone}
+      />
       {!desktop && day}
       {!desktop && <Dock>{control}</Dock>}
     </div>

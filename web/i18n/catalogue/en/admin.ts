@@ -92,6 +92,10 @@ export const admin = {
   'fleet.engine': 'Engine',
   'fleet.phases': 'Bots by state',
   'fleet.no_bots': 'No driver has a bot yet.',
+  'fleet.silent': { one: '{count} bot runs without a request', other: '{count} bots run without a request' },
+  'fleet.silent_text':
+    'They count as running, and nothing has been asked for them since. Look at the workers and the engine.',
+  'fleet.silent_more': { one: 'and {count} more', other: 'and {count} more' },
   'fleet.workers': 'Workers',
   'fleet.no_workers': 'No worker has been seen. Bots cannot run.',
   'fleet.worker_bots': { one: '{count} bot', other: '{count} bots' },

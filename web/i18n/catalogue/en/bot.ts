@@ -18,6 +18,8 @@ export const bot = {
   'state.failed_to_launch': 'Could not start',
   'state.pending_termination': 'Stopping',
   'state.cooling_down': 'Cooling down',
+  'state.silent': 'Not searching',
+  'phase.silent': 'On, but not searching',
 
   'hint.not_running': 'Nothing is being checked. Start when you are ready for a block.',
   'hint.preparing': 'Signing in to the delivery app and warming up.',
@@ -26,6 +28,8 @@ export const bot = {
   'hint.failed_to_launch': 'The bot could not start. Try again in a moment.',
   'hint.pending_termination': 'Finishing the last request. No new offer is taken.',
   'hint.cooling_down': 'A short pause before the next start.',
+  'hint.silent':
+    'No request has gone out for {minutes} min, so offers pass you by. Stop the bot and start it again; write to us if that does not help.',
 
   'due.preparing': 'Ready in',
   'due.running': 'Next rest in',

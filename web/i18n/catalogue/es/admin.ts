@@ -93,6 +93,14 @@ export const admin = {
   'fleet.engine': 'Motor',
   'fleet.phases': 'Bots por estado',
   'fleet.no_bots': 'Ningún conductor tiene un bot todavía.',
+  'fleet.silent': {
+    one: '{count} bot corre sin pedir nada',
+    many: '{count} de bots corren sin pedir nada',
+    other: '{count} bots corren sin pedir nada',
+  },
+  'fleet.silent_text':
+    'Cuentan como en marcha, y desde entonces no se ha pedido nada por ellos. Mira los procesos y el motor.',
+  'fleet.silent_more': { one: 'y {count} más', many: 'y {count} más', other: 'y {count} más' },
   'fleet.workers': 'Trabajadores',
   'fleet.no_workers': 'No se ha visto ninguno. Los bots no pueden correr.',
   'fleet.worker_bots': { one: '{count} bot', many: '{count} de bots', other: '{count} bots' },

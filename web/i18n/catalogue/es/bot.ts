@@ -15,6 +15,8 @@ export const bot = {
   'state.failed_to_launch': 'No arrancó',
   'state.pending_termination': 'Parando',
   'state.cooling_down': 'En pausa',
+  'state.silent': 'Sin buscar',
+  'phase.silent': 'Encendido, pero sin buscar',
 
   'hint.not_running': 'No se está revisando nada. Empieza cuando quieras un bloque.',
   'hint.preparing': 'Entrando a la app de entregas y calentando motores.',
@@ -23,6 +25,8 @@ export const bot = {
   'hint.failed_to_launch': 'El bot no pudo arrancar. Intenta de nuevo en un momento.',
   'hint.pending_termination': 'Terminando la última solicitud. Ya no se toma ninguna oferta.',
   'hint.cooling_down': 'Una pausa corta antes del próximo arranque.',
+  'hint.silent':
+    'Hace {minutes} min que no sale ninguna solicitud y se te van ofertas. Para el bot y arráncalo de nuevo; si no ayuda, escríbenos.',
 
   'due.preparing': 'Listo en',
   'due.running': 'Descansa en',

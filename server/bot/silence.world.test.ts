@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { testDatabase } from '../db/testing.ts'
+import type { TestDatabase } from '../db/testing.ts'
+import { botWorld, until } from './testing.ts'
+import type { BotWorld } from './testing.ts'
+
+// A Friday noon in New York, far from the daily stop.
+const NOON = Date.UTC(2026, 10, 20, 17)
+
+let fresh: TestDatabase
+let world: BotWorld
+before(async () => {
+  fresh = await testDatabase()
+  world = await botWorld(fresh, { now: NOON })
+})
+after(async () => {
+  await world.close()
+  await fresh.drop()
+})
+
+const viewOf = (driverId: string) => world.bots.readBot(driverId)
+
+async function run(driverId: string): Promise<void> {
+  await world.bots.startBot(driverId, { mode: 'regular', liveLog: true })
+  await until(async () => (await viewOf(driverId)).phase === 'running', 'running')
+}
+
+/** As if so much time had gone by in the database since anybody wrote there. */
+async function passInDatabase(ms: number): Promise<void> {
+  const back = `- interval '${ms} milliseconds'`
+  await world.database.pool.query(`update search_polls set poll_by = poll_by ${back}`)
+  await world.database.pool.query(`update bots set updated_at = updated_at ${back}`)
+}
+
+/** Who is silent, read anew. */
+async function silent(): Promise<string[]> {
+  await world.advance(6_000)
+  const { count, bots } = await world.bots.readSilence()
+  assert.equal(count, bots.length)
+  return bots.map(({ driverId }) => driverId).toSorted()
+}
+
+test('a search that polls is not silent; one whose polls stop while its row says running is, after a minute', async () => {
+  await world.addDriver('one')
+  await run('one')
+  await until(() => world.bots.size() === 1, 'searching')
+  for (let minute = 0; minute < 3; minute++) {
+    await world.advance(MINUTE_MS)
+    await passInDatabase(MINUTE_MS)
+    assert.deepEqual(await silent(), [], `minute ${minute}`)
+  }
+  assert.ok(world.platform.polls > 30)
+
+  // Its invocation is killed at the engine, and whoever the engine gives it to next never searches.
+  await world.database.pool.query(`update bots set owner = 'a stranger' where driver_id = 'one'`)
+  await world.advance(3_000)
+  await until(() => world.bots.size() === 0, 'no search')
+  const asked = world.platform.polls
+  await world.advance(10_000)
+  assert.equal(world.platform.polls, asked, 'nothing goes out any more')
+  assert.equal((await viewOf('one')).phase, 'running', 'and the row says running')
+  assert.deepEqual(await silent(), [], 'not within a minute')
+  assert.equal((await viewOf('one')).silentSince, null)
+
+  await passInDatabase(80_000)
+  assert.deepEqual(await silent(), ['one'])
+  const { silentSince } = await viewOf('one')
+  assert.ok(silentSince !== null)
+  const { bots } = await world.bots.readSilence()
+  assert.deepEqual(bots, [{ driverId: 'one', email: 'one@example.com', since: silentSince }])
+
+  await world.bots.stopBot('one')
+  assert.deepEqual(await silent(), [], 'a bot that is stopped is not')
+})
+
+test('a bot that waits for its budget, and one that sleeps, are well', async () => {
+  await world.close()
+  // So few requests are allowed that the next is due in half an hour.
+  const settings = { budget: { perHour: 2, burstMinutes: 10, reserveShare: 0 } }
+  world = await botWorld(fresh, { now: NOON + HOUR_MS, settings })
+  for (const id of ['thrifty', 'asleep']) {
+    await world.addDriver(id)
+    await run(id)
+  }
+  await until(() => world.bots.size() === 2, 'searching')
+  await world.advance(5 * MINUTE_MS)
+  await world.database.pool.query(
+    `update bots set phase = 'sleeping', due_at = $1, gen = gen + 1 where driver_id = 'asleep'`,
+    [new Date(world.clock.now() + HOUR_MS)],
+  )
+  await world.advance(3_000)
+  const asked = world.platform.polls
+  await world.advance(10 * MINUTE_MS)
+  assert.equal(world.platform.polls, asked, 'neither asks')
+  await passInDatabase(10 * MINUTE_MS)
+  assert.deepEqual(await silent(), [])
+  assert.equal((await viewOf('thrifty')).silentSince, null)
+  // Its next poll was due within the hour: by then it would be.
+  await passInDatabase(2 * HOUR_MS)
+  assert.ok((await viewOf('thrifty')).silentSince !== null)
+  assert.equal((await viewOf('asleep')).silentSince, null)
+})
