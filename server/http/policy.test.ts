@@ -12,6 +12,10 @@ function opened(policy: string): Record<string, string[]> {
 const tiles = (url: string) =>
   opened(contentPolicy('altcha', { provider: 'tiles', url, attribution: 'Somebody' }))
 
+test('plugins, and another base for addresses, are closed by name', () => {
+  assert.match(contentPolicy('altcha'), /; object-src 'none'; base-uri 'none'; /)
+})
+
 test('our own map opens nothing; pictures may be data, as that of the human check is', () => {
   const policy = contentPolicy('altcha', { provider: 'offline' })
   assert.equal(policy, contentPolicy('altcha'))

@@ -81,6 +81,7 @@ export function contentPolicy(
     ...(more.some((each) => each['frame-src']) ? [sources('frame-src', '')] : []),
     "manifest-src 'self'",
     sources('worker-src', "'self'"),
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
