@@ -46,7 +46,7 @@ const newsOf = async (driverId: string) =>
     )
   ).rows
 
-test('the operations were read', () => assert.equal(operations.length, 26))
+test('the operations were read', () => assert.equal(operations.length, 27))
 
 /** Anything as text; an object may refuse to be made into a string by itself. */
 function written(value: unknown): string {
