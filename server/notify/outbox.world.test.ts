@@ -53,6 +53,7 @@ function openSender(over: { at?: Foreigner; phoneCaps?: typeof settings.phoneCap
     Provider
   >
   return createSender({
+    isOptedOut: async () => false,
     db,
     clock,
     journal,
