@@ -106,6 +106,7 @@ const REGISTRY = {
   'referrals.phone_invalid': 422,
   'referrals.self': 422,
   'referrals.sent_already': 409,
+  'referrals.phone_full': 409,
   'referrals.too_many': 429,
   'referrals.not_found': 404,
   'referrals.code_unknown': 422,

@@ -169,6 +169,7 @@ export const DEFAULT_SETTINGS: Settings = {
     autopay: { everyMs: DAY_MS, tries: 3 },
     endingMs: DAY_MS,
     invitationsPerDay: 10,
+    invitationsPerPhone: 2,
     limits: { asksPerMinute: 120, setupsPerHour: 20, refusalsPerDay: 10, guessesPerHour: 20 },
     keepReportsMs: 7 * DAY_MS,
   },

@@ -15,7 +15,7 @@ import { createConnections } from './http/connections.ts'
 import { createDownloads } from './http/downloads.ts'
 import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
-import { createWebhooks } from './http/webhooks.ts'
+import { createSmsWebhook, createWebhooks } from './http/webhooks.ts'
 import type { TakeWebhook } from './http/webhooks.ts'
 import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
@@ -87,6 +87,8 @@ export type HttpDeps = {
   gateway?: Pick<Gateway, 'publishableKey' | 'url'>
   /** What comes of a webhook of the card gateway; without it there is no such address. */
   takeWebhook?: TakeWebhook
+  /** Takes what Twilio tells of text messages. */
+  hearSms?: (form: string, signature: string) => Promise<'taken' | 'forged'>
   /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
   trustProxy?: boolean
   limits?: Partial<HttpLimits>
@@ -150,6 +152,7 @@ export function createHttp(deps: HttpDeps): Http {
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
     webhook: createWebhooks(deps.takeWebhook, { security, bytes }),
+    smsWebhook: createSmsWebhook(deps.hearSms, { security, bytes }),
     xsrf,
     metrics,
     addressLimit: createMemoryLimiter(limits.address),

@@ -16,6 +16,9 @@ import { channelsElsewhere, openProviders, readPushKeys } from './notify/provide
 import type { ProviderOptions } from './notify/providers.ts'
 import { createTester } from './notify/test-message.ts'
 import type { TestOutcome } from './notify/test-message.ts'
+import { createOptOuts } from './notify/opt-outs.ts'
+import type { OptOuts } from './notify/opt-outs.ts'
+import { readDigestKey } from './service-keys.ts'
 import { putIntoWords } from './notify/words.ts'
 
 export { readContact } from './notify/contacts.ts'
@@ -23,6 +26,7 @@ export type { Contact } from './notify/contacts.ts'
 export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts'
 export type { Alerts } from './notify/news.ts'
 export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
+export { SMS_WEBHOOK_PATH } from './notify/opt-outs.ts'
 export { listSealedColumns } from './notify/sealed.ts'
 
 /** Everything that reaches a driver beyond the screen. */
@@ -42,6 +46,8 @@ export type Notify = Outbox &
     }>
     /** The service's public key for web push, base64url. */
     readPushKey(): Promise<string>
+    /** Takes a text message that a phone sent us, as Twilio tells of it: STOP ends them, START brings them back. */
+    hearSms: OptOuts['hear']
     /** Forgets every message of a driver who is deleted, those that wait too; say goodbye with `driverId: null` after it. */
     forgetDriver(tx: Db, driverId: string): Promise<void>
     /** Sweeps for the table of jobs. */
@@ -79,7 +85,14 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
   const db = database.kysely
   const box = outbox.createOutbox({ clock, keyRing })
   const news = createNews({ ...deps, db, ...box, keepDays: deps.keepNewsDays, pushHosts: deps.push.hosts })
-  const sending = deps.sends ? await startSending(deps, news) : null
+  const optOuts = createOptOuts({
+    db,
+    clock,
+    key: await readDigestKey(db, keyRing),
+    publicUrl: deps.publicUrl,
+    authToken: deps.phone?.authToken ?? null,
+  })
+  const sending = deps.sends ? await startSending(deps, news, optOuts) : null
   const elsewhere = channelsElsewhere(deps)
   return {
     ...box,
@@ -89,6 +102,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
     countMessages: () => outbox.countMessages(db, clock.now() - DAY_MS),
     listReceived: async (page) => ({ ...(await listReceived(db, page)), elsewhere }),
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
+    hearSms: optOuts.hear,
     forgetDriver: outbox.forgetDriver,
     sweeps: {
       sendDue: async () => await sending?.sweep(),
@@ -103,7 +117,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
 }
 
 /** The part that sends: providers, a sender that wakes at every commit that brings a message, and whoever makes messages of news. */
-async function startSending(deps: NotifyDeps, news: NewsDesk) {
+async function startSending(deps: NotifyDeps, news: NewsDesk, optOuts: OptOuts) {
   const { database, databaseUrl, clock, journal, keyRing, publicUrl, settings } = deps
   const db = database.kysely
   const providers = await openProviders({ ...deps, db })
@@ -115,6 +129,7 @@ async function startSending(deps: NotifyDeps, news: NewsDesk) {
     )
   }
   const sender = outbox.createSender({
+    isOptedOut: optOuts.isOut,
     db,
     clock,
     journal,

@@ -206,6 +206,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     words,
     readFeed: blocks.readFeed,
     takeWebhook: billing.takeWebhook,
+    hearSms: notify.hearSms,
     downloads: createDownloadReaders({
       accounts,
       ...around,

@@ -44,6 +44,8 @@ export type BillingSettings = {
   endingMs: number
   /** Invitations that a driver may send in a day. */
   invitationsPerDay: number
+  /** Invitations to one phone within 30 days, whoever sends them. */
+  invitationsPerPhone: number
   /** What one driver may do: ask the gateway, begin with another card, have cards refused, guess coupons that there are none of. */
   limits: { asksPerMinute: number; setupsPerHour: number; refusalsPerDay: number; guessesPerHour: number }
   /** Clean comparisons of the books are kept for so long; others for good. */

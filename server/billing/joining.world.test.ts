@@ -202,6 +202,19 @@ test('whose code it is may leave while a friend registers: the account is made, 
   assert.deepEqual(left, [])
 })
 
+test('a phone gets two invitations in a month, whoever sends them, also at once', async () => {
+  const inviters = await Promise.all([1, 2, 3, 4].map(() => enter(http)))
+  const phone = nextPhone()
+  const answers = await Promise.all(inviters.map((each) => invite(each, phone)))
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 200, 409, 409])
+  const refused = answers.filter(({ status }) => status === 409)
+  for (const { body } of refused) assert.equal((body as { code?: string }).code, 'referrals.phone_full')
+  assert.equal(
+    http.sent.filter((each) => each.template === 'invitation' && each.recipient === phone).length,
+    2,
+  )
+})
+
 async function isWaiting(): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -1023,6 +1023,12 @@ create table sightings (
 CREATE INDEX sightings_seen ON public.sightings USING btree (seen_at);
 CREATE INDEX sightings_station ON public.sightings USING btree (platform, station_id, seen_at);
 
+create table sms_opt_outs (
+  digest text not null,
+  at timestamp with time zone not null,
+  constraint sms_opt_outs_pkey PRIMARY KEY (digest)
+);
+
 create table stations (
   platform text not null,
   id text not null,

@@ -56,6 +56,7 @@ import type {
 } from './tables/life.ts'
 import type { DayFigures, LogEntries, OfferHours, RequestHours } from './tables/log.ts'
 import type {
+  SmsOptOuts,
   NotificationSettings,
   Notifications,
   Outbox,
@@ -138,6 +139,7 @@ export type Tables = {
   referral_codes: ReferralCodes
   invitations: Invitations
   former_identities: FormerIdentities
+  sms_opt_outs: SmsOptOuts
   referrals: Referrals
   week_closings: WeekClosings
   reconciliations: Reconciliations

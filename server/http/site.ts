@@ -7,6 +7,7 @@ import { sendCookies } from './api.ts'
 import type { Call } from './call.ts'
 import type { Metrics } from './metrics.ts'
 import { writeOpenApi } from './openapi.ts'
+import { SMS_WEBHOOK_PATH } from '../notify.ts'
 import { CARDS_WEBHOOK_PATH } from './webhooks.ts'
 import type { Xsrf } from './xsrf.ts'
 
@@ -19,6 +20,7 @@ type SiteDeps = {
   feed: (call: Call) => Promise<void>
   /** Answers the card gateway's webhooks. */
   webhook: (call: Call) => Promise<void>
+  smsWebhook: (call: Call) => Promise<void>
   xsrf: Xsrf
   metrics: Metrics
   addressLimit: Limiter
@@ -53,6 +55,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     else if (call.path.startsWith(DOWNLOADS_PATH)) await deps.download(call)
     else if (call.path.startsWith(CALENDAR_FEED_PATH)) await deps.feed(call)
     else if (call.path === CARDS_WEBHOOK_PATH) await deps.webhook(call)
+    else if (call.path === SMS_WEBHOOK_PATH) await deps.smsWebhook(call)
     else await deps.api(call)
   }
 

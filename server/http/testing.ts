@@ -126,6 +126,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
     ...(options.captcha && { captcha: options.captcha }),
     ...(options.map && { map: options.map }),
     ...(options.gateway && { gateway: options.gateway }),
+    hearSms: parts.notify.hearSms,
     ...(options.takeWebhook && { takeWebhook: options.takeWebhook }),
     ...(options.trustProxy && { trustProxy: true }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),

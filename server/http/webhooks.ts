@@ -13,6 +13,7 @@ export type TakeWebhook = (rawBody: Buffer, signature: string) => Promise<'taken
 
 // Several times what Stripe's largest events take.
 const BODY_LIMIT_BYTES = 256 * 1024
+const SMS_LIMIT_BYTES = 16 * 1024
 
 /**
  * Takes the card gateway's webhooks: no session and no proof against forged requests, the signature is the proof. What is not taken is told
@@ -43,6 +44,33 @@ export function createWebhooks(
     }
     response.setHeader('Cache-Control', 'no-store')
     response.writeHead(200, { 'Content-Length': 0 }).end()
+  }
+}
+
+/** Takes what Twilio tells of text messages that phones sent us; its signature is the proof. Nothing of the body is recorded here. */
+export function createSmsWebhook(
+  hear: ((form: string, signature: string) => Promise<'taken' | 'forged'>) | undefined,
+  { security, bytes }: { security: Security; bytes: Limiter },
+): (call: Call) => Promise<void> {
+  return async (call) => {
+    const { request, response } = call
+    call.operation = 'notify.sms_webhook'
+    if (request.method !== 'POST' || hear === undefined) throw new AppError('request.not_found')
+    const read = await readBytes(request, limitBody(call, bytes, SMS_LIMIT_BYTES))
+    if ('refused' in read) throw toBodyError(read, SMS_LIMIT_BYTES)
+    call.stage = 'running'
+    const signature = request.headers['x-twilio-signature']
+    const outcome = await hear(read.bytes.toString('utf8'), typeof signature === 'string' ? signature : '')
+    if (outcome === 'forged') {
+      security.record({ kind: 'webhook.forged' })
+      throw new AppError('request.invalid')
+    }
+    // No words of ours: carriers and Twilio confirm STOP by themselves.
+    const body = '<Response/>'
+    response.setHeader('Cache-Control', 'no-store')
+    response
+      .writeHead(200, { 'Content-Type': 'text/xml', 'Content-Length': Buffer.byteLength(body) })
+      .end(body)
   }
 }
 

@@ -22,6 +22,7 @@ const db = fresh.database.kysely
 const { pool } = fresh.database
 const keyRing = makeKeyRing()
 const settings = DEFAULT_SETTINGS.messages
+const optedOut = new Set<string>()
 let lines: string[] = []
 const journal = createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) })
 const clock = handClock(NOW, () => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
@@ -53,6 +54,7 @@ function openSender(over: { at?: Foreigner; phoneCaps?: typeof settings.phoneCap
     Provider
   >
   return createSender({
+    isOptedOut: async (phone) => optedOut.has(phone),
     db,
     clock,
     journal,
@@ -403,4 +405,34 @@ test('what is done with is forgotten in time; what waits is not', async () => {
   await clock.advance(settings.keepMs + 1)
   await forgetSent(db, clock.now() - settings.keepMs)
   assert.deepEqual(await states(), ['waiting'])
+})
+
+test('a phone that answered STOP gets no text message but a code that is asked for', async () => {
+  optedOut.add('13055550188')
+  const told = {
+    driverId: null,
+    recipient: '13055550188',
+    language: 'en',
+    timeZone: 'UTC',
+    expiresAt: null,
+  } as const
+  const invitation = {
+    ...told,
+    channel: 'sms',
+    template: 'invitation',
+    params: { name: 'Ana', link: 'x' },
+  } as const
+  await put({ ...invitation, event: 'stopped' })
+  await put({ ...invitation, recipient: '13055550189', event: 'open' })
+  const params = { purpose: 'register', code: '123456', minutes: 5 } as const
+  await put({ ...told, channel: 'sms', template: 'code', params, event: 'asked' })
+  const sender = openSender()
+  await sender.wake()
+  await sender.close()
+  const found = (await rows()).map(({ event, state, error }) => [event, state, error])
+  assert.deepEqual(found, [
+    ['stopped', 'failed', 'opted_out'],
+    ['open', 'sent', null],
+    ['asked', 'sent', null],
+  ])
 })

@@ -103,6 +103,16 @@ export async function readSentAt(db: Db, driverId: string, since: Instant): Prom
   return rows.map((row) => row.sent_at)
 }
 
+/** How many invitations a phone was sent since an instant, whoever sent them; none is sent to it meanwhile. */
+export async function countSentTo(tx: Db, phone: string, since: Instant): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${phone}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ sent: number }>`
+    select count(*)::int as sent from invitations where phone = ${phone} and sent_at > ${new Date(since)}`.execute(
+    tx,
+  )
+  return rows[0]!.sent
+}
+
 /** A driver's invitation to this phone; null = none. */
 export async function findInvitation(db: Db, driverId: string, phone: string): Promise<number | null> {
   const row = await db

@@ -8,3 +8,9 @@ create table former_identities (
 
 -- What the friend paid when their first payment earned the credit, which takes no more than that off; null = earned before this was kept.
 alter table referrals add column paid_cents integer check (paid_cents > 0);
+
+-- Phones whose owners answered STOP to a text message, by keyed digests.
+create table sms_opt_outs (
+  digest text primary key,
+  at timestamptz not null
+);

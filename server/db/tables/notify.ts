@@ -71,3 +71,6 @@ export type ReceivedMessages = {
 }
 
 export type ServiceKeys = { name: string; sealed_value: Buffer; created_at: DefaultInstant }
+
+/** Phones that answered STOP; `digest` is keyed. */
+export type SmsOptOuts = { digest: string; at: InstantColumn }

@@ -29,6 +29,8 @@ export type SenderDeps = {
   providers: Record<Channel, Provider>
   /** Puts a message into words. */
   render(content: Content, channel: Channel): Outgoing['words']
+  /** Whether the owner of a phone wants no text messages. */
+  isOptedOut(phone: string): Promise<boolean>
   /** Makes the files of letters. */
   attach?: AttachFile | undefined
   /** From 0 to 1, for waits. */
@@ -131,6 +133,9 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
   if (message.attempts > settings.tries) return { outcome: 'failed', error: 'tries_used_up' }
   try {
     const { channel, recipient, expiresAt } = message
+    // A code is what its reader asks for at that very moment; anything else STOP ends.
+    if (channel === 'sms' && message.template !== 'code' && (await deps.isOptedOut(recipient)))
+      return { outcome: 'refused', error: 'opted_out' }
     const content = openContent(keyRing, message.sealRow, message.sealedContent)
     const words = render(content, channel)
     const file = channel === 'email' ? await fileOf(deps, message, content) : null

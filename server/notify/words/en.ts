@@ -51,7 +51,7 @@ export const ENGLISH: Phrases = {
     return {
       title: `${who} invites you to Madruga`,
       paragraphs: [`Madruga takes delivery blocks for drivers while they sleep. Sign up here: ${link}`],
-      sms: `Madruga: ${who} invites you. Our bot takes delivery blocks for you. Sign up: ${link}`,
+      sms: `Madruga: ${who} invites you. A bot takes blocks for you. STOP ends it. Go: ${link}`,
       spoken: `Hello. This is Madruga. ${who} invites you. Our bot takes delivery blocks for you.`,
     }
   },

@@ -62,7 +62,7 @@ export const SPANISH: Phrases = {
     return {
       title: `${who} te invita a Madruga`,
       paragraphs: [`Madruga toma bloques de entrega mientras duermes. Regístrate aquí: ${link}`],
-      sms: `Madruga: ${who} te invita. Nuestro bot toma bloques por ti. Crea tu cuenta: ${link}`,
+      sms: `Madruga: ${who} te invita. Un bot toma bloques por ti. STOP: basta. Entra: ${link}`,
       spoken: `Hola. Habla Madruga. ${who} te invita. Nuestro bot toma bloques de entrega por ti.`,
     }
   },

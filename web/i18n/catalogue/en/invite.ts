@@ -53,6 +53,7 @@ export const invite = {
 
   'error.referrals.phone_invalid': 'This is no phone that we can reach. Type its 10 digits.',
   'error.referrals.self': 'This is your own number. Type that of a friend.',
+  'error.referrals.phone_full': 'Enough friends have invited this phone lately. Share your link instead.',
   'error.referrals.sent_already': 'You have invited this number before. One SMS is enough.',
   'error.referrals.too_many': 'You have sent all invitations of today. Try again tomorrow.',
   'error.referrals.not_found': 'This invitation is not there any more. Load the page again.',

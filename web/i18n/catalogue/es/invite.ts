@@ -57,6 +57,8 @@ export const invite = {
 
   'error.referrals.phone_invalid': 'A este teléfono no podemos llegar. Escribe sus 10 dígitos.',
   'error.referrals.self': 'Este es tu propio número. Escribe el de un amigo.',
+  'error.referrals.phone_full':
+    'Ya bastantes amigos invitaron a este teléfono últimamente. Mejor comparte tu enlace.',
   'error.referrals.sent_already': 'Ya invitaste a este número. Con un SMS basta.',
   'error.referrals.too_many': 'Ya enviaste todas las invitaciones de hoy. Prueba mañana.',
   'error.referrals.not_found': 'Esta invitación ya no está. Vuelve a cargar la página.',

@@ -1,0 +1,59 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import twilio from 'twilio'
+import type { Clock } from '../kit/clock.ts'
+import type { Db } from './model.ts'
+
+/** Where Twilio tells of text messages that phones send us. */
+export const SMS_WEBHOOK_PATH = '/api/webhooks/sms'
+
+/** Phones whose owners want no text messages. */
+export type OptOuts = {
+  /** Whether the owner of a phone (11 digits) answered STOP, and not START since. */
+  isOut(phone: string): Promise<boolean>
+  /** Takes a text message that a phone sent us: STOP opts it out, START in again, anything else changes nothing. */
+  hear(form: string, signature: string): Promise<'taken' | 'forged'>
+}
+
+type OptOutsDeps = {
+  db: Db
+  clock: Clock
+  /** Keys the digests: the table holds no phones of people. */
+  key: string
+  publicUrl: string
+  /** What Twilio signs with; null = nobody tells us of text messages. */
+  authToken: string | null
+}
+
+// Those that carriers in the United States ask for, and the same in Spanish.
+const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'PARAR', 'ALTO', 'BAJA'])
+const START = new Set(['START', 'UNSTOP', 'YES', 'EMPEZAR', 'ALTA'])
+
+/** Opens the table of them. */
+export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsDeps): OptOuts {
+  const digest = (phone: string): string =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['sms', phone]))
+      .digest('base64url')
+  return {
+    async isOut(phone) {
+      const { rows } = await sql`select 1 from sms_opt_outs where digest = ${digest(phone)}`.execute(db)
+      return rows.length > 0
+    },
+    async hear(form, signature) {
+      const fields = Object.fromEntries(new URLSearchParams(form))
+      const url = `${publicUrl}${SMS_WEBHOOK_PATH}`
+      if (authToken === null || !twilio.validateRequest(authToken, signature, url, fields)) return 'forged'
+      const phone = (fields['From'] ?? '').replace(/^\+/, '')
+      const word = (fields['Body'] ?? '').trim().toUpperCase()
+      if (STOP.has(word)) {
+        await sql`
+          insert into sms_opt_outs (digest, at) values (${digest(phone)}, ${new Date(clock.now())})
+          on conflict (digest) do nothing`.execute(db)
+      } else if (START.has(word)) {
+        await sql`delete from sms_opt_outs where digest = ${digest(phone)}`.execute(db)
+      }
+      return 'taken'
+    },
+  }
+}
