@@ -27,7 +27,7 @@ export const bot = {
   'hint.pending_termination': 'Finishing the last request. No new offer is taken.',
   'hint.cooling_down': 'A short pause before the next start.',
 
-  'due.preparing': 'Ready in',
+  'due.preparing': 'Ready within',
   'due.running': 'Next rest in',
   'due.sleeping': 'Hunting again in',
   'due.failed_to_launch': 'Start again in',

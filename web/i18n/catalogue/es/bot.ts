@@ -24,7 +24,7 @@ export const bot = {
   'hint.pending_termination': 'Terminando la última solicitud. Ya no se toma ninguna oferta.',
   'hint.cooling_down': 'Una pausa corta antes del próximo arranque.',
 
-  'due.preparing': 'Listo en',
+  'due.preparing': 'Listo en menos de',
   'due.running': 'Descansa en',
   'due.sleeping': 'Vuelve a cazar en',
   'due.failed_to_launch': 'Arranca de nuevo en',
