@@ -3,6 +3,8 @@ import { test } from 'node:test'
 import { questions as english } from './content/en/questions.ts'
 import { questions as spanish } from './content/es/questions.ts'
 import type { Questions } from './content/model.ts'
+import { enMore } from '../../i18n/en-more.ts'
+import { esMore } from '../../i18n/es-more.ts'
 import { foldText, markHits, searchQuestions, wordsOfQuery } from './search.ts'
 
 const SOME: Questions = {
@@ -84,3 +86,19 @@ test('both languages have the same questions, and what drivers ask is found in e
   assert.equal(first(spanish, 'id de dispositivo'), 'device')
   assert.equal(first(english, 'device id'), 'device')
 })
+
+test('what is said of preparing is its longest, not its usual: it ends when its steps have', () => {
+  const texts = (more: typeof enMore | typeof esMore, questions: Questions) =>
+    [more['info.state.preparing'], ...answersOf(questions)].filter((text) =>
+      /40 (seconds|segundos)/.test(text),
+    )
+  for (const text of [...texts(enMore, english), ...texts(esMore, spanish)])
+    assert.match(text, /(up to|within|hasta|en) 40 (seconds|segundos)/i, text)
+  assert.deepEqual([texts(enMore, english).length, texts(esMore, spanish).length], [3, 3])
+})
+
+function answersOf(questions: Questions): string[] {
+  return Object.values(questions).flatMap((group) =>
+    Object.values(group.questions).flatMap((question) => question.answer),
+  )
+}

@@ -31,7 +31,7 @@ export const bot = {
   'hint.silent':
     'No request has gone out for {minutes} min, so offers pass you by. Stop the bot and start it again; write to us if that does not help.',
 
-  'due.preparing': 'Ready in',
+  'due.preparing': 'Ready within',
   'due.running': 'Next rest in',
   'due.sleeping': 'Hunting again in',
   'due.failed_to_launch': 'Start again in',

@@ -93,7 +93,7 @@ export const help = {
   'info.here': 'now',
   'info.state.not_running': 'Nothing is asked of the delivery app. You start it, or an autostart does.',
   'info.state.preparing':
-    'About 40 seconds: signing in to the delivery app, reading your stations, warming up the connection.',
+    'Up to 40 seconds, usually a few: signing in to the delivery app, reading your stations, warming up the connection.',
   'info.state.running':
     'It asks for offers at the pace of your speed, judges each by your filter and takes what fits.',
   'info.gps': 'With GPS it hunts instant offers too.',

@@ -28,7 +28,7 @@ export const bot = {
   'hint.silent':
     'Hace {minutes} min que no sale ninguna solicitud y se te van ofertas. Para el bot y arráncalo de nuevo; si no ayuda, escríbenos.',
 
-  'due.preparing': 'Listo en',
+  'due.preparing': 'Listo en menos de',
   'due.running': 'Descansa en',
   'due.sleeping': 'Vuelve a cazar en',
   'due.failed_to_launch': 'Arranca de nuevo en',

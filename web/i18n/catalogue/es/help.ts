@@ -92,7 +92,7 @@ export const help = {
   'info.here': 'ahora',
   'info.state.not_running': 'No se le pide nada a la app de entregas. Lo arrancas tú o un inicio automático.',
   'info.state.preparing':
-    'Unos 40 segundos: entra a la app de entregas, lee tus estaciones y calienta la conexión.',
+    'Hasta 40 segundos, casi siempre unos pocos: entra a la app de entregas, lee tus estaciones y calienta la conexión.',
   'info.state.running':
     'Pide ofertas al paso de tu velocidad, juzga cada una con tu filtro y toma la que encaja.',
   'info.gps': 'Con GPS también caza ofertas instantáneas.',

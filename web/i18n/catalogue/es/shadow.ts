@@ -1,7 +1,7 @@
 export const shadow = {
   // Under the state on home.
   'rest.until':
-    'La app de entregas dijo que la búsqueda era agresiva y no quiere ninguna hasta {when}. Puedes arrancar antes: el bot descansa hasta entonces y sigue solo.',
+    'La app de entregas dijo que la búsqueda era agresiva y no quiere ninguna hasta {when}: puedes arrancar antes, y el bot descansa hasta entonces y sigue solo.',
 
   'shadow.intro':
     'El bot trabaja como en una búsqueda de verdad: revisa ofertas, las juzga con tu filtro y descansa a tu velocidad. Nunca acepta nada.',

@@ -27,7 +27,7 @@ export const botQuestions = {
           '- Connect your delivery account in Sync.',
           '- Choose stations, pay and hours in Filters, and save.',
           '- Tap Start hunting on Home.',
-          'After about 40 seconds the bot is Running.',
+          'Within 40 seconds, usually a few, the bot is Running.',
         ],
       },
       phone: {
@@ -60,7 +60,7 @@ export const botQuestions = {
         ask: 'What do the states of the bot mean?',
         answer: [
           '- Not Running: nothing is asked of the delivery app.',
-          '- Preparing: about 40 seconds of signing in and warming up.',
+          '- Preparing: signing in and warming up, up to 40 seconds, usually a few.',
           '- Running: it hunts. Running + GPS (amazon alone): it hunts instant offers too.',
           '- Sleeping: a rest, with its reason and the time left.',
           '- Failed To Launch: it could not start and says why.',

@@ -27,7 +27,7 @@ export const botQuestions = {
           '- Conecta tu cuenta de la app de entregas en Sincronizar.',
           '- Elige estaciones, pago y horario en Filtros, y guarda.',
           '- Toca Empezar a cazar en Inicio.',
-          'Unos 40 segundos después el bot está En marcha.',
+          'En 40 segundos como mucho, casi siempre unos pocos, el bot está En marcha.',
         ],
       },
       phone: {
@@ -60,7 +60,7 @@ export const botQuestions = {
         ask: '¿Qué significan los estados del bot?',
         answer: [
           '- Detenido: no se le pide nada a la app de entregas.',
-          '- Preparando: unos 40 segundos para entrar y calentar.',
+          '- Preparando: entra y calienta, hasta 40 segundos, casi siempre unos pocos.',
           '- En marcha: caza. En marcha + GPS (solo amazon): también caza ofertas instantáneas.',
           '- Descansando: con su razón y el tiempo que falta.',
           '- Error al iniciar: no pudo arrancar y dice por qué.',
