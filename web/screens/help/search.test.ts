@@ -88,14 +88,16 @@ test('both languages have the same questions, and what drivers ask is found in e
 })
 
 test('what is said of preparing is its longest, not its usual: it ends when its steps have', () => {
-  const texts = (more: typeof enMore | typeof esMore, questions: Questions) =>
-    [more['info.state.preparing'], ...answersOf(questions)].filter((text) =>
-      /40 (seconds|segundos)/.test(text),
-    )
-  for (const text of [...texts(enMore, english), ...texts(esMore, spanish)])
+  for (const text of [...textsOf(enMore, english), ...textsOf(esMore, spanish)])
     assert.match(text, /(up to|within|hasta|en) 40 (seconds|segundos)/i, text)
-  assert.deepEqual([texts(enMore, english).length, texts(esMore, spanish).length], [3, 3])
+  assert.deepEqual([textsOf(enMore, english).length, textsOf(esMore, spanish).length], [3, 3])
 })
+
+function textsOf(more: typeof enMore | typeof esMore, questions: Questions): string[] {
+  return [more['info.state.preparing'], ...answersOf(questions)].filter((text) =>
+    /40 (seconds|segundos)/.test(text),
+  )
+}
 
 function answersOf(questions: Questions): string[] {
   return Object.values(questions).flatMap((group) =>
