@@ -7,6 +7,8 @@ export type Job = {
   /** `word.verb_noun`. */
   name: string
   everyMs: number
+  /** It waits for somebody outside (a platform, the gateway, mail), who may take long to answer. */
+  asksOutside?: true
   run(): Promise<void>
 }
 
@@ -21,23 +23,34 @@ export type Jobs = {
 type RunnerDeps = { pool: pg.Pool; clock: Clock; journal: Journal; jobs: readonly Job[] }
 
 const TICK_MS = 1_000
+/** Jobs at once: fewer than the pool has connections, for which requests wait too. */
+export const AT_ONCE = 6
+/** Of these, jobs that ask outside: a platform that hangs must not delay the daily stop. */
+export const OUTSIDE_AT_ONCE = 4
+/** The first turns are spread over so long, so that a start does not ask everything at once. */
+const SPREAD_MS = 10_000
 
 /**
- * Runs the jobs by the clock until it is closed, side by side: one that waits for a platform must not delay the daily stop. Several
- * processes may run them: whoever moves a job's row in `job_runs` first has this turn, and the next is due `everyMs` later by the
- * database's clock. A turn that fails is given back.
+ * Runs the jobs by the clock until it is closed, some at once, the longest due first. Several processes may run them: whoever moves a
+ * job's row in `job_runs` first has this turn, and the next is due `everyMs` later by the database's clock. A turn that fails is given
+ * back. A job that starts a whole interval late is told of apart from one that runs for longer than its interval: the first says that
+ * the process is overloaded, the second that the job is slow.
  */
 export function startJobs({ pool, clock, journal, jobs }: RunnerDeps): Jobs {
-  const underWay = new Map<string, Promise<void>>()
-  const nextAt = new Map<string, number>()
+  const underWay = new Map<Job, Promise<void>>()
+  const dueAt = firstTurns(jobs, clock.now())
+  let waiting: Job[] = []
   let closed = false
   let cancel: (() => void) | null = null
+  const due = (job: Job): number => dueAt.get(job) ?? 0
 
   const runOne = async (job: Job): Promise<void> => {
-    const started = clock.now()
-    nextAt.set(job.name, started + job.everyMs)
+    const lateMs = clock.now() - due(job)
+    dueAt.set(job, clock.now() + job.everyMs)
     try {
       if (!(await takeTurn(pool, job))) return
+      if (lateMs > job.everyMs + TICK_MS) journal.warn({ job: job.name, lateMs }, 'a job starts late')
+      const started = clock.now()
       await job.run().catch(async (error: unknown) => {
         await giveBack(pool, job)
         throw error
@@ -49,15 +62,36 @@ export function startJobs({ pool, clock, journal, jobs }: RunnerDeps): Jobs {
     }
   }
 
-  const runDue = async (): Promise<void> => {
-    for (const job of jobs) {
-      if (closed || underWay.has(job.name) || clock.now() < (nextAt.get(job.name) ?? 0)) continue
-      underWay.set(
-        job.name,
-        runOne(job).finally(() => underWay.delete(job.name)),
-      )
+  const mayStart = (job: Job): boolean =>
+    !job.asksOutside || [...underWay.keys()].filter((one) => one.asksOutside).length < OUTSIDE_AT_ONCE
+
+  const next = (): Job | undefined =>
+    closed || underWay.size >= AT_ONCE ? undefined : waiting.find(mayStart)
+
+  const startNext = (): void => {
+    for (let job = next(); job !== undefined; job = next()) begin(job)
+  }
+
+  const begin = (job: Job): void => {
+    waiting = waiting.filter((one) => one !== job)
+    const end = (): void => {
+      underWay.delete(job)
+      startNext()
     }
-    await Promise.all(underWay.values())
+    underWay.set(job, runOne(job).finally(end))
+  }
+
+  const allOver = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all(underWay.values())
+  }
+
+  const runDue = async (): Promise<void> => {
+    const now = clock.now()
+    waiting = jobs
+      .filter((job) => !underWay.has(job) && due(job) <= now)
+      .toSorted((one, other) => due(one) - due(other))
+    startNext()
+    await allOver()
   }
 
   const tick = (): void => {
@@ -73,9 +107,16 @@ export function startJobs({ pool, clock, journal, jobs }: RunnerDeps): Jobs {
     async close() {
       closed = true
       cancel?.()
-      await Promise.all(underWay.values())
+      await allOver()
     },
   }
+}
+
+/** When each job is due first: in the order of the table, over a part of its interval. */
+function firstTurns(jobs: readonly Job[], now: number): Map<Job, number> {
+  return new Map(
+    jobs.map((job, place) => [job, now + (Math.min(job.everyMs, SPREAD_MS) * place) / jobs.length]),
+  )
 }
 
 /** Whether this turn is ours. A little less than the interval counts, so that ticks a moment apart do not skip every other one. */

@@ -4,7 +4,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createJournal } from '../kit/journal.ts'
-import { startJobs } from './runner.ts'
+import { AT_ONCE, OUTSIDE_AT_ONCE, startJobs } from './runner.ts'
 import type { Job } from './runner.ts'
 
 let fresh: TestDatabase
@@ -58,5 +58,99 @@ test('a job that fails leaves no mark, keeps no lock and delays no other', async
   fails = false
   await runner.runDue()
   assert.deepEqual(ran.toSorted(), ['fail', 'other', 'other'])
+  await runner.close()
+})
+
+/** Jobs that wait until they are let go, and what is seen of them meanwhile. */
+function gated(count: number, about: Partial<Job>) {
+  const seen = { ran: [] as string[], together: 0, most: 0 }
+  const doors: (() => void)[] = []
+  const jobs = Array.from({ length: count }, (_, place): Job => {
+    const name = `test.${about.asksOutside ? 'outside' : 'inside'}_${place}`
+    return {
+      name,
+      everyMs: 0,
+      ...about,
+      async run() {
+        seen.ran.push(name)
+        seen.most = Math.max(seen.most, ++seen.together)
+        await new Promise<void>((open) => doors.push(open))
+        seen.together--
+      },
+    }
+  })
+  /** Lets go those that have begun, as often as it takes until `done`. */
+  const letGo = async (done: () => boolean): Promise<void> => {
+    while (!done()) {
+      for (const open of doors.splice(0)) open()
+      await new Promise((next) => setImmediate(next))
+    }
+  }
+  return { jobs, seen, letGo }
+}
+
+/** Once `count` have begun and the database owes nobody an answer: whoever may begin has begun. */
+async function begun(count: number, seen: { ran: string[] }): Promise<void> {
+  const { pool } = fresh.database
+  const quiet = () => pool.waitingCount === 0 && pool.idleCount === pool.totalCount
+  while (seen.ran.length < count || !quiet()) await new Promise((next) => setImmediate(next))
+  await new Promise((next) => setImmediate(next))
+}
+
+test('however many jobs are due, only so many are under way at once, and each has its turn', async () => {
+  const { jobs, seen, letGo } = gated(3 * AT_ONCE, {})
+  const runner = start(jobs)
+  let over = false
+  const run = runner.runDue().then(() => (over = true))
+  await begun(AT_ONCE, seen)
+  assert.equal(seen.ran.length, AT_ONCE)
+  const again = runner.runDue()
+  await letGo(() => over)
+  await Promise.all([run, again])
+  assert.equal(seen.most, AT_ONCE)
+  assert.deepEqual(seen.ran.toSorted(), jobs.map((job) => job.name).toSorted())
+  await runner.close()
+})
+
+test('jobs that wait for somebody outside leave room for the others', async () => {
+  const outside = gated(2 * AT_ONCE, { asksOutside: true })
+  const inside = gated(1, {})
+  const runner = start([...outside.jobs, ...inside.jobs])
+  let over = false
+  const run = runner.runDue().then(() => (over = true))
+  await begun(1, inside.seen)
+  await begun(OUTSIDE_AT_ONCE, outside.seen)
+  assert.equal(outside.seen.ran.length, OUTSIDE_AT_ONCE)
+  await Promise.all([outside.letGo(() => over), inside.letGo(() => over)])
+  await run
+  assert.equal(outside.seen.most, OUTSIDE_AT_ONCE)
+  assert.equal(outside.seen.ran.length, outside.jobs.length)
+  await runner.close()
+})
+
+test('whoever is due for the longest has the first turn', async () => {
+  let now = 0
+  const asked: string[] = []
+  const real = fresh.database.pool
+  const pool: typeof real = Object.create(real, {
+    query: {
+      value: (text: string, values: string[]) => {
+        asked.push(values[0] ?? '')
+        return real.query(text, values)
+      },
+    },
+  })
+  const rare = gated(AT_ONCE, { everyMs: 60_000 }).jobs.map((job) => ({ ...job, run: async () => {} }))
+  const jobs = [...rare, { name: 'test.often', everyMs: 2_000, run: async () => {} }]
+  const clock: Clock = { now: () => now, after: () => () => {} }
+  const runner = startJobs({ pool, clock, journal, jobs })
+  now = 20_000
+  await runner.runDue()
+  assert.deepEqual(asked.toSorted(), jobs.map((job) => job.name).toSorted())
+  asked.length = 0
+  now = 90_000
+  await runner.runDue()
+  assert.equal(asked.length, jobs.length)
+  assert.equal(asked[0], 'test.often')
   await runner.close()
 })
