@@ -124,6 +124,24 @@ test('pages follow each other without a gap or a double, though many came in the
   }
 })
 
+const reads = async ({ browser }: { browser: ReturnType<typeof createBrowser> }) =>
+  (await browser.call('GET', '/api/accounts/profile')).status
+
+test('an account that is closed, and an operator who falls, are signed out at once; who is suspended reads on', async () => {
+  const operator = await enterOperator()
+  const change = async (id: string, status: string) => {
+    const route = `/api/admin/drivers/${id}/status`
+    assert.equal((await operator.browser.call('POST', route, { status, reason: 'They left' })).status, 200)
+  }
+  const [driver, colleague] = [await enter(), await enterOperator()]
+  await change(driver.id, 'suspended')
+  assert.equal(await reads(driver), 200)
+  await change(driver.id, 'inactive')
+  assert.equal(await reads(driver), 401)
+  await change(colleague.id, 'suspended')
+  assert.equal(await reads(colleague), 401)
+})
+
 test('a suspended driver reads why, is told, and it is written down who did it', async () => {
   const operator = await enterOperator()
   const driver = await enter()

@@ -31,3 +31,9 @@ test('common words of Spanish are known too, and what nobody uses is not', () =>
   for (const password of ['nine blue horses', 'correct horse', 'siete vacas verdes', 'kq7-vemo-2x'])
     assert.equal(checkPassword(password, person, isCommon), null, password)
 })
+
+test("the product's own words are no password, with what is hung on them", () => {
+  const isCommon = loadCommonPasswords()
+  for (const password of ['madruga2026', 'Madrugador!', 'R3partidor1', 'SparkDriver9', 'operador123'])
+    assert.equal(checkPassword(password, person, isCommon), 'accounts.password_common', password)
+})

@@ -162,6 +162,8 @@ test('the password changes by the old one; every other session ends, and the dri
     ],
   })
   const start = http.sent.length
+  const former = await visit(http)
+  for (const [name, value] of eva.jar) former.jar.set(name, value)
   const done = await eva.post('/password', {
     current: eva.password,
     password: PASSWORD,
@@ -170,6 +172,7 @@ test('the password changes by the old one; every other session ends, and the dri
   assert.deepEqual([done.status, done.body], [200, {}])
   assert.equal((await eva.send('GET', '/api/bot')).status, 200)
   assert.equal((await other.send('GET', '/api/bot')).status, 401)
+  assert.equal((await former.send('GET', '/api/bot')).status, 401, 'its own token was renewed')
   assert.deepEqual(
     http.sent.slice(start).map((each) => [each.template, each.recipient]),
     [['password_changed', eva.email]],

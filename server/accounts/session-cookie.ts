@@ -29,10 +29,16 @@ export function createSessionCookie(name: string, secrets: Secrets, inner: strin
     })
   }
 
+  /** The token in the browser's cookie, whoever signed it. */
+  function readToken(header: string | undefined): string | null {
+    const given = parseCookies(header).get(name)
+    return given === undefined ? null : (readSigned(given)?.token ?? null)
+  }
+
   /** The value of the browser's cookie for a session's token, signed by the current secret. */
   const sign = (token: string): string => write(token, secrets.current())
 
-  return { take, give, sign }
+  return { take, give, sign, readToken }
 }
 
 type Signed = { token: string; signature: string }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { isAPIError } from 'better-auth/api'
 import { readEmail } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
@@ -11,10 +12,14 @@ import type { Auth } from './auth.ts'
 import { throwFaults } from './faults.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
-import type { Caller, Driver, Session } from './model.ts'
+import type { Caller, Db, Driver, Session } from './model.ts'
 import type { Passwords } from './passwords.ts'
 import { recordRefused } from './record-refused.ts'
 import { createSessionCookie } from './session-cookie.ts'
+import { replaceToken } from './store.ts'
+
+/** So long requests may be under way that carry the token from before a renewal. */
+const FORMER_MS = 60_000
 
 /** Sessions by the library, from their beginning to their end. */
 export type SignIn = {
@@ -29,11 +34,17 @@ export type SignIn = {
   openSession(login: { email: string; password: string }, caller: Caller): Promise<Session>
   /** Ends the caller's session, if there is one; answers its id and the `Set-Cookie` lines that forget it. */
   signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }>
+  /**
+   * Another token for a session that just proved more of who it is: whoever had the former one has nothing. Answers the `Set-Cookie`
+   * lines; none where the session is over.
+   */
+  renewSession(sessionId: string): Promise<string[]>
   /** The caller's session, or the `Set-Cookie` lines that forget a dead one. */
   readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }>
 }
 
 type SignInDeps = {
+  db: Db
   auth: Auth
   /** What `auth` was made with. */
   innerSecret: string
@@ -54,6 +65,8 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   const context = await auth.$context
   const { name, attributes } = context.authCookies.sessionToken
   const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
+  /** Tokens that were renewed a moment ago: they open nothing. */
+  const former = new Set<string>()
   const asHeaders = (caller: Caller) => writeHeaders({ ...caller, cookie: cookie.take(caller.cookie).header })
 
   async function readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }> {
@@ -61,7 +74,8 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
       auth.api.getSession({ headers: asHeaders(caller), returnHeaders: true }),
     )
     const cookies = cookie.give(headers.getSetCookie())
-    if (!response) return { id: null, cookies }
+    // A request that left before the answer with the new token must not forget that one.
+    if (!response) return { id: null, cookies: former.has(tokenOf(caller)) ? [] : cookies }
     const { session, user } = response
     // In use, a session outlives the root that signed it.
     if (cookies.length === 0 && cookie.take(caller.cookie).stale) cookies.push(signAnew(session))
@@ -81,6 +95,17 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
       security.record({ kind: 'sign_out.succeeded', driverId: found.user.id, sessionId })
     }
     return { sessionId, cookies: headers.getSetCookie() }
+  }
+
+  const tokenOf = (caller: Caller): string => cookie.readToken(caller.cookie) ?? ''
+
+  async function renewSession(sessionId: string): Promise<string[]> {
+    const token = randomBytes(32).toString('base64url')
+    const renewed = await replaceToken(deps.db, sessionId, token)
+    if (renewed === null) return []
+    former.add(renewed.former)
+    clock.after(FORMER_MS, () => former.delete(renewed.former))
+    return [signAnew({ token, expiresAt: new Date(renewed.expiresAt) })]
   }
 
   function signAnew({ token, expiresAt }: { token: string; expiresAt: Date }): string {
@@ -105,6 +130,7 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     sessionCookie: name,
     readSession,
     signOut,
+    renewSession,
     openSession,
     async signIn({ password, ...typed }, caller) {
       const email = typed.email.trim().toLowerCase()

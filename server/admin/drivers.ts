@@ -24,7 +24,10 @@ export type DriversDesk = {
   readDriver(id: string): Promise<DriverDetail>
   /** The id behind an e-mail. */
   findDriver(email: string): Promise<string>
-  /** Unless active, the driver's bot stops at once; the driver is told. One's own is refused: `admin.not_oneself`. */
+  /**
+   * Unless active, the driver's bot stops at once; the driver is told. An account that is made inactive, and an operator's that is suspended, is
+   * signed out everywhere. One's own is refused: `admin.not_oneself`.
+   */
   setStatus(actor: Actor, change: { id: string; status: Status; reason: string }): Promise<DriverRow>
   /** Enables a device id for instant offers; null or blank takes it away. */
   setDevice(actor: Actor, change: { id: string; deviceId: string | null }): Promise<DriverRow>
@@ -76,17 +79,21 @@ export function createDriversDesk(deps: AdminDeps): DriversDesk {
     },
 
     async setStatus(actor, { id, status, reason }) {
-      await db.transaction().execute(async (tx) => {
+      const ended = await db.transaction().execute(async (tx) => {
         const driver = await lock(tx, id)
         if (actor.id === id) throw new AppError('admin.not_oneself')
         await accounts.setStatus(tx, id, status, status === 'active' ? null : reason)
         const details = { before: driver.status, after: status, reason }
         const action = { action: 'drivers.set_status', driver, details }
         const actionId = await recordAction(tx, actor, clock.now(), action)
-        if (status === driver.status) return
+        const ending = isShut(driver, status) ? await store.readSessionIds(tx, id, clock.now()) : []
+        if (ending.length > 0) await accounts.endAllSessions(id, tx)
+        if (status === driver.status) return ending
         const event = `account.status ${actionId}`
         await notify.announce(tx, { driverId: id, kind: 'account_status', params: { status, reason }, event })
+        return ending
       })
+      for (const sessionId of ended) deps.endSession(sessionId)
       // Stored already: a bot that cannot be stopped now is stopped by the next sweep.
       if (status !== 'active')
         await deps.stopBot(id).catch((error: unknown) => deps.onFault(error, 'a bot is not stopped yet'))
@@ -144,6 +151,11 @@ export function createDriversDesk(deps: AdminDeps): DriversDesk {
       })
     },
   }
+}
+
+/** Whose sessions end with a status: an account that is closed, and an operator's. Who is suspended stays in, to read why and to pay. */
+function isShut({ role }: DriverRow, status: Status): boolean {
+  return status === 'inactive' || (status === 'suspended' && role === 'operator')
 }
 
 async function lock(tx: Db, id: string): Promise<DriverRow> {

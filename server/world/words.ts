@@ -110,7 +110,7 @@ export function createWords(deps: WordsDeps): Words {
     billing: billingWord(deps.billing),
     referrals: referralsWord(deps.referrals),
     books: booksWord(deps.books),
-    operators: operatorsWord(deps.operators),
+    operators: operatorsWord(deps.operators, deps.accounts),
     admin: adminWord({ admin, version, platform, bots }),
   }
 }

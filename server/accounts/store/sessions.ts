@@ -43,6 +43,25 @@ export async function readSessionEnd(db: Db, sessionId: string): Promise<number 
   return row ? Math.min(row.expires_at, row.created_at + ABSOLUTE_DAYS * DAY_MS) : null
 }
 
+/** Puts another token in the place of a session's; answers the former one and the session's end, null where there is no session. */
+export async function replaceToken(
+  db: Db,
+  sessionId: string,
+  token: string,
+): Promise<{ former: string; expiresAt: number } | null> {
+  return await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .selectFrom('sessions')
+      .select(['token', 'expires_at'])
+      .where('id', '=', sessionId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (row === undefined) return null
+    await tx.updateTable('sessions').set({ token }).where('id', '=', sessionId).execute()
+    return { former: row.token, expiresAt: row.expires_at }
+  })
+}
+
 /** Ends one session of a driver; answers the ids that ended, none when it is not theirs. */
 export async function deleteSession(db: Db, driverId: string, sessionId: string): Promise<string[]> {
   const rows = await db

@@ -85,7 +85,7 @@ export function makeWords(parts: Parts, asked: string[]): Words {
     billing: billingWord(createBilling(money)),
     referrals: referralsWord(parts.referrals),
     books: booksWord(createBooks({ ...money, timeZone: 'America/New_York', recordAction })),
-    operators: operatorsWord(parts.operators),
+    operators: operatorsWord(parts.operators, parts.accounts),
     admin: adminWord({
       admin: parts.admin,
       version: '0.0.0',

@@ -79,7 +79,11 @@ function ownOperations(accounts: Accounts): Own {
     setLanguage: async ({ driverId }, { language }) => ({
       driver: await accounts.setLanguage(driverId, language),
     }),
-    changeContact: (who, given) => accounts.changeContact(given, who),
+    async changeContact(who, given) {
+      const answer = await accounts.changeContact(given, who)
+      who.cookies.push(...(await accounts.renewSession(who.sessionId)))
+      return answer
+    },
     async confirmContact(who, given) {
       await accounts.confirmContact(given, who)
       const { driverId } = who
@@ -91,6 +95,7 @@ function ownOperations(accounts: Accounts): Own {
     },
     async changePassword(who, given) {
       await accounts.changePassword(given, who)
+      who.cookies.push(...(await accounts.renewSession(who.sessionId)))
       return {}
     },
     async remove(who, { password }) {

@@ -1,13 +1,23 @@
+import type { Accounts } from '../../accounts.ts'
+import type { Member, Words } from '../../http.ts'
 import type { Operators } from '../../operators.ts'
-import type { Words } from '../../http.ts'
 
 /** The operations of operators. */
-export function operatorsWord(operators: Operators): Words['operators'] {
+export function operatorsWord(
+  operators: Operators,
+  accounts: Pick<Accounts, 'renewSession'>,
+): Words['operators'] {
+  /** Who proved more of who they are goes on by another token. */
+  async function proven<T>({ sessionId, cookies }: Member, answer: Promise<T>): Promise<T> {
+    const answered = await answer
+    cookies.push(...(await accounts.renewSession(sessionId)))
+    return answered
+  }
   return {
     secondFactor: (who) => operators.readFactor(who),
-    startAuthenticator: (who, { password }) => operators.startAuthenticator(who, password),
-    confirmAuthenticator: (who, { code }) => operators.confirmAuthenticator(who, code),
-    giveCode: (who, { code }) => operators.giveCode(who, code),
+    startAuthenticator: (who, { password }) => proven(who, operators.startAuthenticator(who, password)),
+    confirmAuthenticator: (who, { code }) => proven(who, operators.confirmAuthenticator(who, code)),
+    giveCode: (who, { code }) => proven(who, operators.giveCode(who, code)),
     renewBackupCodes: (who) => operators.renewBackupCodes(who),
   }
 }
