@@ -89,6 +89,7 @@ const REGISTRY = {
   'billing.coupon_expired': 422,
   'billing.coupon_used_up': 422,
   'billing.coupon_used': 422,
+  'billing.coupon_card_used': 422,
   'billing.coupon_not_here': 422,
   'billing.coupon_taken': 409,
   'billing.not_found': 404,

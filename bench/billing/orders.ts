@@ -165,6 +165,7 @@ async function tell(
     brand: 'visa',
     last4: '4242',
     expires: null,
+    fingerprint: null,
   }
   const billing = createBilling({
     ...kit,

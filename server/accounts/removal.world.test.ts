@@ -71,6 +71,7 @@ const SECTIONS: Record<string, string | null> = {
   code_tickets: null,
   log_heads: null,
   search_polls: null,
+  driver_cards: null,
 }
 
 /** A row of every kind for a driver; `mark` stands in each of them. */
@@ -82,6 +83,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   )
   await write("insert into driver_stations values ($1, 'market', 's1')", driverId)
   await write('insert into search_polls values ($1, now())', driverId)
+  await write('insert into driver_cards values ($1, $2)', driverId, `digest of ${driverId}`)
   await write(
     `insert into platform_accounts (driver_id, variant, platform, email, sealed_password, sealed_tokens, platform_driver_id)
      values ($1, 'amazon', 'market', 'at-market@example.com', 'sealed password', 'sealed tokens', $2)`,

@@ -1,5 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { hearCharge, isGone } from './charge.ts'
+import { noteCards } from './known-cards.ts'
 import type { BillingKit } from './model.ts'
 import { beginPayment } from './pay.ts'
 import type { ChosenMethod } from './purchase.ts'
@@ -47,6 +48,7 @@ async function chooseDefault(
   if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
   const method = answer.value.find((each) => each.methodId === methodId) ?? answer.value[0]
   if (method === undefined) return null
+  await noteCards(kit, driverId, [method])
   const { methodId: chosenId, kind, brand, last4 } = method
   return { customerId, methodId: chosenId, kind, brand, last4 }
 }

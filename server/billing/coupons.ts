@@ -4,14 +4,14 @@ import type { Coupon } from '@madruga/core/billing.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Actor, BooksKit } from './books.ts'
-import { usedBefore } from './identities.ts'
+import { readCards, usedBefore } from './identities.ts'
 import type { Db } from './model.ts'
 import * as store from './store/coupons.ts'
 import type { CouponRecord } from './store/coupons.ts'
 
 /**
  * The coupon behind what a driver typed, if it takes something off now. Refuses with `billing.coupon_…` for what `refuseCoupon` finds, and
- * with `billing.coupon_unknown` for what no code can be. It reserves nothing: `takeCoupon` does, and may still find it used up.
+ * with `billing.coupon_unknown` for what no code can be, `billing.coupon_card_used` where somebody who is gone used it with the same card. It reserves nothing: `takeCoupon` does, and may still find it used up.
  */
 export async function checkCoupon(
   db: Db,
@@ -32,6 +32,8 @@ export async function checkCoupon(
       (await usedBefore(db, use.identities, coupon.code)))
   const refusal = refuseCoupon(coupon, { now: use.now, usedByDriver, subscription: use.subscription })
   if (refusal !== null) throw new AppError(`billing.${refusal}`)
+  if (await usedBefore(db, await readCards(db, use.driverId), coupon!.code))
+    throw new AppError('billing.coupon_card_used')
   return coupon!
 }
 

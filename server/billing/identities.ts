@@ -9,7 +9,22 @@ export type Person = { email: string; phone: string | null }
 /** The keyed digests by which a person is known again, the same whoever asks and whenever. */
 export function identitiesOf(key: string, { email, phone }: Person): string[] {
   const known = [['email', mailboxOf(email)], ...(phone === null ? [] : [['phone', phone]])]
-  return known.map((each) => createHmac('sha256', key).update(JSON.stringify(each)).digest('base64url'))
+  return known.map((each) => digestOf(key, each))
+}
+
+/** The keyed digest of a card or bank account, the same whoever saves it. */
+export function cardIdentity(key: string, fingerprint: string): string {
+  return digestOf(key, ['card', fingerprint])
+}
+
+/** The cards by which a driver may be known again. */
+export async function readCards(db: Db, driverId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('driver_cards')
+    .select('digest')
+    .where('driver_id', '=', driverId)
+    .execute()
+  return rows.map(({ digest }) => digest)
 }
 
 /** Whether somebody who deleted their account is known by one of these. */
@@ -47,7 +62,7 @@ export async function keepIdentities(tx: Db, key: string, driverId: string, at: 
   const phone = person.phone_confirmed ? person.phone : null
   const used = await tx.selectFrom('coupon_uses').select('code').where('driver_id', '=', driverId).execute()
   const coupons = used.map(({ code }) => code)
-  const mine = identitiesOf(key, { email: person.email, phone })
+  const mine = [...identitiesOf(key, { email: person.email, phone }), ...(await readCards(tx, driverId))]
   // What they did under another account that went before counts for both.
   await sql`
     insert into former_identities (digest, coupons, left_at)
@@ -56,6 +71,10 @@ export async function keepIdentities(tx: Db, key: string, driverId: string, at: 
       where f.digest = any(${mine}::text[])), '{}'), ${new Date(at)}
     from unnest(${mine}::text[]) as digest
     on conflict (digest) do update set coupons = excluded.coupons, left_at = excluded.left_at`.execute(tx)
+}
+
+function digestOf(key: string, known: string[]): string {
+  return createHmac('sha256', key).update(JSON.stringify(known)).digest('base64url')
 }
 
 /** One mailbox, however it is written: what follows a plus goes to the same one, and Gmail reads no dots. */

@@ -7,7 +7,8 @@ import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { createReferrals } from './referrals.ts'
 import { forgetPayer } from './store/farewell.ts'
 import { readCreditsLeft } from './store/friends.ts'
-import { refusalOf, startTill, wishFor } from './testing.ts'
+import { readCustomer } from './store/payers.ts'
+import { makeTestCard, refusalOf, startTill, wishFor } from './testing.ts'
 import type { Till } from './testing.ts'
 
 let till: Till
@@ -48,8 +49,8 @@ async function makeCoupon(code: string, cut: CouponCut = HALF): Promise<void> {
 const wish = (coupon: string) => ({ tier: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
 const quoteOf = (id: string, coupon: string) => refusalOf(till.billing.quote(id, wish(coupon)))
 
-async function buy(id: string, coupon = ''): Promise<void> {
-  const methodId = await till.saveCard(id)
+async function buy(id: string, coupon = '', card?: string): Promise<void> {
+  const methodId = await till.saveCard(id, card)
   const quoted = await till.billing.quote(id, wish(coupon))
   const given = wishFor(methodId, { coupon, expectCents: quoted.totalCents })
   assert.equal((await till.billing.buy(id, given)).state, 'paid')
@@ -83,6 +84,71 @@ test('a coupon that was used before the account was deleted is used, whether e-m
   const written = await till.addDriver({ email: email.replace('@', '+again@') })
   assert.equal(await quoteOf(written, 'FIRST50'), 'billing.coupon_used')
   assert.equal(await quoteOf(await till.addDriver({ phone: nextPhone() }), 'FIRST50'), 'nothing')
+})
+
+test('a coupon that was used before the account was deleted is used, where the card alone comes again', async () => {
+  await makeCoupon('CARD50')
+  const card = makeTestCard(900)
+  const first = await till.addDriver({ phone: nextPhone() })
+  await buy(first, 'CARD50', card)
+  await remove(first)
+  const again = await till.addDriver({ email: nextMail(), phone: nextPhone() })
+  const quoted = await till.billing.quote(again, wish('CARD50'))
+  const methodId = await till.saveCard(again, card)
+  const given = wishFor(methodId, { coupon: 'CARD50', expectCents: quoted.totalCents })
+  assert.equal(await refusalOf(till.billing.buy(again, given)), 'billing.coupon_card_used')
+  // Another card makes no other person.
+  const other = await till.saveCard(again, makeTestCard(901))
+  assert.equal(
+    await refusalOf(till.billing.buy(again, { ...given, methodId: other })),
+    'billing.coupon_card_used',
+  )
+  assert.equal(await quoteOf(again, 'CARD50'), 'billing.coupon_card_used')
+  // What they had begun goes on without it.
+  await buy(again, '', card)
+  assert.equal(await quoteOf(await till.addDriver({ phone: nextPhone() }), 'CARD50'), 'nothing')
+})
+
+test('whoever comes back with nothing but the same card is no new friend', async () => {
+  const { join, creditsOf } = await openProgram()
+  const card = makeTestCard(910)
+  const first = await till.addDriver({ phone: nextPhone() })
+  await join(first, null)
+  await buy(first, '', card)
+  assert.equal(await creditsOf(), 1)
+  await remove(first)
+  const again = await till.addDriver({ email: nextMail(), phone: nextPhone() })
+  await join(again, null)
+  await buy(again, '', card)
+  assert.equal(await creditsOf(), 1)
+})
+
+test('a friend who pays with the card of whoever brought them thanks nobody', async () => {
+  const { inviter, join, creditsOf } = await openProgram()
+  const card = makeTestCard(920)
+  await buy(inviter, '', card)
+  const friend = await till.addDriver({ phone: nextPhone() })
+  await join(friend, null)
+  await buy(friend, '', card)
+  assert.equal(await creditsOf(), 0)
+  const other = await till.addDriver({ phone: nextPhone() })
+  await join(other, null)
+  await buy(other)
+  assert.equal(await creditsOf(), 1)
+})
+
+test('a credit is taken back where the card of the friend turns out to be of whoever brought them', async () => {
+  const { inviter, join, creditsOf } = await openProgram()
+  const card = makeTestCard(930)
+  const friend = await till.addDriver({ phone: nextPhone() })
+  await join(friend, null)
+  await buy(friend, '', card)
+  assert.equal(await creditsOf(), 1)
+  await till.saveCard(inviter, card)
+  assert.equal(await creditsOf(), 0)
+  assert.equal((await till.billing.quote(inviter, wish(''))).creditsCents, 0)
+  await buy(friend)
+  assert.equal(await creditsOf(), 0)
 })
 
 test('a phone that nobody confirmed uses up nothing of whoever has it', async () => {
@@ -161,9 +227,15 @@ test('an account goes once its invoices are paid, and nothing of the running wee
 test('what is kept names nobody', async () => {
   const [email, phone] = [nextMail(), nextPhone()]
   const id = await till.addDriver({ email, phone })
+  await till.saveCard(id)
+  const customer = await readCustomer(till.kit.db, id)
   await remove(id)
   const rows = await till.kit.db.selectFrom('former_identities').selectAll().execute()
-  assert.ok(rows.length >= 2)
+  assert.ok(rows.length >= 3)
   const text = JSON.stringify(rows)
-  for (const secret of [email, email.split('@')[0]!, phone, id]) assert.ok(!text.includes(secret), secret)
+  const listed = await till.kit.cards.listPaymentMethods(customer!.customerId)
+  assert.ok(listed.outcome === 'done')
+  const fingerprint = listed.value[0]!.fingerprint!
+  for (const secret of [email, email.split('@')[0]!, phone, id, fingerprint])
+    assert.ok(!text.includes(secret), secret)
 })

@@ -1,6 +1,7 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { findMethod, isGone, openCustomer, reopenCustomer } from './charge.ts'
+import { noteCards } from './known-cards.ts'
 import type { BillingKit } from './model.ts'
 import { findPayer } from './payer.ts'
 import { changePayer, readCustomer } from './store/payers.ts'
@@ -33,10 +34,14 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
     const answer = await cards.listPaymentMethods(customer.customerId)
     if (isGone(answer)) return []
     if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
+    await noteCards(kit, driverId, answer.value)
     const known = answer.value.some((each) => each.methodId === customer.defaultMethod)
     const chosen = known ? customer.defaultMethod : answer.value[0]?.methodId
-    return answer.value.map(({ methodId, ...method }) => ({
-      ...method,
+    return answer.value.map(({ methodId, brand, last4, kind, expires }) => ({
+      kind,
+      brand,
+      last4,
+      expires,
       id: methodId,
       isDefault: methodId === chosen,
     }))

@@ -5,6 +5,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import { hearCharge, findMethod, openCustomer } from './charge.ts'
 import { checkCoupon } from './coupons.ts'
+import { noteCards } from './known-cards.ts'
 import { once, readAnswer } from './idempotency.ts'
 import { identitiesOf } from './identities.ts'
 import type { KeyedRequest } from './idempotency.ts'
@@ -128,7 +129,9 @@ export async function chooseMethod(
 ): Promise<ChosenMethod | null> {
   if (methodId === undefined) return null
   const customerId = await openCustomer(kit, payer)
-  const { kind, brand, last4 } = await findMethod(kit, customerId, methodId)
+  const method = await findMethod(kit, customerId, methodId)
+  await noteCards(kit, payer.id, [method])
+  const { kind, brand, last4 } = method
   return { customerId, methodId, kind, brand, last4 }
 }
 

@@ -52,7 +52,7 @@ export type Till = {
   addInstantDay(driverId: string, at: number): Promise<void>
   /** A check-in that cost something. */
   addCheckIn(driverId: string, blockId: string, at: number, feeCents: number): Promise<void>
-  /** Saves a test card of the driver as the form does; answers its id. */
+  /** Saves a test card as the form does, one of the driver's own unless a number is given; answers its id. */
   saveCard(driverId: string, number?: string): Promise<string>
   /** Answers what the driver's bank asks. */
   answerBank(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void>
@@ -78,6 +78,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     clock,
   })
   const stopped: string[] = []
+  const ownCards = new Map<string, string>()
   let lost = 0
   const cards = openCards({
     secretKey: SECRET_KEY,
@@ -126,6 +127,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
       const { id } = await http.addDriver({ timeZone: 'America/New_York', phoneConfirmed: true, ...driver })
       const createdAt = new Date(clock.now() - 30 * DAY_MS)
       await kit.db.updateTable('drivers').set({ created_at: createdAt }).where('id', '=', id).execute()
+      ownCards.set(id, makeTestCard(ownCards.size))
       return id
     },
     async addBlock(driverId, at) {
@@ -148,7 +150,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     async addCheckIn(driverId, blockId, at, feeCents) {
       await kit.database.pool.query(CHECK_IN, [blockId, driverId, new Date(at), feeCents])
     },
-    async saveCard(driverId, number = '4242424242424242') {
+    async saveCard(driverId, number = ownCards.get(driverId) ?? '4242424242424242') {
       const { clientSecret } = await createBilling(kit).startMethod(driverId)
       const form = new URLSearchParams({
         client_secret: clientSecret,
@@ -187,6 +189,16 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
       await http.stop()
     },
   }
+}
+
+/** The number of a test card of which there are a thousand; the first is the one that everybody knows. */
+export function makeTestCard(nth: number): string {
+  const digits = `424242424242${String((424 + nth) % 1_000).padStart(3, '0')}`
+  const sum = [...digits].reduce((all, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
+    return all + (value > 9 ? value - 9 : value)
+  }, 0)
+  return `${digits}${(10 - (sum % 10)) % 10}`
 }
 
 async function answerBank(url: string, clientSecret: string, outcome: string): Promise<void> {

@@ -319,6 +319,13 @@ create table disputes (
 CREATE INDEX disputes_open ON public.disputes USING btree (opened_at) WHERE (state = 'open'::text);
 CREATE INDEX disputes_payment ON public.disputes USING btree (payment_id);
 
+create table driver_cards (
+  driver_id text not null,
+  digest text not null,
+  constraint driver_cards_pkey PRIMARY KEY (driver_id, digest),
+  constraint driver_cards_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE
+);
+
 create table driver_stations (
   driver_id text not null,
   platform text not null,

@@ -31,6 +31,7 @@ import type {
   ReceivedEvents,
   Reconciliations,
   ReferralCodes,
+  DriverCards,
   FormerIdentities,
   Referrals,
   Refunds,
@@ -139,6 +140,7 @@ export type Tables = {
   referral_codes: ReferralCodes
   invitations: Invitations
   former_identities: FormerIdentities
+  driver_cards: DriverCards
   sms_opt_outs: SmsOptOuts
   referrals: Referrals
   week_closings: WeekClosings

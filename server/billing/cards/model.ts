@@ -86,6 +86,8 @@ export type PaymentMethod = {
   last4: string
   /** Of cards alone. */
   expires: { month: number; year: number } | null
+  /** The same for the same card, whoever saves it; null where the provider knows none. */
+  fingerprint: string | null
 }
 
 export type Refund = {

@@ -51,10 +51,12 @@ export function readMethod(method: Stripe.PaymentMethod): PaymentMethod | null {
   const { id: methodId, card, us_bank_account: bank } = method
   if (card) {
     const expires = { month: card.exp_month, year: card.exp_year }
-    return { methodId, kind: 'card', brand: card.brand, last4: card.last4, expires }
+    const { brand, last4, fingerprint = null } = card
+    return { methodId, kind: 'card', brand, last4, expires, fingerprint }
   }
   if (!bank) return null
-  return { methodId, kind: 'bank', brand: bank.bank_name ?? '', last4: bank.last4 ?? '', expires: null }
+  const { bank_name: brand, last4, fingerprint } = bank
+  return { methodId, kind: 'bank', brand: brand ?? '', last4: last4 ?? '', expires: null, fingerprint }
 }
 
 /** A refund; those of charges that we did not make have an empty `chargeId`. */

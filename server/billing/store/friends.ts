@@ -6,7 +6,8 @@ import type { Db } from '../model.ts'
 
 /**
  * The first payment of a friend whose phone is confirmed earns a credit of no more than what was paid; answers whose it is, null when there is
- * none to earn. An e-mail costs nothing: whoever has none but that may be the driver themselves.
+ * none to earn. An e-mail costs nothing: whoever has none but that may be the driver themselves. So may be whoever shares a card with them, or
+ * with somebody who deleted their account.
  */
 export async function earnCredit(
   tx: Db,
@@ -18,6 +19,10 @@ export async function earnCredit(
     select d.id from referrals r join drivers d on d.id = r.driver_id
     where r.friend_id = ${friendId} and r.earned_at is null
       and exists (select from drivers f where f.id = r.friend_id and f.phone_confirmed)
+      and not exists (
+        select from driver_cards c where c.driver_id = r.friend_id and (
+          exists (select from former_identities i where i.digest = c.digest)
+          or exists (select from driver_cards o where o.driver_id = r.driver_id and o.digest = c.digest)))
     for key share of d`.execute(tx)
   if (rows.length === 0) return null
   const row = await tx
@@ -38,6 +43,20 @@ export async function loseCredit(tx: Db, friendId: string): Promise<void> {
     .where('friend_id', '=', friendId)
     .where('used_by', 'is', null)
     .execute()
+}
+
+/** Credits of a driver that are left, and came from friends with a card of the driver's own, are none any more. */
+export async function loseCreditsOfCards(
+  tx: Db,
+  driverId: string,
+  digests: readonly string[],
+): Promise<void> {
+  await sql`
+    update referrals r set earned_at = null, paid_cents = null
+    where r.driver_id = ${driverId} and r.earned_at is not null and r.used_by is null and exists (
+      select from driver_cards c where c.driver_id = r.friend_id and c.digest = any(${[...digests]}::text[]))`.execute(
+    tx,
+  )
 }
 
 /** What a driver's referrals come to; the rule is `countCredits` of core/billing. */

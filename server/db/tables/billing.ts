@@ -227,6 +227,9 @@ export type Referrals = {
 /** `digest` is keyed: nobody can be read out of it. */
 export type FormerIdentities = { digest: string; coupons: string[]; left_at: InstantColumn }
 
+/** Cards of a driver, by the keyed digests of their fingerprints. */
+export type DriverCards = { driver_id: string; digest: string }
+
 export type WeekClosings = { driver_id: string; since: InstantColumn; closed_to: InstantColumn }
 
 export type InvoiceReminders = { invoice_id: string; days: number; at: InstantColumn }

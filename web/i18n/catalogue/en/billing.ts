@@ -9,6 +9,8 @@ export const billing = {
   'error.billing.coupon_expired': 'This coupon has expired. Use another one, or leave it empty.',
   'error.billing.coupon_used_up':
     'This coupon has been used as often as it can be. Use another one, or leave it empty.',
+  'error.billing.coupon_card_used':
+    'A card of yours was used with this coupon before, in an account that is deleted. Leave the coupon empty, or use another one.',
   'error.billing.coupon_used': 'You have used this coupon already. Use another one, or leave it empty.',
   'error.billing.coupon_not_here': 'This coupon is only for subscriptions. Keep it for your next one.',
   'error.billing.coupon_taken': 'There is a coupon with this code already. Choose another code.',

@@ -3,7 +3,7 @@ export const invite = {
   'invite.failed': 'Your invitations did not load',
   'invite.code': 'Your code',
   'invite.code_text':
-    '{percent}% off one week, up to what they pay, for each friend who registers with it, confirms their phone and pays for the first time.',
+    '{percent}% off one week, up to what they pay, for each friend who registers with it, confirms their phone and pays for the first time, with a card that is neither yours nor of a deleted account.',
   'invite.copy': 'Copy link',
   'invite.copied': 'Copied',
   'invite.copy_failed': 'This browser does not let us copy. Hold the link to copy it:',

@@ -7,6 +7,8 @@ export const billing = {
   'error.billing.coupon_not_yet': 'Este cupón todavía no vale. Guárdalo para después y deja esto vacío.',
   'error.billing.coupon_expired': 'Este cupón ya venció. Usa otro o déjalo vacío.',
   'error.billing.coupon_used_up': 'Este cupón ya se usó todas las veces posibles. Usa otro o déjalo vacío.',
+  'error.billing.coupon_card_used':
+    'Una tarjeta tuya ya se usó con este cupón, en una cuenta que se eliminó. Deja el cupón vacío o usa otro.',
   'error.billing.coupon_used': 'Ya usaste este cupón. Usa otro o déjalo vacío.',
   'error.billing.coupon_not_here': 'Este cupón es solo para suscripciones. Guárdalo para la próxima.',
   'error.billing.coupon_taken': 'Ya hay un cupón con este código. Elige otro código.',

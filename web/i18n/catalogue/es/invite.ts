@@ -2,7 +2,7 @@ export const invite = {
   'invite.failed': 'No se cargaron tus invitaciones',
   'invite.code': 'Tu código',
   'invite.code_text':
-    '{percent}% menos en una semana, hasta lo que pague, por cada amigo que se registre con él, confirme su teléfono y pague por primera vez.',
+    '{percent}% menos en una semana, hasta lo que pague, por cada amigo que se registre con él, confirme su teléfono y pague por primera vez, con una tarjeta que no sea tuya ni de una cuenta eliminada.',
   'invite.copy': 'Copiar enlace',
   'invite.copied': 'Copiado',
   'invite.copy_failed': 'Este navegador no nos deja copiar. Mantén presionado el enlace para copiarlo:',

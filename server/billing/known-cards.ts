@@ -1,0 +1,33 @@
+import type { PaymentMethod } from './cards.ts'
+import { cardIdentity, readCards } from './identities.ts'
+import type { BillingKit } from './model.ts'
+import { lockPayer } from './store/drivers.ts'
+import { loseCreditsOfCards } from './store/friends.ts'
+
+/**
+ * Keeps by which cards a driver is known, as soon as the gateway names them: whatever is priced afterwards knows of them. Credits that friends with one of
+ * these cards earned them before are taken back, unless they were used.
+ */
+export async function noteCards(
+  kit: Pick<BillingKit, 'db' | 'identityKey'>,
+  driverId: string,
+  methods: readonly Pick<PaymentMethod, 'fingerprint'>[],
+): Promise<void> {
+  const found = methods.flatMap(({ fingerprint }) =>
+    fingerprint === null ? [] : [cardIdentity(kit.identityKey, fingerprint)],
+  )
+  const known = await readCards(kit.db, driverId)
+  const fresh = [...new Set(found)].filter((digest) => !known.includes(digest))
+  if (fresh.length === 0) return
+  await kit.db.transaction().execute(async (tx) => {
+    // Gone meanwhile: nobody is left to know.
+    if ((await lockPayer(tx, driverId)) === null) return
+    const rows = fresh.map((digest) => ({ driver_id: driverId, digest }))
+    await tx
+      .insertInto('driver_cards')
+      .values(rows)
+      .onConflict((each) => each.doNothing())
+      .execute()
+    await loseCreditsOfCards(tx, driverId, fresh)
+  })
+}
