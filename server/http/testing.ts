@@ -46,6 +46,8 @@ export type TestHttp = {
 export type TestHttpOptions = {
   limits?: Partial<HttpLimits>
   publicUrl?: string
+  /** The account with Twilio that text messages go by; null when not given. Nothing is sent. */
+  phone?: { accountSid: string; authToken: string; from: string }
   /** What the bot and platform words throw; null = nothing. */
   fail?: () => Error | null
   /** Of the web server alone. */

@@ -272,6 +272,25 @@ test('a message that kills whoever takes it is given up in the end', async () =>
   assert.deepEqual(await states(), ['given_up'])
 })
 
+test('an invitation is one of the text messages of a phone and day, and none beyond the cap', async () => {
+  const sender = openSender({ phoneCaps: { recipient: 2, overall: 5 } })
+  const invitation = (event: string) =>
+    code(event, {
+      template: 'invitation',
+      params: { name: 'Ana', link: 'https://madruga.example/#/register' },
+    })
+  await put(invitation('first'))
+  await sender.wake()
+  await put(invitation('second'), code('a code'))
+  await sender.wake()
+  assert.equal(foreigner.sent.length, 2)
+  const capped = (await rows()).filter((row) => row.state === 'failed')
+  assert.deepEqual(
+    capped.map(({ event, error }) => [event, error]),
+    [['second', 'daily_cap']],
+  )
+})
+
 test('one phone is sent so much a day, SMS and calls together; tomorrow goes on', async () => {
   const caps = { recipient: 3, overall: 5 }
   const sender = openSender({ phoneCaps: caps })

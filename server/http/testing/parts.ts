@@ -122,7 +122,7 @@ export async function createParts(ground: Ground) {
   }
 }
 
-async function createTestNotify({ database, journal, keyRing, publicUrl }: Ground) {
+async function createTestNotify({ database, journal, keyRing, publicUrl, options }: Ground) {
   const sent: NewMessage[] = []
   const notify = await createNotify({
     database: database.database,
@@ -132,7 +132,7 @@ async function createTestNotify({ database, journal, keyRing, publicUrl }: Groun
     keyRing,
     publicUrl,
     mail: { url: null, from: 'hello@madruga.example' },
-    phone: null,
+    phone: options.phone ?? null,
     push: { subject: 'mailto:hello@madruga.example', hosts: [] },
     settings: DEFAULT_SETTINGS.messages,
     keepNewsDays: 90,
