@@ -109,7 +109,8 @@ test('after kill -9 the next start goes on with the same data, and SIGTERM ends 
 })
 
 test('an app on any free port hears what happens at its card gateway', async () => {
-  const product = start({ PORT: '0', DEMO: 'off', LOG_STYLE: 'json' })
+  const token = 'a-token-of-the-monitor'
+  const product = start({ PORT: '0', DEMO: 'off', LOG_STYLE: 'json', METRICS_TOKEN: token })
   await until(() => /"msg":"ready"/.test(product.output()) || product.child.exitCode !== null, product.output)
   const [, url = ''] = /"url":"(http[^"]+)"/.exec(product.output()) ?? []
   const key = deriveSecret(readStoredRing(join(folder, 'data', 'keys.json')), 'cards secret key')
@@ -117,7 +118,8 @@ test('an app on any free port hears what happens at its card gateway', async () 
   assert.equal((await fetch(`${cardsUrl}/v1/customers`, { method: 'POST', headers })).status, 200)
   for (let metrics = '', tries = 0; !/billing\.webhook/.test(metrics); await sleep(50)) {
     assert.ok(tries++ < 1_200, 'it was told')
-    metrics = await (await fetch(`${url}/metrics`)).text()
+    const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+    metrics = await answer.text()
     assert.doesNotMatch(metrics, /billing\.webhook[^\n]*status="[45]/, metrics)
   }
   product.child.kill('SIGTERM')

@@ -72,6 +72,8 @@ const SECTIONS: Record<string, string | null> = {
   log_heads: null,
   search_polls: null,
   driver_cards: null,
+  operator_factors: null,
+  operator_backup_codes: null,
 }
 
 /** A row of every kind for a driver; `mark` stands in each of them. */
