@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { readConfig } from './config.ts'
 import { describeVariables, MARKET_SCENARIOS } from './config/variables.ts'
 import { StartError } from './kit/start-error.ts'
+import { TEST_CERTIFICATE, TEST_KEY } from './platforms/testing/certificate.ts'
 
 const external = {
   DATABASE_URL: 'postgres://app:hush@db.example/madruga',
@@ -63,9 +65,9 @@ test('anything external turns the demo off, unless it is asked for', () => {
 
 test('where others may reach the app the demo has to be asked for by name', () => {
   const reached: [NodeJS.ProcessEnv, string][] = [
-    [{ HOST: '0.0.0.0' }, 'HOST is 0.0.0.0'],
-    [{ HOST: '::' }, 'HOST is ::'],
-    [{ HOST: '192.168.1.7' }, 'HOST is 192.168.1.7'],
+    [{ HOST: '0.0.0.0', PLAIN_HTTP: 'on' }, 'HOST is 0.0.0.0'],
+    [{ HOST: '::', PLAIN_HTTP: 'on' }, 'HOST is ::'],
+    [{ HOST: '192.168.1.7', PLAIN_HTTP: 'on' }, 'HOST is 192.168.1.7'],
     [{ PUBLIC_URL: 'https://madruga.example' }, 'PUBLIC_URL is https://madruga.example'],
     [{ PUBLIC_URL: 'http://madruga.example' }, 'PUBLIC_URL is http://madruga.example'],
     [{ PUBLIC_URL: 'https://localhost' }, 'PUBLIC_URL is https://localhost'],
@@ -288,4 +290,27 @@ test("the gateway's keys are given whole, of one mode, and are never repeated", 
   )
   assert.match(problemsOf({ ...live, DEMO: 'on' }).join(), /^DEMO is on with live keys/)
   assert.deepEqual(problemsOf({ ...stripe, DEMO: 'on' }), [])
+})
+
+test('beyond this machine there is https, a proxy that has it, or plain HTTP that was asked for by name', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'madruga-tls-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const files = { TLS_CERT_FILE: join(folder, 'cert.pem'), TLS_KEY_FILE: join(folder, 'key.pem') }
+  writeFileSync(files.TLS_CERT_FILE, TEST_CERTIFICATE)
+  writeFileSync(files.TLS_KEY_FILE, TEST_KEY)
+  const far = { ...stripe, HOST: '0.0.0.0' }
+  for (const env of [far, { ...far, TRUST_PROXY: 'on' }, { ...far, PUBLIC_URL: 'https://madruga.example' }])
+    assert.match(problemsOf(env).join(), /^HOST is 0\.0\.0\.0 without TLS: [^\n]*PLAIN_HTTP=on/)
+  assert.deepEqual(problemsOf({ ...far, PLAIN_HTTP: 'on' }), [])
+  assert.deepEqual(problemsOf({ ...far, TRUST_PROXY: 'on', PUBLIC_URL: 'https://madruga.example' }), [])
+  const served = readConfig({ ...far, ...files }, [])
+  assert.deepEqual([served.tls?.cert, served.publicUrl], [TEST_CERTIFICATE, 'https://127.0.0.1:8080'])
+  assert.match(problemsOf({ ...stripe, ...files, TLS_KEY_FILE: '' }).join(), /^TLS_KEY_FILE is not set/)
+  assert.match(problemsOf({ ...stripe, ...files, TLS_CERT_FILE: files.TLS_KEY_FILE }).join(), /do not open/)
+  assert.match(problemsOf({ ...stripe, ...files, TLS_KEY_FILE: `${folder}/none` }).join(), /\(ENOENT\)/)
+  assert.match(
+    problemsOf({ ...stripe, ...files, PUBLIC_URL: 'http://x.example' }).join(),
+    /^PUBLIC_URL begins/,
+  )
+  assert.match(problemsOf(files).join(), /embedded card gateway/)
 })

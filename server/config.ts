@@ -5,6 +5,8 @@ import { readCards } from './config/cards.ts'
 import type { CardsPlan } from './config/cards.ts'
 import { findExposure } from './config/exposure.ts'
 import { readSettings } from './config/settings.ts'
+import { readTransport } from './config/transport.ts'
+import type { Tls } from './config/transport.ts'
 import { readVariables } from './config/variables.ts'
 import type { LogLevel, LogStyle, MarketScenario } from './config/variables.ts'
 import { localUrl } from './kit/http.ts'
@@ -40,6 +42,8 @@ export type Config = {
   /** Where browsers reach the app, without a slash at the end. */
   publicUrl: string
   trustProxy: boolean
+  /** null = the app serves plain HTTP. */
+  tls: Tls | null
   /** What opens `/metrics`; null = nothing does. */
   metricsToken: string | null
   /** Absolute. */
@@ -97,6 +101,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   }
   if (role !== 'all') refuseEmbedded(role, read, problems)
   const cards = readCards(role, read, problems)
+  const listens = role === 'all' || role === 'api'
+  // A value that is not allowed was not read: what follows from it is said once it is mended.
+  const tls =
+    listens && problems.length === 0 ? readTransport(read, cards?.gateway === 'embedded', problems) : null
   refuseHalf(read, problems)
   refuseHalfCaptcha(read, problems)
   if (read.MAP_TILES_URL !== null && read.GOOGLE_MAPS_KEY !== null)
@@ -110,13 +118,14 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   const byDefault = role === 'all' && embedded
   const demo = read.DEMO ?? (byDefault && beyond === null)
   const mailFrom = read.MAIL_FROM ?? 'Madruga <hello@madruga.example>'
-  const publicUrl = (read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT)).replace(/\/+$/, '')
+  const publicUrl = (read.PUBLIC_URL ?? localUrl(read.HOST, read.PORT, tls !== null)).replace(/\/+$/, '')
   return {
     role,
     host: read.HOST,
     port: read.PORT,
     publicUrl,
     trustProxy: read.TRUST_PROXY,
+    tls,
     metricsToken: read.METRICS_TOKEN,
     dataDir,
     keyRingFile: read.KEY_RING_FILE === null ? resolve(dataDir, 'keys.json') : resolve(read.KEY_RING_FILE),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Accounts } from './accounts.ts'
@@ -91,6 +92,8 @@ export type HttpDeps = {
   hearSms?: (form: string, signature: string) => Promise<'taken' | 'forged'>
   /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
   trustProxy?: boolean
+  /** Certificate and key, both PEM; without them it is plain HTTP. */
+  tls?: { cert: string; key: string } | null
   limits?: Partial<HttpLimits>
   /** What opens `/metrics`; default: nothing does. */
   metricsToken?: string | null
@@ -117,6 +120,24 @@ const TIMEOUTS = {
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
 }
+
+/** The strongest first, each with forward secrecy and authenticated encryption. */
+const TLS = {
+  minVersion: 'TLSv1.2',
+  handshakeTimeout: 10_000,
+  honorCipherOrder: true,
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+} as const
 
 /** The web server: the contract under `/api`, the built app at `/`, `/metrics` for whoever has its token. */
 export function createHttp(deps: HttpDeps): Http {
@@ -177,7 +198,9 @@ export function createHttp(deps: HttpDeps): Http {
       if (closing) setImmediate(() => server.closeIdleConnections())
     },
   })
-  const server = createServer(TIMEOUTS, handler)
+  const server = deps.tls
+    ? createTlsServer({ ...TIMEOUTS, ...TLS, ...deps.tls }, handler)
+    : createServer(TIMEOUTS, handler)
   server.on('connection', connections.take)
 
   return {

@@ -35,7 +35,7 @@ async function start(config: Config, journal: Journal, running: Running): Promis
   if (config.demoWithheld) say(`The demo is off, since ${config.beyond}: DEMO=on asks for it`)
   running.endDemo = demo?.end ?? null
   const seconds = performance.now() / 1000
-  const appUrl = config.port === 0 ? `http://127.0.0.1:${port}` : config.publicUrl
+  const appUrl = config.port === 0 ? localUrl('127.0.0.1', port, config.tls !== null) : config.publicUrl
   if (config.log.style === 'json' || config.role !== 'all') {
     const url = hosts ? appUrl : null
     journal.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')

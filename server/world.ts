@@ -230,6 +230,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     version: VERSION,
     webRoot: overrides.webRoot ?? WEB_FOLDER,
     trustProxy: config.trustProxy,
+    tls: config.tls,
     gauges: { silent_bots: bots.countSilent },
     ...(overrides.limits && { limits: overrides.limits }),
   })

@@ -66,7 +66,7 @@ test('what was sent is open to whoever is at this machine, and not past a proxy 
 })
 
 for (const env of [
-  { HOST: '0.0.0.0' },
+  { HOST: '0.0.0.0', PLAIN_HTTP: 'on' },
   { PUBLIC_URL: 'https://madruga.example' },
   { TRUST_PROXY: 'on' },
   { NODE_ENV: 'production', CARDS_ALLOW_TEST_IN_PRODUCTION: 'on' },

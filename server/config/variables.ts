@@ -45,6 +45,19 @@ export const VARIABLES = {
     'off',
     onOrOff.default(false),
   ),
+  TLS_CERT_FILE: variable(
+    'Certificate, with its chain, by which the app itself serves https; read at the start',
+    'a PEM file',
+    'none: plain HTTP, on this machine or behind a proxy',
+    optional(z.string()),
+  ),
+  TLS_KEY_FILE: variable("That certificate's key", 'a PEM file', 'none', optional(z.string())),
+  PLAIN_HTTP: variable(
+    'Whether HOST may be beyond this machine without TLS and without a proxy that has it: everybody on the way reads along',
+    'on or off',
+    'off',
+    onOrOff.default(false),
+  ),
   METRICS_TOKEN: secret(
     'What whoever reads `/metrics` sends as `Authorization: Bearer …`; without it there is no such page',
     '16 to 200 letters, digits and . _ ~ + / = -',

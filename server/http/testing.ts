@@ -8,6 +8,7 @@ import type { FiltersDeps } from '../filters.ts'
 import { createHttp } from '../http.ts'
 import type { HttpDeps, HttpLimits, Words } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
+import { localUrl } from '../kit/http.ts'
 import { fixedSecrets } from '../kit/seal.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { LogTail } from '../log.ts'
@@ -65,6 +66,7 @@ export type TestHttpOptions = {
   takeWebhook?: HttpDeps['takeWebhook']
   metricsToken?: string
   trustProxy?: boolean
+  tls?: HttpDeps['tls']
   /** Instant offers; absent when not given. */
   instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
   /** Calendar, check-in and release; absent when not given. */
@@ -86,7 +88,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
   const { port } = await http.listen(0, '127.0.0.1')
   let drivers = 0
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: localUrl('127.0.0.1', port, Boolean(options.tls)),
     database,
     accounts,
     notify,
@@ -130,6 +132,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
     ...(options.gateway && { gateway: options.gateway }),
     hearSms: parts.notify.hearSms,
     ...(options.takeWebhook && { takeWebhook: options.takeWebhook }),
+    ...(options.tls && { tls: options.tls }),
     ...(options.trustProxy && { trustProxy: true }),
     ...(options.metricsToken && { metricsToken: options.metricsToken }),
     readFeed: async (calendarSecret) => (await blocks?.readFeed(calendarSecret)) ?? null,

@@ -16,9 +16,9 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
 }
 
 /** Where this machine reaches what listens on that host and port, without a slash at the end. */
-export function localUrl(host: string, port: number): string {
+export function localUrl(host: string, port: number, secure = false): string {
   const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
-  return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
+  return `${secure ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 /**

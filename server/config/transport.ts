@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import { isLoopbackHost } from '../kit/http.ts'
+import type { readVariables } from './variables.ts'
+
+/** The certificate with its chain, and its key; both PEM. */
+export type Tls = { cert: string; key: string }
+
+type Read = Pick<
+  ReturnType<typeof readVariables>,
+  'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PLAIN_HTTP'
+>
+
+/**
+ * What the app serves https with; null where it serves plain HTTP. That is for this machine, for a proxy of ours that browsers reach by https, and for
+ * whoever asks for it by name: anything else adds a line to `problems`.
+ */
+export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: string[]): Tls | null {
+  const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read
+  if (certFile !== null && keyFile !== null) {
+    // Its page of cards is plain HTTP, which no browser shows within https.
+    if (hasEmbeddedCards)
+      problems.push(
+        'TLS_CERT_FILE is set with the embedded card gateway, which has no TLS: set the STRIPE_ variables',
+      )
+    if (read.PUBLIC_URL?.startsWith('http:'))
+      problems.push('PUBLIC_URL begins with http:// while TLS_CERT_FILE is set: give the https:// address')
+    return readPair(certFile, keyFile, problems)
+  }
+  if (certFile !== null || keyFile !== null) {
+    const unset = certFile === null ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'
+    problems.push(`${unset} is not set: set both TLS_CERT_FILE and TLS_KEY_FILE, or neither`)
+    return null
+  }
+  const isBehindProxy = read.TRUST_PROXY && read.PUBLIC_URL?.startsWith('https:') === true
+  if (!isLoopbackHost(read.HOST) && !isBehindProxy && !read.PLAIN_HTTP)
+    problems.push(
+      `HOST is ${read.HOST} without TLS: set TLS_CERT_FILE and TLS_KEY_FILE, or TRUST_PROXY=on with an https PUBLIC_URL behind a proxy, or PLAIN_HTTP=on to be read on the way`,
+    )
+  return null
+}
+
+function readPair(certFile: string, keyFile: string, problems: string[]): Tls | null {
+  try {
+    const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+    createSecureContext(pair)
+    return pair
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException
+    problems.push(
+      `TLS_CERT_FILE and TLS_KEY_FILE do not open (${code}): give a certificate and its key, both PEM`,
+    )
+    return null
+  }
+}
