@@ -27,6 +27,12 @@ const shadowRun = z.object({
   /** What it would have tried for, none overlapping. */
   count: z.int().nonnegative(),
   cents: z.int(),
+  /** What was left, by why it was last. */
+  ignoredFor: z.object({
+    time: z.int().nonnegative(),
+    price: z.int().nonnegative(),
+    schedule: z.int().nonnegative(),
+  }),
 })
 
 /** The driver's search. */

@@ -1,5 +1,5 @@
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
-import type { Verdict } from '@madruga/core/filters.ts'
+import type { IgnoredFor, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { AcceptResult } from '../platforms.ts'
 import type { LogWriter } from '../log.ts'
@@ -84,13 +84,13 @@ export function createHooks(
       const rules = filter.explain(offer, { now: kit.clock.now(), held: hunt.held })
       if (!place?.watch) return 'fenced'
       const { runId } = place.watch
-      place.watch.see(offer.id)
+      place.watch.see(offer.id, null)
       const stationCode = place.codes.get(offer.stationId) ?? offer.stationId
       const shadowed = { driverId, gen, epoch, runId, offer, rules, stationCode, filterVersion }
       return (await noteShadowed(kit, shadowed)) === 'fenced' ? 'fenced' : 'noted'
     },
     ignored(hunt, offer, verdict) {
-      placeOf(hunt.driverId)?.watch?.see(offer.id)
+      placeOf(hunt.driverId)?.watch?.see(offer.id, ignoredForOf(verdict))
       leave(hunt, offer, verdict)
     },
     seen(hunt, fresh, at) {
@@ -106,7 +106,7 @@ export function createHooks(
     const { driverId, filter, filterVersion } = hunt
     const place = placeOf(driverId)
     const at = kit.clock.now()
-    const ignoredFor = verdict.ignoredFor ?? 'schedule'
+    const ignoredFor = ignoredForOf(verdict)
     const hidden = !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
     // What was held then: the searcher adds to the hunt's own list as it wins.
     const held = hidden ? [] : hunt.held.slice()
@@ -125,6 +125,11 @@ export function createHooks(
       }),
     })
   }
+}
+
+/** Why an offer was left; one that fits the filter was left for a block in its way. */
+function ignoredForOf(verdict: Verdict): IgnoredFor {
+  return verdict.ignoredFor ?? 'schedule'
 }
 
 /** What an answer to an accept means; null = nobody knows: the request went out and no answer came that can be relied on. */

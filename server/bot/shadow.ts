@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Bot, StartMode } from '@madruga/core/bot.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { HeldSpan, RuleResult } from '@madruga/core/filters.ts'
+import type { HeldSpan, IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { BotKit, Db } from './kit.ts'
@@ -105,12 +105,19 @@ export async function noteShadowed(kit: BotKit, noted: Shadowed): Promise<'noted
   })
 }
 
-/** Adds to the offers that a run has seen; counted by its searcher, some at a time. */
-export async function addSeen(db: Db, runId: string, seen: number): Promise<void> {
-  await sql`update shadow_runs set seen = seen + ${seen} where id = ${runId}`.execute(db)
+/** What a searcher has counted since it wrote last; an offer that is judged anew moves from one cause to another. */
+export type SeenCounts = { seen: number } & Record<IgnoredFor, number>
+
+/** Adds to the offers that a run has seen and left; counted by its searcher, some at a time. */
+export async function addSeen(db: Db, runId: string, counts: SeenCounts): Promise<void> {
+  const { seen, time, price, schedule } = counts
+  await sql`update shadow_runs set seen = seen + ${seen}, ignored_time = ignored_time + ${time},
+    ignored_price = ignored_price + ${price}, ignored_schedule = ignored_schedule + ${schedule}
+    where id = ${runId}`.execute(db)
 }
 
-const view = sql`r.id, r.started_at as "startedAt", r.ends_at as "endsAt", r.ended_at as "endedAt", r.seen, ${taken}`
+const view = sql`r.id, r.started_at as "startedAt", r.ends_at as "endsAt", r.ended_at as "endedAt", r.seen,
+  jsonb_build_object('time', r.ignored_time, 'price', r.ignored_price, 'schedule', r.ignored_schedule) as "ignoredFor", ${taken}`
 
 /** A driver's shadow runs, newest first. */
 export async function listShadowRuns(db: Db, driverId: string): Promise<{ runs: RunView[] }> {

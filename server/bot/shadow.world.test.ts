@@ -73,6 +73,8 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   }, 'four offers seen')
   const run = (await runsOf('ana'))[0]
   assert.deepEqual([run?.count, run?.cents, run?.endedAt], [2, 21_300, null])
+  assert.deepEqual(run?.ignoredFor, { time: 0, price: 1, schedule: 1 })
+  assert.deepEqual((await world.bots.readShadowRun('ana', run?.id ?? '')).run, run)
   assert.deepEqual(world.platform.accepts, [])
 
   // A new search of the same run, as after a rest or in another process, starts from what is given away already.
@@ -87,6 +89,7 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   await world.advance(5_000)
   const again = (await runsOf('ana'))[0]
   assert.deepEqual([again?.seen, again?.count, again?.cents], [4, 2, 21_300])
+  assert.deepEqual(again?.ignoredFor, run?.ignoredFor, 'what it took is not left the second time')
   const report = await world.bots.readShadowRun('ana', again?.id ?? '')
   assert.deepEqual(report.offers.map((one) => one.offer.id).toSorted(), [fits.id, other.id].toSorted())
   assert.ok(report.offers.every((one) => one.rules.length > 0 && one.rules.every((rule) => rule.passed)))

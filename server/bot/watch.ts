@@ -1,11 +1,13 @@
+import type { IgnoredFor } from '@madruga/core/filters.ts'
 import type { BotKit } from './kit.ts'
 import { addSeen } from './shadow.ts'
+import type { SeenCounts } from './shadow.ts'
 
 /** Counts what one shadow run sees in this process. */
 export type Watch = {
   runId: string
-  /** Once an offer, however many searches of the run meet it. */
-  see(offerId: string): void
+  /** Once an offer, however many searches of the run meet it, by why it was left last; null = it was taken, for good. */
+  see(offerId: string, ignoredFor: IgnoredFor | null): void
   /** Writes the rest. */
   flush(): Promise<void>
 }
@@ -35,26 +37,30 @@ export function createWatches(kit: BotKit): Watches {
 }
 
 function createWatch(kit: BotKit, runId: string): Watch {
-  let ids = new Set<string>()
-  let unwritten = 0
+  let judged = new Map<string, IgnoredFor | null>()
+  let unwritten = nothing()
   let armed = false
   const flush = async (): Promise<void> => {
-    const seen = unwritten
-    unwritten = 0
-    if (seen === 0) return
-    await addSeen(kit.db, runId, seen).catch((error: unknown) => {
-      unwritten += seen
+    const counts = unwritten
+    unwritten = nothing()
+    if (Object.values(counts).every((count) => count === 0)) return
+    await addSeen(kit.db, runId, counts).catch((error: unknown) => {
+      for (const name of COUNTED) unwritten[name] += counts[name]
       kit.journal.warn({ runId, err: error }, 'what a shadow run saw is not written yet')
     })
   }
   return {
     runId,
     flush,
-    see(offerId) {
-      if (ids.has(offerId)) return
-      if (ids.size >= REMEMBERED) ids = new Set()
-      ids.add(offerId)
-      unwritten++
+    see(offerId, ignoredFor) {
+      const before = judged.get(offerId)
+      if (before === null || before === ignoredFor) return
+      if (before === undefined) {
+        if (judged.size >= REMEMBERED) judged = new Map()
+        unwritten.seen++
+      } else unwritten[before]--
+      judged.set(offerId, ignoredFor)
+      if (ignoredFor !== null) unwritten[ignoredFor]++
       if (armed) return
       armed = true
       kit.clock.after(FLUSH_MS, () => {
@@ -63,4 +69,10 @@ function createWatch(kit: BotKit, runId: string): Watch {
       })
     },
   }
+}
+
+const COUNTED = ['seen', 'time', 'price', 'schedule'] as const
+
+function nothing(): SeenCounts {
+  return { seen: 0, time: 0, price: 0, schedule: 0 }
 }

@@ -86,6 +86,9 @@ export type ShadowRuns = {
   ends_at: InstantColumn
   ended_at: InstantColumn | null
   seen: Generated<number>
+  ignored_time: Generated<number>
+  ignored_price: Generated<number>
+  ignored_schedule: Generated<number>
 }
 
 export type ShadowOffers = {

@@ -5,6 +5,7 @@ import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
+import { ShadowFigures } from './ShadowFigures.tsx'
 import { shadowRunQuery } from './shadow-queries.ts'
 import type { ShadowReport as Report, ShadowRun } from './shadow-queries.ts'
 
@@ -19,7 +20,6 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
   const report = useQuery(shadowRunQuery(run.id, run.count))
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const [wanted, setWanted] = useState(false)
-  const endedAt = run.endedAt ?? run.endsAt
   return (
     <section className="card overflow-hidden" aria-labelledby="report">
       <div className="grid gap-1 px-5 pb-4 pt-5">
@@ -27,18 +27,16 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
           {t('shadow.report')}
         </h2>
         <p className="text-muted">
-          {t('shadow.span', {
-            from: words.date(run.startedAt, timeZone),
-            span: words.span(Math.max(60_000, endedAt - run.startedAt)),
-          })}
+          {run.endedAt === null
+            ? t('shadow.since', { when: words.dayTime(run.startedAt, timeZone) })
+            : t('shadow.span', {
+                from: words.date(run.startedAt, timeZone),
+                span: words.span(Math.max(60_000, run.endedAt - run.startedAt)),
+              })}
           {run.endedAt !== null && run.endedAt < run.endsAt - 1_000 && ` (${t('shadow.ended_early')})`}
         </p>
       </div>
-      <dl className="tnum flex flex-wrap justify-between gap-x-4 gap-y-2 px-5 pb-4">
-        <Figure label={t('shadow.seen')} value={words.number(run.seen)} />
-        <Figure label={t('shadow.fits')} value={words.number(run.count)} />
-        <Figure label={t('shadow.worth')} value={words.money(run.cents)} />
-      </dl>
+      {run.endedAt !== null && <ShadowFigures run={run} />}
       {run.count > 0 && <p className="px-5 pb-4 text-sm text-muted">{t('shadow.honest')}</p>}
       {report.data ? (
         report.data.offers.length > 0 ? (
@@ -56,13 +54,13 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
               </li>
             ))}
           </ul>
+        ) : run.endedAt === null ? (
+          <p className="border-t border-line px-5 py-6 text-muted">{t('shadow.none_yet')}</p>
         ) : (
-          run.endedAt !== null && (
-            <div className="grid gap-1 border-t border-line px-6 py-10 text-center">
-              <p className="text-lg font-extrabold">{t('shadow.none')}</p>
-              <p className="mx-auto max-w-[40ch] text-muted">{t('shadow.none_text')}</p>
-            </div>
-          )
+          <div className="grid gap-1 border-t border-line px-6 py-10 text-center">
+            <p className="text-lg font-extrabold">{t('shadow.none')}</p>
+            <p className="mx-auto max-w-[40ch] text-muted">{t('shadow.none_text')}</p>
+          </div>
         )
       ) : report.isError ? (
         <Failed error={report.error} onRetry={() => void report.refetch()} />
@@ -83,13 +81,4 @@ function entryOf(one: Report['offers'][number], place: number): OfferEntry {
   const { offer, stationCode, filterVersion, rules, seenAt } = one
   const data = { offer, stationCode, filterVersion, rules }
   return { seq: place + 1, at: seenAt, type: 'offer.shadowed', data }
-}
-
-function Figure({ label, value }: { label: string; value: string }) {
-  return (
-    <div>
-      <dt className="text-sm text-muted">{label}</dt>
-      <dd className="text-2xl font-bold leading-tight tracking-[-0.01em]">{value}</dd>
-    </div>
-  )
 }

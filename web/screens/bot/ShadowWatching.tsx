@@ -13,7 +13,8 @@ import { LiveRows } from '../offers/LiveRows.tsx'
 import { isOffer } from '../offers/entry.ts'
 import type { OfferEntry } from '../offers/entry.ts'
 import { Refusal } from './Refusal.tsx'
-import { shadowRunsQuery } from './shadow-queries.ts'
+import { ShadowFigures } from './ShadowFigures.tsx'
+import { lateBy, shadowRunsQuery } from './shadow-queries.ts'
 import type { ShadowRun } from './shadow-queries.ts'
 import { stateText } from './state.ts'
 import type { BotView } from './state.ts'
@@ -81,6 +82,22 @@ export function ShadowWatching({
         <div className="lane my-4" data-lit={hunting} data-moving={hunting} aria-hidden>
           <i />
         </div>
+        <h3 className="px-5 pb-1 font-extrabold">{t('shadow.so_far')}</h3>
+        {run.seen + run.count + rows.length === 0 ? (
+          <p className="px-5 pb-4 text-muted">
+            {t('shadow.nothing_yet', { when: words.dayTime(run.startedAt, timeZone) })}
+          </p>
+        ) : (
+          <>
+            <p className="px-5 pb-3 text-sm text-muted">
+              {t('shadow.late', {
+                when: words.dayTime(run.startedAt, timeZone),
+                seconds: words.number(lateBy(run) / 1_000),
+              })}
+            </p>
+            <ShadowFigures run={run} />
+          </>
+        )}
         <h3 className="px-5 pb-1 font-extrabold">{t('shadow.live')}</h3>
         {rows.length === 0 ? (
           <p className="px-5 pb-6 pt-1 text-muted">{t('shadow.no_lines')}</p>
