@@ -12,7 +12,7 @@ export type {
   StopReason,
 } from './bot/messages.ts'
 export { newBot, stepBot } from './bot/step.ts'
-export { reasonNow, refuseStart, type ReasonFacts, type Refused } from './bot/start.ts'
+export { hasMode, reasonNow, refuseStart, type ReasonFacts, type Refused } from './bot/start.ts'
 export { findPollMs, rhythmOf, runLimitAt } from './bot/speed.ts'
 export { findBackOffMs, REACTIONS, type Reaction } from './bot/trouble.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'

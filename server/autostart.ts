@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkTask, occurrenceAfter } from '@madruga/core/autostart.ts'
-import type { TaskWish } from '@madruga/core/autostart.ts'
+import type { TaskGround, TaskWish } from '@madruga/core/autostart.ts'
 import { nextDailyStop } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
@@ -41,15 +41,15 @@ const AT_ONCE = 8
 export function createAutostart(deps: AutostartDeps): Autostart {
   const { db, clock, settings, journal } = deps
 
-  async function zoneOf(driverId: string): Promise<string> {
-    const timeZone = await store.readTimeZone(db, driverId)
-    if (timeZone === null) throw new AppError('accounts.forbidden')
-    return timeZone
+  async function driverOf(driverId: string): Promise<Pick<TaskGround, 'timeZone' | 'app'>> {
+    const driver = await store.readDriver(db, driverId)
+    if (driver === null) throw new AppError('accounts.forbidden')
+    return driver
   }
 
   return {
     async readTasks(driverId) {
-      const timeZone = await zoneOf(driverId)
+      const { timeZone } = await driverOf(driverId)
       const tasks = await store.readTasks(db, driverId, SHOWN.over, SHOWN.firings)
       const past = await store.readPast(db, driverId, SHOWN.past)
       const dailyStop = nextDailyStop(clock.now(), settings.dailyStop)
@@ -57,13 +57,13 @@ export function createAutostart(deps: AutostartDeps): Autostart {
     },
 
     async createTask(driverId, wish) {
-      const timeZone = await zoneOf(driverId)
+      const driver = await driverOf(driverId)
       return await db.transaction().execute(async (tx) => {
         await store.lockTasks(tx, driverId)
         const now = clock.now()
         const existing = await store.readOpenPlans(tx, driverId)
         const { mostTasks, mostDays } = settings.autostart
-        const ground = { now, timeZone, existing, dailyStop: settings.dailyStop, mostDays }
+        const ground = { ...driver, now, existing, dailyStop: settings.dailyStop, mostDays }
         const { plan, fields } = checkTask(wish, ground)
         if (fields) throw new AppError('autostart.invalid', { fields })
         if (existing.length >= mostTasks) throw new AppError('autostart.too_many', { count: mostTasks })

@@ -101,6 +101,10 @@ test('a task is kept with its next time, shown, refused where it cannot be, and 
   await refuse({ from: '2026-11-31' }, 'from autostart.date_invalid')
   assert.deepEqual((await autostart.readTasks('keeps')).tasks, [task])
 
+  await db().updateTable('drivers').set({ variant: 'spark' }).where('id', '=', 'keeps').execute()
+  await refuse({ time: '20:00' }, 'mode bot.no_instant_offers')
+  await db().updateTable('drivers').set({ variant: 'amazon' }).where('id', '=', 'keeps').execute()
+
   await world.addDriver('stranger')
   await assert.rejects(autostart.removeTask('stranger', task.id), refusedAs('autostart.not_found'))
   await autostart.removeTask('keeps', task.id)

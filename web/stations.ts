@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Variant } from '@madruga/core/offers.ts'
+import type { Station, Variant } from '@madruga/core/offers.ts'
 import { recallDriver } from './driver.ts'
 import { sessionQuery, stationsQuery } from './queries.ts'
 
@@ -7,6 +7,17 @@ import { sessionQuery, stationsQuery } from './queries.ts'
 export function useVariant(): Variant {
   const session = useQuery(sessionQuery)
   return session.data?.app ?? recallDriver()?.app ?? 'amazon'
+}
+
+/** The zones of the stations or stores of the driver's app, by id. */
+export function useStationZones(): StationZones | undefined {
+  return useQuery({ ...stationsQuery(useVariant()), select: zonesOf }).data
+}
+
+export type StationZones = ReadonlyMap<string, string>
+
+function zonesOf(stations: readonly Station[]): StationZones {
+  return new Map(stations.map(({ id, timeZone }) => [id, timeZone]))
 }
 
 /** The stations or stores of the driver's app. */

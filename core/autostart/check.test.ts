@@ -9,6 +9,7 @@ const NOW = Date.UTC(2026, 10, 21, 17)
 const GROUND: TaskGround = {
   now: NOW,
   timeZone: 'America/New_York',
+  app: 'amazon',
   existing: [],
   dailyStop: { timeZone: 'America/New_York', startMinute: 240, endMinute: 250 },
   mostDays: 92,
@@ -36,6 +37,12 @@ const REFUSED: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGroun
     { time: ' ', from: '', every: 'range' },
     {},
     ['time autostart.missing', 'from autostart.missing', 'to autostart.missing'],
+  ],
+  [
+    'instant offers of an app that makes none',
+    { mode: 'instant_only' },
+    { app: 'spark' },
+    ['mode bot.no_instant_offers'],
   ],
   ['no time of a day', { time: '24:00' }, {}, ['time autostart.time_invalid']],
   ['no time at all', { time: '4:30 am' }, {}, ['time autostart.time_invalid']],
@@ -103,6 +110,8 @@ for (const [name, wish, ground, refused] of REFUSED) {
 
 const TAKEN: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGround>][] = [
   ['tomorrow', {}, {}],
+  ['a stop, whatever its form held of offers', { action: 'stop', mode: 'instant_only' }, { app: 'spark' }],
+  ['instant offers of an app that makes them', { mode: 'regular_and_instant' }, {}],
   ['this very minute', { time: '12:00', from: '2026-11-21' }, {}],
   ['right after the daily stop', { time: '04:10' }, {}],
   ['right before it', { time: '03:59' }, {}],

@@ -1,5 +1,6 @@
-import { dailyStopAt } from '../bot.ts'
+import { dailyStopAt, hasMode } from '../bot.ts'
 import type { FieldError } from '../errors.ts'
+import type { Variant } from '../offers.ts'
 import type { DailyStop } from '../settings.ts'
 import type { Instant } from '../time.ts'
 import { dueAtOn, occurrencesOf } from './due.ts'
@@ -12,6 +13,7 @@ export type TaskGround = {
   now: Instant
   /** The driver's. */
   timeZone: string
+  app: Variant
   /** The driver's other tasks. */
   existing: readonly TaskTimes[]
   dailyStop: DailyStop | null
@@ -22,13 +24,15 @@ export type TaskGround = {
 export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: FieldError[] }
 
 /**
- * Judges a task as the seed's rules have it (section 5): all fields there, a valid date, not in the past, on none of its days inside
- * the daily stop, and at the time of no other task.
+ * Judges a task as the seed's rules have it (section 5): all fields there, offers that the driver's app makes, a valid date, not in the past, on
+ * none of its days inside the daily stop, and at the time of no other task.
  */
 export function checkTask(wish: TaskWish, ground: TaskGround): Checked {
   const read = readWish(wish, ground.mostDays)
   if (read.fields) return { plan: null, fields: read.fields }
   const { action, mode, liveLog } = wish
+  if (action === 'start' && !hasMode(ground.app, mode))
+    return { plan: null, fields: [{ path: 'mode', code: 'bot.no_instant_offers' }] }
   const plan = { ...read.times, timeZone: ground.timeZone, action, mode, liveLog }
   const refused = refuseTimes(plan, wish, ground)
   return refused ? { plan: null, fields: [refused] } : { plan, fields: null }

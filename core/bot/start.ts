@@ -1,4 +1,5 @@
-import type { Bot, BotReason, StartRefusal } from '../bot.ts'
+import type { Bot, BotReason, StartMode, StartRefusal } from '../bot.ts'
+import type { Variant } from '../offers.ts'
 import type { Settings } from '../settings.ts'
 import type { Instant } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
@@ -24,6 +25,11 @@ function refuseByBot(bot: Bot, now: Instant, settings: Settings): Refused | null
 
 const no = (refusal: StartRefusal, until: Instant | null = null): Refused => ({ refusal, until })
 
+/** Whether a driver of this app can have their bot hunt so: one of the two makes no instant offers. */
+export function hasMode(app: Variant, mode: StartMode): boolean {
+  return mode === 'regular' || app === 'amazon'
+}
+
 /** Why this start is refused, the first of all reasons; null = it may go on. */
 export function refuseStart(
   bot: Bot,
@@ -43,7 +49,7 @@ export function refuseStart(
   if (!facts.hasPlatformAccount) return no('no_platform_account')
   if (!facts.hasFilter) return no('no_filter')
   if (!facts.filterFits) return no('filter_too_dear')
-  if (mode !== 'regular' && bot.variant === 'spark') return no('no_instant_offers')
+  if (!hasMode(bot.variant, mode)) return no('no_instant_offers')
   if (mode !== 'regular' && !facts.hasLocation) return no('no_location')
   if (mode !== 'regular' && !facts.hasDevice) return no('no_device')
   return null

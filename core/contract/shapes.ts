@@ -234,6 +234,8 @@ export const today = z.object({
       id: z.string(),
       stationCode: z.string(),
       stationName: z.string(),
+      /** The station's; null = the platform does not list it. */
+      timeZone: z.string().nullable(),
       startAt: z.number(),
       endAt: z.number(),
       payCents: z.number(),

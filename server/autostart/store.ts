@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Occurrence, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
+import type { Occurrence, TaskGround, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
 import type { StartRefusal } from '@madruga/core/bot.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Db, DueTask, PastFiring, Task } from './model.ts'
@@ -9,10 +9,17 @@ export async function lockTasks(tx: Db, driverId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('autostart_tasks'), hashtext(${driverId}))`.execute(tx)
 }
 
-/** The driver's time zone; null when there is no such driver. */
-export async function readTimeZone(db: Db, driverId: string): Promise<string | null> {
-  const row = await db.selectFrom('drivers').select('time_zone').where('id', '=', driverId).executeTakeFirst()
-  return row?.time_zone ?? null
+/** The driver's time zone and app; null when there is no such driver. */
+export async function readDriver(
+  db: Db,
+  driverId: string,
+): Promise<Pick<TaskGround, 'timeZone' | 'app'> | null> {
+  const row = await db
+    .selectFrom('drivers')
+    .select(['time_zone as timeZone', 'variant as app'])
+    .where('id', '=', driverId)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 const plan = sql`t.action, t.mode, t.live_log as "liveLog", t.minute, t.time_zone as "timeZone", t.from_day as "from",

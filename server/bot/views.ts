@@ -118,6 +118,7 @@ async function readRhythm(
 async function readNextBlock(kit: BotKit, driverId: string, now: number): Promise<Today['nextBlock']> {
   const { rows } = await sql<NonNullable<Today['nextBlock']>>`
     select b.id, coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, b.station_id) as "stationName",
+      s.time_zone as "timeZone",
       b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents"
     from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
     where b.driver_id = ${driverId} and b.state in ('held', 'checked_in') and b.end_at > ${new Date(now)}

@@ -1,21 +1,23 @@
 import { IconWorld } from '@tabler/icons-react'
 import { useServerTime } from '../clock.ts'
 import { useWords } from '../i18n.ts'
+import { zoneName } from '../zone-name.ts'
 
 const MINUTE_MS = 60_000
 
 /** The zone that every time of a screen is told in, the driver's; with what its clock shows where this device's shows another time. */
 export function ZoneNote({ timeZone }: { timeZone: string | undefined }) {
-  const { t, time } = useWords()
+  const words = useWords()
+  const { t, time } = words
   const now = useServerTime(MINUTE_MS)
   if (timeZone === undefined) return null
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const zone = timeZone.split('/').at(-1)!.replaceAll('_', ' ')
+  const zone = zoneName(words, timeZone)
   const same = here === timeZone || time(now, timeZone) === time(now, here)
   return (
     <p className="flex items-start gap-2 px-1 text-sm text-muted">
       <IconWorld size={18} aria-hidden className="mt-px shrink-0" />
-      {same ? t('recap.zone', { zone }) : t('blocks.zone', { zone, time: time(now, timeZone) })}
+      {same ? t('zone.same', { zone }) : t('zone.other', { zone, time: time(now, timeZone) })}
     </p>
   )
 }

@@ -1,3 +1,5 @@
+import { zoneName } from '../zone-name.ts'
+
 /** The zones that most drivers live in, from east to west. */
 const HOME_ZONES = [
   'America/New_York',
@@ -22,16 +24,11 @@ export function listTimeZones(locale: string, chosen: string): { home: ZoneChoic
   const names = new Set([...Intl.supportedValuesOf('timeZone'), chosen])
   const others = [...names].filter((zone) => zone !== '' && !HOME_ZONES.includes(zone)).sort()
   return {
-    home: HOME_ZONES.map((zone) => ({ zone, label: `${cityOf(zone)} (${zoneName(locale, zone)})` })),
+    home: HOME_ZONES.map((zone) => ({ zone, label: `${cityOf(zone)} (${zoneName({ locale }, zone)})` })),
     others: others.map((zone) => ({ zone, label: zone.replaceAll('_', ' ') })),
   }
 }
 
 function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
-}
-
-function zoneName(locale: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0)
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }

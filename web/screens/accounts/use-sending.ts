@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FieldError } from '@madruga/core/errors.ts'
 import { toProblem } from '../../client.ts'
 import type { Problem } from '../../client.ts'
+import { mayGo } from './may-go.ts'
 import { useProblemText } from './problem-text.ts'
 
 /** How a form of an account is sent. */
@@ -30,12 +31,7 @@ export function useSending<Answer>(
   const sending = useMutation({ mutationFn: send })
   const underWay = useRef(false)
   const submit = async () => {
-    if (underWay.current) return
-    const wrong = check()
-    // What the server said before was of another form.
-    sending.reset()
-    refuse(wrong)
-    if (wrong.length > 0) return
+    if (underWay.current || !mayGo(check(), sending.reset, refuse)) return
     underWay.current = true
     try {
       await done(await sending.mutateAsync())

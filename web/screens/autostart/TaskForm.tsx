@@ -119,13 +119,13 @@ export function TaskForm({
           )}
         </div>
       </div>
-      {values.action === 'start' && instant && (
+      {values.action === 'start' && (instant || values.mode !== 'regular') && (
         <SelectField
           {...bind('mode')}
           label={t('home.mode')}
           hint={values.mode === 'regular' ? undefined : t('autostart.instant_needs')}
         >
-          {START_MODES.map((mode) => (
+          {START_MODES.filter((mode) => instant || mode === 'regular' || mode === values.mode).map((mode) => (
             <option key={mode} value={mode}>
               {t(`mode.${mode}`)}
             </option>

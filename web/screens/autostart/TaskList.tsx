@@ -5,6 +5,7 @@ import { api, toProblem } from '../../client.ts'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
+import { zoneName } from '../../zone-name.ts'
 import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { warmSheet } from '../../ui/LateSheet.tsx'
@@ -133,9 +134,4 @@ function TaskRow({ task, timeZone, onRemove }: { task: Task; timeZone: string; o
       </button>
     </li>
   )
-}
-
-function zoneName({ locale }: Words, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }

@@ -1,6 +1,7 @@
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { Budget } from './Budget.tsx'
 import { Rhythm } from './Rhythm.tsx'
 import { ServerStatus } from './ServerStatus.tsx'
@@ -13,6 +14,7 @@ export function DayCards({ today, timeZone }: { today: Today; timeZone: string |
     <div className="card grid gap-4 px-5 py-4">
       <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
       <Budget today={today} />
+      <ZoneNote timeZone={timeZone} />
       <ServerStatus />
       {recallDriver()?.app === 'spark' && (
         // Its menu has no entry for this, as the seed lists it.

@@ -34,6 +34,7 @@ export function NextBlock({ next, timeZone }: { next: Today['nextBlock']; timeZo
           <p className="truncate text-2xl font-extrabold leading-tight">{next.stationCode}</p>
           <p className="truncate font-bold">
             {words.dayTime(next.startAt, timeZone)}, {words.hours(next.endAt - next.startAt)}
+            {words.there(next.startAt, next.timeZone ?? undefined)}
           </p>
         </div>
         <p className="tnum text-2xl font-extrabold leading-tight">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { useWords, withMoreWords } from '../../i18n.ts'
+import { useStationZones } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { EntryRow } from '../offers/EntryRow.tsx'
@@ -16,6 +17,7 @@ const WhySheet = lazy(() =>
 /** What a run saw, what it would have tried for and what that pays, offer by offer with its why. */
 export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: string | undefined }) {
   const words = useWords()
+  const zones = useStationZones()
   const { t } = words
   const report = useQuery(shadowRunQuery(run.id, run.count))
   const [open, setOpen] = useState<OfferEntry | null>(null)
@@ -46,6 +48,7 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
                 <EntryRow
                   entry={entryOf(one, place)}
                   timeZone={timeZone}
+                  zones={zones}
                   onOpen={(entry) => {
                     setWanted(true)
                     setOpen(entry)

@@ -8,6 +8,7 @@ import { useLive } from '../../live.ts'
 import { botQuery, queryClient } from '../../queries.ts'
 import { Dock } from '../../ui/Dock.tsx'
 import { HoldButton } from '../../ui/HoldButton.tsx'
+import { useStationZones } from '../../stations.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { LiveRows } from '../offers/LiveRows.tsx'
 import { isOffer } from '../offers/entry.ts'
@@ -38,6 +39,7 @@ export function ShadowWatching({
   timeZone: string | undefined
 }) {
   const words = useWords()
+  const zones = useStationZones()
   const { t } = words
   const { log } = useLive()
   const now = useServerTime(1_000)
@@ -107,7 +109,7 @@ export function ShadowWatching({
               rows={rows}
               keyOf={(entry) => entry.seq}
               isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
-              render={(entry) => <EntryRow entry={entry} timeZone={timeZone} onOpen={show} />}
+              render={(entry) => <EntryRow entry={entry} timeZone={timeZone} zones={zones} onOpen={show} />}
             />
           </div>
         )}

@@ -24,7 +24,7 @@ export function GoneNotice({
       actions={
         <button
           type="button"
-          className="btn"
+          className="btn !bg-surface"
           onClick={() => {
             announce(t('sync.taken_out'))
             onTakeOut(new Set(left.map(({ id }) => id)))

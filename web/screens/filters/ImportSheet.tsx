@@ -5,7 +5,7 @@ import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { LateSheet } from '../../ui/LateSheet.tsx'
 import type { FileOwner, PickedFile } from './FileSection.tsx'
-import { zoneName } from './zone.ts'
+import { zoneName } from '../../zone-name.ts'
 
 /** What a file would bring, and what of it cannot come along, before anything is changed. */
 export function ImportSheet({

@@ -7,7 +7,7 @@ import { WEEKDAYS } from './fields.ts'
 import type { WeekFields } from './fields.ts'
 import { errorAt, partOf, watched } from './part.ts'
 import type { Part } from './part.ts'
-import { zoneName } from './zone.ts'
+import { zoneName } from '../../zone-name.ts'
 
 /** The filter's own week. */
 export function WeekSection({

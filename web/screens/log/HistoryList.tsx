@@ -12,6 +12,7 @@ import {
 import { serverNow } from '../../clock.ts'
 import { dayNames, shiftDay } from '../../days.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
+import { useStationZones } from '../../stations.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
@@ -48,6 +49,7 @@ export function HistoryList({
   history: HistoryPages
 }) {
   const words = useWords()
+  const zones = useStationZones()
   const list = useRef<HTMLUListElement>(null)
   const { top, rem } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
@@ -92,6 +94,7 @@ export function HistoryList({
                 <EntryRow
                   entry={row.entry}
                   timeZone={timeZone}
+                  zones={zones}
                   facts={factsOf(words, row.entry)}
                   onOpen={show}
                 />

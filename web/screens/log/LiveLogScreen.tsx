@@ -6,6 +6,7 @@ import { toProblem } from '../../client.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { loadOlder, reconnectLive, useLive } from '../../live.ts'
 import { sessionQuery } from '../../queries.ts'
+import { useStationZones, useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
@@ -26,6 +27,8 @@ export function LiveLogScreen() {
   const { t } = words
   const { log, connection, failed } = useLive()
   const session = useQuery(sessionQuery)
+  const app = useVariant()
+  const zones = useStationZones()
   const [view, setView] = useState<View>({ groups: [], heldAt: null })
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const [wanted, setWanted] = useState(false)
@@ -34,8 +37,8 @@ export function LiveLogScreen() {
     setWanted(true)
     setOpen(entry)
   }, [])
-  const lines = chooseLines(log.entries, view)
-  const waiting = countNew(log.entries, view)
+  const lines = chooseLines(log.entries, view, app)
+  const waiting = countNew(log.entries, view, app)
   const held = view.heldAt !== null
   const lastSeq = log.lastSeq ?? 0
   const hold = useCallback(() => setView((now) => ({ ...now, heldAt: now.heldAt ?? lastSeq })), [lastSeq])
@@ -106,7 +109,7 @@ export function LiveLogScreen() {
                 keyOf={(entry) => entry.seq}
                 isFresh={(entry) => entry.seq > log.firstSeq && entry === lines[0] && !held}
                 render={(entry: LogEntry) => (
-                  <EntryRow entry={entry} timeZone={session.data?.timeZone} onOpen={show} />
+                  <EntryRow entry={entry} timeZone={session.data?.timeZone} zones={zones} onOpen={show} />
                 )}
                 scroller={box}
               />

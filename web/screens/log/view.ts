@@ -1,31 +1,31 @@
 import type { LogEntry } from '@madruga/core/events.ts'
-import { groupOf } from '../offers/entry.ts'
+import type { Variant } from '@madruga/core/offers.ts'
+import { groupOf, isOfApp } from '../offers/entry.ts'
 import type { LogGroup } from '../offers/entry.ts'
 
 /** What of the log one looks at: the chosen outcomes (none = all), and up to which number while it is held. */
 export type View = { groups: readonly LogGroup[]; heldAt: number | null }
 
-/** The lines to show, newest first. Holding only hides what came later, so resuming can neither skip nor repeat. */
-export function chooseLines(entries: readonly LogEntry[], view: View): readonly LogEntry[] {
-  if (view.groups.length === 0 && view.heldAt === null) return entries
+/** The lines of an app to show, newest first. Holding only hides what came later, so resuming can neither skip nor repeat. */
+export function chooseLines(entries: readonly LogEntry[], view: View, app: Variant): readonly LogEntry[] {
   return entries.filter(
-    (entry) => isChosen(entry, view) && (view.heldAt === null || entry.seq <= view.heldAt),
+    (entry) => isChosen(entry, view, app) && (view.heldAt === null || entry.seq <= view.heldAt),
   )
 }
 
 /** How many chosen lines came while the log was held. */
-export function countNew(entries: readonly LogEntry[], view: View): number {
+export function countNew(entries: readonly LogEntry[], view: View, app: Variant): number {
   if (view.heldAt === null) return 0
   let count = 0
   for (const entry of entries) {
     if (entry.seq <= view.heldAt) break
-    if (isChosen(entry, view)) count += 1
+    if (isChosen(entry, view, app)) count += 1
   }
   return count
 }
 
-function isChosen(entry: LogEntry, view: View): boolean {
-  return view.groups.length === 0 || view.groups.includes(groupOf(entry))
+function isChosen(entry: LogEntry, view: View, app: Variant): boolean {
+  return isOfApp(entry, app) && (view.groups.length === 0 || view.groups.includes(groupOf(entry)))
 }
 
 /** The chosen outcomes with one more or one less. */

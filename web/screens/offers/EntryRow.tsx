@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
+import type { StationZones } from '../../stations.ts'
 import { botNote, isOffer, outcomeNote } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 
@@ -24,17 +25,20 @@ const NOTE_LOOK = {
 export const EntryRow = memo(function EntryRow({
   entry,
   timeZone,
+  zones,
   facts,
   onOpen,
 }: {
   entry: LogEntry
   timeZone?: string | undefined
+  /** Of the stations: what their clocks show is told where it differs. */
+  zones: StationZones | undefined
   /** More about an offer, where there is room to tell. */
   facts?: string
   onOpen: (entry: OfferEntry) => void
 }) {
   return isOffer(entry) ? (
-    <OfferRow entry={entry} timeZone={timeZone} facts={facts} onOpen={onOpen} />
+    <OfferRow entry={entry} timeZone={timeZone} zones={zones} facts={facts} onOpen={onOpen} />
   ) : (
     <BotRow entry={entry} timeZone={timeZone} />
   )
@@ -43,33 +47,37 @@ export const EntryRow = memo(function EntryRow({
 function OfferRow({
   entry,
   timeZone,
+  zones,
   facts,
   onOpen,
 }: {
   entry: OfferEntry
   timeZone: string | undefined
+  zones: StationZones | undefined
   facts: string | undefined
   onOpen: (entry: OfferEntry) => void
 }) {
   const words = useWords()
   const { offer, stationCode } = entry.data
+  const there = words.there(offer.startAt, zones?.get(offer.stationId))
   return (
-    <button type="button" className="row" aria-haspopup="dialog" onClick={() => onOpen(entry)}>
+    <button type="button" className="row entry-row" aria-haspopup="dialog" onClick={() => onOpen(entry)}>
       <span className="plate" data-won={entry.type === 'offer.accepted'}>
         {stationCode}
       </span>
-      <span className="min-w-0">
+      <span className="entry-text min-w-0">
         <span className="row-title">
           {words.dayTime(offer.startAt, timeZone)}, {words.hours(offer.endAt - offer.startAt)}
+          {there !== '' && <span className="text-sm font-normal text-muted">{there}</span>}
         </span>
         <span className={`row-note ${NOTE_LOOK[entry.type]}`}>{outcomeNote(words, entry)}</span>
         {facts && <span className="row-facts">{facts}</span>}
       </span>
-      <span className="tnum text-right">
-        <span className="block text-lg font-bold leading-tight">
+      <span className="entry-end tnum text-right">
+        <span className="entry-pay block text-lg font-bold leading-tight">
           {words.money(offer.payCents + offer.tipCents)}
         </span>
-        <span className="block whitespace-nowrap text-xs text-muted min-[25rem]:text-sm">
+        <span className="entry-clock block whitespace-nowrap text-muted">
           {words.clock(entry.at, timeZone)}
         </span>
       </span>
@@ -91,15 +99,15 @@ function BotRow({ entry, timeZone }: { entry: Exclude<LogEntry, OfferEntry>; tim
   const Icon = BOT_ICONS[entry.type]
   const { title, note } = botNote(words, entry)
   return (
-    <div className="row">
+    <div className="row entry-row">
       <span className="grid place-items-center text-amber-text">
         <Icon size={24} aria-hidden />
       </span>
-      <span className="min-w-0">
+      <span className="entry-text min-w-0">
         <span className="row-title">{title}</span>
         {note !== '' && <span className="row-note">{note}</span>}
       </span>
-      <span className="tnum whitespace-nowrap text-right text-xs text-muted min-[25rem]:text-sm">
+      <span className="entry-clock tnum whitespace-nowrap text-right text-muted">
         {words.clock(entry.at, timeZone)}
       </span>
     </div>

@@ -2,12 +2,13 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Suspense, lazy, useCallback, useState } from 'react'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { reconnectLive, useLive } from '../../live.ts'
+import { useStationZones, useVariant } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { LiveRows } from './LiveRows.tsx'
-import { isOffer } from './entry.ts'
+import { isOfApp, isOffer } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 
 const loadWhy = () => withMoreWords(import('./WhySheet.tsx'))
@@ -25,7 +26,9 @@ export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone
     setWanted(true)
     setOpen(entry)
   }, [])
-  const rows = log.entries.filter(isOffer).slice(0, SHOWN)
+  const app = useVariant()
+  const zones = useStationZones()
+  const rows = log.entries.filter((entry) => isOffer(entry) && isOfApp(entry, app)).slice(0, SHOWN)
   const live = hunting && connection === 'live'
   const label =
     connection === 'live' || connection === 'closed'
@@ -52,7 +55,7 @@ export function LatestOffers({ hunting, timeZone }: { hunting: boolean; timeZone
             rows={rows}
             keyOf={(entry) => entry.seq}
             isFresh={(entry) => entry.seq > log.firstSeq && entry === rows[0]}
-            render={(entry) => <EntryRow entry={entry} timeZone={timeZone} onOpen={show} />}
+            render={(entry) => <EntryRow entry={entry} timeZone={timeZone} zones={zones} onOpen={show} />}
           />
         </div>
       ) : log.lastSeq === null ? (

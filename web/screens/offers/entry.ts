@@ -1,13 +1,21 @@
 import type { LogEntry } from '@madruga/core/events.ts'
+import { variantOf } from '@madruga/core/offers.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
 import { stateName } from '../bot/state.ts'
-import { zoneName } from '../filters/zone.ts'
+import { zoneName } from '../../zone-name.ts'
 import { isTrip, leftNote } from './verdict.ts'
 
 export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
 
 export function isOffer(entry: LogEntry): entry is OfferEntry {
   return entry.type.startsWith('offer.')
+}
+
+/** Whether a line is of this app, or of the bot whatever its app: a driver who changed the app has lines of both. */
+export function isOfApp(entry: LogEntry, app: Variant): boolean {
+  if (isOffer(entry)) return variantOf(entry.data.offer.kind) === app
+  return entry.type !== 'filter.saved' || entry.data.variant === app
 }
 
 /** The chips of the live log: the seed's outcomes, and what the bot itself did. */

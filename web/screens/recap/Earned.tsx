@@ -1,6 +1,7 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
+import { zoneName } from '../../zone-name.ts'
 import { perHourCents, weekWords } from './figures.ts'
 import type { WeekRecap } from './queries.ts'
 
@@ -49,7 +50,7 @@ export function Earned({ week, current }: { week: WeekRecap; current: boolean })
           {t('recap.save')}
         </a>
         <p className="recap-quiet col-span-2 text-sm min-[40rem]:ml-auto">
-          {t('recap.zone', { zone: week.timeZone.replaceAll('_', ' ') })}
+          {t('zone.same', { zone: zoneName(words, week.timeZone) })}
         </p>
       </div>
     </section>

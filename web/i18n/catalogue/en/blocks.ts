@@ -23,7 +23,6 @@ export const blocks = {
   'blocks.was_empty': 'No blocks here',
   'blocks.empty_text': 'What your bot wins stands here, with its pay on its day.',
   'blocks.to_bot': 'Go to the bot',
-  'blocks.zone': 'It is {time} in {zone} now: these are its times.',
   'blocks.state.held': 'Booked',
   'blocks.state.checked_in': 'Checked in',
   'blocks.state.done': 'Done',

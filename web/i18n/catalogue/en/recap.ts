@@ -6,7 +6,6 @@ export const recap = {
   'recap.later': 'The week after',
   'recap.print': 'Print',
   'recap.save': 'Save CSV',
-  'recap.zone': 'Times of {zone}',
   'recap.earned': 'Pay of the week',
   'recap.earned_so_far': 'Pay of the week so far',
   'recap.length': 'Their hours',

@@ -22,7 +22,7 @@ export const autostart = {
   'autostart.days': '{from} a {to}',
   'autostart.next': 'Próxima: {when}',
   'autostart.over': 'Ya terminó',
-  'autostart.zone': 'En el reloj de {zone}',
+  'autostart.zone': 'Zona horaria: {zone}',
   'autostart.name_start': 'Arrancar, {time}, {days}',
   'autostart.name_stop': 'Parar, {time}, {days}',
   'autostart.remove': 'Borrar tarea',

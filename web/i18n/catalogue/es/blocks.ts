@@ -23,7 +23,6 @@ export const blocks = {
   'blocks.was_empty': 'No hubo bloques',
   'blocks.empty_text': 'Lo que gane tu bot aparece aquí, con su pago en su día.',
   'blocks.to_bot': 'Ir al bot',
-  'blocks.zone': 'Ahora son las {time} en {zone}: estas son sus horas.',
   'blocks.state.held': 'Reservado',
   'blocks.state.checked_in': 'Llegada registrada',
   'blocks.state.done': 'Hecho',

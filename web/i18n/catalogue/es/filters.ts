@@ -24,7 +24,7 @@ export const filters = {
   'filter.arrival_hint': 'Minutos que necesitas. Lo que empieza antes se deja.',
 
   'filter.week': 'Semana',
-  'filter.week_hint': 'Un bloque encaja si empieza en este horario. Horas de {zone}.',
+  'filter.week_hint': 'Un bloque encaja si empieza en este horario. Zona horaria: {zone}.',
   'filter.all_day': 'Todo el día',
   'filter.from': 'Desde',
   'filter.to': 'Hasta',

@@ -44,6 +44,8 @@ export const offers = {
   'miss.no_answer': 'La app de entregas no respondió a tiempo',
 
   'log.filter_saved': 'Filtro guardado, versión {version}',
+  'zone.same': 'Zona horaria: {zone}.',
+  'zone.other': 'Hora actual: {time} ({zone}). Todo aquí va en esa zona.',
   'log.filter_moved': 'Tus horas pasaron a {zone} con tu perfil',
   'log.checked_in': 'Llegada registrada en {station}',
   'log.released': 'Devolviste el bloque de {station}',

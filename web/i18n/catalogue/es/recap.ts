@@ -5,7 +5,6 @@ export const recap = {
   'recap.later': 'La semana siguiente',
   'recap.print': 'Imprimir',
   'recap.save': 'Guardar CSV',
-  'recap.zone': 'Horas de {zone}',
   'recap.earned': 'Pago de la semana',
   'recap.earned_so_far': 'Pago de la semana hasta ahora',
   'recap.length': 'Sus horas',

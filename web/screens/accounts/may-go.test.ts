@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FieldError } from '@madruga/core/errors.ts'
+import { mayGo } from './may-go.ts'
+
+/** A form as its driver sees it: what the server said of it last, and what stands at its fields. */
+function refusedForm() {
+  const shown: { refusal: string | null; fields: readonly FieldError[] } = {
+    refusal: 'accounts.locked',
+    fields: [],
+  }
+  const go = (wrong: readonly FieldError[]) =>
+    mayGo(
+      wrong,
+      () => (shown.refusal = null),
+      (fields) => (shown.fields = fields),
+    )
+  return { shown, go }
+}
+
+test('what the server refused of a form is gone once the form refuses itself: only what is wrong now is told', () => {
+  const { shown, go } = refusedForm()
+  const wrong = [{ path: 'password', code: 'accounts.missing' }]
+  assert.equal(go(wrong), false)
+  assert.deepEqual(shown, { refusal: null, fields: wrong })
+})
+
+test('a form without fault is sent, and nothing stands there of what was said before', () => {
+  const { shown, go } = refusedForm()
+  assert.equal(go([]), true)
+  assert.deepEqual(shown, { refusal: null, fields: [] })
+})
