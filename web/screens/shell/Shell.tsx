@@ -122,7 +122,7 @@ export function Shell() {
 }
 
 /** Screens that show by themselves what is owed. */
-const PAYING = new Set(['invoices', 'spark-invoices', 'payment'])
+const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'payment'])
 
 /** What is owed, before anything else: on home, and everywhere while the account is suspended. */
 function Dues({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
