@@ -81,14 +81,16 @@ export const paperInvariants: readonly Invariant[] = [
         see(fits ? null : `${friend} is used by an invoice that is ${invoice?.state}`)
       }
       for (const invoice of invoices.filter((each) => LIVE.includes(each.state))) {
-        const count = referrals.filter((each) => each.used_by === invoice.id).length
+        const used = referrals.filter((each) => each.used_by === invoice.id)
         const weeks = invoice.kind === 'week' ? 1 : invoice.days! / 7
-        const halves = ((invoice.items_cents - invoice.coupon_cents) * count) / weeks / 2
+        const half = (invoice.items_cents - invoice.coupon_cents) / weeks / 2
+        // A credit is half a week, and no more than the friend paid.
+        const worth = used.reduce((sum, each) => sum + Math.min(half, each.paid_cents ?? half), 0)
         // Each half is rounded by a cent at most, and so is each week's share of the coupon.
         see(
-          Math.abs(invoice.credits_cents - halves) <= 2 * weeks
+          Math.abs(invoice.credits_cents - worth) <= 2 * weeks
             ? null
-            : `${invoice.number} took ${invoice.credits_cents} by ${count} credits`,
+            : `${invoice.number} took ${invoice.credits_cents} by ${used.length} credits`,
         )
       }
     },
