@@ -44,6 +44,8 @@ export function planLife(people: readonly Person[], from: number, to: number, di
       if (dice() < 0.3) add(at + dice() * DAY_MS, 'filter', (world) => changeFilter(world, person, dice))
     }
     if (dice() < 0.2) add(some(dice()), 'human', async (_, { market }) => requireHuman(market, person), false)
+    if (dice() < 0.2)
+      add(some(dice() * 0.9), 'overdraw', async (_, { market }) => overdraw(market, person), false)
     // The person comes some time later, whatever asked for them.
     for (let at = from; at < to; at += 6 * HOUR_MS)
       add(at + dice() * 6 * HOUR_MS, 'solve', (world, market) => solve(world, market, person))
@@ -150,6 +152,12 @@ export async function answerAsks(world: World, person: Pick<Person, 'id'>, dice:
 
 function requireHuman(market: RunningMarket['market'], person: Person): void {
   market.rules.askHuman(market.world, market.findDriver(person.marketId))
+}
+
+/** The driver searches by hand in the platform's own app, so often that the bot's next search within the hour is one too many. */
+function overdraw(market: RunningMarket['market'], person: Person): void {
+  market.findDriver(person.marketId).quota.tokens = -market.world.quotaPerHour
+  person.overdrawn = true
 }
 
 /** A person looks at the picture and answers; here the answer is read off the market's own desk. */

@@ -17,6 +17,8 @@ export type Person = {
   timeZone: string
   edition: Edition
   prepaid: 1 | 2 | null
+  /** The driver used up the account's own budget of searches once, so that the platform may refuse the bot. */
+  overdrawn: boolean
 }
 
 /** Areas in every zone of the contiguous states, and one that has no daylight saving. */
@@ -76,7 +78,7 @@ export async function addPeople(
     if (!stations.ok) throw new Error(`no stations for ${id}: ${stations.problem.trouble}`)
     await saveStations(db, id, platform.name, variant, stations.value)
     const ids = stations.value.map((station) => station.id)
-    const person = { id, marketId, variant, timeZone, edition, prepaid } as const
+    const person: Person = { id, marketId, variant, timeZone, edition, prepaid, overdrawn: false }
     const body = JSON.stringify(makeFilter(person, ids, dice))
     await db.insertInto('filters').values({ driver_id: id, variant, version: 1, body }).execute()
     people.push(person)

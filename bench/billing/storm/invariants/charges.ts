@@ -16,12 +16,12 @@ export const chargeInvariants: readonly Invariant[] = [
     },
   },
   {
-    name: 'an invoice is paid once at most: what was captured again went back',
+    name: 'an invoice is paid once at most: what was captured again went back, or the bank kept it',
     check({ payments, intents, invoices }, see) {
       const kept = keptOf({ payments, intents })
       for (const { id, number } of invoices) {
         const paid = payments.filter((each) => each.invoice_id === id && (kept.get(each.id) ?? 0) > 0)
-        see(paid.length <= 1 ? null : `invoice ${number ?? id} is paid ${paid.length} times`)
+        see(paid.length <= 1 ? null : `invoice ${number ?? id} is paid by ${paid.map((each) => each.reference).join(', ')}`)
       }
     },
   },
@@ -131,12 +131,13 @@ export const chargeInvariants: readonly Invariant[] = [
   },
 ]
 
-/** What is left of each payment's charge at the gateway, cents. */
+/** What is left of each payment's charge at the gateway, cents: less what was refunded, and what banks kept for good. */
 function keptOf({ payments, intents }: Pick<Facts, 'payments' | 'intents'>): Map<string, number> {
   const left = new Map(
-    intents.map(({ id, charges }) => [
+    intents.map(({ id, charges, disputes }) => [
       id,
-      charges.reduce((sum, charge) => sum + charge.cents - charge.refundedCents, 0),
+      charges.reduce((sum, charge) => sum + charge.cents - charge.refundedCents, 0) -
+        disputes.filter(({ status }) => status === 'lost').reduce((sum, { cents }) => sum + cents, 0),
     ]),
   )
   return new Map(payments.map((payment) => [payment.id, left.get(payment.charge_id ?? '') ?? 0]))
