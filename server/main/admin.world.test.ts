@@ -136,6 +136,40 @@ test('a suspension is stored, told and written down, as over HTTP', async () => 
   assert.equal((await rowOf('ana'))?.status, 'active')
 })
 
+test('a reset takes an operator’s second factor and sessions away, and is written down', async () => {
+  const { pool } = fresh.database
+  await pool.query(
+    `insert into drivers (id, name, email, role) values ('omar', 'Omar', 'omar@example.com', 'operator')`,
+  )
+  await pool.query(
+    `insert into operator_factors (driver_id, state, sealed_secret, last_step, created_at)
+      values ('omar', 'active', 'x', 1, now()), ('omar', 'pending', 'y', 0, now())`,
+  )
+  await pool.query(
+    `insert into operator_backup_codes (driver_id, digest) values ('omar', 'a'), ('omar', 'b')`,
+  )
+  await pool.query(
+    `insert into sessions (id, driver_id, token, expires_at, created_at, updated_at)
+      values ('desk', 'omar', 'a token', now() + interval '1 day', now(), now())`,
+  )
+  const reset = await run(['reset-second-factor', 'Omar@Example.com'])
+  assert.deepEqual([reset.code, reset.err], [0, ''])
+  assert.match(reset.out, /signed out everywhere and sets up another authenticator at the next sign-in/)
+  const { rows } = await pool.query(
+    `select (select count(*)::int from operator_factors where driver_id = 'omar') as factors,
+      (select count(*)::int from operator_backup_codes where driver_id = 'omar') as codes,
+      (select count(*)::int from sessions where driver_id = 'omar') as sessions`,
+  )
+  assert.deepEqual(rows, [{ factors: 0, codes: 0, sessions: 0 }])
+  const action = await lastAction()
+  assert.deepEqual(
+    [action?.actor, action?.action, action?.driver_id, action?.details],
+    ['command line', 'operators.reset_factor', 'omar', { had: true, ended: 1 }],
+  )
+  const again = await run(['reset-second-factor', 'omar@example.com'])
+  assert.match(again.out, /^omar@example\.com had no authenticator/)
+})
+
 test('switches and devices are set, and shown', async () => {
   assert.equal((await run(['device', 'ana@example.com', 'phone-7'])).code, 0)
   assert.equal((await rowOf('ana'))?.device_id, 'phone-7')
