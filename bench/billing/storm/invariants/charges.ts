@@ -21,7 +21,11 @@ export const chargeInvariants: readonly Invariant[] = [
       const kept = keptOf({ payments, intents })
       for (const { id, number } of invoices) {
         const paid = payments.filter((each) => each.invoice_id === id && (kept.get(each.id) ?? 0) > 0)
-        see(paid.length <= 1 ? null : `invoice ${number ?? id} is paid by ${paid.map((each) => each.reference).join(', ')}`)
+        see(
+          paid.length <= 1
+            ? null
+            : `invoice ${number ?? id} is paid by ${paid.map((each) => each.reference).join(', ')}`,
+        )
       }
     },
   },
