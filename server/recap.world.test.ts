@@ -10,7 +10,7 @@ import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { readGround } from './filters.ts'
 import type { Clock } from './kit/clock.ts'
-import { recordEntries } from './log.ts'
+import { recordEntries, takeMissBack } from './log.ts'
 import type { NewEntry } from './log.ts'
 import { saveStations } from './platforms.ts'
 import { createRecap } from './recap.ts'
@@ -172,6 +172,30 @@ test('a week is told out of what was written down, for its own driver alone', as
     [others.from, others.total.offered, others.misses, others.counterfactuals, others.earliest],
     ['2026-11-16', 0, [], [], null],
   )
+})
+
+test('a miss that turned out to be won after its week is no cause of the week', async () => {
+  const db = fresh.database.kysely
+  const held = offer(MONDAY + 60 * HOUR_MS)
+  const at = MONDAY + 20 * HOUR_MS
+  await recordEntries(db, 'other', [
+    { at, type: 'offer.missed', data: { ...judged(held), cause: 'no_answer', reactionMs: null } },
+  ])
+  const missed = await recap.readWeek('other', '2026-11-18')
+  assert.deepEqual([missed.total.missed, missed.misses.length, missed.untold], [1, 1, 0])
+
+  const found = at + 7 * 24 * HOUR_MS
+  const values = { driver_id: 'other', platform: 'market', offer_id: held.id, state: 'accepted' } as const
+  await db
+    .insertInto('attempts')
+    .values({ ...values, offer: JSON.stringify(held), rules: '[]', gen: 1, epoch: 1, filter_version: 1 })
+    .execute()
+  await recordEntries(db, 'other', [
+    { at: found, type: 'offer.accepted', data: { ...judged(held), blockId: 'h', reactionMs: null } },
+  ])
+  await takeMissBack(db, 'other', { at, stationId: held.stationId })
+  const mended = await recap.readWeek('other', '2026-11-18')
+  assert.deepEqual([mended.total.missed, mended.misses, mended.untold], [0, [], 0])
 })
 
 test('a week as a file: a line for each hour and station, in the words and the clock of the driver', async () => {

@@ -74,7 +74,8 @@ export type Facts = {
   tasks: readonly Task[]
   firings: readonly Firing[]
   lines: readonly { driverId: string; type: LogType; count: number; first: number; last: number }[]
-  figures: readonly { driverId: string; accepted: number; missed: number; seen: number }[]
+  /** `late`: how many offers were written down as missed and turned out to be won. */
+  figures: readonly { driverId: string; accepted: number; missed: number; seen: number; late: number }[]
   news: readonly { driverId: string; kind: string; event: string; count: number }[]
   letters: readonly { driverId: string; template: string; count: number }[]
   shadows: readonly { driverId: string; from: number; to: number }[]
@@ -140,7 +141,9 @@ export async function readFacts(
     figures: await rowsOf(sql<
       Facts['figures'][number]
     >`select driver_id as "driverId", sum(accepted)::int as accepted,
-      sum(missed)::int as missed, sum(seen)::int as seen from day_figures group by 1`),
+      sum(missed)::int as missed, sum(seen)::int as seen, (select count(*)::int from log_entries l
+        join attempts a on a.driver_id = l.driver_id and a.offer_id = l.data->'offer'->>'id' and a.state = 'accepted'
+        where l.driver_id = f.driver_id and l.type = 'offer.missed') as late from day_figures f group by 1`),
     news: await rowsOf(
       sql<
         Facts['news'][number]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Offer } from '@madruga/core/offers.ts'
-import { recordEntries } from '../log.ts'
+import { recordEntries, takeMissBack } from '../log.ts'
 import type { HeldBlock } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
 import type { BotKit, Db } from './kit.ts'
@@ -14,7 +14,7 @@ export type Adopted = { added: number; changed: number }
 /**
  * Makes our blocks agree with the ones that the platform says the driver holds: adds those that we lack, whoever accepted them, and
  * takes over forfeits, check-ins, ends and final tips. Blocks that the platform no longer lists stay as they are.
- * A block won by an attempt that we gave up as missed is recorded as accepted.
+ * A block won by an attempt that we gave up as missed is recorded as accepted, and counts as missed no more.
  */
 export async function adoptHeld(
   kit: BotKit,
@@ -68,11 +68,7 @@ async function addBlock(
   platform: string,
   block: HeldBlock,
 ): Promise<boolean> {
-  const { rows: attempts } = await sql<{ id: string; filterVersion: number; rules: []; offer: Offer }>`
-    update attempts set state = 'accepted', cause = null, settled_at = ${new Date(kit.clock.now())}
-    where driver_id = ${driverId} and platform = ${platform} and offer_id = ${block.offerId} and state = 'missed'
-    returning id::text, filter_version as "filterVersion", rules, offer`.execute(tx)
-  const attempt = attempts[0]
+  const attempt = await reopenMiss(tx, driverId, { platform, offerId: block.offerId, at: kit.clock.now() })
   const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
       pay_cents, tip_cents, miles, stops, state)
@@ -95,8 +91,30 @@ async function addBlock(
     }
     const at = kit.clock.now()
     await recordEntries(tx, driverId, [{ at, type: 'offer.accepted', data }])
+    await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
     const isAhead = block.state !== 'forfeited' && offer.endAt > at
     if (isAhead) await kit.news.won(tx, driverId, winOf(offer, added.id, station))
   }
   return true
+}
+
+type GivenUp = { id: string; filterVersion: number; rules: []; offer: Offer; missedAt: number }
+
+/** The attempt that we gave up, accepted now; undefined when there was none. */
+async function reopenMiss(
+  tx: Db,
+  driverId: string,
+  { platform, offerId, at }: { platform: string; offerId: string; at: number },
+): Promise<GivenUp | undefined> {
+  const { rows } = await sql<GivenUp>`
+    with missed as (
+      select id, settled_at from attempts
+      where driver_id = ${driverId} and platform = ${platform} and offer_id = ${offerId} and state = 'missed'
+    )
+    update attempts a set state = 'accepted', cause = null, settled_at = ${new Date(at)}
+    from missed where a.id = missed.id
+    returning a.id::text, a.filter_version as "filterVersion", a.rules, a.offer, missed.settled_at as "missedAt"`.execute(
+    tx,
+  )
+  return rows[0]
 }

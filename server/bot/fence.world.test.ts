@@ -256,6 +256,58 @@ test('blocks that the platform has and we lack are adopted, forfeits and tips ta
   )
 })
 
+test('a miss that turns out to be won leaves the figures of its hour and day, whichever way it comes to light', async () => {
+  await addRunning('late')
+  const epoch = await claim('late')
+  const [adopted, answered, lost] = [5, 9, 13].map((hours) => offerAt(NOON + hours * HOUR_MS)) as [
+    Offer,
+    Offer,
+    Offer,
+  ]
+  const attempts: string[] = []
+  for (const offer of [adopted, answered, lost]) {
+    const attempt = await mustIntend('late', epoch, offer)
+    await settleAttempt(world.kit, 'late', attempt, { won: false, cause: 'no_answer' }, null)
+    attempts.push(attempt)
+  }
+  assert.deepEqual(await figuresOf('late'), [{ seen: 3, accepted: 0, missed: 3 }])
+  assert.deepEqual(await hoursOf('late'), { accepted: 0, missed: 3 })
+
+  // The next day: what is won then counts then, and yesterday keeps the one that was really lost.
+  const tomorrow = { ...world.kit, clock: { ...world.kit.clock, now: () => NOON + 24 * HOUR_MS } }
+  world.platform.held = []
+  world.platform.win(adopted)
+  const { added } = await adoptHeld(tomorrow, 'late', 'stub', world.platform.held)
+  assert.equal(added, 1)
+  await settleAttempt(tomorrow, 'late', attempts[1] ?? '', { won: true, blockId: 'block-late' }, 3)
+  const days = [
+    { seen: 1, accepted: 0, missed: 1 },
+    { seen: 2, accepted: 2, missed: 0 },
+  ]
+  assert.deepEqual(await figuresOf('late'), days)
+  assert.deepEqual(await hoursOf('late'), { accepted: 2, missed: 1 })
+  await adoptHeld(tomorrow, 'late', 'stub', world.platform.held)
+  assert.deepEqual(await figuresOf('late'), days)
+})
+
+const figuresOf = async (id: string) =>
+  await db()
+    .selectFrom('day_figures')
+    .select(['seen', 'accepted', 'missed'])
+    .where('driver_id', '=', id)
+    .orderBy('day')
+    .execute()
+
+/** What the week is added up from. */
+const hoursOf = async (id: string) =>
+  (
+    await sql<{
+      accepted: number
+      missed: number
+    }>`select sum(accepted)::int as accepted, sum(missed)::int as missed
+      from offer_hours where driver_id = ${id}`.execute(db())
+  ).rows[0]
+
 test('a claim of a run that is over, or by a process that comes late, takes nothing', async () => {
   await addRunning('m')
   assert.equal(await claimBot(db(), 'm', 7, 'late'), null)

@@ -4,7 +4,7 @@ import type { MissCause } from '@madruga/core/events.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import { placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import { recordEntries } from '../log.ts'
+import { recordEntries, takeMissBack } from '../log.ts'
 import { countMisses, readAfterWin } from './guards.ts'
 import type { BotKit, Db } from './kit.ts'
 import type { Win } from './news.ts'
@@ -23,6 +23,8 @@ type Attempt = {
   rules: RuleResult[]
   gen: number
   filterVersion: number
+  /** When it was given up as missed, if it was. */
+  missedAt: number | null
 }
 
 /**
@@ -51,6 +53,8 @@ export async function settleAttempt(
       await recordEntries(tx, driverId, [
         { at, type: 'offer.accepted', data: { ...judged, blockId: outcome.blockId } },
       ])
+      if (attempt.missedAt !== null)
+        await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
       await kit.news.won(tx, driverId, winOf(offer, blockId, station))
     } else {
       await recordEntries(tx, driverId, [
@@ -70,7 +74,9 @@ async function closeAttempt(
 ): Promise<Attempt | null> {
   const state = outcome.won ? 'accepted' : 'missed'
   const { rows } = await sql<Attempt>`
-    with closed as (
+    with missed as (
+      select settled_at from attempts where id = ${attemptId} and state = 'missed'
+    ), closed as (
       update attempts set state = ${state}, cause = ${outcome.won ? null : outcome.cause}, reaction_ms = ${reactionMs},
         settled_at = ${new Date(at)}
       where id = ${attemptId} and (state = 'intent' or (state = 'missed' and ${outcome.won}))
@@ -80,7 +86,8 @@ async function closeAttempt(
       update asks q set state = ${state} from closed c
       where q.driver_id = c.driver_id and q.platform = c.platform and q.offer_id = c.offer_id
     )
-    select id::text, platform, offer, rules, gen, filter_version as "filterVersion" from closed`.execute(tx)
+    select id::text, platform, offer, rules, gen, filter_version as "filterVersion",
+      (select settled_at from missed) as "missedAt" from closed`.execute(tx)
   return rows[0] ?? null
 }
 

@@ -73,6 +73,27 @@ export async function recordForMany(
     select pg_notify(${LOG_CHANNEL}, driver_id) from heads`.execute(tx)
 }
 
+/**
+ * Takes a miss out of the figures of its hour and day, since the offer turned out to be won. Its line stays in the log.
+ * The caller records the win before it: that keeps the order of locks.
+ */
+export async function takeMissBack(
+  tx: Kysely<Tables>,
+  driverId: string,
+  { at, stationId }: { at: number; stationId: string },
+): Promise<void> {
+  const missedAt = sql`to_timestamp(${at}::float8 / 1000.0)`
+  await sql`
+    with hour as (
+      update offer_hours h set missed = h.missed - 1 from drivers d
+      where d.id = ${driverId} and h.driver_id = d.id and h.station_id = ${stationId} and h.missed > 0
+        and h.hour_at = ${localHourStart(missedAt, sql`d.time_zone`)}
+    )
+    update day_figures f set seen = f.seen - 1, missed = f.missed - 1 from drivers d
+    where d.id = ${driverId} and f.driver_id = d.id and f.missed > 0
+      and f.day = (${missedAt} at time zone d.time_zone)::date`.execute(tx)
+}
+
 /** One statement for both sums: it stands on the way of an accept's settlement. */
 async function addOutcome(
   tx: Kysely<Tables>,

@@ -65,14 +65,17 @@ export type Tried = {
   ids: Set<string>
 }
 
-/** What was tried for, won and missed. What counted as missed and turned out to be won is no miss. */
+/** What was tried for, won and missed. What counted as missed and turned out to be won, however late, is no miss. */
 export async function readTried(db: Db, driverId: string, { from, to }: Stretch): Promise<Tried> {
-  const { rows } = await sql<{ at: number; type: string; cause: MissCause; offer: Offer }>`
-    select at, type, data->>'cause' as cause, data->'offer' as offer from log_entries
+  const { rows } = await sql<{ at: number; type: string; cause: MissCause; offer: Offer; won: boolean }>`
+    select at, type, data->>'cause' as cause, data->'offer' as offer, type = 'offer.accepted' or exists (
+      select from attempts a where a.driver_id = l.driver_id and a.offer_id = l.data->'offer'->>'id'
+        and a.state = 'accepted') as won
+    from log_entries l
     where driver_id = ${driverId} and type in ('offer.accepted', 'offer.missed')
       and at >= ${new Date(from)} and at < ${new Date(to + HOUR_MS)} order by seq`.execute(db)
   const wins = rows.filter((row) => row.type === 'offer.accepted')
-  const wonIds = new Set(wins.map((row) => row.offer.id))
+  const wonIds = new Set(rows.filter((row) => row.won).map((row) => row.offer.id))
   return {
     misses: rows
       .filter((row) => row.type === 'offer.missed' && row.at < to && !wonIds.has(row.offer.id))

@@ -37,9 +37,10 @@ export const recordInvariants: readonly Invariant[] = [
     check(facts, see) {
       const figures = new Map(facts.figures.map((each) => [each.driverId, each]))
       for (const { id } of facts.people) {
-        const { accepted = 0, missed = 0 } = figures.get(id) ?? {}
+        const { accepted = 0, missed = 0, late = 0 } = figures.get(id) ?? {}
         const right =
-          accepted === countOf(facts, id, 'offer.accepted') && missed === countOf(facts, id, 'offer.missed')
+          accepted === countOf(facts, id, 'offer.accepted') &&
+          missed + late === countOf(facts, id, 'offer.missed')
         see(right ? null : `${id}: figures ${accepted} and ${missed}`)
       }
     },
