@@ -140,11 +140,12 @@ export const accounts = {
     }),
   ),
   endSession: own.whileSuspended
-    .post('/sessions/end', 'End one session of the driver')
-    .input(z.object({ id }))
+    .post('/sessions/end', 'End one session of the driver, who gives the password once more')
+    .input(z.object({ id, password }))
     .output(z.object({})),
   endOtherSessions: own.whileSuspended
-    .post('/sessions/end-others', 'End every session but this one')
+    .post('/sessions/end-others', 'End every session but this one; the driver gives the password once more')
+    .input(z.object({ password }))
     .output(z.object({ ended: z.int().nonnegative() })),
   profile: own.get('/profile', "The driver's profile").output(profile),
   saveProfile: own.whileSuspended

@@ -46,10 +46,11 @@ test('sessions are listed, the current one marked, and ended one by one or all o
   const ending = listed.find((each) => each.userAgent === 'Tablet/1.0')
   const stream = await fetch(`${http.url}/api/log/live`, { headers: tablet.headers() })
   const streamed = stream.text()
-  assert.deepEqual((await eva.post('/sessions/end', { id: ending?.id ?? '' })).body, {})
+  const { password } = eva
+  assert.deepEqual((await eva.post('/sessions/end', { id: ending?.id ?? '', password })).body, {})
   await streamed
   assert.equal((await tablet.send('GET', '/api/bot')).status, 401)
-  const others = await eva.post<{ ended: number }>('/sessions/end-others', {})
+  const others = await eva.post<{ ended: number }>('/sessions/end-others', { password })
   assert.deepEqual(others.body, { ended: 1 })
   assert.equal((await phone.send('GET', '/api/bot')).status, 401)
   assert.deepEqual(
@@ -58,11 +59,33 @@ test('sessions are listed, the current one marked, and ended one by one or all o
   )
 })
 
+test('sessions are ended by whoever knows the password, not by whoever holds the phone', async () => {
+  const eva = await enter(http)
+  const phone = await visit(http)
+  await phone.signIn(eva)
+  const [theirs] = (await readSessions(eva)).filter((each) => !each.current)
+  const id = theirs?.id ?? ''
+  for (const [path, given] of [
+    ['/sessions/end', { id }],
+    ['/sessions/end-others', {}],
+  ] as const) {
+    const wrong = await eva.post<{ code: string }>(path, { ...given, password: 'a wrong one' })
+    assert.deepEqual([wrong.status, wrong.body.code], [403, 'accounts.wrong_password'], path)
+    const none = await eva.post<{ code: string }>(path, given)
+    assert.deepEqual([none.status, none.body.code], [400, 'request.invalid'], path)
+  }
+  assert.equal((await phone.send('GET', '/api/bot')).status, 200)
+  const before = eva.headers()['cookie']
+  assert.equal((await eva.post('/sessions/end', { id, password: eva.password })).status, 200)
+  assert.notEqual(eva.headers()['cookie'], before, 'the password given once more makes a new token')
+  assert.equal((await phone.send('GET', '/api/bot')).status, 401)
+})
+
 test("another driver's session is neither seen nor ended, and nothing is told of it", async () => {
   const [eva, luz] = [await enter(http), await enter(http)]
   const [theirs] = await readSessions(luz)
-  const ended = await eva.post('/sessions/end', { id: theirs?.id ?? '' })
-  const unknown = await eva.post('/sessions/end', { id: 'no such session' })
+  const ended = await eva.post('/sessions/end', { id: theirs?.id ?? '', password: eva.password })
+  const unknown = await eva.post('/sessions/end', { id: 'no such session', password: eva.password })
   assert.deepEqual([ended.status, ended.body], [unknown.status, unknown.body])
   assert.equal((await luz.send('GET', '/api/bot')).status, 200)
   assert.ok((await readSessions(eva)).every((each) => each.id !== theirs?.id))

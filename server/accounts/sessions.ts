@@ -1,5 +1,6 @@
 import type { AccountsKit } from './kit.ts'
-import type { Answered, Db, Owner } from './model.ts'
+import type { Answered, Db, Given, Owner } from './model.ts'
+import { reauthenticate } from './reauthenticate.ts'
 import { deleteEndedSessions, deleteSession, deleteSessions, readSessionEnd, readSessions } from './store.ts'
 
 /** Where drivers are signed in. */
@@ -8,10 +9,10 @@ export type Sessions = {
   isLive(sessionId: string): Promise<boolean>
   /** The driver's sessions, the current one among them; last use is known to the hour. */
   readSessions(owner: Owner): Promise<Answered['sessions']>
-  /** Ends one session of the driver; nothing happens to another's. */
-  endSession(owner: Owner, sessionId: string): Promise<void>
-  /** Ends every session of the driver but this one; answers how many. */
-  endOtherSessions(owner: Owner): Promise<number>
+  /** Ends one session of the driver, who gives the password once more; nothing happens to another's. Refuses as `reauthenticate` does. */
+  endSession(given: Given['endSession'], owner: Owner): Promise<void>
+  /** Ends every session of the driver but this one, likewise; answers how many. */
+  endOtherSessions(given: Given['endOtherSessions'], owner: Owner): Promise<number>
   /** Signs a driver out everywhere, inside the caller's transaction where one is given; answers how many sessions ended. */
   endAllSessions(driverId: string, tx?: Db): Promise<number>
   /** Removes the sessions that are over; for a job. */
@@ -19,7 +20,8 @@ export type Sessions = {
 }
 
 /** Puts the sessions together; live streams of a session end with it. */
-export function createSessions({ db, clock, security, onSessionEnded }: AccountsKit): Sessions {
+export function createSessions(kit: AccountsKit): Sessions {
+  const { db, clock, security, onSessionEnded } = kit
   const tell = (driverId: string, ended: string[]): number => {
     for (const id of ended) onSessionEnded(id)
     if (ended.length > 0) security.record({ kind: 'sessions.ended', driverId, count: ended.length })
@@ -34,11 +36,14 @@ export function createSessions({ db, clock, security, onSessionEnded }: Accounts
       const rows = await readSessions(db, driverId, clock.now())
       return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) }
     },
-    async endSession({ driverId }, sessionId) {
-      tell(driverId, await deleteSession(db, driverId, sessionId))
+    async endSession({ id, password }, owner) {
+      await reauthenticate(kit, owner, password)
+      tell(owner.driverId, await deleteSession(db, owner.driverId, id))
     },
-    endOtherSessions: async ({ driverId, sessionId }) =>
-      tell(driverId, await deleteSessions(db, driverId, sessionId)),
+    async endOtherSessions({ password }, owner) {
+      await reauthenticate(kit, owner, password)
+      return tell(owner.driverId, await deleteSessions(db, owner.driverId, owner.sessionId))
+    },
     endAllSessions: async (driverId, tx = db) => tell(driverId, await deleteSessions(tx, driverId)),
     forgetSessions: () => deleteEndedSessions(db, clock.now()),
   }

@@ -86,7 +86,7 @@ test('every change of who gets in: registering, passwords, contacts, sessions, t
 
   const other = await visit(http)
   await other.signIn({ email: change.value, password: bad.password })
-  const ended = await recorded(() => visitor.send('POST', '/api/accounts/sessions/end-others'))
+  const ended = await recorded(() => visitor.post('/sessions/end-others', { password: bad.password }))
   assert.deepEqual([kindsOf(ended), ended[0]?.['count']], [['sessions.ended'], 1])
 
   const reset = await visit(http)

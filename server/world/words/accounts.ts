@@ -69,11 +69,16 @@ type Own = Pick<
 function ownOperations(accounts: Accounts): Own {
   return {
     sessions: (who) => accounts.readSessions(who),
-    async endSession(who, { id }) {
-      await accounts.endSession(who, id)
+    async endSession(who, given) {
+      await accounts.endSession(given, who)
+      who.cookies.push(...(await accounts.renewSession(who.sessionId)))
       return {}
     },
-    endOtherSessions: async (who) => ({ ended: await accounts.endOtherSessions(who) }),
+    async endOtherSessions(who, given) {
+      const ended = await accounts.endOtherSessions(given, who)
+      who.cookies.push(...(await accounts.renewSession(who.sessionId)))
+      return { ended }
+    },
     profile: ({ driverId }) => accounts.readProfile(driverId),
     saveProfile: ({ driverId }, given) => accounts.saveProfile(driverId, given),
     setLanguage: async ({ driverId }, { language }) => ({

@@ -65,6 +65,15 @@ export const profile = {
   'profile.ended': '{device} is signed out.',
   'profile.end_others': 'Sign out all others',
   'profile.ended_others': { one: '{count} device signed out.', other: '{count} devices signed out.' },
+  'profile.end_title': 'Sign out {device}?',
+  'profile.end_title_others': {
+    one: 'Sign out {count} other device?',
+    other: 'Sign out {count} other devices?',
+  },
+  'profile.end_hint': 'So that nobody else signs you out from your phone.',
+  'profile.end_go': 'Sign out',
+  'profile.end_busy': 'Signing out',
+  'profile.end_keep': 'Stay signed in there',
   'profile.only_here': 'You are signed in here only.',
 
   'profile.data': 'Your data',

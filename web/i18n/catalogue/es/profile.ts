@@ -68,6 +68,16 @@ export const profile = {
     many: 'Se cerraron {count} de sesiones.',
     other: 'Se cerraron {count} sesiones.',
   },
+  'profile.end_title': '¿Cerrar la sesión en {device}?',
+  'profile.end_title_others': {
+    one: '¿Cerrar {count} sesión en otro dispositivo?',
+    many: '¿Cerrar {count} de sesiones en otros dispositivos?',
+    other: '¿Cerrar {count} sesiones en otros dispositivos?',
+  },
+  'profile.end_hint': 'Para que nadie más cierre tus sesiones desde tu teléfono.',
+  'profile.end_go': 'Cerrar sesión',
+  'profile.end_busy': 'Cerrando',
+  'profile.end_keep': 'Dejarla abierta',
   'profile.only_here': 'Solo tienes la sesión abierta aquí.',
 
   'profile.data': 'Tus datos',

@@ -1,19 +1,17 @@
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { announce } from '../../../announce.ts'
-import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import type { Words } from '../../../i18n.ts'
-import { queryClient } from '../../../queries.ts'
 import { sessionsQuery } from '../queries.ts'
 import { Failed } from '../../../ui/Failed.tsx'
 import { warmSheet } from '../../../ui/LateSheet.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { readDevice } from '../device.ts'
-import { useProblemText } from '../problem-text.ts'
+import { EndSheet } from './EndSheet.tsx'
+import type { Ending } from './EndSheet.tsx'
 import { Part } from './Part.tsx'
 import { PasswordSheet } from './PasswordSheet.tsx'
 
@@ -66,26 +64,11 @@ export function SecurityPart({ email }: { email: string }) {
 function Sessions({ onDone }: { onDone: (text: string) => void }) {
   const { t } = useWords()
   const sessions = useQuery(sessionsQuery)
-  const say = (text: string) => {
-    announce(text)
-    onDone(text)
-    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-  }
-  const end = useMutation({
-    mutationFn: (session: Session) => api.accounts.endSession({ id: session.id }),
-    onSuccess: (_, session) => say(t('profile.ended', { device: nameOf(session, t) })),
-  })
-  const endOthers = useMutation({
-    mutationFn: () => api.accounts.endOtherSessions(),
-    onSuccess: ({ ended }) => say(t('profile.ended_others', { count: ended })),
-  })
-  const error = end.error ?? endOthers.error
-  const refusal = useProblemText(error ? toProblem(error) : null)
+  const [ending, setEnding] = useState<Ending | null>(null)
   const others = sessions.data?.filter((session) => !session.current).length ?? 0
   return (
     <div className="grid gap-2">
       <h3 className="pt-1 font-semibold">{t('profile.sessions')}</h3>
-      {refusal && <Notice kind="bad">{refusal}</Notice>}
       <div className="card overflow-hidden">
         {sessions.data ? (
           <ul>
@@ -93,8 +76,7 @@ function Sessions({ onDone }: { onDone: (text: string) => void }) {
               <SessionRow
                 key={session.id}
                 session={session}
-                busy={end.isPending && end.variables.id === session.id}
-                onEnd={() => end.isPending || end.mutate(session)}
+                onEnd={() => setEnding({ id: session.id, device: nameOf(session, t) })}
               />
             ))}
           </ul>
@@ -108,18 +90,27 @@ function Sessions({ onDone }: { onDone: (text: string) => void }) {
         <button
           type="button"
           className="btn"
-          aria-disabled={endOthers.isPending}
-          onClick={() => endOthers.isPending || endOthers.mutate()}
+          onPointerDown={warmSheet}
+          onClick={() => setEnding({ id: null, count: others })}
         >
           {t('profile.end_others')}
         </button>
       )}
       {sessions.data && others === 0 && <p className="text-sm text-muted">{t('profile.only_here')}</p>}
+      {ending && (
+        <EndSheet
+          ending={ending}
+          onClose={(text) => {
+            setEnding(null)
+            if (text !== null) onDone(text)
+          }}
+        />
+      )}
     </div>
   )
 }
 
-function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t, date } = useWords()
   const name = nameOf(session, t)
   const Icon = readDevice(session.userAgent).kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop
@@ -146,7 +137,7 @@ function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean;
           type="button"
           className="btn shrink-0"
           aria-label={t('profile.end_device', { device: name })}
-          aria-disabled={busy}
+          onPointerDown={warmSheet}
           onClick={onEnd}
         >
           {t('profile.end')}

@@ -149,7 +149,7 @@ export const accountQuestions = {
       sessions: {
         ask: 'I lost my phone. How do I sign it out?',
         answer: [
-          'In your profile you see where you are signed in and can end each of them, or all others at once. A new password ends every other session too.',
+          'In your profile you see where you are signed in and can end each of them, or all others at once, with your password. A new password ends every other session too.',
         ],
       },
       export: {

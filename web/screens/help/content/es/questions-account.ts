@@ -149,7 +149,7 @@ export const accountQuestions = {
       sessions: {
         ask: 'Perdí mi teléfono. ¿Cómo cierro su sesión?',
         answer: [
-          'En tu perfil ves dónde tienes sesión y puedes cerrar cada una, o todas las demás a la vez. Una contraseña nueva también cierra las otras sesiones.',
+          'En tu perfil ves dónde tienes sesión y puedes cerrar cada una, o todas las demás a la vez, con tu contraseña. Una contraseña nueva también cierra las otras sesiones.',
         ],
       },
       export: {
