@@ -11,6 +11,7 @@ import { readDelivery } from './bot/facts.ts'
 import { FENCE_STATEMENT_MS } from './bot/fence.ts'
 import type { BotKit, Db } from './bot/kit.ts'
 import { createBotNews } from './bot/news.ts'
+import type { WorkerPlace } from './bot/placement/endpoint.ts'
 import { createLocalPlacement } from './bot/placement/local.ts'
 import type { EngineHandlers, Placement } from './bot/placement/model.ts'
 import { connectRestate } from './bot/placement/restate.ts'
@@ -59,7 +60,7 @@ export type BotDeps = {
   /** Null = bots run in this process alone, by its clock: for tests. */
   engine: EngineUrls | null
   /** Where this process serves the engine (port 0: any free one); null = it does not search. */
-  worker: { host: string; port: number } | null
+  worker: WorkerPlace | null
   /** Monotonic milliseconds; another one for tests with a clock moved by hand. */
   monotonic?: () => number
   /** Connections for accepts alone; opened and closed here when not given. */

@@ -10,9 +10,9 @@ import { StartError } from './kit/start-error.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from './platforms/testing/certificate.ts'
 
 const external = {
-  DATABASE_URL: 'postgres://app:hush@db.example/madruga',
-  RESTATE_URL: 'http://restate.example:8080/',
-  MARKET_URL: 'http://market.example:8090/',
+  DATABASE_URL: 'postgres://app:hush@db.example/madruga?sslmode=verify-full',
+  RESTATE_URL: 'https://restate.example:8080/',
+  MARKET_URL: 'https://market.example:8090/',
 }
 
 const stripe = {
@@ -58,8 +58,8 @@ test('anything external turns the demo off, unless it is asked for', () => {
   assert.equal(readConfig({ DEMO: 'off' }, []).demo, false)
   assert.equal(readConfig(external, []).log.style, 'json')
   assert.deepEqual(readConfig(external, []).restate, {
-    ingressUrl: 'http://restate.example:8080',
-    adminUrl: 'http://restate.example:9070',
+    ingressUrl: 'https://restate.example:8080',
+    adminUrl: 'https://restate.example:9070',
   })
 })
 
@@ -260,8 +260,8 @@ test('cards are charged at Stripe, at a gateway elsewhere by its keys, or at the
     gateway: 'configured',
     access: { ...keys, url: null, publicUrl: null },
   })
-  const elsewhere = { ...stripe, CARDS_URL: 'http://cards.example:8091/' }
-  const url = 'http://cards.example:8091'
+  const elsewhere = { ...stripe, CARDS_URL: 'https://cards.example:8091/' }
+  const url = 'https://cards.example:8091'
   assert.deepEqual(readConfig(elsewhere, []).cards, {
     gateway: 'configured',
     access: { ...keys, url, publicUrl: url },
@@ -277,7 +277,7 @@ test("the gateway's keys are given whole, of one mode, and are never repeated", 
     assert.match(wrong, new RegExp(`^${name} is .*: give (sk|pk|whsec)_`))
     if (name !== 'STRIPE_PUBLISHABLE_KEY') assert.doesNotMatch(wrong, /hush/)
   }
-  assert.match(problemsOf({ CARDS_URL: 'http://cards.example' }).join(), /CARDS_URL needs its keys$/)
+  assert.match(problemsOf({ CARDS_URL: 'https://cards.example' }).join(), /CARDS_URL needs its keys$/)
   assert.equal(readConfig(live, []).cards?.gateway, 'configured')
   const mixed = { ...stripe, STRIPE_SECRET_KEY: live.STRIPE_SECRET_KEY }
   assert.match(problemsOf(mixed).join(), /of two modes/)
@@ -285,7 +285,7 @@ test("the gateway's keys are given whole, of one mode, and are never repeated", 
   const swapped = { ...stripe, STRIPE_SECRET_KEY: stripe.STRIPE_PUBLISHABLE_KEY }
   assert.match(problemsOf(swapped).join(), /^STRIPE_SECRET_KEY is not what it should be/)
   assert.match(
-    problemsOf({ ...live, CARDS_URL: 'http://cards.example' }).join(),
+    problemsOf({ ...live, CARDS_URL: 'https://cards.example' }).join(),
     /^CARDS_URL is set with live/,
   )
   assert.match(problemsOf({ ...live, DEMO: 'on' }).join(), /^DEMO is on with live keys/)
@@ -303,7 +303,14 @@ test('beyond this machine there is https, a proxy that has it, or plain HTTP tha
     assert.match(problemsOf(env).join(), /^HOST is 0\.0\.0\.0 without TLS: [^\n]*PLAIN_HTTP=on/)
   assert.deepEqual(problemsOf({ ...far, PLAIN_HTTP: 'on' }), [])
   assert.deepEqual(problemsOf({ ...far, TRUST_PROXY: 'on', PUBLIC_URL: 'https://madruga.example' }), [])
-  const served = readConfig({ ...far, ...files }, [])
+  assert.match(
+    problemsOf({ ...far, ...files }).join(),
+    /^The certificate in TLS_CERT_FILE is signed by itself: /,
+  )
+  const own = { ...stripe, ...files, PUBLIC_URL: 'https://madruga.example' }
+  assert.match(problemsOf(own).join(), /is not for madruga\.example: [^\n]*PRIVATE_CERTIFICATE=on/)
+  assert.deepEqual(problemsOf({ ...stripe, ...files }), [], 'this machine alone')
+  const served = readConfig({ ...far, ...files, PRIVATE_CERTIFICATE: 'on' }, [])
   assert.deepEqual([served.tls?.cert, served.publicUrl], [TEST_CERTIFICATE, 'https://127.0.0.1:8080'])
   assert.match(problemsOf({ ...stripe, ...files, TLS_KEY_FILE: '' }).join(), /^TLS_KEY_FILE is not set/)
   assert.match(problemsOf({ ...stripe, ...files, TLS_CERT_FILE: files.TLS_KEY_FILE }).join(), /do not open/)

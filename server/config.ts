@@ -4,6 +4,7 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { readCards } from './config/cards.ts'
 import type { CardsPlan } from './config/cards.ts'
 import { findExposure } from './config/exposure.ts'
+import { readWorkerTls, refusePlainServices } from './config/services.ts'
 import { readSettings } from './config/settings.ts'
 import { readTransport } from './config/transport.ts'
 import type { Tls } from './config/transport.ts'
@@ -54,8 +55,8 @@ export type Config = {
   databaseConnections: number
   /** null = the embedded engine. */
   restate: { ingressUrl: string; adminUrl: string } | null
-  /** Where this process listens for the engine, and under which host the engine finds it. */
-  bot: { host: string; port: number }
+  /** Where this process listens for the engine, under which host the engine finds it, and by which certificate; null = in the clear. */
+  bot: { host: string; port: number; tls: Tls | null }
   /** null = the embedded market. */
   marketUrl: string | null
   market: { port: number; scenario: MarketScenario; seed: string | null }
@@ -92,6 +93,8 @@ export type Config = {
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const problems: string[] = []
   const read = readVariables(env, problems)
+  // A value that is not allowed was not read: what follows from it is said once it is mended.
+  const isRead = problems.length === 0
   const role = readRole(args, problems)
   const settings = readSettings(read.SETTINGS, read.SERVICE_TIME_ZONE, problems)
   if (read.RESTATE_URL === null && read.RESTATE_ADMIN_URL !== null) {
@@ -102,9 +105,10 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   if (role !== 'all') refuseEmbedded(role, read, problems)
   const cards = readCards(role, read, problems)
   const listens = role === 'all' || role === 'api'
-  // A value that is not allowed was not read: what follows from it is said once it is mended.
-  const tls =
-    listens && problems.length === 0 ? readTransport(read, cards?.gateway === 'embedded', problems) : null
+  const tls = listens && isRead ? readTransport(read, cards?.gateway === 'embedded', problems) : null
+  const searches = role === 'all' || role === 'bot'
+  const workerTls = searches && isRead ? readWorkerTls(read, problems) : null
+  if (isRead) refusePlainServices(read, problems)
   refuseHalf(read, problems)
   refuseHalfCaptcha(read, problems)
   if (read.MAP_TILES_URL !== null && read.GOOGLE_MAPS_KEY !== null)
@@ -132,7 +136,11 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     databaseUrl: read.DATABASE_URL,
     databaseConnections: read.DATABASE_CONNECTIONS,
     restate: restateUrls(read.RESTATE_URL, read.RESTATE_ADMIN_URL),
-    bot: { host: read.BOT_HOST, port: read.BOT_PORT ?? (role === 'bot' ? WORKER_PORT : 0) },
+    bot: {
+      host: read.BOT_HOST,
+      port: read.BOT_PORT ?? (role === 'bot' ? WORKER_PORT : 0),
+      tls: workerTls,
+    },
     marketUrl: read.MARKET_URL?.replace(/\/+$/, '') ?? null,
     market: { port: read.MARKET_PORT, scenario: read.MARKET_SCENARIO, seed: read.MARKET_SEED },
     cards,

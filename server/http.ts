@@ -22,7 +22,7 @@ import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
-import { isLocalVisit } from './kit/http.ts'
+import { isLocalVisit, SERVER_TLS } from './kit/http.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
 import type { Secrets } from './kit/seal.ts'
@@ -121,24 +121,6 @@ const TIMEOUTS = {
   maxHeaderSize: 16_384,
 }
 
-/** The strongest first, each with forward secrecy and authenticated encryption. */
-const TLS = {
-  minVersion: 'TLSv1.2',
-  handshakeTimeout: 10_000,
-  honorCipherOrder: true,
-  ciphers: [
-    'TLS_AES_256_GCM_SHA384',
-    'TLS_CHACHA20_POLY1305_SHA256',
-    'TLS_AES_128_GCM_SHA256',
-    'ECDHE-ECDSA-AES256-GCM-SHA384',
-    'ECDHE-RSA-AES256-GCM-SHA384',
-    'ECDHE-ECDSA-CHACHA20-POLY1305',
-    'ECDHE-RSA-CHACHA20-POLY1305',
-    'ECDHE-ECDSA-AES128-GCM-SHA256',
-    'ECDHE-RSA-AES128-GCM-SHA256',
-  ].join(':'),
-} as const
-
 /** The web server: the contract under `/api`, the built app at `/`, `/metrics` for whoever has its token. */
 export function createHttp(deps: HttpDeps): Http {
   const { accounts, words, journal, clock, security } = deps
@@ -199,7 +181,7 @@ export function createHttp(deps: HttpDeps): Http {
     },
   })
   const server = deps.tls
-    ? createTlsServer({ ...TIMEOUTS, ...TLS, ...deps.tls }, handler)
+    ? createTlsServer({ ...TIMEOUTS, ...SERVER_TLS, ...deps.tls }, handler)
     : createServer(TIMEOUTS, handler)
   server.on('connection', connections.take)
 

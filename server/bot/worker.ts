@@ -9,6 +9,7 @@ import { createHunts } from './hunts.ts'
 import type { Hunts } from './hunts.ts'
 import type { BotKit } from './kit.ts'
 import { serveEngine } from './placement/endpoint.ts'
+import type { WorkerPlace } from './placement/endpoint.ts'
 import type { EngineHandlers } from './placement/model.ts'
 import { createSearcher } from './search.ts'
 import type { HuntHooks, Searcher } from './search.ts'
@@ -17,7 +18,7 @@ type WorkerDeps = {
   databaseUrl: string
   clock: Clock
   engine: object | null
-  worker: { host: string; port: number } | null
+  worker: WorkerPlace | null
   monotonic?: () => number
   openSearcher?: (hooks: HuntHooks) => Searcher
 }
@@ -69,19 +70,20 @@ export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: 
       guard.check().catch(() => {})
     },
   })
-  const { host = '127.0.0.1', port = 0 } = deps.worker ?? {}
+  const { host = '127.0.0.1', port = 0, tls = null } = deps.worker ?? {}
   const endpoint =
     deps.engine === null
       ? null
       : await serveEngine(handlers, {
           host,
           port: port === 0 ? ((await findPorts(1))[0] ?? 0) : port,
+          tls,
           // Broken calls are the engine's to repeat; its warnings of them would drown ours.
           say: (line) => journal.debug(line),
         })
   return {
     hunts,
-    url: endpoint === null ? null : `http://${host}:${endpoint.port}`,
+    url: endpoint?.url ?? null,
     async closeSearches() {
       await guard.close()
       // An accept in flight is settled here rather than reconciled later, if it comes back in time.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { isLoopbackHost } from '../kit/http.ts'
+import { findDistrust } from './certificate.ts'
 import type { readVariables } from './variables.ts'
 
 /** The certificate with its chain, and its key; both PEM. */
@@ -8,7 +9,13 @@ export type Tls = { cert: string; key: string }
 
 type Read = Pick<
   ReturnType<typeof readVariables>,
-  'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'TLS_CERT_FILE' | 'TLS_KEY_FILE' | 'PLAIN_HTTP'
+  | 'HOST'
+  | 'PUBLIC_URL'
+  | 'TRUST_PROXY'
+  | 'TLS_CERT_FILE'
+  | 'TLS_KEY_FILE'
+  | 'PRIVATE_CERTIFICATE'
+  | 'PLAIN_HTTP'
 >
 
 /**
@@ -25,7 +32,9 @@ export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: s
       )
     if (read.PUBLIC_URL?.startsWith('http:'))
       problems.push('PUBLIC_URL begins with http:// while TLS_CERT_FILE is set: give the https:// address')
-    return readPair(certFile, keyFile, problems)
+    const pair = readPair(certFile, keyFile, problems)
+    if (pair !== null && !read.PRIVATE_CERTIFICATE) refusePrivate(pair, read, problems)
+    return pair
   }
   if (certFile !== null || keyFile !== null) {
     const unset = certFile === null ? 'TLS_CERT_FILE' : 'TLS_KEY_FILE'
@@ -40,7 +49,19 @@ export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: s
   return null
 }
 
-function readPair(certFile: string, keyFile: string, problems: string[]): Tls | null {
+// Drivers who are told to click through a browser's warning learn to click through an attacker's.
+function refusePrivate({ cert }: Tls, { HOST, PUBLIC_URL }: Read, problems: string[]): void {
+  const host = PUBLIC_URL === null ? null : new URL(PUBLIC_URL).hostname
+  if (isLoopbackHost(HOST) && (host === null || isLoopbackHost(host))) return
+  const why = findDistrust(cert, host)
+  if (why !== null)
+    problems.push(
+      `The certificate in TLS_CERT_FILE ${why}: take one that browsers trust, such as Let's Encrypt's, or set PRIVATE_CERTIFICATE=on where every device knows its authority`,
+    )
+}
+
+/** A certificate and its key from their files; a line is added to `problems` where they do not open. */
+export function readPair(certFile: string, keyFile: string, problems: string[]): Tls | null {
   try {
     const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
     createSecureContext(pair)

@@ -46,14 +46,26 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   TLS_CERT_FILE: variable(
-    'Certificate, with its chain, by which the app itself serves https; read at the start',
+    'Certificate, with its chain, by which the app itself serves https, and a worker beyond this machine (BOT_HOST) the engine; read at the start',
     'a PEM file',
     'none: plain HTTP, on this machine or behind a proxy',
     optional(z.string()),
   ),
   TLS_KEY_FILE: variable("That certificate's key", 'a PEM file', 'none', optional(z.string())),
+  PRIVATE_CERTIFICATE: variable(
+    'Whether that certificate may be one that browsers do not trust by themselves: signed by itself, by an authority of your own, or for another host than that of PUBLIC_URL',
+    'on or off',
+    'off',
+    onOrOff.default(false),
+  ),
   PLAIN_HTTP: variable(
     'Whether HOST may be beyond this machine without TLS and without a proxy that has it: everybody on the way reads along',
+    'on or off',
+    'off',
+    onOrOff.default(false),
+  ),
+  PLAIN_SERVICES: variable(
+    'Whether PostgreSQL, Restate, the market, a card gateway or a captcha provider on other machines may be spoken to without TLS, and Restate may call workers so: everybody on the way reads along',
     'on or off',
     'off',
     onOrOff.default(false),
@@ -72,8 +84,8 @@ export const VARIABLES = {
     optional(z.string()),
   ),
   DATABASE_URL: variable(
-    'PostgreSQL 15 or newer',
-    'a URL that begins with postgres:// or postgresql://',
+    'PostgreSQL 15 or newer; elsewhere than on this machine it must speak TLS, unless PLAIN_SERVICES is on',
+    'a URL that begins with postgres:// or postgresql://, with sslmode=verify-full for another machine',
     'the embedded server',
     optional(address(/^postgres(ql)?$/)),
   ),

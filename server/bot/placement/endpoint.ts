@@ -1,12 +1,16 @@
-import { createServer } from 'node:http2'
+import { createSecureServer, createServer } from 'node:http2'
 import type { ServerHttp2Session } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import * as restate from '@restatedev/restate-sdk'
+import { SERVER_TLS } from '../../kit/http.ts'
 import type { EngineHandlers } from './model.ts'
 import { defineServices } from './services.ts'
 
 /** Where the engine calls this worker. */
-export type WorkerEndpoint = { port: number; close(): Promise<void> }
+export type WorkerEndpoint = { url: string; close(): Promise<void> }
+
+/** Where a worker listens for the engine: in the clear without `tls`. */
+export type WorkerPlace = { host: string; port: number; tls?: { cert: string; key: string } | null }
 
 /**
  * Serves the engine's calls over HTTP/2. Workers of one machine share a port (the kernel deals connections out). `say` gets the
@@ -14,7 +18,7 @@ export type WorkerEndpoint = { port: number; close(): Promise<void> }
  */
 export async function serveEngine(
   handlers: EngineHandlers,
-  { host, port, say }: { host: string; port: number; say: (line: string) => void },
+  { host, port, tls, say }: WorkerPlace & { say: (line: string) => void },
 ): Promise<WorkerEndpoint> {
   let closing = false
   const answer = restate.createEndpointHandler({
@@ -25,7 +29,7 @@ export async function serveEngine(
       if (!replaying && !closing && String(level) === 'error') say(message.map(String).join(' '))
     },
   })
-  const server = createServer(answer)
+  const server = tls ? createSecureServer({ ...SERVER_TLS, ...tls }, answer) : createServer(answer)
   const sessions = new Set<ServerHttp2Session>()
   server.on('session', (session) => {
     sessions.add(session)
@@ -38,7 +42,7 @@ export async function serveEngine(
     server.listen({ host, port, reusePort: true }, ready)
   })
   return {
-    port: (server.address() as AddressInfo).port,
+    url: `${tls ? 'https' : 'http'}://${host}:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((done) => {
         closing = true

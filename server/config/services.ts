@@ -1,0 +1,55 @@
+import { isLoopbackHost } from '../kit/http.ts'
+import { readPair } from './transport.ts'
+import type { Tls } from './transport.ts'
+import type { readVariables } from './variables.ts'
+
+type Read = ReturnType<typeof readVariables>
+
+/** Services whose address is the operator's to give, and that are spoken to by HTTP. */
+const BY_HTTP = ['RESTATE_URL', 'RESTATE_ADMIN_URL', 'MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL'] as const
+
+/** Adds a line to `problems` for each service on another machine that would be spoken to in the clear, unless that is asked for by name. */
+export function refusePlainServices(read: Read, problems: string[]): void {
+  if (read.PLAIN_SERVICES) return
+  if (read.DATABASE_URL !== null && !isPrivateDatabase(read.DATABASE_URL))
+    problems.push(
+      `DATABASE_URL leads beyond this machine without TLS: add sslmode=verify-full (and sslrootcert=FILE for an authority of your own)${OR_BY_NAME}`,
+    )
+  for (const name of BY_HTTP)
+    if (isPlainBeyond(read[name]))
+      problems.push(
+        `${name} begins with http:// and leads beyond this machine: give an https:// address${OR_BY_NAME}`,
+      )
+}
+
+/**
+ * What the worker serves the engine's calls with; null where it serves them in the clear, which is for an engine on this machine and for
+ * whoever asks for it by name: anything else adds a line to `problems`.
+ */
+export function readWorkerTls(read: Read, problems: string[]): Tls | null {
+  const { BOT_HOST: host, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read
+  if (isLoopbackHost(host)) return null
+  if (certFile !== null && keyFile !== null) return readPair(certFile, keyFile, problems)
+  if (!read.PLAIN_SERVICES)
+    problems.push(
+      `BOT_HOST is ${host} without TLS: set TLS_CERT_FILE and TLS_KEY_FILE, whose certificate Restate trusts${OR_BY_NAME}`,
+    )
+  return null
+}
+
+const OR_BY_NAME = ', or PLAIN_SERVICES=on to be read on the way'
+
+// Every other mode of `sslmode` leaves the server unverified, or will in the driver's next major version.
+function isPrivateDatabase(text: string): boolean {
+  const { hostname, searchParams } = new URL(text)
+  const host = searchParams.getAll('host').at(-1) ?? decodeURIComponent(hostname)
+  if (host.startsWith('/') || isLoopbackHost(host)) return true
+  const modes = searchParams.getAll('sslmode')
+  return modes.length > 0 && modes.every((mode) => mode === 'verify-full')
+}
+
+function isPlainBeyond(address: string | null): boolean {
+  if (address === null) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && !isLoopbackHost(hostname)
+}
