@@ -75,9 +75,9 @@ test('sessions are ended by whoever knows the password, not by whoever holds the
     assert.deepEqual([none.status, none.body.code], [400, 'request.invalid'], path)
   }
   assert.equal((await phone.send('GET', '/api/bot')).status, 200)
-  const before = eva.headers()['cookie']
+  const former = eva.headers()['cookie']
   assert.equal((await eva.post('/sessions/end', { id, password: eva.password })).status, 200)
-  assert.notEqual(eva.headers()['cookie'], before, 'the password given once more makes a new token')
+  assert.notEqual(eva.headers()['cookie'], former, 'the password given once more makes a new token')
   assert.equal((await phone.send('GET', '/api/bot')).status, 401)
 })
 

@@ -50,12 +50,13 @@ async function refusalOf(url: string): Promise<string> {
   }
 }
 
+const urlOf = (port: number) => `postgres://ana:hush@127.0.0.1:${port}/madruga?sslmode=verify-full`
+
 test('a database by TLS is neither spoken to in the clear nor trusted without a proof', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-ca-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const authority = join(folder, 'ca.pem')
   writeFileSync(authority, TEST_CERTIFICATE)
-  const urlOf = (port: number) => `postgres://ana:hush@127.0.0.1:${port}/madruga?sslmode=verify-full`
 
   const without = await startAsked(t, 'N')
   assert.match(await refusalOf(urlOf(without.port)), /does not support SSL/)
