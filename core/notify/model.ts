@@ -31,6 +31,8 @@ export const NOTIFICATION_KINDS = [
   'refunded',
   'friend_joined',
   'credit_earned',
+  'credit_withheld',
+  'credit_taken_back',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
@@ -87,6 +89,16 @@ export type NotificationParams = {
   friend_joined: Record<string, never>
   /** A friend paid for the first time: half of a week is theirs. */
   credit_earned: { available: number }
+  /**
+   * A friend paid, and no credit came of it: they have no confirmed phone, a card of the driver's, or one of an
+   * account that was deleted.
+   */
+  credit_withheld: { reason: 'phone_unconfirmed' | 'card_shared' | 'card_known' }
+  /**
+   * A credit that was earned and not used is gone: the friend's payment went back, or their card turned out to be
+   * the driver's.
+   */
+  credit_taken_back: { reason: 'payment_returned' | 'card_shared'; available: number }
 }
 
 /** These repeat until they are acknowledged, if the driver wants that. */

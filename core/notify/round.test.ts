@@ -61,6 +61,8 @@ const CONTENT: Record<NotificationKind, NewsContent> = {
   refunded: { kind: 'refunded', params: { reference: 'P-7K2M9QXW', amountCents: 3_636 } },
   friend_joined: { kind: 'friend_joined', params: {} },
   credit_earned: { kind: 'credit_earned', params: { available: 2 } },
+  credit_withheld: { kind: 'credit_withheld', params: { reason: 'card_shared' } },
+  credit_taken_back: { kind: 'credit_taken_back', params: { reason: 'payment_returned', available: 1 } },
 }
 const due = (
   content: NewsContent,
@@ -122,6 +124,8 @@ test('with the defaults, money is told by e-mail; what stops the bot and what en
     edition_changed: ['push'],
     friend_joined: ['push'],
     credit_earned: ['push'],
+    credit_withheld: ['push'],
+    credit_taken_back: ['push'],
   }
   for (const [kind, channels] of Object.entries(told) as [NotificationKind, Channel[]][]) {
     const round = decideRound(due(CONTENT[kind]), DEFAULT_NOTIFY_SETTINGS, ZONE, NOON, 0)

@@ -42,6 +42,8 @@ export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
     refunded: ['email'],
     friend_joined: ['push'],
     credit_earned: ['push'],
+    credit_withheld: ['push'],
+    credit_taken_back: ['push'],
   },
   channels: { push: true, email: true, sms: true, call: false },
   quiet: { enabled: false, startMinute: 22 * 60, endMinute: 7 * 60, letMattering: true },

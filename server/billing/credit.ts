@@ -13,14 +13,14 @@ import { sumCents } from '@madruga/core/money.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import { restoreIfClear } from './dues.ts'
 import { prepaidOf } from './editions.ts'
-import { takeThanksBack } from './friends.ts'
+import { releaseCredits, takeThanksBack } from './friends.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
 import { insertCreditNote, readLaterDiscounts } from './store/credit-notes.ts'
 import type { CreditNoteRow } from './store/credit-notes.ts'
 import { lockPayer } from './store/drivers.ts'
-import { changeInvoice, giveCouponBack, giveCreditsBack, readItems } from './store/invoices.ts'
+import { changeInvoice, giveCouponBack, readItems } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 import { lockPayment, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
@@ -94,7 +94,7 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
   if (invoice.state === 'unpaid') await restore(kit, tx, invoice)
   const amounts = { driverId: invoice.driver_id, ...credit, feeCents: 0, givenCents: back.givenCents }
   const rows = [{ ...postCreditNote(amounts), at, reference: `credit_note:${number}` }]
-  if (credit.complete && payment !== null) rows.push(...(await undoTakenAway(tx, payment, at)))
+  if (credit.complete && payment !== null) rows.push(...(await undoTakenAway(kit, tx, payment, at)))
   return { number, cents: credit.cents, rows, refundId: back.refundId }
 }
 
@@ -102,10 +102,15 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
  * What comes of a payment whose invoice is credited, where a bank took all that was left of it: its fee goes back and so do the thanks for it, as they do
  * with the last refund. Nothing where something is left. Answers what the ledger has to know.
  */
-export async function undoTakenAway(tx: Tx, payment: PaymentRow, at: Instant): Promise<JournalRow[]> {
+export async function undoTakenAway(
+  kit: Pick<BillingKit, 'notify'>,
+  tx: Tx,
+  payment: PaymentRow,
+  at: Instant,
+): Promise<JournalRow[]> {
   const leftCents = payment.amount_cents - payment.refunded_cents
   if (leftCents <= 0 || payment.disputed_cents < leftCents) return []
-  if (payment.driver_id !== null) await takeThanksBack(tx, payment.driver_id, payment.id)
+  if (payment.driver_id !== null) await takeThanksBack(kit, tx, payment.driver_id, payment.id)
   return payment.fee_cents > 0 ? [creditFee(payment, at)] : []
 }
 
@@ -191,7 +196,7 @@ async function giveBack(
 /** Nothing of the invoice counts any more: what it was bought with is free again, and what it brought is gone. */
 async function undo(kit: BillingKit, tx: Tx, invoice: InvoiceRow, at: Instant): Promise<void> {
   await giveCouponBack(tx, invoice.id)
-  await giveCreditsBack(tx, invoice.id)
+  await releaseCredits(kit, tx, invoice.id)
   const { driver_id: driverId, tier, span_ms: spanMs } = invoice
   const payer = driverId === null ? null : await lockPayer(tx, driverId)
   if (driverId === null || payer === null || tier === null || spanMs === null) return

@@ -78,7 +78,7 @@ async function enterDispute(
     reference: `dispute:${told.disputeId}:${stage}`,
   }))
   if (invoice.state === 'credited')
-    rows.push(...(await undoTakenAway(tx, { ...payment, disputed_cents: taken }, at)))
+    rows.push(...(await undoTakenAway(kit, tx, { ...payment, disputed_cents: taken }, at)))
   if (dispute.state === 'lost' && taken > 0)
     rows.push(...(await reopenLost(kit, tx, { invoice, payment: { ...payment, disputed_cents: taken } }, at)))
   if (stages.includes('reinstated')) {

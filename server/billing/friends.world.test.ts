@@ -12,12 +12,12 @@ import { createJournal } from '../kit/journal.ts'
 import { createNews } from '../notify/news.ts'
 import type { NewsDesk } from '../notify/news.ts'
 import type { Notify } from '../notify.ts'
-import { takeThanksBack, thankFor } from './friends.ts'
+import { releaseCredits, takeThanksBack, thankFor } from './friends.ts'
 import type { Tx } from './model.ts'
 import { createReferrals } from './referrals.ts'
 import type { Referrals } from './referrals.ts'
 import { readCredits } from './store/friends.ts'
-import { giveCreditsBack, takeCredits } from './store/invoices.ts'
+import { takeCredits } from './store/invoices.ts'
 
 /** Friday 2026-11-20, noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -93,6 +93,29 @@ test('rows and rules agree, in whatever order friends join, pay, are paid back a
   )
 })
 
+test('a credit whose payment went back is taken back with a word, in use or not, and once', async () => {
+  const [owner, ...friends] = await Promise.all([0, 1, 2].map(() => openDriver()))
+  const model = new Map<string, Referral>()
+  const payments = new Map<string, string[]>()
+  const uses = new Map<string, string[]>()
+  const told = async () => {
+    const { notifications } = await desk.readInbox(owner!.id, { limit: 50 })
+    return notifications.flatMap(({ kind, params }) => (kind === 'credit_taken_back' ? [params] : []))
+  }
+  for (const friend of friends) {
+    await joinBoth(model, friend, owner!)
+    await payBoth(model, payments, friend.id, true)
+  }
+  await useBoth({ model, payments, uses }, owner!.id, true)
+  for (const friend of friends) await payBoth(model, payments, friend.id, false)
+  // The one in use is theirs until the invoice gives it back.
+  assert.deepEqual(await told(), [{ reason: 'payment_returned', available: 0 }])
+  await inTransaction((tx) => releaseCredits({ notify }, tx, uses.get(owner!.id)![0]!))
+  assert.equal((await told()).length, 2)
+  for (const pays of [true, false]) await payBoth(model, payments, friends[0]!.id, pays)
+  assert.equal((await told()).length, 2)
+})
+
 type Known = { id: string; phone: string; code: string }
 
 async function openDriver(): Promise<Known> {
@@ -134,7 +157,7 @@ async function payBoth(
     if (paymentId === undefined) return
     await inTransaction(async (tx) => {
       await tx.updateTable('payments').set({ refunded_cents: 500 }).where('id', '=', paymentId).execute()
-      await takeThanksBack(tx, friendId, paymentId)
+      await takeThanksBack({ notify }, tx, friendId, paymentId)
     })
   }
   model.set(friendId, settleReferral(referral, open.length > 0 ? NOON : null))
@@ -160,7 +183,7 @@ async function useBoth(
     const taken = await inTransaction((tx) => takeCredits(tx, { driverId, invoiceId, count: 1 }))
     assert.equal(taken, Math.min(1, countCredits(own).available))
     invoices.push(invoiceId)
-  } else await inTransaction((tx) => giveCreditsBack(tx, invoices.pop() ?? ''))
+  } else await inTransaction((tx) => releaseCredits({ notify }, tx, invoices.pop() ?? ''))
   const rows = await db().selectFrom('referrals').selectAll().where('driver_id', '=', driverId).execute()
   for (const { friend_id: friendId, used_by: usedBy } of rows) {
     const referral = { ...model.get(friendId)!, usedBy }

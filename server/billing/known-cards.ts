@@ -1,15 +1,15 @@
 import type { PaymentMethod } from './cards.ts'
+import { takeBackForCards } from './friends.ts'
 import { cardIdentity, readCards } from './identities.ts'
 import type { BillingKit } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
-import { loseCreditsOfCards } from './store/friends.ts'
 
 /**
  * Keeps by which cards a driver is known, as soon as the gateway names them: whatever is priced afterwards knows of them. Credits that friends with one of
  * these cards earned them before are taken back, unless they were used.
  */
 export async function noteCards(
-  kit: Pick<BillingKit, 'db' | 'identityKey'>,
+  kit: Pick<BillingKit, 'db' | 'identityKey' | 'notify'>,
   driverId: string,
   methods: readonly Pick<PaymentMethod, 'fingerprint'>[],
 ): Promise<void> {
@@ -28,6 +28,6 @@ export async function noteCards(
       .values(rows)
       .onConflict((each) => each.doNothing())
       .execute()
-    await loseCreditsOfCards(tx, driverId, fresh)
+    await takeBackForCards(kit, tx, driverId, fresh)
   })
 }

@@ -66,7 +66,18 @@ async function openProgram() {
       .transaction()
       .execute((tx) => referrals.join(tx, { friendId, phone, code, at: till.clock.now() }))
   const creditsOf = async () => (await referrals.read(inviter)).credits.available
-  return { inviter, join, creditsOf }
+  /** Why credits were withheld or taken back, as the inviter was told. */
+  const toldOf = async () => {
+    const rows = await till.kit.db
+      .selectFrom('notifications')
+      .select(['kind', 'params'])
+      .where('driver_id', '=', inviter)
+      .where('kind', 'in', ['credit_withheld', 'credit_taken_back'])
+      .orderBy('id')
+      .execute()
+    return rows.map(({ kind, params }) => [kind, (params as { reason: string }).reason])
+  }
+  return { inviter, join, creditsOf, toldOf }
 }
 
 test('a coupon that was used before the account was deleted is used, whether e-mail or phone comes again', async () => {
@@ -110,7 +121,7 @@ test('a coupon that was used before the account was deleted is used, where the c
 })
 
 test('whoever comes back with nothing but the same card is no new friend', async () => {
-  const { join, creditsOf } = await openProgram()
+  const { join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(910)
   const first = await till.addDriver({ phone: nextPhone() })
   await join(first, null)
@@ -121,24 +132,28 @@ test('whoever comes back with nothing but the same card is no new friend', async
   await join(again, null)
   await buy(again, '', card)
   assert.equal(await creditsOf(), 1)
+  assert.deepEqual(await toldOf(), [['credit_withheld', 'card_known']])
 })
 
 test('a friend who pays with the card of whoever brought them thanks nobody', async () => {
-  const { inviter, join, creditsOf } = await openProgram()
+  const { inviter, join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(920)
   await buy(inviter, '', card)
   const friend = await till.addDriver({ phone: nextPhone() })
   await join(friend, null)
+  await buy(friend, '', card)
   await buy(friend, '', card)
   assert.equal(await creditsOf(), 0)
   const other = await till.addDriver({ phone: nextPhone() })
   await join(other, null)
   await buy(other)
   assert.equal(await creditsOf(), 1)
+  // Once, though the friend paid twice.
+  assert.deepEqual(await toldOf(), [['credit_withheld', 'card_shared']])
 })
 
 test('a credit is taken back where the card of the friend turns out to be of whoever brought them', async () => {
-  const { inviter, join, creditsOf } = await openProgram()
+  const { inviter, join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(930)
   const friend = await till.addDriver({ phone: nextPhone() })
   await join(friend, null)
@@ -149,6 +164,7 @@ test('a credit is taken back where the card of the friend turns out to be of who
   assert.equal((await till.billing.quote(inviter, wish(''))).creditsCents, 0)
   await buy(friend)
   assert.equal(await creditsOf(), 0)
+  assert.deepEqual(await toldOf(), [['credit_taken_back', 'card_shared']])
 })
 
 test('a phone that nobody confirmed uses up nothing of whoever has it', async () => {
@@ -182,16 +198,18 @@ test('whoever had an account before is no new friend, and whoever had none is on
 })
 
 test('a friend thanks nobody before their phone is confirmed, and the next payment does', async () => {
-  const { join, creditsOf } = await openProgram()
+  const { join, creditsOf, toldOf } = await openProgram()
   const phone = nextPhone()
   const friend = await till.addDriver({ phone, phoneConfirmed: false })
   await join(friend, phone)
   await buy(friend)
   assert.equal(await creditsOf(), 0)
+  assert.deepEqual(await toldOf(), [['credit_withheld', 'phone_unconfirmed']])
   await till.kit.db.updateTable('drivers').set({ phone_confirmed: true }).where('id', '=', friend).execute()
   await makeCoupon('AGAIN')
   await buy(friend, 'AGAIN')
   assert.equal(await creditsOf(), 1)
+  assert.equal((await toldOf()).length, 1)
 })
 
 test('a credit takes no more off than the friend paid', async () => {

@@ -86,7 +86,7 @@ async function beginPurchase(
   const method = await chooseMethod(kit, payer, wish.methodId)
   return await once(kit.db, request, async (tx) => {
     const locked = (await lockPayer(tx, driverId))!
-    await leaveDraft(tx, driverId)
+    await leaveDraft(kit, tx, driverId)
     const invoiceId = kit.newId()
     const kind = method?.kind ?? 'card'
     const { items, coupon, reckoned } = await sketch(kit, tx, locked, wish, kind, invoiceId)
@@ -169,13 +169,13 @@ export function paymentOf(
 }
 
 /** What was begun before and is not paid is given up; a payment of it that has not ended is not. */
-async function leaveDraft(tx: Tx, driverId: string): Promise<void> {
+async function leaveDraft(kit: BillingKit, tx: Tx, driverId: string): Promise<void> {
   const draft = await readDraft(tx, driverId)
   if (draft === null) return
   await lockInvoice(tx, draft.id)
   const waiting = (await readPaymentsOf(tx, [draft.id])).find(holdsOff)
   if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
-  await abandonDraft(tx, draft)
+  await abandonDraft(kit, tx, draft)
 }
 
 function draftOf(payer: Payer, { tier, days }: Wish, id: string, at: number) {

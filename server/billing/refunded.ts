@@ -102,9 +102,9 @@ async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow
   rows.push({ ...postRefund({ driverId, amountCents, cause }), at, reference: `refund:${refund.id}` })
   if (all && payment.fee_cents > 0) rows.push(creditFee(payment, at))
   if (invoice.state === 'credited')
-    rows.push(...(await undoTakenAway(tx, { ...payment, refunded_cents: refundedCents }, at)))
+    rows.push(...(await undoTakenAway(kit, tx, { ...payment, refunded_cents: refundedCents }, at)))
   if (driverId !== null) {
-    if (all) await takeThanksBack(tx, driverId, payment.id)
+    if (all) await takeThanksBack(kit, tx, driverId, payment.id)
     const params = { reference: payment.reference, amountCents }
     await kit.notify.announce(tx, { driverId, kind: 'refunded', params, event: `refund ${refund.id}` })
   }

@@ -10,14 +10,14 @@ import { PAYMENT_STATES } from '@madruga/core/billing.ts'
 import type { PaidTier, PaymentState } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import { restoreIfClear } from './dues.ts'
-import { thankFor } from './friends.ts'
+import { releaseCredits, thankFor } from './friends.ts'
 import { issueInvoice } from './issue.ts'
 import { postAll } from './ledger.ts'
 import type { JournalRow } from './ledger.ts'
 import type { BillingKit, Payer, Tx } from './model.ts'
 import { refundRest } from './refunded.ts'
 import { lockPayer } from './store/drivers.ts'
-import { changeInvoice, giveCouponBack, giveCreditsBack, lockInvoice, placeWeeks } from './store/invoices.ts'
+import { changeInvoice, giveCouponBack, lockInvoice, placeWeeks } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 import { changePayment, lockPayment, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
@@ -171,7 +171,7 @@ async function failPayment(
     heard,
   }: { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; heard: Heard },
 ): Promise<void> {
-  if (invoice.state === 'draft') await abandonDraft(tx, invoice)
+  if (invoice.state === 'draft') await abandonDraft(kit, tx, invoice)
   // A bank takes days over a debit, and answers nobody who waits; whether it was heard meanwhile that it did makes no difference.
   const alone = payment.off_session || payment.method?.kind === 'bank'
   if (!alone || payer === null || heard.byDriver === true) return
@@ -183,10 +183,10 @@ async function failPayment(
 }
 
 /** Gives up a purchase that was not paid, and what it had reserved; the caller holds the invoice locked. */
-export async function abandonDraft(tx: Tx, invoice: Pick<InvoiceRow, 'id'>): Promise<void> {
+export async function abandonDraft(kit: BillingKit, tx: Tx, invoice: Pick<InvoiceRow, 'id'>): Promise<void> {
   await changeInvoice(tx, invoice.id, { state: 'abandoned' })
   await giveCouponBack(tx, invoice.id)
-  await giveCreditsBack(tx, invoice.id)
+  await releaseCredits(kit, tx, invoice.id)
 }
 
 /** Money that nothing stands against goes back. */

@@ -39,7 +39,7 @@ async function freeDebit(kit: BillingKit, paymentId: string): Promise<void> {
     const { payment, invoice } = held
     const at = kit.clock.now()
     await changePayment(tx, paymentId, { freedAt: at, at })
-    if (invoice.state === 'draft') await abandonDraft(tx, invoice)
+    if (invoice.state === 'draft') await abandonDraft(kit, tx, invoice)
     if (payment.driver_id !== null)
       await kit.notify.announce(tx, {
         driverId: payment.driver_id,

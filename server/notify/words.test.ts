@@ -132,6 +132,8 @@ test('news of every kind has a headline, a text, a place in the app and two SMS 
     refunded: { reference: 'P-7K2M9QXW', amountCents: 3_636 },
     friend_joined: {},
     credit_earned: { available: 2 },
+    credit_withheld: { reason: 'phone_unconfirmed' },
+    credit_taken_back: { reason: 'payment_returned', available: 1 },
   }
   for (const language of ['en', 'es'] as const) {
     for (const kind of NOTIFICATION_KINDS) {

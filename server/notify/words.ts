@@ -35,6 +35,8 @@ const PLACES: Record<NotificationKind, string> = {
   refunded: '/payment-history',
   friend_joined: '/invite',
   credit_earned: '/invite',
+  credit_withheld: '/invite',
+  credit_taken_back: '/invite',
 }
 const SETTINGS_PLACE = '/notification-settings'
 /** News is told in two SMS at most; the inbox has all of it. */

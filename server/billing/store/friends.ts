@@ -1,30 +1,38 @@
 import { sql } from 'kysely'
 import type { Credits } from '@madruga/core/billing.ts'
 import type { Cents } from '@madruga/core/money.ts'
+import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
+/** What came of a friend's payment for whoever brought them: a credit, or why not. */
+export type Thanks = { driverId: string; withheld: NotificationParams['credit_withheld']['reason'] | null }
+
 /**
- * The first payment of a friend whose phone is confirmed earns a credit of no more than what was paid; answers whose it is, null when there is
- * none to earn. An e-mail costs nothing: whoever has none but that may be the driver themselves. So may be whoever shares a card with them, or
- * with somebody who deleted their account.
+ * The first payment of a friend whose phone is confirmed earns a credit of no more than what was paid. Answers whose
+ * it is; null when it was earned before. An e-mail costs nothing: a friend who has nothing else may be the driver
+ * themselves. So may be a friend who shares a card with them, or with somebody who deleted their account.
  */
 export async function earnCredit(
   tx: Db,
   friendId: string,
   { paidCents, at }: { paidCents: Cents; at: Instant },
-): Promise<string | null> {
+): Promise<Thanks | null> {
   // Whoever brought them stays until they are told, and comes before their credits, as when they are deleted.
-  const { rows } = await sql<{ id: string }>`
-    select d.id from referrals r join drivers d on d.id = r.driver_id
+  // What no later payment changes comes first: it is what they are told.
+  const { rows } = await sql<Thanks>`
+    select d.id as "driverId", case
+      when exists (select from driver_cards c join driver_cards o on o.digest = c.digest
+        where c.driver_id = r.friend_id and o.driver_id = r.driver_id) then 'card_shared'
+      when exists (select from driver_cards c join former_identities i on i.digest = c.digest
+        where c.driver_id = r.friend_id) then 'card_known'
+      when not exists (select from drivers f where f.id = r.friend_id and f.phone_confirmed) then 'phone_unconfirmed'
+      end as withheld
+    from referrals r join drivers d on d.id = r.driver_id
     where r.friend_id = ${friendId} and r.earned_at is null
-      and exists (select from drivers f where f.id = r.friend_id and f.phone_confirmed)
-      and not exists (
-        select from driver_cards c where c.driver_id = r.friend_id and (
-          exists (select from former_identities i where i.digest = c.digest)
-          or exists (select from driver_cards o where o.driver_id = r.driver_id and o.digest = c.digest)))
     for key share of d`.execute(tx)
-  if (rows.length === 0) return null
+  const thanks = rows[0]
+  if (thanks === undefined || thanks.withheld !== null) return thanks ?? null
   const row = await tx
     .updateTable('referrals')
     .set({ earned_at: new Date(at), paid_cents: paidCents })
@@ -32,31 +40,37 @@ export async function earnCredit(
     .where('earned_at', 'is', null)
     .returning('driver_id')
     .executeTakeFirst()
-  return row?.driver_id ?? null
+  return row === undefined ? null : thanks
 }
 
-/** A credit that was earned and not used is none any more. */
-export async function loseCredit(tx: Db, friendId: string): Promise<void> {
-  await tx
-    .updateTable('referrals')
-    .set({ earned_at: null, paid_cents: null })
-    .where('friend_id', '=', friendId)
-    .where('used_by', 'is', null)
-    .execute()
+/** A credit that a driver had, and the friend of whom it came. */
+export type LostCredit = { driverId: string; friendId: string }
+
+/** A credit that was earned and not used is none any more; answers it, null where there was none. */
+export async function loseCredit(tx: Db, friendId: string): Promise<LostCredit | null> {
+  const lost = sql`r.friend_id = ${friendId} and r.earned_at is not null and r.used_by is null`
+  // The driver before their credits, as above.
+  await sql`select from referrals r join drivers d on d.id = r.driver_id where ${lost} for key share of d`.execute(
+    tx,
+  )
+  const { rows } = await sql<LostCredit>`
+    update referrals r set earned_at = null, paid_cents = null where ${lost}
+    returning driver_id as "driverId", friend_id as "friendId"`.execute(tx)
+  return rows[0] ?? null
 }
 
-/** Credits of a driver that are left, and came from friends with a card of the driver's own, are none any more. */
+/** Credits of a driver that are left, and came from friends with a card of the driver's own, are none any more; answers them. */
 export async function loseCreditsOfCards(
   tx: Db,
   driverId: string,
   digests: readonly string[],
-): Promise<void> {
-  await sql`
+): Promise<LostCredit[]> {
+  const { rows } = await sql<LostCredit>`
     update referrals r set earned_at = null, paid_cents = null
     where r.driver_id = ${driverId} and r.earned_at is not null and r.used_by is null and exists (
-      select from driver_cards c where c.driver_id = r.friend_id and c.digest = any(${[...digests]}::text[]))`.execute(
-    tx,
-  )
+      select from driver_cards c where c.driver_id = r.friend_id and c.digest = any(${[...digests]}::text[]))
+    returning driver_id as "driverId", friend_id as "friendId"`.execute(tx)
+  return rows
 }
 
 /** What a driver's referrals come to; the rule is `countCredits` of core/billing. */

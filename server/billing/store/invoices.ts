@@ -4,6 +4,7 @@ import type { Item, ItemDetails } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
+import type { LostCredit } from './friends.ts'
 import { EARNS_THANKS } from './payments.ts'
 
 export type InvoiceRow = Selectable<Tables['invoices']>
@@ -242,12 +243,17 @@ export async function takeCredits(
   return rows.length
 }
 
-/** Credits that an invoice had reserved or used are to be had again, where a payment of the friend's still earns them. */
-export async function giveCreditsBack(tx: Db, invoiceId: string): Promise<void> {
-  await sql`
+/**
+ * Credits that an invoice had reserved or used are to be had again, where a payment of the friend's still earns
+ * them. Answers the others.
+ */
+export async function giveCreditsBack(tx: Db, invoiceId: string): Promise<LostCredit[]> {
+  const { rows } = await sql<LostCredit & { earned: boolean }>`
     update referrals r set used_by = null,
       earned_at = case when exists (select from drivers where id = r.friend_id) and not exists (
         select from payments p where p.driver_id = r.friend_id and ${EARNS_THANKS})
         then null else r.earned_at end
-    where used_by = ${invoiceId}`.execute(tx)
+    where used_by = ${invoiceId}
+    returning driver_id as "driverId", friend_id as "friendId", earned_at is not null as earned`.execute(tx)
+  return rows.filter(({ earned }) => !earned).map(({ driverId, friendId }) => ({ driverId, friendId }))
 }

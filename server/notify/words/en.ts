@@ -88,6 +88,8 @@ export const ENGLISH: Phrases = {
     refunded: 'See your payments',
     friend_joined: 'See your invitations',
     credit_earned: 'See your credits',
+    credit_withheld: 'See your invitations',
+    credit_taken_back: 'See your credits',
   },
   hello: 'Hello. This is Madruga.',
   acknowledge: 'Got it',

@@ -100,6 +100,8 @@ export const SPANISH: Phrases = {
     refunded: 'Mira tus pagos',
     friend_joined: 'Mira tus invitaciones',
     credit_earned: 'Mira tus créditos',
+    credit_withheld: 'Mira tus invitaciones',
+    credit_taken_back: 'Mira tus créditos',
   },
   hello: 'Hola. Habla Madruga.',
   acknowledge: 'Entendido',

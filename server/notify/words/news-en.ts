@@ -32,6 +32,22 @@ const REASONS: Record<BotReason, string> = {
   unexpected_reply: 'The delivery app answered something we do not know. Try again in a while.',
 }
 
+/** Why a friend's payment earned no credit. */
+const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> = {
+  phone_unconfirmed:
+    'A friend of yours paid but has not confirmed a phone number. Once they confirm it, their next payment earns you the credit.',
+  card_shared:
+    'A friend of yours paid, but you and they use the same card. A friend earns you a credit with a card of their own.',
+  card_known:
+    'A friend of yours paid with a card of an account that was deleted. Somebody who had an account before is no new friend.',
+}
+
+/** Why an earned credit is gone. */
+const TAKEN_BACK: Record<NotificationParams['credit_taken_back']['reason'], string> = {
+  payment_returned: 'The payment of the friend who earned it went back. Their next payment earns it again.',
+  card_shared: 'You and the friend who earned it use the same card.',
+}
+
 /** Why an autostart was refused, and what helps. */
 const REFUSALS: Record<StartRefusal, string> = {
   already_running: 'Your bot was running already. There is nothing to do.',
@@ -243,6 +259,11 @@ export const NEWS_ENGLISH: NewsPhrases = {
   credit_earned: ({ available }) => ({
     title: 'You earned a credit',
     text: `A friend paid for the first time. You have ${available === 1 ? '1 credit' : `${available} credits`}: one comes off your next week by itself.`,
+  }),
+  credit_withheld: ({ reason }) => ({ title: 'No credit for a friend’s payment', text: WITHHELD[reason] }),
+  credit_taken_back: ({ reason, available }) => ({
+    title: 'A credit was taken back',
+    text: `${TAKEN_BACK[reason]} You have ${available === 1 ? '1 credit' : `${available} credits`} left.`,
   }),
 }
 

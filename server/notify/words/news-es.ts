@@ -32,6 +32,22 @@ const REASONS: Record<BotReason, string> = {
   unexpected_reply: 'La app de entregas respondió algo que no conocemos. Intenta en un rato.',
 }
 
+/** Why a friend's payment earned no credit. */
+const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> = {
+  phone_unconfirmed:
+    'Un amigo tuyo pagó, pero no ha confirmado su número de teléfono. Cuando lo confirme, su próximo pago te da el crédito.',
+  card_shared:
+    'Un amigo tuyo pagó, pero los dos usan la misma tarjeta. Para darte un crédito, tu amigo necesita una tarjeta propia.',
+  card_known:
+    'Un amigo tuyo pagó con la tarjeta de una cuenta eliminada. Quien ya tuvo una cuenta no es un amigo nuevo.',
+}
+
+/** Why an earned credit is gone. */
+const TAKEN_BACK: Record<NotificationParams['credit_taken_back']['reason'], string> = {
+  payment_returned: 'El pago del amigo que te lo dio se devolvió. Su próximo pago te lo da otra vez.',
+  card_shared: 'Tú y el amigo que te lo dio usan la misma tarjeta.',
+}
+
 /** Why an autostart was refused, and what helps. */
 const REFUSALS: Record<StartRefusal, string> = {
   already_running: 'Tu bot ya estaba en marcha. No tienes que hacer nada.',
@@ -241,6 +257,11 @@ export const NEWS_SPANISH: NewsPhrases = {
   credit_earned: ({ available }) => ({
     title: 'Ganaste un crédito',
     text: `Un amigo pagó por primera vez. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se descuenta solo de tu próxima semana.`,
+  }),
+  credit_withheld: ({ reason }) => ({ title: 'Sin crédito por el pago de un amigo', text: WITHHELD[reason] }),
+  credit_taken_back: ({ reason, available }) => ({
+    title: 'Te retiramos un crédito',
+    text: `${TAKEN_BACK[reason]} ${available === 1 ? 'Te queda 1 crédito' : `Te quedan ${available} créditos`}.`,
   }),
 }
 

@@ -10,6 +10,7 @@ import {
   IconFileInvoice,
   IconFlag,
   IconGift,
+  IconGiftOff,
   IconHandStop,
   IconHourglassLow,
   IconId,
@@ -53,6 +54,8 @@ const ICONS: Record<NotificationKind, typeof IconClock> = {
   refunded: IconReceiptRefund,
   friend_joined: IconUserPlus,
   credit_earned: IconGift,
+  credit_withheld: IconGiftOff,
+  credit_taken_back: IconGiftOff,
 }
 
 const LOOKS: Partial<Record<NotificationKind, string>> = {

@@ -74,6 +74,11 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   refunded: [{ reference: 'P-7K2M9QXW', amountCents: 600 }],
   friend_joined: [{}],
   credit_earned: [{ available: 2 }],
+  credit_withheld: [{ reason: 'phone_unconfirmed' }, { reason: 'card_shared' }, { reason: 'card_known' }],
+  credit_taken_back: [
+    { reason: 'payment_returned', available: 1 },
+    { reason: 'card_shared', available: 0 },
+  ],
 }
 
 const way = (kind: Notification['kind'], app: 'amazon' | 'spark' = 'amazon') =>
@@ -124,6 +129,8 @@ test('news about money leads to where it is settled, a spark driver to the invoi
   assert.equal(way('edition_changed'), 'activation')
   assert.equal(way('friend_joined'), 'invite')
   assert.equal(way('credit_earned'), 'invite')
+  assert.equal(way('credit_withheld'), 'invite')
+  assert.equal(way('credit_taken_back'), 'invite')
   const dues = { kind: 'account_status', params: { status: 'suspended', reason: '', dues: true } } as const
   assert.equal(wayOf(dues, { app: 'amazon' }), 'invoices')
   assert.equal(wayOf(dues, { app: 'spark' }), 'spark-invoices')

@@ -126,6 +126,13 @@ function moneyValuesOf(
         : { edition: words.say(`drivers.edition.${params.tier}` as Key), until: date(params.until) }
     case 'credit_earned':
       return { available: words.number(Number(params.available)) }
+    case 'credit_withheld':
+      return { why: words.say(`news.credit_withheld.${params.reason}` as Key) }
+    case 'credit_taken_back':
+      return {
+        why: words.say(`news.credit_taken_back.${params.reason}` as Key),
+        available: words.number(Number(params.available)),
+      }
     default:
       return {}
   }
@@ -167,6 +174,8 @@ export function wayOf(
       return 'activation'
     case 'friend_joined':
     case 'credit_earned':
+    case 'credit_withheld':
+    case 'credit_taken_back':
       return 'invite'
     default:
       return homeScreen(driver)

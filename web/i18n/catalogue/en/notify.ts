@@ -90,6 +90,8 @@ export const notify = {
   'alert.refunded': 'Money comes back to you',
   'alert.friend_joined': 'A friend joined',
   'alert.credit_earned': 'You earned a credit',
+  'alert.credit_withheld': 'A credit is withheld',
+  'alert.credit_taken_back': 'A credit is taken back',
   'alerts.quiet': 'Quiet hours',
   'alerts.quiet_on': 'Keep quiet at night',
   'alerts.quiet_hint': 'News waits until the quiet is over. The inbox still has it at once.',
@@ -194,4 +196,17 @@ export const notify = {
   'news.credit_earned': 'You earned a credit',
   'news.credit_earned.text':
     'A friend of yours paid for the first time. Credits that wait for your next weeks: {available}.',
+  'news.credit_withheld': 'No credit for a friend’s payment',
+  'news.credit_withheld.text': '{why}',
+  'news.credit_withheld.phone_unconfirmed':
+    'A friend of yours paid but has not confirmed a phone number. Once they confirm it, their next payment earns you the credit.',
+  'news.credit_withheld.card_shared':
+    'A friend of yours paid, but you and they use the same card. A friend earns you a credit with a card of their own.',
+  'news.credit_withheld.card_known':
+    'A friend of yours paid with a card of an account that was deleted. Somebody who had an account before is no new friend.',
+  'news.credit_taken_back': 'A credit was taken back',
+  'news.credit_taken_back.text': '{why} Credits that you have left: {available}.',
+  'news.credit_taken_back.payment_returned':
+    'The payment of the friend who earned it went back. Their next payment earns it again.',
+  'news.credit_taken_back.card_shared': 'You and the friend who earned it use the same card.',
 } as const

@@ -94,6 +94,8 @@ export const notify = {
   'alert.refunded': 'Te regresa dinero',
   'alert.friend_joined': 'Se unió un amigo',
   'alert.credit_earned': 'Ganaste un crédito',
+  'alert.credit_withheld': 'No te dan un crédito',
+  'alert.credit_taken_back': 'Te retiran un crédito',
   'alerts.quiet': 'Horas de silencio',
   'alerts.quiet_on': 'Silencio por la noche',
   'alerts.quiet_hint': 'Las novedades esperan a que termine el silencio. En la app están enseguida.',
@@ -198,4 +200,17 @@ export const notify = {
   'news.credit_earned': 'Ganaste un crédito',
   'news.credit_earned.text':
     'Un amigo tuyo pagó por primera vez. Créditos que esperan a tus próximas semanas: {available}.',
+  'news.credit_withheld': 'Sin crédito por el pago de un amigo',
+  'news.credit_withheld.text': '{why}',
+  'news.credit_withheld.phone_unconfirmed':
+    'Un amigo tuyo pagó, pero no ha confirmado su número de teléfono. Cuando lo confirme, su próximo pago te da el crédito.',
+  'news.credit_withheld.card_shared':
+    'Un amigo tuyo pagó, pero los dos usan la misma tarjeta. Para darte un crédito, tu amigo necesita una tarjeta propia.',
+  'news.credit_withheld.card_known':
+    'Un amigo tuyo pagó con la tarjeta de una cuenta eliminada. Quien ya tuvo una cuenta no es un amigo nuevo.',
+  'news.credit_taken_back': 'Te retiramos un crédito',
+  'news.credit_taken_back.text': '{why} Créditos que te quedan: {available}.',
+  'news.credit_taken_back.payment_returned':
+    'El pago del amigo que te lo dio se devolvió. Su próximo pago te lo da otra vez.',
+  'news.credit_taken_back.card_shared': 'Tú y el amigo que te lo dio usan la misma tarjeta.',
 } as const
