@@ -127,6 +127,7 @@ export const ACCOUNT_FIELD_CODES = [
   'accounts.passwords_differ',
   'accounts.password_short',
   'accounts.password_common',
+  'accounts.password_breached',
   'accounts.consent_missing',
   'accounts.time_zone_unknown',
   'accounts.referral_code_invalid',

@@ -11,7 +11,6 @@ import type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 import { CODES, createCodeLimits } from './accounts/code-limits.ts'
 import type { CodeFigures } from './accounts/code-limits.ts'
 import { createCodes } from './accounts/codes.ts'
-import { loadCommonPasswords } from './accounts/common-passwords.ts'
 import { createContacts } from './accounts/contacts.ts'
 import type { Contacts } from './accounts/contacts.ts'
 import { createDevices } from './accounts/devices.ts'
@@ -22,6 +21,8 @@ import type { LockoutLimits } from './accounts/lockout.ts'
 import type { Db, NewDriver, Owner } from './accounts/model.ts'
 import { createPasswordChange } from './accounts/password-change.ts'
 import type { PasswordChange } from './accounts/password-change.ts'
+import { createPasswordJudge } from './accounts/password-judge.ts'
+import type { PasswordJudge } from './accounts/password-judge.ts'
 import { createPasswords } from './accounts/passwords.ts'
 import { createProfile } from './accounts/profile.ts'
 import type { Profile } from './accounts/profile.ts'
@@ -48,7 +49,6 @@ import type { Clock } from './kit/clock.ts'
 import type { Security } from './security.ts'
 import type { TaskQueue } from './kit/task-queue.ts'
 
-export { loadCommonPasswords } from './accounts/common-passwords.ts'
 export { SESSION_LIFE_MS } from './accounts/auth.ts'
 export { openAccountSecrets } from './accounts/secrets.ts'
 export { CODES } from './accounts/code-limits.ts'
@@ -70,6 +70,8 @@ export type AccountsDeps = AuthOptions &
     security: Security
     referrals: ReferralsHook
     captcha: CaptchaConfig
+    /** Where breached passwords are looked up; null = nowhere. */
+    breachesUrl: string | null
     lockout?: LockoutLimits
     codes?: CodeFigures
     captchaWork?: AltchaWork
@@ -90,6 +92,7 @@ export type Accounts = Omit<SignIn, 'openSession'> &
   Removal & {
     /** Makes a driver who can sign in, inside the caller's transaction where one is given; answers their id. Refuses with `accounts.email_taken`. */
     createDriver(driver: NewDriver, tx?: Db): Promise<string>
+    judgePassword: PasswordJudge
     /** The id of the driver with this e-mail, or null. */
     findDriver(email: string): Promise<string | null>
     /** Activates or suspends a driver, inside the caller's transaction; false when there is none. */
@@ -148,7 +151,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     }),
     passwords,
     referrals: deps.referrals,
-    isCommon: loadCommonPasswords(),
+    judgePassword: createPasswordJudge(deps),
     isBotResting: deps.isBotResting,
     forgetLog: deps.forgetLog,
     leaveBilling: deps.leaveBilling,
@@ -178,6 +181,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
     ...createContacts(kit),
     ...createAssignedPasswords(kit),
     ...createRemoval(kit),
+    judgePassword: kit.judgePassword,
     async createDriver(driver, tx) {
       const id = newId()
       const hash = await passwords.withoutRefusal(() => passwords.hash(driver.password))

@@ -169,6 +169,17 @@ test('providers of messages are configured whole or not at all', () => {
   assert.match(problemsOf({ ...twilio, TWILIO_FROM: '5550100200' })[0]!, /^TWILIO_FROM is/)
 })
 
+test('breached passwords are looked up wherever others reach the app, unless that is off by name', () => {
+  const far = { PUBLIC_URL: 'https://madruga.example', TRUST_PROXY: 'on' }
+  assert.equal(readConfig({}, []).breachesUrl, null)
+  assert.equal(readConfig(far, []).breachesUrl, 'https://api.pwnedpasswords.com/range')
+  assert.equal(readConfig({ ...far, BREACHED_PASSWORDS_URL: 'off' }, []).breachesUrl, null)
+  const own = { BREACHED_PASSWORDS_URL: 'https://breaches.example/range/' }
+  assert.equal(readConfig(own, []).breachesUrl, 'https://breaches.example/range')
+  const plain = { BREACHED_PASSWORDS_URL: 'http://breaches.example/range' }
+  assert.match(problemsOf(plain).join(), /^BREACHED_PASSWORDS_URL is /)
+})
+
 test('settings are overridden by name, deeply, and only with what fits', () => {
   const { settings } = readConfig(
     {

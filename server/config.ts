@@ -33,6 +33,9 @@ const VERIFY_URLS = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 }
 
+/** Anybody may ask it, without an account. */
+const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com/range'
+
 type MapSource = Outputs['instant']['map']
 
 /** How this process runs; docs/configuration.md says what each part is for. */
@@ -68,6 +71,8 @@ export type Config = {
   demoWithheld: boolean
   /** Who makes sure that a person asks. */
   captcha: CaptchaConfig
+  /** Where breached passwords are looked up, without a slash at the end; null = nowhere. */
+  breachesUrl: string | null
   /** Whose map the pages draw. */
   map: MapSource
   /** `url` null = the embedded mail server. */
@@ -148,6 +153,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     beyond,
     demoWithheld: read.DEMO === null && byDefault && !demo,
     captcha: captchaOf(read),
+    breachesUrl: breachesOf(read.BREACHED_PASSWORDS_URL, beyond !== null),
     map: mapOf(read),
     mail: { url: read.SMTP_URL, from: mailFrom },
     phone: phoneAccount(read),
@@ -211,6 +217,12 @@ function captchaOf(read: Read): CaptchaConfig {
     secret: read.CAPTCHA_SECRET ?? '',
     verifyUrl: read.CAPTCHA_VERIFY_URL ?? VERIFY_URLS[provider],
   }
+}
+
+// Nobody's passwords are at stake where nobody else comes, and the demo needs no network.
+function breachesOf(given: string | null, isReached: boolean): string | null {
+  if (given === null) return isReached ? PWNED_PASSWORDS : null
+  return given === 'off' ? null : given.replace(/\/+$/, '')
 }
 
 function mapOf(read: Read): MapSource {

@@ -76,6 +76,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     pool: dates.pool,
     ...secrets,
     captcha: config.captcha,
+    breachesUrl: config.breachesUrl,
     publicUrl,
     clock,
     notify,

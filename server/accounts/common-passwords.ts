@@ -12,7 +12,7 @@ const FILES = ['common-passwords.txt', 'common-words.txt', 'own-words.txt'].map(
 
 /**
  * Tells whether a text, in lower case, is what very many people use as their password or as the word in it. The lists lie beside
- * this file: no password leaves the house to be looked up.
+ * this file and ask nobody.
  */
 export function loadCommonPasswords(): (text: string) => boolean {
   const lines = FILES.flatMap((file) => readFileSync(file, 'utf8').split('\n'))

@@ -7,6 +7,7 @@ import type { Codes } from './codes.ts'
 import type { Devices } from './devices.ts'
 import type { Lockout } from './lockout.ts'
 import type { Db } from './model.ts'
+import type { PasswordJudge } from './password-judge.ts'
 import type { Passwords } from './passwords.ts'
 
 /** What accounts ask of the words above and beside them; set in `world`. */
@@ -55,6 +56,5 @@ export type AccountsKit = AccountsHooks & {
   passwords: Passwords
   captcha: Captcha
   referrals: ReferralsHook
-  /** Whether very many people use a text as their password. */
-  isCommon(text: string): boolean
+  judgePassword: PasswordJudge
 }

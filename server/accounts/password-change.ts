@@ -83,7 +83,7 @@ async function hashNewPassword(
   prove: () => Promise<unknown> = async () => {},
 ): Promise<string> {
   const { email, first_name: firstName, last_name: lastName, phone } = driver
-  refuseFields(judgeNewPassword(given, { email, firstName, lastName, phone }, kit.isCommon))
+  refuseFields(await judgeNewPassword(given, { email, firstName, lastName, phone }, kit.judgePassword))
   await prove()
   return await kit.passwords.hash(given.password)
 }

@@ -1,8 +1,6 @@
-import { checkPassword } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { AccountFieldCode, FieldError } from '@madruga/core/errors.ts'
-
-type Person = Parameters<typeof checkPassword>[1]
+import type { PasswordJudge } from './password-judge.ts'
 
 /** Refuses with `accounts.invalid` when any field is refused; each is given as its path and its code, or null when it is good. */
 export function refuseFields(findings: Record<string, AccountFieldCode | null>): void {
@@ -13,13 +11,13 @@ export function refuseFields(findings: Record<string, AccountFieldCode | null>):
 }
 
 /** What is wrong with a new password, by the names of the fields of every form that asks for one. */
-export function judgeNewPassword(
+export async function judgeNewPassword(
   given: { password: string; confirmPassword: string },
-  person: Person,
-  isCommon: (text: string) => boolean,
-): Record<'password' | 'confirmPassword', AccountFieldCode | null> {
+  person: Parameters<PasswordJudge>[1],
+  judge: PasswordJudge,
+): Promise<Record<'password' | 'confirmPassword', AccountFieldCode | null>> {
   return {
-    password: checkPassword(given.password, person, isCommon),
+    password: await judge(given.password, person),
     confirmPassword: given.password === given.confirmPassword ? null : 'accounts.passwords_differ',
   }
 }

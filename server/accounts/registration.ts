@@ -79,7 +79,7 @@ export function createRegistration(
     async register(given, caller) {
       const ticket = await codes.readProven(given.ticket, 'register')
       const referral = await judgeReferral(kit, given.referralCode, ticket.phone)
-      const driver = readNewDriver(kit, ticket, given, referral)
+      const driver = await readNewDriver(kit, ticket, given, referral)
       const hash = await kit.passwords.hash(given.password)
       const friendId = newId()
       await db
@@ -106,16 +106,20 @@ export function createRegistration(
 }
 
 /** The driver that was proven and typed; refuses what was typed wrong. */
-function readNewDriver(
+async function readNewDriver(
   kit: AccountsKit,
   ticket: Ticket,
   given: Given['register'],
   referral: AccountFieldCode | null,
-): NewDriver & { phone: string | null; referralCode: string } {
+): Promise<NewDriver & { phone: string | null; referralCode: string }> {
   const { firstName, lastName, language, timeZone, password } = given
   const email = ticket.email ?? ''
   refuseFields({
-    ...judgeNewPassword(given, { email, firstName, lastName, phone: ticket.phone }, kit.isCommon),
+    ...(await judgeNewPassword(
+      given,
+      { email, firstName, lastName, phone: ticket.phone },
+      kit.judgePassword,
+    )),
     consent: given.consent ? null : 'accounts.consent_missing',
     referralCode: referral,
     timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown',

@@ -23,6 +23,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'support.not_found': 'there is no request of this number',
   'accounts.email_taken': 'somebody has this e-mail already',
   'accounts.password_short': 'the password is too short: give 8 characters or more',
+  'accounts.password_breached': 'the password was in a data breach: give another one',
   'accounts.password_common': 'the password is easy to guess: give another one',
 }
 

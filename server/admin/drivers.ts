@@ -1,6 +1,4 @@
-import { checkPassword } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { loadCommonPasswords } from '../accounts.ts'
 import { deleteFactor } from '../operators.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type {
@@ -141,7 +139,7 @@ export function createDriversDesk(deps: AdminDeps): DriversDesk {
 
     createOperator: async (actor, person) => {
       const names = { firstName: person.name, lastName: '', phone: null, email: person.email }
-      const refused = checkPassword(person.password, names, loadCommonPasswords())
+      const refused = await accounts.judgePassword(person.password, names)
       if (refused) throw new AppError('accounts.invalid', { fields: [{ path: 'password', code: refused }] })
       return await db.transaction().execute(async (tx) => {
         const id = await accounts.createDriver({ ...person, role: 'operator' }, tx)

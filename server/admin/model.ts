@@ -31,7 +31,7 @@ export type AuditQuery = { limit: number; before?: number | undefined; driverId?
 export type AdminDeps = {
   db: Db
   clock: Clock
-  accounts: Pick<Accounts, 'setStatus' | 'setDevice' | 'endAllSessions' | 'createDriver'>
+  accounts: Pick<Accounts, 'setStatus' | 'setDevice' | 'endAllSessions' | 'createDriver' | 'judgePassword'>
   support: Support
   notify: Pick<Notify, 'announce' | 'listMessages' | 'countMessages'>
   /** Of the app that this service gives out. */

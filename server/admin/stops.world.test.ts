@@ -62,6 +62,7 @@ before(async () => {
     codeSecrets: fixedSecrets(secret),
     captchaSecrets: fixedSecrets(secret),
     captcha: { provider: 'altcha' },
+    breachesUrl: null,
     publicUrl,
     clock,
     notify,

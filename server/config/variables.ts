@@ -201,6 +201,12 @@ export const VARIABLES = {
     "the provider's own",
     optional(address(/^https?$/)),
   ),
+  BREACHED_PASSWORDS_URL: variable(
+    'Where new passwords are looked up among breached ones, by the protocol of Pwned Passwords: the first five digits of a digest are sent, never a password',
+    'a URL that begins with https://, or off',
+    'https://api.pwnedpasswords.com/range where others reach the app, off on this machine alone',
+    optional(z.union([z.literal('off'), address(/^https$/)])),
+  ),
   MAP_TILES_URL: variable(
     'Tiles under the map, in the place of our own drawing; browsers fetch them from that host',
     'a URL that begins with http:// or https:// and has {z}, {x} and {y}',

@@ -47,3 +47,23 @@ test('in the terminal a line is a sentence, an error with its stack', () => {
   assert.match(lines[2]!, /^error: fault {2}Error: broken\n {4}at /)
   assert.equal(lines.length, 3)
 })
+
+test('what others put into a line begins no line of its own and moves no cursor, in either style', () => {
+  const forged = 'ana\nsigned in as operator\r\u001b[2K\u2028error: all is well\u202e'
+  for (const style of ['plain', 'json'] as const) {
+    const { lines, journal } = record(style)
+    journal.info({ driver: forged, deep: { name: forged } }, `hello ${forged}`)
+    journal.warn({ err: new Error(forged) }, 'refused')
+    journal.error({ err: new Error(forged) }, 'fault')
+    for (const line of lines) {
+      assert.ok(line.endsWith('\n'))
+      const starts = line.trimEnd().split(/[\n\r]/)
+      assert.ok(
+        starts.slice(1).every((each) => each.startsWith('    at ')),
+        line,
+      )
+      assert.doesNotMatch(line, /\u001b/)
+    }
+    assert.match(lines[0] ?? '', /signed in as operator/, 'nothing is lost')
+  }
+})

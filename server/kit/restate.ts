@@ -211,7 +211,7 @@ async function untilHealthy(server: Server, urls: readonly string[], logFile: st
 
 async function isHealthy(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1_000), redirect: 'error' })
     await answer.arrayBuffer()
     return answer.ok
   } catch {

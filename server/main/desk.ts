@@ -75,6 +75,7 @@ async function wire(
     pool: dates.pool,
     ...secrets,
     captcha,
+    breachesUrl: config.breachesUrl,
     publicUrl,
     clock,
     notify,

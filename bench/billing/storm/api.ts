@@ -96,6 +96,7 @@ const accounts = await createAccounts({
   pool: dates.pool,
   ...secrets,
   captcha: { provider: 'altcha' },
+  breachesUrl: null,
   lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
   publicUrl: PUBLIC_URL,
   clock: systemClock,

@@ -168,6 +168,7 @@ async function createTestAccounts(
     codeSecrets: fixedSecrets(`${SECRET} of codes`),
     captchaSecrets: fixedSecrets(`${SECRET} of captchas`),
     captcha: { provider: 'altcha' },
+    breachesUrl: null,
     captchaWork: { cost: 10, least: 1, most: 20 },
     publicUrl,
     clock: systemClock,

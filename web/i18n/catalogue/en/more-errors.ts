@@ -29,6 +29,8 @@ export const moreErrors = {
   'error.accounts.phone_11_digits': 'Give 11 digits that begin with 1, no spaces or symbols.',
   'error.accounts.passwords_differ': 'The two passwords are not the same.',
   'error.accounts.password_short': 'Use at least 8 characters.',
+  'error.accounts.password_breached':
+    'This password was in a data leak somewhere, and strangers try what leaked. Choose another.',
   'error.accounts.password_common': 'Too many people use this password. Choose another.',
   'error.accounts.consent_missing': 'Accept the terms to go on.',
   'error.accounts.time_zone_unknown': 'Choose a time zone of the list.',

@@ -29,6 +29,8 @@ export const moreErrors = {
   'error.accounts.phone_11_digits': 'Escribe 11 dígitos que empiecen con 1, sin espacios ni símbolos.',
   'error.accounts.passwords_differ': 'Las dos contraseñas no son iguales.',
   'error.accounts.password_short': 'Usa al menos 8 caracteres.',
+  'error.accounts.password_breached':
+    'Esta contraseña apareció en una filtración de datos, y hay extraños que prueban lo filtrado. Elige otra.',
   'error.accounts.password_common': 'Demasiada gente usa esta contraseña. Elige otra.',
   'error.accounts.consent_missing': 'Acepta los términos para seguir.',
   'error.accounts.time_zone_unknown': 'Elige una zona horaria de la lista.',

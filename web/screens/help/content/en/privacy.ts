@@ -63,7 +63,7 @@ export const privacy = {
       text: [
         'The delivery platform that you connect: it gets your sign-in and the requests of the bot, your saved place once instant offers are enabled for you, and where you are when you check in.',
         'Whoever has your calendar address reads your blocks there, without signing in. Give it to your calendar alone; you can end it at any time.',
-        'Everything else runs on the servers of the operator, unless they configured one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the human check, Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser.',
+        'Everything else runs on the servers of the operator, unless they use one of these: a mail server for e-mail, Twilio for SMS and calls (phone number and text), Stripe for payments (we never see the card number), Cloudflare, hCaptcha or Google for the human check, Have I Been Pwned for new passwords (it gets five digits of a digest, never the password), Google or another server for maps (it sees your address and what you look at). Notifications travel encrypted over the push service of your browser.',
         'We sell nothing and rent nothing. Authorities get what a valid order demands, and no more.',
       ],
     },

@@ -63,7 +63,7 @@ export const privacy = {
       text: [
         'La plataforma de entregas que conectas: recibe tu entrada y las solicitudes del bot, tu lugar guardado cuando tienes activadas las ofertas instantáneas, y dónde estás cuando marcas tu llegada.',
         'Quien tenga la dirección de tu calendario lee ahí tus bloques, sin entrar. Dásela solo a tu calendario; puedes anularla cuando quieras.',
-        'Todo lo demás corre en los servidores del operador, salvo que haya configurado alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador.',
+        'Todo lo demás corre en los servidores del operador, salvo que use alguno de estos: un servidor de correo para los correos, Twilio para SMS y llamadas (número y texto), Stripe para los pagos (nunca vemos el número de la tarjeta), Cloudflare, hCaptcha o Google para la verificación humana, Have I Been Pwned para contraseñas nuevas (recibe cinco cifras de una huella digital, nunca la contraseña), Google u otro servidor para los mapas (ve tu dirección y lo que miras). Las notificaciones viajan cifradas por el servicio de tu navegador.',
         'No vendemos ni alquilamos nada. Las autoridades reciben lo que pide una orden válida, y nada más.',
       ],
     },
