@@ -29,14 +29,17 @@ async function enter(person: Parameters<TestHttp['addDriver']>[0] = {}) {
 }
 const enterOperator = () => enter({ role: 'operator', name: 'Olivia' })
 
+/** The newest line that earlier tests left: nobody may remove them. */
+let cleared = 0
 async function actions(): Promise<Actions> {
   const { rows } = await http.database.database.pool.query(
-    `select id, actor, actor_id, action, driver_id as "driverId", driver_email as "driverEmail", details from admin_actions order by id`,
+    `select id, actor, actor_id, action, driver_id as "driverId", driver_email as "driverEmail", details from admin_actions where id > $1 order by id`,
+    [cleared],
   )
   return rows
 }
 async function clearActions(): Promise<void> {
-  await http.database.database.pool.query('delete from admin_actions')
+  cleared = (await actions()).at(-1)?.id ?? cleared
 }
 const newsOf = async (driverId: string) =>
   (
@@ -271,6 +274,26 @@ for (const { name, method, route } of operations)
     )
   })
 
+test('a line of the audit log is neither changed nor removed, by a statement by hand either', async () => {
+  const [operator, driver] = [await enterOperator(), await enter()]
+  await clearActions()
+  const suspended = { status: 'suspended', reason: 'fraud' }
+  await operator.browser.call('POST', `/api/admin/drivers/${driver.id}/status`, suspended)
+  const before = await actions()
+  assert.equal(before.length, 1)
+  for (const statement of [
+    "update admin_actions set actor = 'somebody else'",
+    'delete from admin_actions',
+    'truncate admin_actions',
+  ])
+    await assert.rejects(
+      http.database.database.pool.query(statement),
+      /admin_actions is append-only/,
+      statement,
+    )
+  assert.deepEqual(await actions(), before)
+})
+
 test('a device is enabled and taken away, and both are written down', async () => {
   const operator = await enterOperator()
   const driver = await enter()
@@ -423,7 +446,10 @@ test('the audit log is read newest first, page by page, and by driver', async ()
   const first = await read({ limit: '2' })
   assert.deepEqual([first.actions.map((each) => each.details['after']), first.more], [['own', 'c'], true])
   const second = await read({ limit: '2', before: String(first.actions[1]?.id) })
-  assert.deepEqual([second.actions.map((each) => each.details['after']), second.more], [['b', 'a'], false])
+  assert.deepEqual(
+    second.actions.map((each) => each.details['after']),
+    ['b', 'a'],
+  )
   const mine = await read({ driverId: driver.id })
-  assert.deepEqual([mine.actions.length, mine.actions[0]?.actor], [3, operator.email])
+  assert.deepEqual([mine.actions.length, mine.actions[0]?.actor, mine.more], [3, operator.email, false])
 })

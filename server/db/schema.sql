@@ -12,6 +12,7 @@ create table admin_actions (
   constraint admin_actions_pkey PRIMARY KEY (id)
 );
 CREATE INDEX admin_actions_driver ON public.admin_actions USING btree (driver_id, id DESC);
+CREATE TRIGGER admin_actions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.admin_actions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table asks (
   id text not null,

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { judgeLibraries, listInstalled } from './libraries/judge.ts'
+
+const NOW = Date.parse('2026-11-22T00:00:00Z')
+const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString()
+const ages = (version: string, times: Record<string, string>) =>
+  judgeLibraries([{ name: 'pg', version, times }], [], NOW)
+
+test('a release of the same major version is taken over within a quarter', () => {
+  assert.deepEqual(ages('8.1.0', { '8.1.0': daysAgo(400), '8.1.1': daysAgo(92) }), [])
+  assert.deepEqual(ages('8.1.0', { '8.1.0': daysAgo(400), '8.1.1': daysAgo(93), '8.2.0': daysAgo(5) }), [
+    'pg 8.1.0: 8.1.1 has been out for 93 days',
+  ])
+  assert.deepEqual(
+    ages('8.10.0', { '8.9.0': daysAgo(93), '8.10.0': daysAgo(90) }),
+    [],
+    'what is older is no update',
+  )
+})
+
+test('another major version, a preview and the registry’s own dates ask for nothing', () => {
+  const times = { created: daysAgo(900), '9.0.0': daysAgo(300), '8.2.0-beta.1': daysAgo(300) }
+  assert.deepEqual(ages('8.1.0', times), [])
+  assert.deepEqual(ages('0.4.2', { '0.5.0': daysAgo(300) }), [])
+  assert.equal(ages('0.4.2', { '0.4.3': daysAgo(300) }).length, 1)
+})
+
+test('every advisory is a breach, said with where to read it', () => {
+  const advisory = { name: 'undici', severity: 'high', title: 'Smuggling', url: 'https://example.com/1' }
+  assert.deepEqual(judgeLibraries([], [advisory], NOW), [
+    'undici: high advisory: Smuggling (https://example.com/1)',
+  ])
+})
+
+test('advisories are asked for about all that runs in production, each version once', () => {
+  const packages = {
+    '': { version: '0.1.0' },
+    server: { version: '0.1.0' },
+    'node_modules/@madruga/core': { link: true },
+    'node_modules/pg': { version: '8.1.0' },
+    'node_modules/oxlint': { version: '1.0.0', dev: true },
+    'server/node_modules/pg': { version: '8.2.0' },
+    'node_modules/@orpc/server/node_modules/pg': { version: '8.2.0' },
+  }
+  assert.deepEqual(listInstalled({ packages }), { pg: ['8.1.0', '8.2.0'] })
+})
