@@ -279,8 +279,8 @@ test('a line of the audit log is neither changed nor removed, by a statement by 
   await clearActions()
   const suspended = { status: 'suspended', reason: 'fraud' }
   await operator.browser.call('POST', `/api/admin/drivers/${driver.id}/status`, suspended)
-  const before = await actions()
-  assert.equal(before.length, 1)
+  const written = await actions()
+  assert.equal(written.length, 1)
   for (const statement of [
     "update admin_actions set actor = 'somebody else'",
     'delete from admin_actions',
@@ -291,7 +291,7 @@ test('a line of the audit log is neither changed nor removed, by a statement by 
       /admin_actions is append-only/,
       statement,
     )
-  assert.deepEqual(await actions(), before)
+  assert.deepEqual(await actions(), written)
 })
 
 test('a device is enabled and taken away, and both are written down', async () => {

@@ -28,6 +28,17 @@ test('secrets are struck out at every depth and under every usual name', () => {
   assert.match(lines[0]!, /"password":"\[struck out\]"/)
 })
 
+test('an error of the database says which rule was broken, and nothing of the row', () => {
+  const { lines, journal } = record('json')
+  const said = { severity: 'ERROR', code: '23505', constraint: 'drivers_email_key' }
+  const row = { detail: 'Key (email)=(ana@example.com) already exists.', where: 'ana@example.com' }
+  journal.error({ err: Object.assign(new Error('duplicate key'), said, row) }, 'fault')
+  assert.match(lines[0]!, /drivers_email_key/)
+  assert.doesNotMatch(lines[0]!, /ana@example/)
+  journal.info({ problem: { detail: 'status 503' } }, 'the platform')
+  assert.match(lines[1]!, /status 503/)
+})
+
 test('an object that contains itself does not stop the journal', () => {
   const { lines, journal } = record('json')
   const self: Record<string, unknown> = {}
