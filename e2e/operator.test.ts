@@ -96,13 +96,17 @@ async function suspendAndActivate(phone: Page, desk: Page): Promise<void> {
   await desk.getByLabel(en('drivers.search')).fill(driver.email)
   await desk.getByText(en('drivers.count', { count: 1 })).waitFor()
   await desk.getByRole('button', { name: driver.email }).click()
-  await changeStatus(desk, 'suspended', 'Unpaid since Monday')
+  await changeStatus(desk, 'suspended', 'Two people share the account')
 
   await phone.getByText(es('reason.suspended')).waitFor()
+  // Nothing is owed: no word on the screen asks for money.
+  await phone.getByText(es('invoices.suspended_operator')).waitFor()
+  await phone.getByRole('link', { name: es('act.support') }).waitFor()
+  assert.equal(await phone.getByRole('link', { name: es('act.payment') }).count(), 0)
   await phone.getByRole('button', { name: es('home.start') }).click()
   await phone.getByText(es('error.bot.suspended')).waitFor()
 
-  await changeStatus(desk, 'active', 'Paid')
+  await changeStatus(desk, 'active', 'They stopped')
   // The pause after a stop is over, or the start would be refused for that.
   await phone.getByRole('heading', { name: es('state.not_running') }).waitFor()
   await phone.getByRole('button', { name: es('home.start') }).click()
@@ -152,8 +156,8 @@ async function readAudit(desk: Page): Promise<void> {
   const wanted = [
     ['audit.action.service.kill', 'It works again'],
     ['audit.action.service.kill', 'The platform asked for it'],
-    ['audit.action.drivers.set_status', 'Paid'],
-    ['audit.action.drivers.set_status', 'Unpaid since Monday'],
+    ['audit.action.drivers.set_status', 'They stopped'],
+    ['audit.action.drivers.set_status', 'Two people share the account'],
     ['audit.action.support.reply', driver.email],
   ] as const
   assert.deepEqual(

@@ -9,8 +9,9 @@ import { noteServerDate } from './clock.ts'
 /** The door of the API: a client typed by the contract, refusals as `Problem`. */
 export type Api = ContractRouterClient<typeof contract>
 
-/** What the window hears when an operation was refused since the account is suspended. */
+/** What the window hears when an operation was refused since the account is suspended or not active. */
 export const SUSPENDED = 'madruga:suspended'
+const REFUSED_ACCOUNT = /^(accounts|bot)\.(suspended|inactive)$/
 
 let proveAgain: (() => Promise<boolean>) | null = null
 
@@ -40,7 +41,7 @@ async function send(request: Request): Promise<Response> {
   if (!response.ok) {
     const problem = await problemOf(response)
     if (problem.code === 'operators.step_up_needed' && again && (await proveAgain?.())) return send(again)
-    if (problem.code === 'accounts.suspended') dispatchEvent(new Event(SUSPENDED))
+    if (REFUSED_ACCOUNT.test(problem.code)) dispatchEvent(new Event(SUSPENDED))
     throw problem
   }
   return response

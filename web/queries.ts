@@ -50,6 +50,9 @@ export const botQuery = queryOptions({
     const sentAt = Date.now()
     const view = await api.bot.get(undefined, { signal })
     noteServerTime(view.now, Date.now() - sentAt)
+    const status = queryClient.getQueryData<Driver | null>(['session'])?.status
+    // Suspended or back since the session was read.
+    if (status !== undefined && (view.reason === 'suspended') !== (status !== 'active')) readStatusAgain()
     return view
   },
   // The stream brings every change; this is the belt.
@@ -113,7 +116,11 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-// Refused as suspended: the session says so from now on, and with it the frame of every screen.
-addEventListener(SUSPENDED, () => void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }))
+/** The session says whether the account is suspended, and with it the frame of every screen; the account says what for. */
+function readStatusAgain(): void {
+  for (const queryKey of [['session'], ['billing', 'account']])
+    void queryClient.invalidateQueries({ queryKey })
+}
+addEventListener(SUSPENDED, readStatusAgain)
 
 export { Problem, serverNow }

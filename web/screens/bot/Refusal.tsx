@@ -13,7 +13,6 @@ const WAYS: Partial<Record<ProblemCode, { screen: Screen | 'filter'; label: Key 
   'bot.no_filter': { screen: 'filter', label: 'act.filter' },
   'bot.filter_too_dear': { screen: 'filter', label: 'act.filter' },
   'bot.no_location': { screen: 'location', label: 'act.location' },
-  'bot.suspended': { screen: 'activation', label: 'act.payment' },
   'bot.no_subscription': { screen: 'activation', label: 'act.payment' },
   'bot.no_platform_account': { screen: 'sync', label: 'act.sync' },
   'bot.no_device': { screen: 'support', label: 'act.support' },

@@ -11,7 +11,6 @@ const HELP: Partial<Record<BotReason, { screen: Screen | 'filter'; label: Key }>
   aggressive_search: { screen: 'filter', label: 'act.filter' },
   sleep_after_award: { screen: 'filter', label: 'act.filter' },
   human_verification: { screen: 'captcha', label: 'act.captcha' },
-  suspended: { screen: 'activation', label: 'act.payment' },
   subscription_ended: { screen: 'activation', label: 'act.payment' },
   filter_too_dear: { screen: 'filter', label: 'act.filter' },
   sign_in_refused: { screen: 'sync', label: 'act.sync' },

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countLines, isPaying, paidCents, readNumber, signCents, standingOf, worthOf } from './figures.ts'
+import {
+  countLines,
+  isPaying,
+  paidCents,
+  readNumber,
+  signCents,
+  standingOf,
+  waysOut,
+  worthOf,
+} from './figures.ts'
 import type { InvoiceLine } from './queries.ts'
 
 const BLOCK: InvoiceLine = {
@@ -62,6 +71,25 @@ test('an unpaid invoice with a payment under way says so; a paid one is paid', (
 test('everything is being paid when each unpaid invoice has a payment under way', () => {
   const [waits, open] = [{ underWay: 'p1' }, { underWay: null }]
   assert.deepEqual([[waits, waits], [waits, open], [open], []].map(isPaying), [true, false, false, false])
+})
+
+test('whom an operator stopped asks support, and whoever owes something pays it or looks after the payment', () => {
+  const [open, waits] = [{ underWay: null }, { underWay: 'p1' }]
+  const dues = { status: 'suspended', suspendedForDues: true } as const
+  const operator = { status: 'suspended', suspendedForDues: false } as const
+  const inactive = { status: 'inactive', suspendedForDues: false } as const
+  const well = { status: 'active', suspendedForDues: false } as const
+  assert.deepEqual(
+    [dues, operator, inactive, well].map((account) =>
+      [[], [open], [waits]].map((unpaid) => waysOut({ ...account, unpaid }).join(' and ')),
+    ),
+    [
+      ['look', 'pay', 'look'],
+      ['support', 'support and pay', 'support'],
+      ['support', 'support and pay', 'support'],
+      ['', 'pay', ''],
+    ],
+  )
 })
 
 test('an address names an invoice by its number alone', () => {

@@ -1,6 +1,6 @@
 import { ITEM_KINDS } from '@madruga/core/billing.ts'
 import type { ItemKind } from '@madruga/core/billing.ts'
-import type { Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
+import type { Dues, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
 
 /** Lines of one kind together. */
 export type LineCount = { kind: ItemKind; count: number; cents: number }
@@ -60,6 +60,28 @@ export function standingOf({
 /** Whether a payment of everything that is owed is under way, so that nothing more can be paid now. */
 export function isPaying(unpaid: readonly Pick<InvoiceRow, 'underWay'>[]): boolean {
   return unpaid.length > 0 && unpaid.every(({ underWay }) => underWay !== null)
+}
+
+/** What gets an account out of trouble: paying an invoice, looking at the payment that is under way, asking support. */
+export type WayOut = 'pay' | 'look' | 'support'
+
+/**
+ * The ways out of what an account owes or is stopped for, the one that helps first; none where all is well. Paying brings back nobody whom
+ * an operator stopped.
+ */
+export function waysOut({
+  status,
+  suspendedForDues,
+  unpaid,
+}: {
+  status: Dues['status']
+  suspendedForDues: boolean
+  unpaid: readonly Pick<InvoiceRow, 'underWay'>[]
+}): WayOut[] {
+  const ways: WayOut[] = status !== 'active' && !suspendedForDues ? ['support'] : []
+  if (unpaid.some(({ underWay }) => underWay === null)) ways.push('pay')
+  else if (suspendedForDues) ways.push('look')
+  return ways
 }
 
 /** The invoice that an address names; null for anything else that it may hold. */

@@ -124,12 +124,12 @@ export function Shell() {
 /** Screens that show by themselves what is owed. */
 const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'payment'])
 
-/** What is owed, before anything else: on home, and everywhere while the account is suspended. */
+/** What is owed, before anything else: on home, and everywhere while the account is suspended or not active. */
 function Dues({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
   if (screen === null || PAYING.has(screen)) return null
-  const suspended = status === 'suspended'
-  if (!suspended && screen !== 'home' && screen !== 'spark-home') return null
-  const Shown = suspended ? Suspended : Owed
+  const held = status !== 'active'
+  if (!held && screen !== 'home' && screen !== 'spark-home') return null
+  const Shown = held ? Suspended : Owed
   return (
     <Suspense fallback={null}>
       <Shown />

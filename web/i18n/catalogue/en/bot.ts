@@ -54,7 +54,7 @@ export const bot = {
   'reason.driver_stopped': 'You stopped the bot.',
   'reason.daily_stop': 'Every bot stops once a day. Start again when the stop is over.',
   'reason.speed_limit_reached': 'A 2X15 run lasts 3 hours. After the pause you can start again.',
-  'reason.suspended': 'Your account was suspended for an open invoice. Pay it, or start again if you did.',
+  'reason.suspended': 'Your account is not active, so the bot cannot run.',
   'reason.kill_switch': 'Support stopped all bots for now. Try again later.',
   'reason.autostop': 'Your autostop task stopped the bot.',
   'reason.subscription_ended': 'Your subscription ended. Renew it to hunt again.',

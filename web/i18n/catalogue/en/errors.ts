@@ -13,7 +13,7 @@ export const errors = {
   'error.bot.no_filter': 'You have no filter yet. Save one, then start.',
   'error.bot.filter_too_dear':
     'Your filter has more than your edition allows now. Save it for this edition, then start.',
-  'error.bot.suspended': 'Your account is suspended. Pay the open invoice and start again.',
+  'error.bot.suspended': 'Your account is suspended, so the bot cannot start.',
   'error.bot.inactive': 'Your account is not active. Support can help.',
   'error.bot.no_subscription': 'You have no subscription. Choose one, then start.',
   'error.bot.server_unavailable': 'No servers available. Try again in a few minutes.',

@@ -52,8 +52,7 @@ export const bot = {
   'reason.daily_stop': 'Todos los bots paran una vez al día. Arranca de nuevo cuando pase.',
   'reason.speed_limit_reached':
     'Una corrida 2X15 dura 3 horas. Después de la pausa puedes arrancar de nuevo.',
-  'reason.suspended':
-    'Tu cuenta se suspendió por una factura pendiente. Págala, o arranca de nuevo si ya la pagaste.',
+  'reason.suspended': 'Tu cuenta no está activa y el bot no puede arrancar.',
   'reason.kill_switch': 'Soporte paró todos los bots por ahora. Intenta más tarde.',
   'reason.autostop': 'Tu tarea de parada automática detuvo el bot.',
   'reason.subscription_ended': 'Tu suscripción terminó. Renuévala para volver a cazar.',

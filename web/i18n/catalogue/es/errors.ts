@@ -12,7 +12,7 @@ export const errors = {
   'error.bot.no_filter': 'Todavía no tienes filtro. Guarda uno y arranca.',
   'error.bot.filter_too_dear':
     'Tu filtro tiene más de lo que tu edición permite ahora. Guárdalo para esta edición y arranca.',
-  'error.bot.suspended': 'Tu cuenta está suspendida. Paga la factura pendiente y arranca de nuevo.',
+  'error.bot.suspended': 'Tu cuenta está suspendida y el bot no puede arrancar.',
   'error.bot.inactive': 'Tu cuenta no está activa. Soporte te puede ayudar.',
   'error.bot.no_subscription': 'No tienes suscripción. Elige una y arranca.',
   'error.bot.server_unavailable': 'No hay servidores disponibles. Intenta en unos minutos.',
