@@ -84,7 +84,9 @@ export function makeFormats(
       const [here, there] = [partsIn(undefined), partsIn(station)]
       if (here.near.format(at) === there.near.format(at)) return ''
       const day = there.weekday.format(at)
-      return ` (${day === here.weekday.format(at) ? '' : `${day} `}${there.named.format(at)})`
+      const clock = `${day === here.weekday.format(at) ? '' : `${day} `}${there.named.format(at)}`
+      // It stands or falls together: a line never ends within it.
+      return ` (${clock.replaceAll(/\s/g, '\u00a0')})`
     },
     time: (at, zone) => partsIn(zone).time.format(at),
     date: (at, zone) => partsIn(zone).date.format(at),

@@ -104,4 +104,6 @@ test("times are the driver's wherever the device is; a station whose clock diffe
   )
   assert.equal(plain(there(at, 'America/New_York')), ' (Mon 1:15 AM EDT)')
   assert.equal(plain(there(at - 3 * 3_600_000, 'America/New_York')), ' (10:15 PM EDT)')
+  // No line ends within it.
+  assert.equal(there(at, 'America/New_York').lastIndexOf(' '), 0)
 })

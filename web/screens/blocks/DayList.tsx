@@ -27,7 +27,7 @@ export function DayList({
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-1 pb-2">
         <h3 id={`day-${day}`} className="text-lg font-extrabold first-letter:uppercase">
           {named.day(day)}
-          {day === today && <span className="font-semibold text-amber-text"> · {t('blocks.today')}</span>}
+          {day === today && <span className="font-semibold text-amber-text">, {t('blocks.today')}</span>}
         </h3>
         {count > 1 && <span className="tnum font-extrabold text-green">{words.money(cents)}</span>}
       </div>

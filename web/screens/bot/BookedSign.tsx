@@ -33,17 +33,13 @@ export function BookedSign() {
         aria-label={words.t('booked.title')}
         className="sign pointer-events-auto grid w-full max-w-[30rem] grid-cols-[minmax(0,1fr)] gap-5 p-6"
       >
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">
-            <p className="font-semibold">{words.t('booked.title')}</p>
-            <p className="truncate text-[2.5rem] font-extrabold leading-none tracking-[-0.01em]">
-              {stationCode}
-            </p>
-            <p className="mt-1 truncate text-lg">{station?.name ?? ' '}</p>
+        <div>
+          <p className="font-semibold">{words.t('booked.title')}</p>
+          <div className="flex items-start justify-between gap-4 text-[2.5rem] font-extrabold leading-none">
+            <p className="min-w-0 truncate tracking-[-0.01em]">{stationCode}</p>
+            <p className="tnum shrink-0">{words.money(offer.payCents + offer.tipCents)}</p>
           </div>
-          <p className="tnum shrink-0 pt-1 text-[2.5rem] font-extrabold leading-none">
-            {words.money(offer.payCents + offer.tipCents)}
-          </p>
+          <p className="mt-1 truncate text-lg">{station?.name ?? '\u00a0'}</p>
         </div>
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-xl font-bold">

@@ -34,5 +34,5 @@ export function netState({ t, money }: Words, net: NetFields): string {
 }
 
 function joined(parts: readonly (string | false)[]): string {
-  return parts.filter((part) => part !== false).join(' · ')
+  return parts.filter((part) => part !== false).join(', ')
 }

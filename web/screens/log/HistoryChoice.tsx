@@ -175,7 +175,7 @@ function Panel({ filters, variant, stations, today, keptDays, onChange }: Choice
           )}
           {stations.map((station) => (
             <option key={station.id} value={station.id}>
-              {station.code} · {store ? `${station.name}, ${station.city}` : station.city}
+              {station.code}, {store ? `${station.name}, ${station.city}` : station.city}
             </option>
           ))}
         </SelectField>

@@ -16,7 +16,7 @@ import { useStationZones } from '../../stations.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
 import { ROW_REM } from '../offers/LiveRows.tsx'
 import type { OfferEntry } from '../offers/entry.ts'
-import { factsOf } from './history-rows.ts'
+import { factsOf, isTall } from './history-rows.ts'
 import type { HistoryRow } from './history-rows.ts'
 import './history.css'
 
@@ -24,6 +24,10 @@ const loadWhy = () => withMoreWords(import('../offers/WhySheet.tsx'))
 const WhySheet = lazy(() => loadWhy().then((module) => ({ default: module.WhySheet })))
 
 const DAY_REM = 2.5
+/** A row with more to tell than fits beside the clock of a phone, as `history.css` has it. */
+const TALL_REM = 5.25
+/** Widths of the list on a phone, in rem, as `history.css` has them. */
+const [NARROW_FROM_REM, NARROW_TO_REM] = [17, 28]
 /** Rows drawn beyond the edges. */
 const OVERSCAN = 12
 /** So many rows before the end the next page is fetched. */
@@ -51,7 +55,7 @@ export function HistoryList({
   const words = useWords()
   const zones = useStationZones()
   const list = useRef<HTMLUListElement>(null)
-  const { top, rem } = usePlace(list)
+  const { top, rem, narrow } = usePlace(list)
   const [open, setOpen] = useState<OfferEntry | null>(null)
   const [wanted, setWanted] = useState(false)
   const show = useCallback((entry: OfferEntry) => {
@@ -61,12 +65,12 @@ export function HistoryList({
   // oxlint-disable-next-line react/incompatible-library -- the virtual list keeps its own state; the compiler leaves this component alone
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: (index) => (rows[index]?.type === 'day' ? DAY_REM : ROW_REM) * rem,
+    estimateSize: (index) => heightOf(rows[index], narrow) * rem,
     overscan: OVERSCAN,
     scrollMargin: top,
     getItemKey: (index) => keyOf(rows[index]),
   })
-  useEffect(() => virtual.measure(), [virtual, rem])
+  useEffect(() => virtual.measure(), [virtual, rem, narrow])
   const items = virtual.getVirtualItems()
   useNextPage(items.at(-1)?.index ?? 0, rows.length, history)
   return (
@@ -84,6 +88,7 @@ export function HistoryList({
             <li
               key={key}
               className="row-slot"
+              data-tall={narrow && isTall(row)}
               aria-setsize={history.hasNextPage ? -1 : rows.length}
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start - top}px)` }}
@@ -112,21 +117,33 @@ export function HistoryList({
   )
 }
 
+function heightOf(row: HistoryRow | undefined, narrow: boolean): number {
+  if (row?.type === 'day') return DAY_REM
+  return narrow && row !== undefined && isTall(row) ? TALL_REM : ROW_REM
+}
+
 function keyOf(row: HistoryRow | undefined): string | number {
   if (row === undefined) return ''
   return row.type === 'day' ? row.day : row.entry.seq
 }
 
-/** Where the list begins on the page, and how long a rem is: both change with what stands above and the size of the text. */
-function usePlace(list: React.RefObject<HTMLElement | null>): { top: number; rem: number } {
-  const [place, setPlace] = useState({ top: 0, rem: 16 })
+/** Where the list begins on the page, how long a rem is, and whether the list is as narrow as on a phone. */
+type Place = { top: number; rem: number; narrow: boolean }
+
+/** All of it changes with what stands above, the width of the page and the size of the text. */
+function usePlace(list: React.RefObject<HTMLElement | null>): Place {
+  const [place, setPlace] = useState<Place>({ top: 0, rem: 16, narrow: false })
   useLayoutEffect(() => {
     const measure = () => {
       const element = list.current
       if (!element) return
       const top = Math.round(element.getBoundingClientRect().top + window.scrollY)
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-      setPlace((known) => (known.top === top && known.rem === rem ? known : { top, rem }))
+      const width = element.clientWidth / rem
+      const narrow = width > NARROW_FROM_REM && width <= NARROW_TO_REM
+      setPlace((known) =>
+        known.top === top && known.rem === rem && known.narrow === narrow ? known : { top, rem, narrow },
+      )
     }
     measure()
     const resized = new ResizeObserver(measure)

@@ -21,10 +21,23 @@ export function rowsOf(entries: readonly LogEntry[], dayOf: (at: number) => stri
   return rows
 }
 
+/** Whether a row has more to tell than half a line of a phone holds: a kind of its own, or two facts. */
+export function isTall(row: HistoryRow): boolean {
+  if (row.type === 'day') return false
+  const { offer } = row.entry.data
+  const facts = [
+    offer.stops !== null,
+    offer.miles !== null,
+    offer.tipCents !== 0,
+    reactionOf(row.entry) !== null,
+  ]
+  return offer.kind !== 'block' || facts.filter(Boolean).length > 1
+}
+
 /** What a row tells of an offer besides time, outcome and pay: kind, stops and miles of trips, the tip, how fast the bot was. */
 export function factsOf(words: Words, entry: OfferEntry): string {
   const { offer } = entry.data
-  const reaction = 'reactionMs' in entry.data ? entry.data.reactionMs : null
+  const reaction = reactionOf(entry)
   const facts = [
     // Nearly all of a driver's blocks are just that.
     offer.kind === 'block'
@@ -35,5 +48,7 @@ export function factsOf(words: Words, entry: OfferEntry): string {
     offer.tipCents === 0 ? null : words.t('history.tip', { tip: words.money(offer.tipCents) }),
     reaction === null ? null : words.t('history.reaction', { n: words.number(Math.round(reaction)) }),
   ]
-  return facts.filter((fact) => fact !== null).join(' · ')
+  return facts.filter((fact) => fact !== null).join(', ')
 }
+
+const reactionOf = ({ data }: OfferEntry): number | null => ('reactionMs' in data ? data.reactionMs : null)

@@ -66,9 +66,11 @@ function OfferRow({
         {stationCode}
       </span>
       <span className="entry-text min-w-0">
-        <span className="row-title">
-          {words.dayTime(offer.startAt, timeZone)}, {words.hours(offer.endAt - offer.startAt)}
-          {there !== '' && <span className="text-sm font-normal text-muted">{there}</span>}
+        <span className="entry-when">
+          <span className="row-title">
+            {words.dayTime(offer.startAt, timeZone)}, {words.hours(offer.endAt - offer.startAt)}
+          </span>{' '}
+          {there !== '' && <span className="entry-there">{there.trimStart()}</span>}
         </span>
         <span className={`row-note ${NOTE_LOOK[entry.type]}`}>{outcomeNote(words, entry)}</span>
         {facts && <span className="row-facts">{facts}</span>}

@@ -83,7 +83,7 @@ function Row({ line, onJump }: { line: FindingLine; onJump: () => void }) {
         <span className="min-w-0 flex-1">
           <span className={`block text-sm font-bold ${never ? 'text-red' : 'text-amber-text'}`}>
             {t(never ? 'finding.is_never' : 'finding.is_doubtful')}
-            {line.where !== '' && ` · ${line.where}`}
+            {line.where !== '' && `, ${line.where}`}
           </span>
           <span className="mt-0.5 block font-bold leading-snug">{line.text}</span>
           <span className="mt-0.5 block leading-snug">{line.change}</span>

@@ -85,7 +85,7 @@ function Total({ answer, asked, late }: { answer: WhatIf; asked: Count; late: bo
           <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-bold leading-snug">
             {t('dock.held')}
             <span className="tnum">
-              {t('dock.held_blocks', { count: held.count })} · {money(held.cents)}
+              {t('dock.held_blocks', { count: held.count })}, {money(held.cents)}
             </span>
           </p>
           <p className="mt-0.5 text-sm leading-snug text-muted">{t('dock.held_text')}</p>
