@@ -90,7 +90,7 @@ export const profile = {
   'profile.delete_contact': 'Your name, e-mails and phone',
   'profile.delete_blocks': 'Blocks that you hold stay yours in the delivery app.',
   'profile.delete_dues':
-    'Pay what is open first: an account with an unpaid invoice, or with fees of this week, stays. Of your e-mail and phone a digest is kept that nobody can read, so that a coupon or an invitation counts once if you come back.',
+    'Pay what is open first: nothing is deleted while an invoice is unpaid or this week has fees. We keep digests of your e-mail, phone and cards that nobody can read, so that a coupon or an invitation counts once if you come back.',
   'profile.delete_go': 'Delete for good',
   'profile.delete_busy': 'Deleting',
   'profile.delete_keep': 'Keep my account',

@@ -150,7 +150,7 @@ export const books = {
 
   'books.prices_text': 'Cuentan desde ahora. Lo que ya se facturó se queda como está.',
   'books.price.block': 'Bloque ganado',
-  'books.price.curbside': 'Viaje, curbside',
+  'books.price.curbside': 'Viaje, en la acera',
   'books.price.shopping': 'Viaje, compras',
   'books.price.delivery': 'Viaje, entrega',
   'books.price.instantDay': 'Día de ofertas instantáneas',

@@ -46,7 +46,7 @@ export const invoices = {
   'invoices.costs_block':
     'Un bloque que gana el bot cuesta {block}; un día de ofertas instantáneas, {day}; un registro de llegada, {checkIn}. En una semana con bloques ganados, registrar la llegada es gratis.',
   'invoices.costs_trip':
-    'Un viaje que gana el bot cuesta {curbside} si es curbside, {shopping} si es con compras y {delivery} si es entrega. Una semana sin viajes no cuesta nada.',
+    'Un viaje que gana el bot cuesta {curbside} si es en la acera, {shopping} si es con compras y {delivery} si es entrega. Una semana sin viajes no cuesta nada.',
   'invoices.each': 'Ver cada uno',
 
   'invoices.all': 'Todas las facturas',

@@ -94,7 +94,7 @@ export const profile = {
   'profile.delete_contact': 'Tu nombre, tus correos y tu teléfono',
   'profile.delete_blocks': 'Los bloques que tienes siguen siendo tuyos en la app de entregas.',
   'profile.delete_dues':
-    'Paga primero lo que está abierto: una cuenta con una factura sin pagar, o con cargos de esta semana, se queda. De tu correo y tu teléfono se guarda un resumen que nadie puede leer, para que un cupón o una invitación cuente una sola vez si vuelves.',
+    'Paga primero lo pendiente: no se borra nada mientras haya una factura sin pagar o cargos de esta semana. De tu correo, tu teléfono y tus tarjetas guardamos un resumen que nadie puede leer, para que un cupón o una invitación cuente una sola vez si vuelves.',
   'profile.delete_go': 'Borrar para siempre',
   'profile.delete_busy': 'Borrando',
   'profile.delete_keep': 'Conservar mi cuenta',
