@@ -69,8 +69,24 @@ test('by text message the phone is confirmed at once, and a second code confirms
   await page.waitForURL(/#\/home/)
   await page.goto(`${product.url}/#/profile`)
   await page.getByText(words('profile.confirmed'), { exact: true }).waitFor()
+  await answerText(page, '13055550177')
   await context.close()
 })
+
+/** The phone of the page of sent messages answers STOP, and START again. */
+async function answerText(page: Page, phone: string): Promise<void> {
+  const words = wordsOf('en')
+  await page.goto(`${product.url}/#/messages`)
+  await page.getByLabel(words('received.to')).fill(phone)
+  await page.getByRole('button', { name: words('received.show') }).click()
+  const answer = (text: string) => page.getByRole('button', { name: words('received.answer', { text }) })
+  await answer('STOP').first().click()
+  await page.getByText(words('received.stopped'), { exact: true }).first().waitFor()
+  assert.deepEqual(await findOverflow(page), [])
+  assert.deepEqual(await findBarriers(page), [])
+  await answer('START').first().click()
+  await answer('STOP').first().waitFor()
+}
 
 test('a code screen that nobody asked for, and a wrong code, say what to do', async () => {
   const context = await openVisit({ browser, size: 'small', language: 'es', theme: 'light' })

@@ -1,3 +1,4 @@
+import { AppError } from '@madruga/core/errors.ts'
 import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
@@ -5,7 +6,7 @@ import type { Clock } from './kit/clock.ts'
 import type { Journal } from './kit/journal.ts'
 import { listenChannel } from './kit/live.ts'
 import type { KeyRing } from './kit/seal.ts'
-import { forgetReceived, listReceived } from './notify/gateways/store.ts'
+import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/gateways/store.ts'
 import type { Received, ReceivedPage } from './notify/gateways/store.ts'
 import type { AttachFile, Db } from './notify/model.ts'
 import { createNews, startCrier } from './notify/news.ts'
@@ -40,10 +41,15 @@ export type Notify = Outbox &
     countMessages(): Promise<{ waiting: number; failed: number }>
     /** What the embedded gateways were given, newest first, and the channels that go to real providers instead. */
     listReceived(page: ReceivedPage): Promise<{
-      messages: (Received & { id: number; at: number })[]
+      messages: (Received & { id: number; at: number; stopped: boolean })[]
       more: boolean
       elsewhere: Received['channel'][]
     }>
+    /**
+     * Answers an SMS that the embedded gateway was given, as its phone would. Refuses with `request.not_found` where there is none,
+     * and where phones are reached by a provider: they answer for themselves.
+     */
+    answerReceived(id: number, text: 'STOP' | 'START'): Promise<{ stopped: boolean }>
     /** The service's public key for web push, base64url. */
     readPushKey(): Promise<string>
     /** Takes a text message that a phone sent us, as Twilio tells of it: STOP ends them, START brings them back. */
@@ -100,7 +106,19 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
     sendTest: createTester({ database, clock, outbox: box, settings }),
     listMessages: (page) => outbox.listMessages(db, page),
     countMessages: () => outbox.countMessages(db, clock.now() - DAY_MS),
-    listReceived: async (page) => ({ ...(await listReceived(db, page)), elsewhere }),
+    async listReceived(page) {
+      const { messages, more } = await listReceived(db, page)
+      const texts = messages.filter(({ channel }) => channel === 'sms')
+      const out = await optOuts.findOut(texts.map(({ recipient }) => plainPhone(recipient)))
+      const isOut = ({ channel, recipient }: Received) => channel === 'sms' && out.has(plainPhone(recipient))
+      return { messages: messages.map((one) => ({ ...one, stopped: isOut(one) })), more, elsewhere }
+    },
+    async answerReceived(id, text) {
+      const phone = elsewhere.includes('sms') ? null : await findPhone(db, id)
+      if (phone === null) throw new AppError('request.not_found')
+      await optOuts.answer(phone, text)
+      return { stopped: await optOuts.isOut(phone) }
+    },
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
     hearSms: optOuts.hear,
     forgetDriver: outbox.forgetDriver,

@@ -119,6 +119,8 @@ export const notify = {
             subject: z.string().nullable(),
             text: z.string(),
             at: instant,
+            /** SMS alone: the phone answered STOP, and not START since. */
+            stopped: z.boolean(),
           }),
         ),
         more: z.boolean(),
@@ -126,4 +128,8 @@ export const notify = {
         elsewhere: z.array(z.enum(['email', 'sms', 'call'])),
       }),
     ),
+  answerReceived: spectator
+    .post('/received/answer', 'Answers an SMS that arrived at the embedded gateway, as its phone would')
+    .input(z.object({ id: z.int().positive(), text: z.enum(['STOP', 'START']) }))
+    .output(z.object({ stopped: z.boolean() })),
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
+import type { RequestOptions } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -10,19 +11,32 @@ import { createJournal } from '../kit/journal.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { createWorld } from '../world.ts'
 
-const { url, drop } = await testDatabase()
+const { url, drop, database } = await testDatabase()
+const SMS = {
+  channel: 'sms',
+  sender: '+15005550006',
+  recipient: '+13055550142',
+  subject: null,
+  text: 'News',
+} as const
+const { id } = await database.kysely
+  .insertInto('received_messages')
+  .values({ ...SMS, received_at: new Date() })
+  .returning('id')
+  .executeTakeFirstOrThrow()
 const keyRing = makeKeyRing()
+const PATH = '/api/notify/received'
 const webRoot = mkdtempSync(join(tmpdir(), 'madruga-web-'))
 after(async () => {
   await drop()
   rmSync(webRoot, { recursive: true })
 })
 
-/** Asks a demo, configured like this, what was sent, and whether it leads people there. */
+/** Asks a demo, configured like this, what was sent, answers an SMS, and looks whether it leads people there. */
 async function ask(
   env: NodeJS.ProcessEnv,
   headers: Record<string, string>[],
-): Promise<{ answers: number[]; messagesOpen: boolean }> {
+): Promise<{ answers: number[]; replies: number[]; messagesOpen: boolean }> {
   const world = await createWorld(readConfig({ PORT: '0', DEMO: 'on', ...env }, ['--role=all']), {
     databaseUrl: url,
     marketUrl: 'http://127.0.0.1:9',
@@ -34,23 +48,36 @@ async function ask(
   try {
     const { port } = await world.listen()
     const answers = []
-    for (const each of headers) answers.push(await statusOf(port, each))
     const session = await fetch(`http://127.0.0.1:${port}/api/accounts/session`)
-    return { answers, messagesOpen: ((await session.json()) as { messagesOpen: boolean }).messagesOpen }
+    const cookies = session.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const token = /XSRF-TOKEN=([^;]+)/.exec(cookies.join(';'))?.[1] ?? ''
+    const proof = { cookie: cookies.join('; '), 'x-xsrf-token': token }
+    const replies = []
+    for (const each of headers) {
+      answers.push(await statusOf({ port, path: PATH, headers: each }))
+      const given = { ...each, ...proof, 'content-type': 'application/json' }
+      const wish = { port, path: `${PATH}/answer`, method: 'POST', headers: given }
+      replies.push(await statusOf(wish, JSON.stringify({ id, text: 'STOP' })))
+    }
+    return {
+      answers,
+      replies,
+      messagesOpen: ((await session.json()) as { messagesOpen: boolean }).messagesOpen,
+    }
   } finally {
     await world.close()
   }
 }
 
 // Not by fetch, which writes the host itself.
-function statusOf(port: number, headers: Record<string, string>): Promise<number> {
+function statusOf(wish: RequestOptions, body = ''): Promise<number> {
   return new Promise((done, fail) => {
-    request({ host: '127.0.0.1', port, path: '/api/notify/received', headers }, (answer) => {
+    request({ host: '127.0.0.1', ...wish }, (answer) => {
       answer.resume()
       done(answer.statusCode ?? 0)
     })
       .once('error', fail)
-      .end()
+      .end(body)
   })
 }
 
@@ -62,7 +89,8 @@ test('what was sent is open to whoever is at this machine, and not past a proxy 
     { via: '1.1 proxy' },
     { host: 'evil.example' },
   ])
-  assert.deepEqual(found, { answers: [200, 200, 401, 401, 401], messagesOpen: true })
+  const answers = [200, 200, 401, 401, 401]
+  assert.deepEqual(found, { answers, replies: answers, messagesOpen: true })
 })
 
 for (const env of [
@@ -74,6 +102,7 @@ for (const env of [
   test(`what was sent is open to nobody but operators where ${Object.keys(env)[0]} says that others come, in a demo too`, async () => {
     assert.deepEqual(await ask(env, [{}, { host: 'localhost:8080' }]), {
       answers: [401, 401],
+      replies: [401, 401],
       messagesOpen: false,
     })
   })

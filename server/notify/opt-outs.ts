@@ -11,7 +11,11 @@ export const SMS_WEBHOOK_PATH = '/api/webhooks/sms'
 export type OptOuts = {
   /** Whether the owner of a phone (11 digits) answered STOP, and not START since. */
   isOut(phone: string): Promise<boolean>
-  /** Takes a text message that a phone sent us: STOP opts it out, START in again, anything else changes nothing. */
+  /** Which of these phones are out. */
+  findOut(phones: readonly string[]): Promise<Set<string>>
+  /** Applies a phone's answer: STOP opts it out, START in again, anything else changes nothing. */
+  answer(phone: string, text: string): Promise<void>
+  /** Takes a text message that a phone sent us, as Twilio tells of it. */
   hear(form: string, signature: string): Promise<'taken' | 'forged'>
 }
 
@@ -35,24 +39,33 @@ export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsD
     createHmac('sha256', key)
       .update(JSON.stringify(['sms', phone]))
       .digest('base64url')
+  async function findOut(phones: readonly string[]): Promise<Set<string>> {
+    const digests = new Map(phones.map((phone) => [digest(phone), phone]))
+    const { rows } = await sql<{ digest: string }>`
+      select digest from sms_opt_outs where digest = any(${[...digests.keys()]}::text[])`.execute(db)
+    return new Set(rows.map((row) => digests.get(row.digest)!))
+  }
+
+  async function answer(phone: string, text: string): Promise<void> {
+    const word = text.trim().toUpperCase()
+    if (STOP.has(word)) {
+      await sql`
+        insert into sms_opt_outs (digest, at) values (${digest(phone)}, ${new Date(clock.now())})
+        on conflict (digest) do nothing`.execute(db)
+    } else if (START.has(word)) {
+      await sql`delete from sms_opt_outs where digest = ${digest(phone)}`.execute(db)
+    }
+  }
+
   return {
-    async isOut(phone) {
-      const { rows } = await sql`select 1 from sms_opt_outs where digest = ${digest(phone)}`.execute(db)
-      return rows.length > 0
-    },
+    isOut: async (phone) => (await findOut([phone])).has(phone),
+    findOut,
+    answer,
     async hear(form, signature) {
       const fields = Object.fromEntries(new URLSearchParams(form))
       const url = `${publicUrl}${SMS_WEBHOOK_PATH}`
       if (authToken === null || !twilio.validateRequest(authToken, signature, url, fields)) return 'forged'
-      const phone = (fields['From'] ?? '').replace(/^\+/, '')
-      const word = (fields['Body'] ?? '').trim().toUpperCase()
-      if (STOP.has(word)) {
-        await sql`
-          insert into sms_opt_outs (digest, at) values (${digest(phone)}, ${new Date(clock.now())})
-          on conflict (digest) do nothing`.execute(db)
-      } else if (START.has(word)) {
-        await sql`delete from sms_opt_outs where digest = ${digest(phone)}`.execute(db)
-      }
+      await answer((fields['From'] ?? '').replace(/^\+/, ''), fields['Body'] ?? '')
       return 'taken'
     },
   }

@@ -35,6 +35,20 @@ export async function listReceived(
   return { messages: rows.slice(0, limit), more: rows.length > limit }
 }
 
+/** To which phone (11 digits) an SMS went that arrived; null for anything else. */
+export async function findPhone(db: Db, id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('received_messages')
+    .select('recipient')
+    .where('id', '=', id)
+    .where('channel', '=', 'sms')
+    .executeTakeFirst()
+  return row === undefined ? null : plainPhone(row.recipient)
+}
+
+/** A phone without the + before it. */
+export const plainPhone = (recipient: string): string => recipient.replace(/^\+/, '')
+
 /** Forgets what arrived before `before`, and what is older than the newest `newest`. */
 export async function forgetReceived(db: Db, before: number, newest: number): Promise<void> {
   await sql`

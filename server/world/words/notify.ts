@@ -29,5 +29,6 @@ export function notifyWord(notify: Notify): Words['notify'] {
       return {}
     },
     received: (_, page) => notify.listReceived(page),
+    answerReceived: (_, { id, text }) => notify.answerReceived(id, text),
   }
 }

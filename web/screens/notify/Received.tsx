@@ -72,6 +72,7 @@ export function Received() {
           {(desktop || side === 'phone') && (
             <ReceivedPhone
               messages={messages.filter((one) => one.channel !== 'email')}
+              answers={!elsewhere.includes('sms')}
               empty={<Empty side="phone" />}
             />
           )}

@@ -2,14 +2,18 @@ import { IconDeviceMobile, IconMessage, IconPhone } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../../i18n.ts'
 import { ReceivedCode } from './ReceivedCode.tsx'
+import { SmsAnswer } from './SmsAnswer.tsx'
 import type { ReceivedMessage } from './received-query.ts'
 
 /** The phone: SMS as bubbles, calls as what they say. */
 export function ReceivedPhone({
   messages,
+  answers,
   empty,
 }: {
   messages: readonly ReceivedMessage[]
+  /** Whether an SMS can be answered here. */
+  answers: boolean
   empty: ReactNode
 }) {
   const { t, dayTime } = useWords()
@@ -38,6 +42,7 @@ export function ReceivedPhone({
                 {call ? `“${message.text}”` : message.text}
               </p>
               <ReceivedCode text={message.text} />
+              {answers && !call && <SmsAnswer message={message} />}
             </li>
           )
         })}

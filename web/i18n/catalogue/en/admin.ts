@@ -221,6 +221,9 @@ export const admin = {
   'received.from': 'From {sender}',
   'received.for': 'To {recipient}',
   'received.spoken': 'Call, as it is spoken',
+  'received.answer': 'Answer {text}',
+  'received.stopped': 'This phone answered STOP. It gets nothing but codes.',
+  'received.resumed': 'This phone gets text messages again.',
   'received.older': 'Show older ones',
   'received.refused': 'These messages are for the operators of the service. Sign in as one of them.',
 } as const

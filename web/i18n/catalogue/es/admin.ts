@@ -230,6 +230,9 @@ export const admin = {
   'received.from': 'De {sender}',
   'received.for': 'Para {recipient}',
   'received.spoken': 'Llamada, como se dice',
+  'received.answer': 'Responder {text}',
+  'received.stopped': 'Este teléfono respondió STOP. Solo recibe códigos.',
+  'received.resumed': 'Este teléfono recibe mensajes otra vez.',
   'received.older': 'Ver más viejos',
   'received.refused': 'Estos mensajes son para los operadores del servicio. Entra como uno de ellos.',
 } as const

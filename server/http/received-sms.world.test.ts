@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Outputs } from '@madruga/core/contract.ts'
+import type { Problem } from '@madruga/core/errors.ts'
+import { enter, visit } from '../accounts/testing.ts'
+import { startTestHttp } from './testing.ts'
+import type { TestHttp } from './testing.ts'
+
+// As beyond a demo: the page of what the embedded gateways were given is the operators'.
+let http: TestHttp
+before(async () => {
+  http = await startTestHttp()
+})
+after(() => http.stop())
+
+/** Something that the embedded gateway was given. */
+async function keep(channel: 'sms' | 'call', recipient: string, server = http): Promise<number> {
+  const message = { channel, sender: '+15005550006', recipient, subject: null, text: 'A friend joined.' }
+  const row = await server.database.database.kysely
+    .insertInto('received_messages')
+    .values({ ...message, received_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+type Caller = Pick<Awaited<ReturnType<typeof visit>>, 'call'>
+type Answered = Outputs['notify']['answerReceived']
+
+const answer = ({ call }: Caller, id: number, text: string) =>
+  call<Answered & Problem>('POST', '/api/notify/received/answer', { id, text })
+
+/** Which of what was received is marked as stopped, oldest first. */
+async function readStopped({ call }: Caller): Promise<boolean[]> {
+  const { body } = await call<Outputs['notify']['received']>('GET', '/api/notify/received')
+  return body.messages.map(({ stopped }) => stopped).toReversed()
+}
+
+test('STOP to a received SMS ends texts to its phone alone, START brings them back', async () => {
+  const desk = await enter(http, { role: 'operator' })
+  const [first, other] = [await keep('sms', '+13055550142'), await keep('sms', '+13055550143')]
+  await keep('sms', '+13055550142')
+  await keep('call', '+13055550142')
+  assert.deepEqual(await readStopped(desk), [false, false, false, false])
+
+  const stopped = await answer(desk, first, 'STOP')
+  assert.deepEqual([stopped.status, stopped.body], [200, { stopped: true }])
+  assert.deepEqual(await readStopped(desk), [true, false, true, false])
+  assert.deepEqual((await answer(desk, first, 'STOP')).body, { stopped: true })
+  assert.deepEqual((await answer(desk, other, 'START')).body, { stopped: false })
+  assert.deepEqual((await answer(desk, first, 'START')).body, { stopped: false })
+  assert.deepEqual(await readStopped(desk), [false, false, false, false])
+})
+
+test('nobody but an operator answers, and nothing but an SMS is answered, with nothing but those words', async () => {
+  const desk = await enter(http, { role: 'operator' })
+  const [sms, call] = [await keep('sms', '+13055550144'), await keep('call', '+13055550144')]
+  for (const [caller, status] of [
+    [await visit(http), 401],
+    [await enter(http), 403],
+  ] as const)
+    assert.equal((await answer(caller, sms, 'STOP')).status, status)
+  assert.equal((await answer(desk, call, 'STOP')).body.code, 'request.not_found')
+  assert.equal((await answer(desk, sms + call, 'STOP')).body.code, 'request.not_found')
+  assert.equal((await answer(desk, sms, 'HELLO')).status, 400)
+  assert.ok((await readStopped(desk)).every((stopped) => !stopped))
+})
+
+test('an operator without their second factor answers nothing', async () => {
+  const strict = await startTestHttp({ secondFactor: true })
+  try {
+    const id = await keep('sms', '+13055550142', strict)
+    const refused = await answer(await enter(strict, { role: 'operator' }), id, 'STOP')
+    assert.deepEqual([refused.status, refused.body.code], [403, 'operators.factor_missing'])
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('where phones are reached by a provider, they answer for themselves', async () => {
+  const phone = { accountSid: `AC${'0'.repeat(32)}`, authToken: 'a token', from: '+15005550006' }
+  const real = await startTestHttp({ phone })
+  try {
+    const id = await keep('sms', '+13055550142', real)
+    const refused = await answer(await enter(real, { role: 'operator' }), id, 'STOP')
+    assert.equal(refused.body.code, 'request.not_found')
+  } finally {
+    await real.stop()
+  }
+})
