@@ -16,7 +16,7 @@ import type { Caller, Db, Driver, Session } from './model.ts'
 import type { Passwords } from './passwords.ts'
 import { recordRefused } from './record-refused.ts'
 import { createSessionCookie } from './session-cookie.ts'
-import { replaceToken } from './store.ts'
+import { isFormerToken, replaceToken } from './store.ts'
 
 /** So long requests may be under way that carry the token from before a renewal. */
 const FORMER_MS = 60_000
@@ -65,8 +65,6 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   const context = await auth.$context
   const { name, attributes } = context.authCookies.sessionToken
   const cookie = createSessionCookie(name, deps.sessionSecrets, deps.innerSecret)
-  /** Tokens that were renewed a moment ago: they open nothing. */
-  const former = new Set<string>()
   const asHeaders = (caller: Caller) => writeHeaders({ ...caller, cookie: cookie.take(caller.cookie).header })
 
   async function readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }> {
@@ -75,7 +73,7 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     )
     const cookies = cookie.give(headers.getSetCookie())
     // A request that left before the answer with the new token must not forget that one.
-    if (!response) return { id: null, cookies: former.has(tokenOf(caller)) ? [] : cookies }
+    if (!response) return { id: null, cookies: (await wasRenewed(caller)) ? [] : cookies }
     const { session, user } = response
     // In use, a session outlives the root that signed it.
     if (cookies.length === 0 && cookie.take(caller.cookie).stale) cookies.push(signAnew(session))
@@ -97,15 +95,15 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
     return { sessionId, cookies: headers.getSetCookie() }
   }
 
-  const tokenOf = (caller: Caller): string => cookie.readToken(caller.cookie) ?? ''
+  async function wasRenewed(caller: Caller): Promise<boolean> {
+    const token = cookie.readToken(caller.cookie)
+    return token !== null && (await isFormerToken(deps.db, token, clock.now()))
+  }
 
   async function renewSession(sessionId: string): Promise<string[]> {
     const token = randomBytes(32).toString('base64url')
-    const renewed = await replaceToken(deps.db, sessionId, token)
-    if (renewed === null) return []
-    former.add(renewed.former)
-    clock.after(FORMER_MS, () => former.delete(renewed.former))
-    return [signAnew({ token, expiresAt: new Date(renewed.expiresAt) })]
+    const expiresAt = await replaceToken(deps.db, sessionId, { token, formerUntil: clock.now() + FORMER_MS })
+    return expiresAt === null ? [] : [signAnew({ token, expiresAt: new Date(expiresAt) })]
   }
 
   function signAnew({ token, expiresAt }: { token: string; expiresAt: Date }): string {

@@ -396,6 +396,15 @@ create table former_identities (
   constraint former_identities_pkey PRIMARY KEY (digest)
 );
 
+create table former_tokens (
+  digest bytea not null,
+  session_id text not null,
+  until timestamp with time zone not null,
+  constraint former_tokens_pkey PRIMARY KEY (digest),
+  constraint former_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX former_tokens_session ON public.former_tokens USING btree (session_id);
+
 create table idempotency_keys (
   scope text not null,
   driver_id text not null,

@@ -4,6 +4,7 @@ import type {
   CodeTickets,
   Credentials,
   Drivers,
+  FormerTokens,
   OperatorBackupCodes,
   OperatorFactors,
   RateLimits,
@@ -73,6 +74,7 @@ export type { InstantColumn, JsonColumn } from './tables/columns.ts'
 export type Tables = {
   drivers: Drivers
   sessions: Sessions
+  former_tokens: FormerTokens
   credentials: Credentials
   verifications: Verifications
   rate_limits: RateLimits

@@ -71,6 +71,8 @@ export type TestHttpOptions = {
   instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
   /** Calendar, check-in and release; absent when not given. */
   blocks?: (http: Pick<TestHttp, 'database' | 'notify'>) => Blocks
+  /** Another process over the same database, which stays when this one stops. */
+  beside?: Pick<TestHttp, 'database'>
   /** Whether operators need a second factor; not when not given. */
   secondFactor?: boolean
   /** What relaying the human check needs of bots. */
@@ -107,7 +109,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
       await parts.sightings.close()
       tail.close()
       await parts.dates.close()
-      await database.drop()
+      if (!options.beside) await database.drop()
       await rm(webRoot, { recursive: true })
     },
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { ABSOLUTE_DAYS } from '../auth.ts'
@@ -43,12 +44,15 @@ export async function readSessionEnd(db: Db, sessionId: string): Promise<number 
   return row ? Math.min(row.expires_at, row.created_at + ABSOLUTE_DAYS * DAY_MS) : null
 }
 
-/** Puts another token in the place of a session's; answers the former one and the session's end, null where there is no session. */
+/**
+ * Puts another token in the place of a session's, and keeps a digest of the former one until `formerUntil`. Answers when
+ * the session ends; null where there is none.
+ */
 export async function replaceToken(
   db: Db,
   sessionId: string,
-  token: string,
-): Promise<{ former: string; expiresAt: number } | null> {
+  { token, formerUntil }: { token: string; formerUntil: number },
+): Promise<number | null> {
   return await db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('sessions')
@@ -58,9 +62,24 @@ export async function replaceToken(
       .executeTakeFirst()
     if (row === undefined) return null
     await tx.updateTable('sessions').set({ token }).where('id', '=', sessionId).execute()
-    return { former: row.token, expiresAt: row.expires_at }
+    const former = { digest: digestOf(row.token), session_id: sessionId, until: new Date(formerUntil) }
+    await tx.insertInto('former_tokens').values(former).execute()
+    return row.expires_at
   })
 }
+
+/** Whether a session had this token until a moment ago, and another one since. */
+export async function isFormerToken(db: Db, token: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('former_tokens')
+    .select('session_id')
+    .where('digest', '=', digestOf(token))
+    .where('until', '>', new Date(now) as never)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Ends one session of a driver; answers the ids that ended, none when it is not theirs. */
 export async function deleteSession(db: Db, driverId: string, sessionId: string): Promise<string[]> {
@@ -84,8 +103,12 @@ export async function deleteSessions(
   return rows.map((row) => row.id)
 }
 
-/** Removes the sessions that are over at an instant. */
+/** Removes the sessions that are over at an instant, and what is kept of tokens that were renewed long ago. */
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom('former_tokens')
+    .where('until', '<=', new Date(now) as never)
+    .execute()
   await db
     .deleteFrom('sessions')
     .where(sql<boolean>`${end} <= ${new Date(now)}`)

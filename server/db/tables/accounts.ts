@@ -45,6 +45,13 @@ export type Sessions = {
   updated_at: DefaultInstant
 }
 
+/** Digests of tokens from before a renewal, for as long as requests may be under way that carry them. */
+export type FormerTokens = {
+  digest: Buffer
+  session_id: string
+  until: InstantColumn
+}
+
 export type OperatorFactors = {
   driver_id: string
   state: 'pending' | 'active'

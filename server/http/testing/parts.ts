@@ -32,9 +32,9 @@ export const SECRET = 'a secret for tests that is long enough'
 export type Ground = Awaited<ReturnType<typeof createGround>>
 export type Parts = Ground & Awaited<ReturnType<typeof createParts>>
 
-/** A fresh database, and everything that belongs to no word. */
+/** A fresh database or that of another process, and everything that belongs to no word. */
 export async function createGround(options: TestHttpOptions, endSession: Http['endSession']) {
-  const database = await testDatabase()
+  const database = options.beside?.database ?? (await testDatabase())
   const lines: string[] = []
   const journal = createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) })
   return {

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { MINUTE_MS } from '@madruga/core/time.ts'
+import { createBrowser, startTestHttp } from '../http/testing.ts'
+import type { TestHttp } from '../http/testing.ts'
+import { makeKeyRing } from '../kit/seal.ts'
+import { enter, movableClock } from './testing.ts'
+
+// Two processes of the API, and a browser whose requests go to either of them.
+const keyRing = makeKeyRing()
+const clock = movableClock()
+let one: TestHttp
+let other: TestHttp
+before(async () => {
+  one = await startTestHttp({ keyRing, accounts: { clock } })
+  other = await startTestHttp({ keyRing, accounts: { clock }, beside: one })
+})
+after(async () => {
+  await other.stop()
+  await one.stop()
+})
+
+type Driver = Awaited<ReturnType<typeof enter>>
+
+/** A request that left with the cookies of then; answers its status, and whether the session's cookie is forgotten by it. */
+async function send(http: TestHttp, cookies: ReadonlyMap<string, string>) {
+  const late = createBrowser(http.url)
+  for (const [name, value] of cookies) late.jar.set(name, value)
+  const { status } = await late.send('GET', '/api/bot')
+  return { status, forgotten: !late.jar.has(http.accounts.sessionCookie) }
+}
+
+/** The driver changes their password, which renews the token; answers the cookies of before. */
+async function renew(driver: Driver): Promise<Map<string, string>> {
+  const former = new Map(driver.jar)
+  const password = `${driver.password} again`
+  const given = { current: driver.password, password, confirmPassword: password }
+  assert.equal((await driver.post('/password', given)).status, 200)
+  driver.password = password
+  assert.notEqual(driver.jar.get(one.accounts.sessionCookie), former.get(one.accounts.sessionCookie))
+  return former
+}
+
+test('a late request with a renewed token forgets no cookie, whichever process answers it', async () => {
+  const ana = await enter(one)
+  const first = await renew(ana)
+  const second = await renew(ana)
+  for (const http of [one, other])
+    for (const former of [first, second])
+      assert.deepEqual(await send(http, former), { status: 401, forgotten: false })
+  for (const http of [one, other])
+    assert.deepEqual(await send(http, ana.jar), { status: 200, forgotten: false })
+})
+
+test('a token that was renewed long ago is forgotten, and so is that of a session that is over', async () => {
+  const eva = await enter(one)
+  const former = await renew(eva)
+  clock.add(2 * MINUTE_MS)
+  assert.deepEqual(await send(other, former), { status: 401, forgotten: true })
+  await one.accounts.forgetSessions()
+  const { rows } = await one.database.database.pool.query('select 1 from former_tokens')
+  assert.equal(rows.length, 0)
+
+  const renewed = await renew(eva)
+  await other.accounts.endAllSessions(eva.id)
+  for (const cookies of [renewed, eva.jar])
+    assert.deepEqual(await send(other, cookies), { status: 401, forgotten: true })
+})
