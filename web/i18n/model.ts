@@ -42,9 +42,13 @@ export type Checked<Source, Words> = {
     : never
 }
 
-/** Fills `{names}`; a name without a value stays visible rather than vanishing. */
+/** Fills `{names}`; a name without a value stays visible rather than vanishing. A sentence that ends in `p.m.` has its full stop. */
 export function fillIn(text: string, params: Record<string, string | number>): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name]) : whole))
+  return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
+    if (!(name in params)) return whole
+    const value = String(params[name])
+    return value.endsWith('.') ? value : value + stop
+  })
 }
 
 /** The plural form for a count in a language. */

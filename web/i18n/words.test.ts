@@ -57,6 +57,7 @@ test('Spanish has its third plural form from a million on', () => {
 
 test('names are filled in, and a forgotten one stays visible', () => {
   assert.equal(fillIn('{a} of {b}, {a}', { a: 1 }), '1 of {b}, 1')
+  assert.equal(fillIn('Hasta {a}. Desde {b}.', { a: '2:15 p.m.', b: 'hoy' }), 'Hasta 2:15 p.m. Desde hoy.')
 })
 
 test('money, hours and spans', () => {
