@@ -46,8 +46,8 @@ export type Notify = Outbox &
       elsewhere: Received['channel'][]
     }>
     /**
-     * Answers an SMS that the embedded gateway was given, as its phone would. Refuses with `request.not_found` where there is none,
-     * and where phones are reached by a provider: they answer for themselves.
+     * Answers an SMS that the embedded gateway was given, as its phone would. Refuses with `request.not_found` where
+     * there is none, and where phones are reached by a provider: they answer for themselves.
      */
     answerReceived(id: number, text: 'STOP' | 'START'): Promise<{ stopped: boolean }>
     /** The service's public key for web push, base64url. */

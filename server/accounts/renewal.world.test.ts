@@ -22,7 +22,7 @@ after(async () => {
 
 type Driver = Awaited<ReturnType<typeof enter>>
 
-/** A request that left with the cookies of then; answers its status, and whether the session's cookie is forgotten by it. */
+/** Sends a request that left with these cookies; answers its status, and whether the session's cookie is forgotten. */
 async function send(http: TestHttp, cookies: ReadonlyMap<string, string>) {
   const late = createBrowser(http.url)
   for (const [name, value] of cookies) late.jar.set(name, value)

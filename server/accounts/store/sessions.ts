@@ -45,8 +45,8 @@ export async function readSessionEnd(db: Db, sessionId: string): Promise<number 
 }
 
 /**
- * Puts another token in the place of a session's, and keeps a digest of the former one until `formerUntil`. Answers when
- * the session ends; null where there is none.
+ * Puts another token in the place of a session's, and keeps a digest of the former one until `formerUntil`.
+ * Answers when the session ends; null where there is none.
  */
 export async function replaceToken(
   db: Db,
@@ -103,7 +103,7 @@ export async function deleteSessions(
   return rows.map((row) => row.id)
 }
 
-/** Removes the sessions that are over at an instant, and what is kept of tokens that were renewed long ago. */
+/** Removes the sessions that are over at an instant, and digests of tokens that were renewed long ago. */
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('former_tokens')

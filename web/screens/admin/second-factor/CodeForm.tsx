@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { CodeField } from '../../../ui/CodeField.tsx'
@@ -13,6 +13,10 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
   const [code, setCode] = useState('')
   const [backup, setBackup] = useState(false)
   const [missing, setMissing] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (backup) field.current?.focus()
+  }, [backup])
   const give = useMutation({
     mutationFn: (given: string) => api.operators.giveCode({ code: given }),
     onSuccess: (factor) => {
@@ -23,7 +27,11 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
   })
   const problem = give.error && code === '' ? toProblem(give.error) : null
   const empty = missing && code === '' ? t(backup ? 'factor.need_backup' : 'factor.need_code') : undefined
-  const error = problem ? say(`error.${problem.code}`, problem.params) : empty
+  const isWrong = problem?.code === 'operators.code_wrong'
+  // There is no next backup code to wait for.
+  const wrongBackup = backup && isWrong ? t('factor.backup_wrong') : undefined
+  const refused = problem ? say(`error.${problem.code}`, problem.params) : undefined
+  const error = wrongBackup ?? refused ?? empty
   const send = (given: string) => {
     const full = backup ? given.trim() !== '' : given.length === 6
     setMissing(!full)
@@ -40,6 +48,7 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
     >
       {backup ? (
         <TextField
+          ref={field}
           label={t('factor.backup_code')}
           autoComplete="off"
           maxLength={40}

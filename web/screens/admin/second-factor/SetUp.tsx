@@ -1,11 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { api, toProblem } from '../../../client.ts'
 import { useWords } from '../../../i18n.ts'
 import { CodeField } from '../../../ui/CodeField.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { BackupCodes } from './BackupCodes.tsx'
 import { CopyButton } from './CopyButton.tsx'
+
+const QrCode = lazy(() =>
+  import('./QrCode.tsx').then(
+    ({ QrCode: Loaded }) => ({ default: Loaded }),
+    // The key beside it does as well.
+    () => ({ default: () => <></> }),
+  ),
+)
 
 /** Sets up an authenticator: the password, the key, its first code, the backup codes. */
 export function SetUp({ onDone }: { onDone: () => void }) {
@@ -91,6 +99,11 @@ function FirstCode({
       <div className="grid gap-2">
         <h3 className="font-bold">{t('factor.add')}</h3>
         <p className="text-sm text-muted">{t('factor.add_text')}</p>
+        <div className="size-60 max-w-full justify-self-center overflow-hidden rounded-xl bg-surface-2">
+          <Suspense>
+            <QrCode text={uri} name={t('factor.qr')} />
+          </Suspense>
+        </div>
         <p className="tnum rounded-xl bg-surface-2 px-4 py-3 text-lg font-bold [overflow-wrap:anywhere]">
           <span className="sr-only">{t('factor.key')}: </span>
           <span data-key>{secretKey.replaceAll(/(.{4})(?=.)/g, '$1 ')}</span>
