@@ -4,7 +4,7 @@ import { createBots } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createJournal } from '@madruga/server/kit/journal.ts'
+import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { compare } from './chaos/compare.ts'
@@ -78,7 +78,7 @@ async function run(): Promise<boolean> {
     databaseUrl: fleet.databaseUrl,
     clock: systemClock,
     settings: CHAOS_SETTINGS,
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: loadKeyRing(fleet.keyRingFile),
     platformOf: () => platform,
     engine: fleet.engine,

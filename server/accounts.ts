@@ -15,7 +15,7 @@ import { createContacts } from './accounts/contacts.ts'
 import type { Contacts } from './accounts/contacts.ts'
 import { createDevices } from './accounts/devices.ts'
 import { streamAccount } from './accounts/export.ts'
-import type { AccountsHooks, AccountsKit, ReferralsHook } from './accounts/kit.ts'
+import type { AccountsHooks, AccountsDeps, ReferralsHook } from './accounts/deps.ts'
 import { createLockout } from './accounts/lockout.ts'
 import type { LockoutLimits } from './accounts/lockout.ts'
 import type { Db, NewDriver, Owner } from './accounts/model.ts'
@@ -54,11 +54,11 @@ export { openAccountSecrets } from './accounts/secrets.ts'
 export { CODES } from './accounts/code-limits.ts'
 export type { AltchaWork, CaptchaConfig } from './accounts/captcha.ts'
 export type { CodeFigures } from './accounts/code-limits.ts'
-export type { AccountsHooks } from './accounts/kit.ts'
+export type { AccountsHooks } from './accounts/deps.ts'
 export type { Caller, Driver, Language, NewDriver, Owner, Session } from './accounts/model.ts'
 
 /** What accounts need. */
-export type AccountsDeps = AuthOptions &
+export type AccountsOptions = AuthOptions &
   AccountSecrets &
   AccountsHooks & {
     /** With instants as epoch ms. */
@@ -66,7 +66,7 @@ export type AccountsDeps = AuthOptions &
     /** For limits that all processes share. */
     pool: Pool
     clock: Clock
-    notify: AccountsKit['notify']
+    notify: AccountsDeps['notify']
     security: Security
     referrals: ReferralsHook
     captcha: CaptchaConfig
@@ -123,42 +123,42 @@ export type Accounts = Omit<SignIn, 'openSession'> &
   }
 
 /** Opens the accounts over our tables. */
-export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
-  const { db, clock, notify, pool } = deps
-  const passwords = createPasswords(deps.hashing)
+export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { db, clock, notify, pool } = options
+  const passwords = createPasswords(options.hashing)
   const innerSecret = randomBytes(32).toString('hex')
-  const auth = createAuth(deps, passwords, innerSecret)
+  const auth = createAuth(options, passwords, innerSecret)
   const context = await auth.$context
-  const figures = deps.codes ?? CODES
-  const devices = createDevices({ secret: deps.secret, secure: deps.publicUrl.startsWith('https:') })
-  const limits = createCodeLimits(pool, deps.secret, devices, figures)
-  const kit: AccountsKit = {
+  const figures = options.codes ?? CODES
+  const devices = createDevices({ secret: options.secret, secure: options.publicUrl.startsWith('https:') })
+  const limits = createCodeLimits(pool, options.secret, devices, figures)
+  const deps: AccountsDeps = {
     db,
     clock,
-    security: deps.security,
+    security: options.security,
     notify,
     limits,
     devices,
-    lockout: createLockout(pool, deps.secret, devices, deps.lockout),
-    codes: createCodes({ db, clock, notify, limits, figures, secrets: deps.codeSecrets }),
+    lockout: createLockout(pool, options.secret, devices, options.lockout),
+    codes: createCodes({ db, clock, notify, limits, figures, secrets: options.codeSecrets }),
     captcha: createCaptcha({
       db,
       clock,
-      config: deps.captcha,
-      secrets: deps.captchaSecrets,
-      onFault: deps.onFault,
-      ...(deps.captchaWork && { work: deps.captchaWork }),
+      config: options.captcha,
+      secrets: options.captchaSecrets,
+      onFault: options.onFault,
+      ...(options.captchaWork && { work: options.captchaWork }),
     }),
     passwords,
-    referrals: deps.referrals,
-    judgePassword: createPasswordJudge(deps),
-    isBotResting: deps.isBotResting,
-    forgetLog: deps.forgetLog,
-    leaveBilling: deps.leaveBilling,
-    forgetPayer: deps.forgetPayer,
-    gatherCards: deps.gatherCards,
-    moveFilters: deps.moveFilters,
-    onSessionEnded: deps.onSessionEnded,
+    referrals: options.referrals,
+    judgePassword: createPasswordJudge(options),
+    isBotResting: options.isBotResting,
+    forgetLog: options.forgetLog,
+    leaveBilling: options.leaveBilling,
+    forgetPayer: options.forgetPayer,
+    gatherCards: options.gatherCards,
+    moveFilters: options.moveFilters,
+    onSessionEnded: options.onSessionEnded,
   }
   const newId = (): string => {
     const id = context.generateId({ model: 'user' })
@@ -168,20 +168,20 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
   const { openSession, ...signIn } = await createSignIn({
     auth,
     innerSecret,
-    sessionSecrets: deps.sessionSecrets,
-    operatorSessionMs: deps.operatorSessionMs ?? DEFAULT_SETTINGS.operators.sessionMs,
-    ...kit,
+    sessionSecrets: options.sessionSecrets,
+    operatorSessionMs: options.operatorSessionMs ?? DEFAULT_SETTINGS.operators.sessionMs,
+    ...deps,
   })
   return {
     ...signIn,
-    ...createRegistration(kit, openSession, newId),
-    ...createPasswordChange(kit),
-    ...createSessions(kit),
-    ...createProfile(kit),
-    ...createContacts(kit),
-    ...createAssignedPasswords(kit),
-    ...createRemoval(kit),
-    judgePassword: kit.judgePassword,
+    ...createRegistration(deps, openSession, newId),
+    ...createPasswordChange(deps),
+    ...createSessions(deps),
+    ...createProfile(deps),
+    ...createContacts(deps),
+    ...createAssignedPasswords(deps),
+    ...createRemoval(deps),
+    judgePassword: deps.judgePassword,
     async createDriver(driver, tx) {
       const id = newId()
       const hash = await passwords.withoutRefusal(() => passwords.hash(driver.password))
@@ -204,7 +204,7 @@ export async function createAccounts(deps: AccountsDeps): Promise<Accounts> {
       return (await updateDriver(tx, driverId, { device_id: deviceId })) !== null
     },
     async reauthenticate(owner, password) {
-      await reauthenticate(kit, owner, password)
+      await reauthenticate(deps, owner, password)
     },
     markSecondFactor,
     exportAccount: (driverId) => streamAccount(db, driverId),

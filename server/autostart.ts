@@ -8,7 +8,7 @@ import type { AutostartView, Db, DueTask, Task } from './autostart/model.ts'
 import * as store from './autostart/store.ts'
 import type { Bots } from './bot.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Journal } from './kit/journal.ts'
+import type { Logger } from './kit/logger.ts'
 import type { Notify } from './notify.ts'
 
 /** What autostart needs of the rest of the house. */
@@ -18,7 +18,7 @@ export type AutostartDeps = {
   settings: Pick<Settings, 'autostart' | 'dailyStop'>
   bots: Pick<Bots, 'runTask'>
   notify: Pick<Notify, 'announce'>
-  journal: Journal
+  logger: Logger
 }
 
 /** Starting and stopping by itself. */
@@ -39,7 +39,7 @@ const DRIVERS_A_SWEEP = 1_000
 const AT_ONCE = 8
 
 export function createAutostart(deps: AutostartDeps): Autostart {
-  const { db, clock, settings, journal } = deps
+  const { db, clock, settings, logger } = deps
 
   async function driverOf(driverId: string): Promise<Pick<TaskGround, 'timeZone' | 'app'>> {
     const driver = await store.readDriver(db, driverId)
@@ -84,7 +84,7 @@ export function createAutostart(deps: AutostartDeps): Autostart {
       const worker = async (): Promise<void> => {
         for (const driverId of queue) {
           await fireDriver(deps, driverId).catch((error: unknown) =>
-            journal.warn({ driverId, err: error }, 'a task of starting or stopping is not done yet'),
+            logger.warn({ driverId, err: error }, 'a task of starting or stopping is not done yet'),
           )
         }
       }

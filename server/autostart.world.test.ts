@@ -14,13 +14,13 @@ import { botWorld, until } from './bot/testing.ts'
 import type { BotWorld } from './bot/testing.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
-import { createJournal } from './kit/journal.ts'
+import { createLogger } from './kit/logger.ts'
 import { createNews } from './notify/news.ts'
 import type { NewsDesk } from './notify/news.ts'
 
 /** Friday 2026-11-20, noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)
-const journal = createJournal({ level: 'silent', style: 'plain' })
+const logger = createLogger({ level: 'silent', style: 'plain' })
 
 let fresh: TestDatabase
 let world: BotWorld
@@ -30,7 +30,7 @@ before(async () => {
   fresh = await testDatabase()
   const clock = { now: () => world?.clock.now() ?? NOON, after: () => () => {} }
   const db = fresh.database.kysely
-  desk = createNews({ db, clock, journal, sendMessage: async () => {}, keepDays: 180 })
+  desk = createNews({ db, clock, logger, sendMessage: async () => {}, keepDays: 180 })
   world = await botWorld(fresh, { now: NOON, notify: desk })
   autostart = open(world.bots)
 })
@@ -40,7 +40,7 @@ after(async () => {
 })
 
 function open(bots: Parameters<typeof createAutostart>[0]['bots'], settings = world.settings): Autostart {
-  return createAutostart({ ...world.kit, settings, bots, notify: desk })
+  return createAutostart({ ...world.deps, settings, bots, notify: desk })
 }
 
 const db = () => world.database.kysely
@@ -215,15 +215,15 @@ test('the operator’s switches and the daily stop refuse a start too', async ()
   const startMinute = ((world.clock.now() + 2 * MINUTE_MS) / MINUTE_MS) % 1440
   const dailyStop = { timeZone: 'UTC', startMinute, endMinute: 1440 }
   await world.advance(2 * MINUTE_MS)
-  const kit = { ...world.kit, settings: { ...world.settings, dailyStop } }
-  await open({ runTask: async (id, turn) => (await runTask(kit, id, turn)) !== null }).fireDue()
+  const deps = { ...world.deps, settings: { ...world.settings, dailyStop } }
+  await open({ runTask: async (id, turn) => (await runTask(deps, id, turn)) !== null }).fireDue()
   assert.deepEqual(await cameOf('stopped'), ['daily_stop'])
   assert.deepEqual(await told('stopped'), [['autostart_missed', { refusal: 'daily_stop', lateMs: null }]])
 })
 
 test('while the engine is away a start is refused as recycling, a stop is not', async () => {
-  const kit = { ...world.kit, placement: { ...world.kit.placement, answers: async () => false } }
-  const recycling = open({ runTask: async (id, turn) => (await runTask(kit, id, turn)) !== null })
+  const deps = { ...world.deps, placement: { ...world.deps.placement, answers: async () => false } }
+  const recycling = open({ runTask: async (id, turn) => (await runTask(deps, id, turn)) !== null })
   await world.addDriver('away')
   await world.addDriver('stops')
   await autostart.createTask('away', inMinutes(1))
@@ -240,14 +240,14 @@ test('while the engine is away a start is refused as recycling, a stop is not', 
 /** The same rows on a clock of its own, without searches: hours of the world's clock would be thousands of polls. */
 function openAside() {
   let now = Math.ceil(world.clock.now() / MINUTE_MS) * MINUTE_MS
-  const kit = { ...world.kit, clock: { now: () => now, after: () => () => {} } }
-  const bots = { runTask: async (...turn: TurnOf) => (await runTask(kit, ...turn)) !== null }
-  const own = createAutostart({ ...kit, bots, notify: desk })
-  return { kit, own, wait: (ms: number) => (now += ms) }
+  const deps = { ...world.deps, clock: { now: () => now, after: () => () => {} } }
+  const bots = { runTask: async (...turn: TurnOf) => (await runTask(deps, ...turn)) !== null }
+  const own = createAutostart({ ...deps, bots, notify: desk })
+  return { deps, own, wait: (ms: number) => (now += ms) }
 }
 
 test('what an outage kept from its minute is done up to half an hour late, and told after that', async () => {
-  const { kit, own, wait } = openAside()
+  const { deps, own, wait } = openAside()
   const plans: [driver: string, minutes: number, action: TaskWish['action'], works: boolean][] = [
     ['in-time', 2, 'start', false],
     ['too-late', 1, 'start', false],
@@ -259,7 +259,7 @@ test('what an outage kept from its minute is done up to half an hour late, and t
   for (const [id, minutes, action, works] of plans) {
     await world.addDriver(id)
     await own.createTask(id, inMinutes(minutes, { action }))
-    if (works) await startRun(kit, id, { mode: 'regular', liveLog: true })
+    if (works) await startRun(deps, id, { mode: 'regular', liveLog: true })
   }
   wait(32 * MINUTE_MS)
   await own.fireDue()
@@ -275,10 +275,10 @@ test('what an outage kept from its minute is done up to half an hour late, and t
 })
 
 test('days that an outage swallowed are told one by one; a deleted task does nothing, what it did stays', async () => {
-  const { kit, own, wait } = openAside()
+  const { deps, own, wait } = openAside()
   await world.addDriver('swallowed')
   await world.addDriver('deleted')
-  const last = wall.format(kit.clock.now() + 2 * DAY_MS).slice(0, 10)
+  const last = wall.format(deps.clock.now() + 2 * DAY_MS).slice(0, 10)
   const range = inMinutes(1, { every: 'range', to: last })
   const task = await own.createTask('swallowed', range)
   const gone = await own.createTask('deleted', range)
@@ -286,8 +286,8 @@ test('days that an outage swallowed are told one by one; a deleted task does not
   await own.fireDue()
   await own.removeTask('deleted', gone.id)
   for (const id of ['swallowed', 'deleted']) {
-    await applyInput(kit, id, { type: 'stop', reason: 'driver_stopped' })
-    await applyInput(kit, id, { type: 'settled' })
+    await applyInput(deps, id, { type: 'stop', reason: 'driver_stopped' })
+    await applyInput(deps, id, { type: 'settled' })
   }
   wait(2 * DAY_MS)
   await own.fireDue()

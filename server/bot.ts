@@ -9,7 +9,7 @@ import { listAsks } from './bot/asks.ts'
 import type { AskView } from './bot/asks.ts'
 import { readDelivery } from './bot/facts.ts'
 import { FENCE_STATEMENT_MS } from './bot/fence.ts'
-import type { BotKit, Db } from './bot/kit.ts'
+import type { BotDeps, Db } from './bot/deps.ts'
 import { createBotNews } from './bot/news.ts'
 import type { WorkerPlace } from './bot/placement/endpoint.ts'
 import { createLocalPlacement } from './bot/placement/local.ts'
@@ -36,7 +36,7 @@ import type { Worker } from './bot/worker.ts'
 import { openDatabase } from './db.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Journal } from './kit/journal.ts'
+import type { Logger } from './kit/logger.ts'
 import type { KeyRing } from './kit/seal.ts'
 import type { Notify } from './notify.ts'
 import type { Access, Platform, PlatformTrouble } from './platforms.ts'
@@ -48,13 +48,13 @@ export { changeBlockState } from './bot/block-state.ts'
 export type { BotView, Today } from './bot/views.ts'
 
 /** What bots need of the rest of the house. */
-export type BotDeps = {
+export type BotOptions = {
   database: Database
   /** For connections of our own: accepts, and announcements between processes. */
   databaseUrl: string
   clock: Clock
   settings: Settings
-  journal: Journal
+  logger: Logger
   keyRing: KeyRing
   platformOf(variant: Variant): Platform
   /** Null = bots run in this process alone, by its clock: for tests. */
@@ -119,29 +119,29 @@ export type Bots = {
 }
 
 /** Puts the bots of this process together: doors for the API, sweeps for the jobs, and, given a `worker`, searches. */
-export async function createBots(deps: BotDeps): Promise<Bots> {
-  const { clock, journal, settings, database } = deps
+export async function createBots(options: BotOptions): Promise<Bots> {
+  const { clock, logger, settings, database } = options
   const accepts =
-    deps.accepts ?? openDatabase(deps.databaseUrl, { max: 8, statementTimeoutMs: FENCE_STATEMENT_MS })
-  const kit: BotKit = {
+    options.accepts ?? openDatabase(options.databaseUrl, { max: 8, statementTimeoutMs: FENCE_STATEMENT_MS })
+  const deps: BotDeps = {
     db: database.kysely,
     pool: accepts.pool,
     clock,
     settings,
-    journal,
-    keyRing: deps.keyRing,
-    platformOf: deps.platformOf,
-    random: deps.random ?? Math.random,
-    news: createBotNews(deps.notify ?? null),
-    sightings: deps.sightings ?? { note: () => {} },
-    forecast: deps.forecast ?? { lookOut: async () => null },
-    readyInstant: deps.readyInstant ?? (async () => null),
+    logger,
+    keyRing: options.keyRing,
+    platformOf: options.platformOf,
+    random: options.random ?? Math.random,
+    news: createBotNews(options.notify ?? null),
+    sightings: options.sightings ?? { note: () => {} },
+    forecast: options.forecast ?? { lookOut: async () => null },
+    readyInstant: options.readyInstant ?? (async () => null),
     placement: notYet,
   }
   const background = new Set<Promise<unknown>>()
   const inBackground = (what: string, work: Promise<unknown>): void => {
     const watched = work
-      .catch((error: unknown) => journal.warn({ err: error }, what))
+      .catch((error: unknown) => logger.warn({ err: error }, what))
       .finally(() => background.delete(watched))
     background.add(watched)
   }
@@ -151,83 +151,83 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
     for (const stepped of steps) {
       if (stepped === null) continue
       if (stepped.engine.length > 0)
-        inBackground('the engine did not take a bot', kit.placement.send(stepped.engine))
+        inBackground('the engine did not take a bot', deps.placement.send(stepped.engine))
       if (stepped.settleOpen) endRun(stepped.bot.driverId)
     }
   }
   const endRun = (driverId: string): void =>
-    inBackground('a stopped bot is not settled yet', finishStop(kit, driverId).then(follow))
+    inBackground('a stopped bot is not settled yet', finishStop(deps, driverId).then(follow))
 
   const handlers: EngineHandlers = {
     async due(driverId, gen, at) {
-      const stepped = await sweeps.takeDue(kit, driverId, gen, at)
+      const stepped = await sweeps.takeDue(deps, driverId, gen, at)
       if (stepped?.settleOpen) endRun(driverId)
       return stepped?.engine ?? []
     },
-    prepare: (driverId, gen) => prepareRun(kit, driverId, gen),
+    prepare: (driverId, gen) => prepareRun(deps, driverId, gen),
     search: (driverId, gen, signal) => {
       if (worker === null) throw new Error('this process does not search')
       return worker.hunts.search(driverId, gen, signal)
     },
   }
-  const worker: Worker | null = deps.worker && (await createWorker(kit, handlers, deps))
+  const worker: Worker | null = options.worker && (await createWorker(deps, handlers, options))
   const handOver = (): void =>
     inBackground(
       'bots are not handed over yet',
-      sweeps.listPending(kit).then((all) => kit.placement.send(all)),
+      sweeps.listPending(deps).then((all) => deps.placement.send(all)),
     )
-  const local = deps.engine === null ? createLocalPlacement(handlers, clock, tellFault(journal)) : null
+  const local = options.engine === null ? createLocalPlacement(handlers, clock, tellFault(logger)) : null
   try {
-    kit.placement = local ?? (await connect(deps, worker, handOver))
+    deps.placement = local ?? (await connect(options, worker, handOver))
   } catch (error) {
     await worker?.closeSearches()
     await worker?.close()
-    if (!deps.accepts) await accepts.close()
+    if (!options.accepts) await accepts.close()
     throw error
   }
-  const { placement } = kit
+  const { placement } = deps
 
-  const view = (driverId: string): Promise<BotView> => readBot(kit, driverId)
-  const silence = createSilence(kit)
+  const view = (driverId: string): Promise<BotView> => readBot(deps, driverId)
+  const silence = createSilence(deps)
   return {
     readBot: view,
-    readToday: (driverId) => readToday(kit, driverId),
+    readToday: (driverId) => readToday(deps, driverId),
     async startBot(driverId, wish) {
-      follow([await startRun(kit, driverId, wish)])
+      follow([await startRun(deps, driverId, wish)])
       return await view(driverId)
     },
     async stopBot(driverId, reason = 'driver_stopped') {
-      const stepped = await applyInput(kit, driverId, { type: 'stop', reason }).catch((error: unknown) => {
-        journal.error({ driverId, err: error }, 'a stop was not stored')
+      const stepped = await applyInput(deps, driverId, { type: 'stop', reason }).catch((error: unknown) => {
+        logger.error({ driverId, err: error }, 'a stop was not stored')
         throw new AppError('bot.stop_failed')
       })
       follow([stepped])
       return await view(driverId)
     },
-    listAsks: (driverId) => listAsks(kit, driverId),
+    listAsks: (driverId) => listAsks(deps, driverId),
     async answerAsk(driverId, answer) {
-      const { ask, rests } = await answerAsk(kit, driverId, answer)
-      if (rests) inBackground('a yes was not taken', acceptAtRest(kit, driverId).then(follow))
+      const { ask, rests } = await answerAsk(deps, driverId, answer)
+      if (rests) inBackground('a yes was not taken', acceptAtRest(deps, driverId).then(follow))
       else if (answer.take) await worker?.hunts.takeAnswers(driverId)
       return ask
     },
-    listShadowRuns: (driverId) => listShadowRuns(kit.db, driverId),
-    readShadowRun: (driverId, id) => readShadowRun(kit.db, driverId, id),
+    listShadowRuns: (driverId) => listShadowRuns(deps.db, driverId),
+    readShadowRun: (driverId, id) => readShadowRun(deps.db, driverId, id),
     async runTask(driverId, turn) {
-      const taken = await runTask(kit, driverId, turn)
+      const taken = await runTask(deps, driverId, turn)
       follow([taken?.stepped ?? null])
       return taken !== null
     },
     async filterSaved(driverId) {
       await worker?.hunts.rejudge(driverId)
-      await announceJudging(kit.db, driverId)
+      await announceJudging(deps.db, driverId)
     },
     async isResting(tx, driverId) {
       const bot = await lockBot(tx, driverId)
       return bot === null || isAtRest(bot.phase)
     },
     async humanSolved(driverId) {
-      const solved = await applyInput(kit, driverId, async (bot, tx) => ({
+      const solved = await applyInput(deps, driverId, async (bot, tx) => ({
         bot,
         input: {
           type: 'human_solved',
@@ -237,16 +237,16 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
       follow([solved])
     },
     async instantChanged(driverId, on) {
-      const stepped = await applyInput(kit, driverId, { type: 'instant_changed', on })
+      const stepped = await applyInput(deps, driverId, { type: 'instant_changed', on })
       follow([stepped])
       if (stepped === null || stepped.ignored !== null) return
       await worker?.hunts.rejudge(driverId)
-      await announceJudging(kit.db, driverId)
+      await announceJudging(deps.db, driverId)
     },
     answers: () => placement.answers(),
     readSilence: silence.read,
     countSilent: silence.last,
-    sweeps: bindSweeps(kit, follow),
+    sweeps: bindSweeps(deps, follow),
     size: () => worker?.hunts.drivers().length ?? 0,
     async idle() {
       do {
@@ -259,24 +259,24 @@ export async function createBots(deps: BotDeps): Promise<Bots> {
       await placement.close()
       await worker?.close()
       await Promise.all(background)
-      if (!deps.accepts) await accepts.close()
+      if (!options.accepts) await accepts.close()
     },
   }
 }
 
-async function connect(deps: BotDeps, worker: Worker | null, handOver: () => void): Promise<Placement> {
-  const { clock, journal } = deps
+async function connect(options: BotOptions, worker: Worker | null, handOver: () => void): Promise<Placement> {
+  const { clock, logger } = options
   return await connectRestate({
-    ...(deps.engine as EngineUrls),
+    ...(options.engine as EngineUrls),
     clock,
     workerUrl: worker?.url ?? null,
-    say: (line) => journal.info(line),
+    say: (line) => logger.info(line),
     onForgotten: handOver,
   })
 }
 
-function tellFault(journal: Journal): (error: unknown) => void {
-  return (error) => journal.warn({ err: error }, 'a bot failed and is run again')
+function tellFault(logger: Logger): (error: unknown) => void {
+  return (error) => logger.warn({ err: error }, 'a bot failed and is run again')
 }
 
 /** Until the engine is connected nothing is handed over; the watchdog brings what came too early. */

@@ -21,7 +21,7 @@ import type { TakeWebhook } from './http/webhooks.ts'
 import type { Words } from './http/words.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Journal } from './kit/journal.ts'
+import type { Logger } from './kit/logger.ts'
 import { isLocalVisit, SERVER_TLS } from './kit/http.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
@@ -70,7 +70,7 @@ export type HttpDeps = {
   readFeed(secret: string): Promise<string | null>
   /** Whether a demo shows to everybody at this machine what was sent. */
   demo?: boolean
-  journal: Journal
+  logger: Logger
   security: Security
   clock: Clock
   /** Sign the proofs against forged requests; the same in every process. */
@@ -123,7 +123,7 @@ const TIMEOUTS = {
 
 /** The web server: the contract under `/api`, the built app at `/`, `/metrics` for whoever has its token. */
 export function createHttp(deps: HttpDeps): Http {
-  const { accounts, words, journal, clock, security } = deps
+  const { accounts, words, logger, clock, security } = deps
   const { sessionCookie } = accounts
   const limits = { ...HTTP_LIMITS, ...deps.limits }
   const secure = deps.publicUrl.startsWith('https:')
@@ -166,7 +166,7 @@ export function createHttp(deps: HttpDeps): Http {
   let closing = false
   const handler = createEdge({
     answer,
-    journal,
+    logger,
     security,
     xsrf,
     secure,

@@ -95,11 +95,11 @@ test('a refusal travels as a problem, a fault without its cause and recorded onc
     requestId: refused.headers.get('x-request-id'),
   })
   failure = new Error('password=hush at postgres://a:hush@db')
-  const written = http.journal.length
+  const written = http.logger.length
   const faulty = await browser.call('GET', '/api/bot')
   failure = null
   assert.deepEqual([faulty.status, faulty.body.code, faulty.body.params], [500, 'server.fault', {}])
-  const lines = http.journal.slice(written)
+  const lines = http.logger.slice(written)
   assert.equal(lines.length, 1)
   assert.match(lines[0] ?? '', new RegExp(faulty.body.requestId))
   assert.doesNotMatch(lines[0] ?? '', /a:hush/)

@@ -9,7 +9,7 @@ import { startJobs } from './jobs/runner.ts'
 import type { Job, Jobs } from './jobs/runner.ts'
 import type { Instant } from './instant.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Journal } from './kit/journal.ts'
+import type { Logger } from './kit/logger.ts'
 import { forgetLogWriters, keepPartitions } from './log.ts'
 import type { Notify } from './notify.ts'
 import type { Sightings } from './sightings.ts'
@@ -20,7 +20,7 @@ export type { Job, Jobs } from './jobs/runner.ts'
 export type JobsDeps = {
   database: Database
   clock: Clock
-  journal: Journal
+  logger: Logger
   bots: Bots
   autostart: Pick<Autostart, 'fireDue'>
   blocks: Pick<Blocks, 'sweeps'>
@@ -123,6 +123,6 @@ export function listJobs({
 
 /** Starts the recurring work of this process; several processes may, and share it. */
 export function createJobs(deps: JobsDeps): Jobs {
-  const { database, clock, journal } = deps
-  return startJobs({ pool: database.pool, clock, journal, jobs: listJobs(deps) })
+  const { database, clock, logger } = deps
+  return startJobs({ pool: database.pool, clock, logger, jobs: listJobs(deps) })
 }

@@ -12,7 +12,7 @@ import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { rotateKeys } from './keys.ts'
 import { systemClock } from './kit/clock.ts'
-import { createJournal } from './kit/journal.ts'
+import { createLogger } from './kit/logger.ts'
 import {
   isSealedByCurrent,
   loadKeyRing,
@@ -87,7 +87,7 @@ const calendar = (keyRing: KeyRing) =>
   createBlocks({
     db: db(),
     clock: systemClock,
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing,
     settings: DEFAULT_SETTINGS,
     readPrices: async () => DEFAULT_SETTINGS.billing.prices,

@@ -1,7 +1,7 @@
 import { readConfig } from './config.ts'
 import type { Config } from './config.ts'
-import { createJournal } from './kit/journal.ts'
-import type { Journal } from './kit/journal.ts'
+import { createLogger } from './kit/logger.ts'
+import type { Logger } from './kit/logger.ts'
 import { StartError } from './kit/start-error.ts'
 import { watchNpm } from './main/ancestors.ts'
 import { startEmbedded } from './main/embedded.ts'
@@ -20,12 +20,12 @@ const AGAIN_MS = 1_500
 /** Everything that runs, to be ended from the last to the first. */
 type Running = { embedded: Embedded | null; world: World | null; endDemo: (() => void) | null }
 
-async function start(config: Config, journal: Journal, running: Running): Promise<void> {
-  const say = (line: string) => journal.info(line)
-  running.embedded = await startEmbedded(config, say, (why) => fail(journal, why))
+async function start(config: Config, logger: Logger, running: Running): Promise<void> {
+  const say = (line: string) => logger.info(line)
+  running.embedded = await startEmbedded(config, say, (why) => fail(logger, why))
   const { databaseUrl, marketUrl, restate, gateway } = running.embedded
   const others = { databaseUrl, marketUrl, restate, ...(gateway && { gateway }) }
-  running.world = await createWorld(config, { journal, ...others })
+  running.world = await createWorld(config, { logger, ...others })
   const hosts = config.role === 'all' || config.role === 'api'
   if (hosts && !config.demo) await endDemo(running.world, say)
   const { port } = await running.world.listen()
@@ -38,8 +38,8 @@ async function start(config: Config, journal: Journal, running: Running): Promis
   const appUrl = config.port === 0 ? localUrl('127.0.0.1', port, config.tls !== null) : config.publicUrl
   if (config.log.style === 'json' || config.role !== 'all') {
     const url = hosts ? appUrl : null
-    journal.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')
-    // Made at random, and told by nobody later: to the terminal, past the journal, which others keep.
+    logger.info({ role: config.role, url, seconds: Number(seconds.toFixed(1)) }, 'ready')
+    // Made at random, and told by nobody later: to the terminal, past the log, which others keep.
     if (demo && config.beyond !== null) console.error(tellPasswords(demo.people))
     return
   }
@@ -56,9 +56,9 @@ async function stop(running: Running): Promise<void> {
   await running.embedded?.stop()
 }
 
-function fail(journal: Journal, error: unknown): void {
+function fail(logger: Logger, error: unknown): void {
   if (error instanceof StartError) console.error(error.message.replaceAll(/^/gm, 'madruga: '))
-  else journal.error({ err: error }, 'Madruga failed')
+  else logger.error({ err: error }, 'Madruga failed')
   process.exit(1)
 }
 
@@ -71,11 +71,11 @@ function main(): void {
     console.error((error as Error).message.replaceAll(/^/gm, 'madruga: '))
     process.exit(1)
   }
-  const journal = createJournal(config.log)
+  const logger = createLogger(config.log)
   // The clock's timers hold no process up, and a role may have nothing else; signals end it.
   setInterval(() => {}, 2 ** 30)
   const running: Running = { embedded: null, world: null, endDemo: null }
-  const starting = start(config, journal, running)
+  const starting = start(config, logger, running)
   let stoppingAt: number | null = null
   const end = (why: string): void => {
     // Ctrl-C under npm arrives twice, once from the terminal and once from npm; a second one of the user's own means at once.
@@ -84,7 +84,7 @@ function main(): void {
       return
     }
     stoppingAt = performance.now()
-    journal.info(`Stopping (${why})`)
+    logger.info(`Stopping (${why})`)
     // What was started by now ends with us, each in its own good way; nothing is in flight yet.
     if (running.world === null) process.exit(0)
     setTimeout(() => process.exit(1), STOP_MS).unref()
@@ -93,17 +93,17 @@ function main(): void {
       .then(() => stop(running))
       .then(
         () => process.exit(0),
-        (error: unknown) => fail(journal, error),
+        (error: unknown) => fail(logger, error),
       )
   }
   process.on('SIGINT', () => end('Ctrl-C'))
   process.on('SIGTERM', () => end('SIGTERM'))
   process.on('SIGHUP', () => end('the terminal is closed'))
   if (config.startedByNpm) watchNpm(() => end('npm is gone'))
-  process.on('uncaughtException', (error) => fail(journal, error))
+  process.on('uncaughtException', (error) => fail(logger, error))
   // Servers started by now end with this process, whatever it ends by.
   starting.catch((error: unknown) => {
-    if (stoppingAt === null) fail(journal, error)
+    if (stoppingAt === null) fail(logger, error)
   })
 }
 

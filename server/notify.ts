@@ -3,7 +3,7 @@ import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
-import type { Journal } from './kit/journal.ts'
+import type { Logger } from './kit/logger.ts'
 import { listenChannel } from './kit/live.ts'
 import type { KeyRing } from './kit/seal.ts'
 import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/gateways/store.ts'
@@ -70,7 +70,7 @@ export type NotifyDeps = ProviderOptions & {
   database: Database
   databaseUrl: string
   clock: Clock
-  journal: Journal
+  logger: Logger
   keyRing: KeyRing
   /** Where browsers reach the app, without a slash at the end. */
   publicUrl: string
@@ -136,12 +136,12 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
 
 /** The part that sends: providers, a sender that wakes at every commit that brings a message, and whoever makes messages of news. */
 async function startSending(deps: NotifyDeps, news: NewsDesk, optOuts: OptOuts) {
-  const { database, databaseUrl, clock, journal, keyRing, publicUrl, settings } = deps
+  const { database, databaseUrl, clock, logger, keyRing, publicUrl, settings } = deps
   const db = database.kysely
   const providers = await openProviders({ ...deps, db })
   const kept = (['email', 'sms', 'call'] as const).filter((each) => !channelsElsewhere(deps).includes(each))
   if (kept.length > 0) {
-    journal.info(
+    logger.info(
       { kept: kept.join(', ') },
       'No provider is configured for these: they go to the page of received messages',
     )
@@ -150,7 +150,7 @@ async function startSending(deps: NotifyDeps, news: NewsDesk, optOuts: OptOuts) 
     isOptedOut: optOuts.isOut,
     db,
     clock,
-    journal,
+    logger,
     keyRing,
     settings,
     providers: providers.byChannel,
@@ -159,7 +159,7 @@ async function startSending(deps: NotifyDeps, news: NewsDesk, optOuts: OptOuts) 
     random: deps.random ?? Math.random,
   })
   const wake = (): void => {
-    sender.wake().catch((error: unknown) => journal.warn({ err: error }, 'messages are not sent yet'))
+    sender.wake().catch((error: unknown) => logger.warn({ err: error }, 'messages are not sent yet'))
   }
   const ears = listenChannel({
     url: databaseUrl,
@@ -167,9 +167,9 @@ async function startSending(deps: NotifyDeps, news: NewsDesk, optOuts: OptOuts) 
     clock,
     onMessage: wake,
     onOpen: wake,
-    onFault: (error) => journal.warn({ err: error }, 'new messages are not heard of for a moment'),
+    onFault: (error) => logger.warn({ err: error }, 'new messages are not heard of for a moment'),
   })
-  const crier = startCrier({ databaseUrl, clock, journal, desk: news })
+  const crier = startCrier({ databaseUrl, clock, logger, desk: news })
   return {
     sweep: () => outbox.sweepOutbox({ db, clock }, sender),
     async close() {

@@ -7,7 +7,7 @@ import { until } from './bot/testing.ts'
 import { testDatabase } from './db/testing.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
-import { createJournal } from './kit/journal.ts'
+import { createLogger } from './kit/logger.ts'
 import { addKey, makeKeyRing } from './kit/seal.ts'
 import { createNotify } from './notify.ts'
 import type { NewMessage, Notify, NotifyDeps } from './notify.ts'
@@ -22,7 +22,7 @@ const DEPS: NotifyDeps = {
   database: fresh.database,
   databaseUrl: fresh.url,
   clock: systemClock,
-  journal: createJournal({ level: 'silent', style: 'plain' }),
+  logger: createLogger({ level: 'silent', style: 'plain' }),
   keyRing,
   publicUrl: 'https://madruga.example',
   mail: { url: null, from: 'Madruga <hello@madruga.example>' },

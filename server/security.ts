@@ -1,7 +1,7 @@
 /** The door of the security log: who came in, who was refused, and what was changed about an account, without saying who anybody is. */
 import { createHmac } from 'node:crypto'
 import { addressGroup } from './kit/http.ts'
-import type { Journal } from './kit/journal.ts'
+import type { Logger } from './kit/logger.ts'
 import { SECURITY_EVENTS } from './security/events.ts'
 import type { SecurityEvent, SecurityKind } from './security/events.ts'
 import { currentRequest } from './security/request.ts'
@@ -28,12 +28,12 @@ export const SECURITY_CHANNEL = 'security'
 const DIGEST_LENGTH = 16
 
 /**
- * Opens the security log. Its lines pass whatever the journal's level is, short of silence: somebody who wants fewer lines about bots does not
+ * Opens the security log. Its lines pass whatever the log's level is, short of silence: somebody who wants fewer lines about bots does not
  * mean these. `secret` keys the digests; it has at least 32 characters.
  */
-export function createSecurity({ journal, secret }: { journal: Journal; secret: string }): Security {
-  const level = journal.level === 'silent' ? 'silent' : 'info'
-  const channel = journal.child({ channel: SECURITY_CHANNEL }, { level })
+export function createSecurity({ logger, secret }: { logger: Logger; secret: string }): Security {
+  const level = logger.level === 'silent' ? 'silent' : 'info'
+  const channel = logger.child({ channel: SECURITY_CHANNEL }, { level })
   const counted = Object.fromEntries(Object.keys(SECURITY_EVENTS).map((kind) => [kind, 0]))
   const counts = counted as Record<SecurityKind, number>
 

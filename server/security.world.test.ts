@@ -17,7 +17,7 @@ import type { TestDatabase } from './db/testing.ts'
 import { createBrowser } from './http/testing.ts'
 import { listOperations, spoil } from './http/testing/operations.ts'
 import type { Known, Operation } from './http/testing/operations.ts'
-import { createJournal } from './kit/journal.ts'
+import { createLogger } from './kit/logger.ts'
 import { makeKeyRing } from './kit/seal.ts'
 import { createWorld } from './world.ts'
 import type { World } from './world.ts'
@@ -37,7 +37,7 @@ let database: TestDatabase
 let world: World
 let webRoot: string
 let url: string
-const journal: string[] = []
+const logger: string[] = []
 
 before(async () => {
   webRoot = mkdtempSync(path.join(tmpdir(), 'madruga-web-'))
@@ -55,7 +55,7 @@ before(async () => {
     gateway: { ...CARD_KEYS, webhookSecret: 'whsec_attack', url: cards.url, publicUrl: cards.url },
     restate: null,
     keyRing: makeKeyRing(),
-    journal: createJournal({ level: 'info', style: 'json', write: (line) => journal.push(line) }),
+    logger: createLogger({ level: 'info', style: 'json', write: (line) => logger.push(line) }),
     limits: { address: generous, driver: generous, addressBytes: generous },
     accounts: {
       lockout: { session: [], device: [], pair: [], strangers: [], address: [] },
@@ -434,7 +434,7 @@ test("downloads hold the driver's own data and nobody else's, whatever they are 
   assert.ok(own.includes(MARK))
 })
 
-test('no answer and no line of the journal carries a session token or a password', async () => {
+test('no answer and no line of the log carries a session token or a password', async () => {
   const ana = await enter()
   const [token = ''] = decodeURIComponent(ana.browser.jar.get('madruga.session_token') ?? '').split('.')
   assert.ok(token.length > 20)
@@ -444,7 +444,7 @@ test('no answer and no line of the journal carries a session token or a password
     const text = await (await ana.browser.send(operation.method, operation.route, body)).text()
     assert.ok(!text.includes(token), operation.name)
   }
-  const all = journal.join('\n')
+  const all = logger.join('\n')
   assert.ok(!all.includes(token) && !all.includes(ana.password))
 })
 

@@ -4,7 +4,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from './db/testing.ts'
-import { createJournal } from './kit/journal.ts'
+import { createLogger } from './kit/logger.ts'
 import { createNews } from './notify/news.ts'
 import { createSupport } from './support.ts'
 
@@ -14,8 +14,8 @@ after(drop)
 const db = database.kysely
 let now = START
 const clock = { now: () => now, after: () => () => {} }
-const journal = createJournal({ level: 'silent', style: 'plain' })
-const notify = createNews({ db, clock, journal, sendMessage: async () => {}, keepDays: 90 })
+const logger = createLogger({ level: 'silent', style: 'plain' })
+const notify = createNews({ db, clock, logger, sendMessage: async () => {}, keepDays: 90 })
 const support = createSupport({ db, clock, settings: DEFAULT_SETTINGS.support, notify })
 
 let drivers = 0

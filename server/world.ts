@@ -33,9 +33,9 @@ export type { Overrides, World } from './world/model.ts'
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const foundation = await layFoundation(config, overrides)
-  const { clock, journal, keyRing, databaseUrl, database, db, dates, platform, warn } = foundation
+  const { clock, logger, keyRing, databaseUrl, database, db, dates, platform, warn } = foundation
   const secrets = await openAccountSecrets(db, keyRing, clock)
-  const security = createSecurity({ journal, secret: secrets.secret })
+  const security = createSecurity({ logger, secret: secrets.secret })
   foundation.onRotated(() => security.record({ kind: 'keys.rotated' }))
   const { publicUrl, role } = config
   // What was sent shows codes that open accounts: to strangers never, whatever else a demo shows them.
@@ -58,7 +58,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     database,
     databaseUrl,
     clock,
-    journal,
+    logger,
     keyRing,
     publicUrl,
     mail: config.mail,
@@ -82,7 +82,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     notify,
     security,
     referrals,
-    onFault: (message, details) => journal.error({ details }, message),
+    onFault: (message, details) => logger.error({ details }, message),
     operatorSessionMs: config.settings.operators.sessionMs,
     isBotResting: (tx, driverId) => bots.isResting(tx, driverId),
     forgetLog: forgetDriver,
@@ -117,7 +117,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     databaseUrl,
     clock,
     settings: config.settings,
-    journal,
+    logger,
     keyRing,
     platformOf: () => platform,
     engine: overrides.restate === undefined ? config.restate : overrides.restate,
@@ -140,7 +140,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   const recurring = {
     database,
     clock,
-    journal,
+    logger,
     bots,
     ...around,
     notify,
@@ -164,7 +164,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     stopBot: (driverId) => bots.stopBot(driverId, 'suspended'),
     stopDue: bots.sweeps.stopDue,
     endSession: (sessionId) => http.endSession(sessionId),
-    onFault: (error, what) => journal.warn({ err: error }, what),
+    onFault: (error, what) => logger.warn({ err: error }, what),
   })
   const operators = createOperators({
     db,
@@ -220,7 +220,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     map: config.map,
     gateway,
     demo: messagesOpen,
-    journal,
+    logger,
     clock,
     secrets: secrets.sessionSecrets,
     security,
@@ -237,7 +237,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   })
   return {
     clock,
-    journal,
+    logger,
     database,
     keyRing,
     platform,

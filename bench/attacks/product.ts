@@ -11,7 +11,7 @@ import { createBots } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createJournal } from '@madruga/server/kit/journal.ts'
+import { createLogger } from '@madruga/server/kit/logger.ts'
 import { findPorts } from '@madruga/server/kit/restate.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
@@ -139,7 +139,7 @@ async function startBots(
     databaseUrl: fleet.databaseUrl,
     clock: systemClock,
     settings: { ...DEFAULT_SETTINGS, ...(SETTINGS as object) } as Settings,
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: loadKeyRing(fleet.keyRingFile),
     platformOf: () => platform,
     engine: fleet.engine,

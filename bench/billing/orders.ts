@@ -99,8 +99,8 @@ async function begin(
   return life
 }
 
-async function catchEvents({ till, kit }: Office, life: Life): Promise<void> {
-  const answer = await kit.cards.readCharge(life.chargeId)
+async function catchEvents({ till, deps }: Office, life: Life): Promise<void> {
+  const answer = await deps.cards.readCharge(life.chargeId)
   if (answer.outcome !== 'done') throw new Error(`the gateway does not know ${life.chargeId}`)
   const headers = { authorization: `Bearer ${SECRET_KEY}` }
   const reply = await fetch(`${till.gateway.url}/v1/events?limit=100`, { headers })
@@ -143,13 +143,13 @@ async function tellInAllOrders(office: Office, life: Life, telling: Telling): Pr
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  await forgetEvents(office.kit.db, office.till.clock.now() + 365 * DAY_MS)
+  await forgetEvents(office.deps.db, office.till.clock.now() + 365 * DAY_MS)
   return verdict
 }
 
 /** A fresh payment whose own answer was lost hears of itself by these events alone; answers where it stands in the end. */
 async function tell(
-  { till, kit }: Office,
+  { till, deps }: Office,
   life: Life,
   told: readonly Caught[],
   telling: Telling,
@@ -168,9 +168,9 @@ async function tell(
     fingerprint: null,
   }
   const billing = createBilling({
-    ...kit,
+    ...deps,
     cards: {
-      ...kit.cards,
+      ...deps.cards,
       createCustomer: async () => ({ outcome: 'done', value: { customerId: `cus_${driverId}` } }),
       listPaymentMethods: async () => ({ outcome: 'done', value: [method] }),
       openCharge: async () => ({ outcome: 'unknown', reason: 'lost' }),
@@ -192,7 +192,7 @@ async function tell(
     const outcome = await billing.takeWebhook(body, signBody(body, WEBHOOK_SECRET, till.clock.now()))
     if (outcome !== 'taken') throw new Error(`an event of the gateway's own is ${outcome}`)
   }
-  return await describeEnd(till.kit, driverId)
+  return await describeEnd(till.deps, driverId)
 }
 
 const END = `
@@ -206,7 +206,7 @@ const END = `
     (select balance_cents from ledger_accounts where driver_id = $1) as balance`
 
 async function describeEnd(
-  { database }: Office['kit'] | Office['till']['kit'],
+  { database }: Office['deps'] | Office['till']['deps'],
   driverId: string,
 ): Promise<string> {
   const { rows } = await database.pool.query<Record<string, unknown>>(END, [driverId])

@@ -3,7 +3,7 @@ import { createBots } from '@madruga/server/bot.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { createJobs } from '@madruga/server/jobs.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createJournal } from '@madruga/server/kit/journal.ts'
+import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
@@ -12,12 +12,12 @@ import { CHAOS_SETTINGS } from './settings.ts'
 // One worker of a chaos run: searches and jobs. It lets go of its searches on SIGTERM, and ends when whoever started it does.
 const [databaseUrl, marketUrl, ingressUrl, adminUrl, port, keyRingFile] = process.argv.slice(2) as string[] &
   [string, string, string, string, string, string]
-const journal = createJournal({ level: 'info', style: 'plain' })
+const logger = createLogger({ level: 'info', style: 'plain' })
 const database = openDatabase(databaseUrl, { max: 10 })
 const platform = createMarketPlatform({ url: marketUrl, clock: systemClock })
 process.stdin.on('end', () => process.exit(0)).resume()
 process.on('uncaughtException', (error) => {
-  journal.error({ err: error }, 'worker failed')
+  logger.error({ err: error }, 'worker failed')
   process.exit(1)
 })
 
@@ -26,7 +26,7 @@ const notify = await createNotify({
   database,
   databaseUrl,
   clock: systemClock,
-  journal,
+  logger,
   keyRing,
   publicUrl: 'http://127.0.0.1',
   mail: { url: null, from: 'hello@madruga.example' },
@@ -56,7 +56,7 @@ while (true) {
       databaseUrl,
       clock: systemClock,
       settings: CHAOS_SETTINGS,
-      journal,
+      logger,
       keyRing,
       platformOf: () => platform,
       engine: { ingressUrl, adminUrl },
@@ -65,7 +65,7 @@ while (true) {
     const jobs = createJobs({
       database,
       clock: systemClock,
-      journal,
+      logger,
       bots,
       autostart: createAutostart({
         db: database.kysely,
@@ -73,7 +73,7 @@ while (true) {
         settings: CHAOS_SETTINGS,
         bots,
         notify,
-        journal,
+        logger,
       }),
       blocks: { sweeps: { remind: async () => {}, settleAsked: async () => {} } },
       notify,
@@ -95,11 +95,11 @@ while (true) {
         process.exit(0)
       })()
     })
-    journal.info('worker is up')
+    logger.info('worker is up')
     break
   } catch (error) {
     // Started while the database or the engine is down: as a supervisor would, try again.
-    journal.warn({ err: error }, 'worker does not start yet')
+    logger.warn({ err: error }, 'worker does not start yet')
     await new Promise((again) => setTimeout(again, 300))
   }
 }

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readConfig } from '@madruga/server/config.ts'
 import { testDatabase } from '@madruga/server/db/testing.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createJournal } from '@madruga/server/kit/journal.ts'
+import { createLogger } from '@madruga/server/kit/logger.ts'
 import { makeKeyRing } from '@madruga/server/kit/seal.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { createWorld } from '@madruga/server/world.ts'
@@ -65,7 +65,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
   const clock = createTickClock(from, TICK_MS, findWork, (ms) => market.advance(ms))
   const keyRing = makeKeyRing()
   const faults: string[] = []
-  const journal = createJournal({
+  const logger = createLogger({
     level: 'error',
     style: 'json',
     write: (line) => faults.push(line.slice(0, 400)),
@@ -74,7 +74,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
   const open = (): Promise<World> =>
     createWorld(config, {
       clock,
-      journal,
+      logger,
       keyRing,
       databaseUrl: fresh.url,
       platform: watchPlatform(createMarketPlatform({ url: market.url, clock: systemClock })),

@@ -1,4 +1,4 @@
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { deleteSessions, readPasswordHash, updatePassword, useTicketsOf } from './store.ts'
 
@@ -20,7 +20,7 @@ export function createAssignedPasswords({
   clock,
   passwords,
   onSessionEnded,
-}: AccountsKit): AssignedPasswords {
+}: AccountsDeps): AssignedPasswords {
   return {
     async hasPassword(driverId, password) {
       const hash = await readPasswordHash(db, driverId)

@@ -1,6 +1,6 @@
 import { isFullPhone, readEmail, readTypedCode } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Answered, Given, Owner } from './model.ts'
 import { readOwner, reauthenticate } from './reauthenticate.ts'
 import { refuseFields } from './refusals.ts'
@@ -21,8 +21,8 @@ export type Contacts = {
 const PURPOSES = { email: 'email', preferredEmail: 'preferred_email', phone: 'phone' } as const
 
 /** Puts changes of e-mail and phone together. */
-export function createContacts(kit: AccountsKit): Contacts {
-  const { db, codes, limits } = kit
+export function createContacts(deps: AccountsDeps): Contacts {
+  const { db, codes, limits } = deps
   return {
     async changeContact({ kind, value, password }, owner) {
       const isPhone = kind === 'phone'
@@ -30,7 +30,7 @@ export function createContacts(kit: AccountsKit): Contacts {
       const phone = isPhone && isFullPhone(value) ? value : null
       const refusal = isPhone ? 'accounts.phone_11_digits' : 'accounts.email_invalid'
       refuseFields({ value: email === null && phone === null ? refusal : null })
-      const driver = await reauthenticate(kit, owner, password)
+      const driver = await reauthenticate(deps, owner, password)
       const channel = isPhone ? 'sms' : 'email'
       await limits.take(channel, phone ?? email ?? '', owner.caller)
       const { id: driver_id, language } = driver
@@ -50,33 +50,33 @@ export function createContacts(kit: AccountsKit): Contacts {
         purposes: Object.values(PURPOSES),
         driverId,
       })
-      const driver = await readOwner(kit, driverId)
+      const driver = await readOwner(deps, driverId)
       await db
         .transaction()
         .execute(async (tx) => {
-          const now = kit.clock.now()
+          const now = deps.clock.now()
           if (!(await proveAndUseTicket(tx, row, now))) throw new AppError('accounts.code_mismatch')
           await updateDriver(tx, driverId, changeOf(row))
           // A code on its way to the old address must not undo this.
           await useTicketsOf(tx, driverId, now)
-          await tellChange(kit, tx, driver, whatOf(row), addressesOf(row, driver))
+          await tellChange(deps, tx, driver, whatOf(row), addressesOf(row, driver))
         })
         .catch((error: unknown) => {
           const taken = error instanceof AppError && error.code === 'accounts.email_taken'
           throw taken ? new AppError('accounts.ticket_invalid') : error
         })
-      kit.security.record({ kind: 'contact.changed', driverId, what: whatOf(row), email: driver.email })
+      deps.security.record({ kind: 'contact.changed', driverId, what: whatOf(row), email: driver.email })
     },
 
     async removePreferredEmail({ driverId }) {
-      const driver = await readOwner(kit, driverId)
+      const driver = await readOwner(deps, driverId)
       const old = driver.preferred_email
       if (old === null) return
       await db.transaction().execute(async (tx) => {
         await updateDriver(tx, driverId, { preferred_email: null })
-        await tellChange(kit, tx, driver, 'preferredEmail', [driver.email, old])
+        await tellChange(deps, tx, driver, 'preferredEmail', [driver.email, old])
       })
-      kit.security.record({ kind: 'contact.changed', driverId, what: 'preferredEmail', email: driver.email })
+      deps.security.record({ kind: 'contact.changed', driverId, what: 'preferredEmail', email: driver.email })
     },
   }
 }

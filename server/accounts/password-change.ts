@@ -1,6 +1,6 @@
 import { readEmail } from '@madruga/core/accounts.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Answered, Caller, Db, Given, Owner } from './model.ts'
 import { readOwner, reauthenticate } from './reauthenticate.ts'
 import { judgeNewPassword, refuseFields } from './refusals.ts'
@@ -29,14 +29,14 @@ export type PasswordChange = {
 }
 
 /** Puts changes of the password together. */
-export function createPasswordChange(kit: AccountsKit): PasswordChange {
-  const { db, clock, codes } = kit
+export function createPasswordChange(deps: AccountsDeps): PasswordChange {
+  const { db, clock, codes } = deps
   return {
     async startReset({ channel, language, ...typed }, caller) {
       const email = readEmail(typed.email)
       refuseFields({ email: email === null ? 'accounts.email_invalid' : null })
-      await kit.captcha.check(typed.captcha, caller.address)
-      await kit.limits.take('email', email ?? '', caller)
+      await deps.captcha.check(typed.captcha, caller.address)
+      await deps.limits.take('email', email ?? '', caller)
       const driver = await readDriverByEmail(db, email ?? '')
       const wish = { purpose: 'reset', email, phone: null, variant: null, channel } as const
       return await codes.open({
@@ -50,55 +50,57 @@ export function createPasswordChange(kit: AccountsKit): PasswordChange {
       const ticket = await codes.readProven(given.ticket, 'reset')
       const driver = ticket.driver_id === null ? null : await readDriver(db, ticket.driver_id)
       if (!driver) throw new AppError('accounts.ticket_invalid')
-      const hash = await hashNewPassword(kit, given, driver)
+      const hash = await hashNewPassword(deps, given, driver)
       const ended = await db.transaction().execute(async (tx) => {
         if (!(await useTicket(tx, ticket.id, clock.now()))) throw new AppError('accounts.ticket_invalid')
-        return await setPassword(kit, tx, driver, hash, null)
+        return await setPassword(deps, tx, driver, hash, null)
       })
-      await kit.lockout.unlock(driver.email, caller)
-      for (const id of ended) kit.onSessionEnded(id)
+      await deps.lockout.unlock(driver.email, caller)
+      for (const id of ended) deps.onSessionEnded(id)
       const { id: driverId, email } = driver
-      kit.security.record({ kind: 'password.reset', driverId, email, count: ended.length })
-      return { cookies: [kit.devices.remember(email)] }
+      deps.security.record({ kind: 'password.reset', driverId, email, count: ended.length })
+      return { cookies: [deps.devices.remember(email)] }
     },
 
     async changePassword(given, owner) {
-      const driver = await readOwner(kit, owner.driverId)
-      const hash = await hashNewPassword(kit, given, driver, () => reauthenticate(kit, owner, given.current))
+      const driver = await readOwner(deps, owner.driverId)
+      const hash = await hashNewPassword(deps, given, driver, () =>
+        reauthenticate(deps, owner, given.current),
+      )
       const ended = await db
         .transaction()
-        .execute((tx) => setPassword(kit, tx, driver, hash, owner.sessionId))
-      for (const id of ended) kit.onSessionEnded(id)
+        .execute((tx) => setPassword(deps, tx, driver, hash, owner.sessionId))
+      for (const id of ended) deps.onSessionEnded(id)
       const { id: driverId, email } = driver
-      kit.security.record({ kind: 'password.changed', driverId, email, count: ended.length })
+      deps.security.record({ kind: 'password.changed', driverId, email, count: ended.length })
     },
   }
 }
 
 /** The hash of a password that is good; `prove` comes before it is made. */
 async function hashNewPassword(
-  kit: AccountsKit,
+  deps: AccountsDeps,
   given: { password: string; confirmPassword: string },
   driver: DriverRow,
   prove: () => Promise<unknown> = async () => {},
 ): Promise<string> {
   const { email, first_name: firstName, last_name: lastName, phone } = driver
-  refuseFields(await judgeNewPassword(given, { email, firstName, lastName, phone }, kit.judgePassword))
+  refuseFields(await judgeNewPassword(given, { email, firstName, lastName, phone }, deps.judgePassword))
   await prove()
-  return await kit.passwords.hash(given.password)
+  return await deps.passwords.hash(given.password)
 }
 
 /** Writes another password and tells the driver. Codes on their way, and all sessions but one, end with the old one. */
 async function setPassword(
-  kit: AccountsKit,
+  deps: AccountsDeps,
   tx: Db,
   driver: DriverRow,
   hash: string,
   keptSessionId: string | null,
 ): Promise<string[]> {
   await updatePassword(tx, driver.id, hash)
-  await useTicketsOf(tx, driver.id, kit.clock.now())
+  await useTicketsOf(tx, driver.id, deps.clock.now())
   const ended = await deleteSessions(tx, driver.id, keptSessionId)
-  await tellChange(kit, tx, driver, 'password', [driver.email])
+  await tellChange(deps, tx, driver, 'password', [driver.email])
   return ended
 }

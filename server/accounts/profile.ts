@@ -1,6 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { isTimeZone } from '@madruga/core/time.ts'
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Answered, Driver, Given, Language } from './model.ts'
 import { readOwner } from './reauthenticate.ts'
 import { refuseFields } from './refusals.ts'
@@ -23,11 +23,11 @@ export type Profile = {
 }
 
 /** Puts the profile together. */
-export function createProfile(kit: AccountsKit): Profile {
-  const { db, notify } = kit
+export function createProfile(deps: AccountsDeps): Profile {
+  const { db, notify } = deps
 
   async function readProfile(driverId: string): Promise<ProfileView> {
-    const [row, alerts] = await Promise.all([readOwner(kit, driverId), notify.readAlerts(driverId)])
+    const [row, alerts] = await Promise.all([readOwner(deps, driverId), notify.readAlerts(driverId)])
     return {
       firstName: row.first_name,
       lastName: row.last_name,
@@ -42,7 +42,7 @@ export function createProfile(kit: AccountsKit): Profile {
     }
   }
 
-  const readDriver = async (driverId: string) => asDriver(await readOwner(kit, driverId))
+  const readDriver = async (driverId: string) => asDriver(await readOwner(deps, driverId))
 
   return {
     readProfile,
@@ -51,10 +51,10 @@ export function createProfile(kit: AccountsKit): Profile {
     async saveProfile(driverId, given) {
       const { firstName, lastName, language, app, timeZone, ...alerts } = given
       refuseFields({ timeZone: isTimeZone(timeZone) ? null : 'accounts.time_zone_unknown' })
-      const before = await readOwner(kit, driverId)
+      const before = await readOwner(deps, driverId)
       const announceMoved = await db.transaction().execute(async (tx) => {
         // The bot's row before the driver's, in the order in which a start locks them.
-        if (before.variant !== app && !(await kit.isBotResting(tx, driverId)))
+        if (before.variant !== app && !(await deps.isBotResting(tx, driverId)))
           throw new AppError('accounts.bot_running')
         await updateDriver(tx, driverId, {
           name: `${firstName} ${lastName}`,
@@ -65,7 +65,7 @@ export function createProfile(kit: AccountsKit): Profile {
           time_zone: timeZone,
         })
         await notify.saveAlerts(tx, driverId, alerts)
-        return before.time_zone === timeZone ? () => {} : await kit.moveFilters(tx, driverId, timeZone)
+        return before.time_zone === timeZone ? () => {} : await deps.moveFilters(tx, driverId, timeZone)
       })
       announceMoved()
       return { profile: await readProfile(driverId), driver: await readDriver(driverId) }

@@ -1,12 +1,12 @@
 import { AppError } from '@madruga/core/errors.ts'
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Owner } from './model.ts'
 import { recordRefused } from './record-refused.ts'
 import { readDriver, readPasswordHash } from './store.ts'
 import type { DriverRow } from './store.ts'
 
 /** The driver of a session. */
-export async function readOwner({ db }: AccountsKit, driverId: string): Promise<DriverRow> {
+export async function readOwner({ db }: AccountsDeps, driverId: string): Promise<DriverRow> {
   const driver = await readDriver(db, driverId)
   if (!driver) throw new AppError('accounts.signed_out')
   return driver
@@ -17,14 +17,14 @@ export async function readOwner({ db }: AccountsKit, driverId: string): Promise<
  * `accounts.wrong_password`, with `accounts.locked` when that happened too often in this session (what strangers do elsewhere
  * counts for nothing here), and with `accounts.busy`.
  */
-export async function reauthenticate(kit: AccountsKit, owner: Owner, password: string): Promise<DriverRow> {
-  const driver = await readOwner(kit, owner.driverId)
+export async function reauthenticate(deps: AccountsDeps, owner: Owner, password: string): Promise<DriverRow> {
+  const driver = await readOwner(deps, owner.driverId)
   const { id: driverId, email } = driver
-  await recordRefused(kit.security, { failed: 'reauthentication.failed', email, driverId }, async () => {
-    const attempt = await kit.lockout.countReauthentication(owner.sessionId)
-    const hash = await readPasswordHash(kit.db, driver.id)
+  await recordRefused(deps.security, { failed: 'reauthentication.failed', email, driverId }, async () => {
+    const attempt = await deps.lockout.countReauthentication(owner.sessionId)
+    const hash = await readPasswordHash(deps.db, driver.id)
     const isRight = await attempt.look(async () => {
-      return hash !== null && (await kit.passwords.verify(hash, password))
+      return hash !== null && (await deps.passwords.verify(hash, password))
     })
     if (!isRight) throw new AppError('accounts.wrong_password')
     await attempt.forgive()

@@ -9,7 +9,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { AccountFieldCode } from '@madruga/core/errors.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { isTimeZone } from '@madruga/core/time.ts'
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Answered, Caller, Given, NewDriver, Session } from './model.ts'
 import { judgeNewPassword, refuseFields } from './refusals.ts'
 import type { SignIn } from './sign-in.ts'
@@ -31,13 +31,13 @@ export type Registration = {
 
 /** Puts registration together. */
 export function createRegistration(
-  kit: AccountsKit,
+  deps: AccountsDeps,
   openSession: SignIn['openSession'],
   newId: () => string,
 ): Registration {
-  const { db, clock, codes, limits } = kit
+  const { db, clock, codes, limits } = deps
   return {
-    readCaptcha: () => kit.captcha.challenge(),
+    readCaptcha: () => deps.captcha.challenge(),
 
     async startRegistration({ variant, channel, language, referralCode = '', ...typed }, caller) {
       const email = readEmail(typed.email)
@@ -46,10 +46,10 @@ export function createRegistration(
         email: email === null ? 'accounts.email_invalid' : null,
         phone: phone === null ? 'accounts.phone_10_digits' : null,
       })
-      await kit.captcha.check(typed.captcha, caller.address)
+      await deps.captcha.check(typed.captcha, caller.address)
       await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller)
       // Counted before, so that codes are not guessed here.
-      refuseFields({ referralCode: await judgeReferral(kit, referralCode, phone) })
+      refuseFields({ referralCode: await judgeReferral(deps, referralCode, phone) })
       return await codes.open({
         purpose: 'register',
         driver_id: null,
@@ -78,9 +78,9 @@ export function createRegistration(
 
     async register(given, caller) {
       const ticket = await codes.readProven(given.ticket, 'register')
-      const referral = await judgeReferral(kit, given.referralCode, ticket.phone)
-      const driver = await readNewDriver(kit, ticket, given, referral)
-      const hash = await kit.passwords.hash(given.password)
+      const referral = await judgeReferral(deps, given.referralCode, ticket.phone)
+      const driver = await readNewDriver(deps, ticket, given, referral)
+      const hash = await deps.passwords.hash(given.password)
       const friendId = newId()
       await db
         .transaction()
@@ -88,7 +88,7 @@ export function createRegistration(
           if (!(await useTicket(tx, ticket.id, clock.now()))) throw new AppError('accounts.ticket_invalid')
           await insertDriver(tx, friendId, driver, hash)
           const { referralCode: code, phone } = driver
-          if (code !== '') await kit.referrals.join(tx, { friendId, phone, code, at: clock.now() })
+          if (code !== '') await deps.referrals.join(tx, { friendId, phone, code, at: clock.now() })
         })
         .catch((error: unknown) => {
           // Somebody else proved the same address and was faster.
@@ -97,9 +97,9 @@ export function createRegistration(
         })
       // The account is made: it is too late to send its owner away.
       const login = { email: driver.email, password: given.password }
-      const session = await kit.passwords.withoutRefusal(() => openSession(login, caller))
+      const session = await deps.passwords.withoutRefusal(() => openSession(login, caller))
       const { email } = driver
-      kit.security.record({ kind: 'registration.succeeded', driverId: friendId, email })
+      deps.security.record({ kind: 'registration.succeeded', driverId: friendId, email })
       return session
     },
   }
@@ -107,7 +107,7 @@ export function createRegistration(
 
 /** The driver that was proven and typed; refuses what was typed wrong. */
 async function readNewDriver(
-  kit: AccountsKit,
+  deps: AccountsDeps,
   ticket: Ticket,
   given: Given['register'],
   referral: AccountFieldCode | null,
@@ -118,7 +118,7 @@ async function readNewDriver(
     ...(await judgeNewPassword(
       given,
       { email, firstName, lastName, phone: ticket.phone },
-      kit.judgePassword,
+      deps.judgePassword,
     )),
     consent: given.consent ? null : 'accounts.consent_missing',
     referralCode: referral,
@@ -136,13 +136,13 @@ async function readNewDriver(
     variant: variantOf(ticket),
     timeZone,
     referralCode: readReferralCode(given.referralCode) ?? '',
-    terms: { version: TERMS_VERSION, acceptedAt: kit.clock.now() },
+    terms: { version: TERMS_VERSION, acceptedAt: deps.clock.now() },
   }
 }
 
 /** What is wrong with a referral code that was typed; with none nothing is. */
 async function judgeReferral(
-  { referrals }: AccountsKit,
+  { referrals }: AccountsDeps,
   typed: string,
   phone: string | null,
 ): Promise<AccountFieldCode | null> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Owner } from './model.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { deleteDriver, deleteSessions } from './store.ts'
@@ -15,7 +15,7 @@ export type Removal = {
 }
 
 /** Puts removal together. */
-export function createRemoval(kit: AccountsKit): Removal {
+export function createRemoval(deps: AccountsDeps): Removal {
   return {
     async remove(owner, password) {
       const {
@@ -23,14 +23,14 @@ export function createRemoval(kit: AccountsKit): Removal {
         email: recipient,
         language,
         time_zone: timeZone,
-      } = await reauthenticate(kit, owner, password)
-      const forgetCards = await kit.gatherCards(id)
-      const ended = await kit.db.transaction().execute(async (tx) => {
-        if (!(await kit.isBotResting(tx, id))) throw new AppError('accounts.bot_running')
-        await kit.leaveBilling(tx, id)
-        await kit.forgetLog(tx, id)
-        await kit.forgetPayer(tx, id)
-        await kit.notify.forgetDriver(tx, id)
+      } = await reauthenticate(deps, owner, password)
+      const forgetCards = await deps.gatherCards(id)
+      const ended = await deps.db.transaction().execute(async (tx) => {
+        if (!(await deps.isBotResting(tx, id))) throw new AppError('accounts.bot_running')
+        await deps.leaveBilling(tx, id)
+        await deps.forgetLog(tx, id)
+        await deps.forgetPayer(tx, id)
+        await deps.notify.forgetDriver(tx, id)
         const sessions = await deleteSessions(tx, id)
         await deleteDriver(tx, id)
         const told = {
@@ -42,12 +42,12 @@ export function createRemoval(kit: AccountsKit): Removal {
           expiresAt: null,
         } as const
         const event = `account_deleted:${randomUUID()}`
-        await kit.notify.sendMessage(tx, { ...told, template: 'account_deleted', params: {}, event })
+        await deps.notify.sendMessage(tx, { ...told, template: 'account_deleted', params: {}, event })
         return sessions
       })
-      for (const sessionId of ended) kit.onSessionEnded(sessionId)
+      for (const sessionId of ended) deps.onSessionEnded(sessionId)
       forgetCards()
-      kit.security.record({ kind: 'account.removed', driverId: id, email: recipient })
+      deps.security.record({ kind: 'account.removed', driverId: id, email: recipient })
     },
   }
 }

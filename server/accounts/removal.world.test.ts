@@ -53,7 +53,7 @@ const SECTIONS: Record<string, string | null> = {
   support_requests: 'supportRequests',
   admin_actions: 'operatorActions',
   ledger_accounts: 'balances',
-  journal: 'journal',
+  ledger_entries: 'journal',
   subscription_spans: 'subscriptions',
   payers: 'payer',
   invoices: 'invoices',
@@ -279,7 +279,7 @@ async function fillReferrals(pool: Pool, driverId: string, mark: string): Promis
   ])
 }
 
-/** What a driver owes, without the mark: the journal outlives them and names nobody. */
+/** What a driver owes, without the mark: the log outlives them and names nobody. */
 async function fillLedger(pool: Pool, driverId: string): Promise<void> {
   await pool.query(
     `with account as (

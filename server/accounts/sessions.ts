@@ -1,4 +1,4 @@
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Answered, Db, Given, Owner } from './model.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { deleteEndedSessions, deleteSession, deleteSessions, readSessionEnd, readSessions } from './store.ts'
@@ -20,8 +20,8 @@ export type Sessions = {
 }
 
 /** Puts the sessions together; live streams of a session end with it. */
-export function createSessions(kit: AccountsKit): Sessions {
-  const { db, clock, security, onSessionEnded } = kit
+export function createSessions(deps: AccountsDeps): Sessions {
+  const { db, clock, security, onSessionEnded } = deps
   const tell = (driverId: string, ended: string[]): number => {
     for (const id of ended) onSessionEnded(id)
     if (ended.length > 0) security.record({ kind: 'sessions.ended', driverId, count: ended.length })
@@ -37,11 +37,11 @@ export function createSessions(kit: AccountsKit): Sessions {
       return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) }
     },
     async endSession({ id, password }, owner) {
-      await reauthenticate(kit, owner, password)
+      await reauthenticate(deps, owner, password)
       tell(owner.driverId, await deleteSession(db, owner.driverId, id))
     },
     async endOtherSessions({ password }, owner) {
-      await reauthenticate(kit, owner, password)
+      await reauthenticate(deps, owner, password)
       return tell(owner.driverId, await deleteSessions(db, owner.driverId, owner.sessionId))
     },
     endAllSessions: async (driverId, tx = db) => tell(driverId, await deleteSessions(tx, driverId)),

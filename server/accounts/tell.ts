@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AccountsKit } from './kit.ts'
+import type { AccountsDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import type { DriverRow } from './store.ts'
 
@@ -10,7 +10,7 @@ type Changed = 'email' | 'phone' | 'preferredEmail' | 'password'
  * ones among them, so that a thief cannot keep it quiet.
  */
 export async function tellChange(
-  { notify }: AccountsKit,
+  { notify }: AccountsDeps,
   tx: Db,
   driver: DriverRow,
   what: Changed,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { createWorld } from '../world.ts'
 
@@ -42,7 +42,7 @@ async function ask(
     marketUrl: 'http://127.0.0.1:9',
     restate: null,
     keyRing,
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     webRoot,
   })
   try {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startMarket } from '../../simulator/market.ts'
 import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { readLatest } from '../log.ts'
 import { readStations } from '../platforms.ts'
@@ -28,7 +28,7 @@ const world = await createWorld(config, {
   marketUrl: market.url,
   restate: null,
   keyRing: makeKeyRing(),
-  journal: createJournal({ level: 'error', style: 'plain' }),
+  logger: createLogger({ level: 'error', style: 'plain' }),
   webRoot,
 })
 after(async () => {

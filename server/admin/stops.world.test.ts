@@ -12,7 +12,7 @@ import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { fixedSecrets, makeKeyRing } from '../kit/seal.ts'
 import { silentSecurity } from '../security.ts'
 import { createNotify } from '../notify.ts'
@@ -42,7 +42,7 @@ before(async () => {
     database,
     databaseUrl: fresh.url,
     clock,
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: makeKeyRing(),
     publicUrl,
     mail: { url: null, from: 'hello@madruga.example' },

@@ -8,13 +8,13 @@ import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createAutostart } from '../autostart.ts'
 import type { Autostart } from '../autostart.ts'
-import type { BotKit } from '../bot/kit.ts'
+import type { BotDeps } from '../bot/deps.ts'
 import { runTask } from '../bot/start.ts'
 import { botWorld } from '../bot/testing.ts'
 import type { BotWorld } from '../bot/testing.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { readAfter } from '../log.ts'
 
 // Over the autumn change of the clocks in New York, 2026-11-01 02:00.
@@ -61,12 +61,12 @@ const turns: fc.Arbitrary<Turn> = fc.record({
 })
 
 /** Several processes over the same rows, which die when they are told to. */
-function openProcesses(kit: BotKit, fault: { left: number }): Autostart[] {
-  const journal = createJournal({ level: 'silent', style: 'plain' })
+function openProcesses(deps: BotDeps, fault: { left: number }): Autostart[] {
+  const logger = createLogger({ level: 'silent', style: 'plain' })
   const notify = { announce: async () => {} }
   const bots: Parameters<typeof createAutostart>[0]['bots'] = {
     async runTask(driverId, turn) {
-      const taken = await runTask(kit, driverId, {
+      const taken = await runTask(deps, driverId, {
         ...turn,
         async settle(tx, came) {
           await turn.settle(tx, came)
@@ -76,10 +76,8 @@ function openProcesses(kit: BotKit, fault: { left: number }): Autostart[] {
       return taken !== null
     },
   }
-  const { clock, settings } = kit
-  return Array.from({ length: 3 }, () =>
-    createAutostart({ db: db(), clock, settings, bots, notify, journal }),
-  )
+  const { clock, settings } = deps
+  return Array.from({ length: 3 }, () => createAutostart({ db: db(), clock, settings, bots, notify, logger }))
 }
 
 async function readRows(driverId: string) {
@@ -109,8 +107,8 @@ test('whatever is down, dies or sweeps twice: each time of a task has one row, n
       await db().updateTable('drivers').set({ time_zone: timeZone }).where('id', '=', driverId).execute()
       let now = START
       const fault = { left: 0 }
-      const kit: BotKit = { ...world.kit, clock: { now: () => now, after: () => () => {} } }
-      const processes = openProcesses(kit, fault)
+      const deps: BotDeps = { ...world.deps, clock: { now: () => now, after: () => () => {} } }
+      const processes = openProcesses(deps, fault)
       const tasks = await addTasks(processes[0]!, driverId, timeZone, plans)
       const removedAt = new Map<string, number>()
       for (const turn of [
@@ -143,7 +141,7 @@ test('whatever is down, dies or sweeps twice: each time of a task has one row, n
         const dueAt = due.get(keyOf(row.task_id, row.day))
         assert.equal(row.due_at, dueAt, 'a time of the task')
         assert.ok(row.fired_at >= row.due_at, 'none before its time')
-        const late = row.fired_at - row.due_at > kit.settings.autostartLateMs
+        const late = row.fired_at - row.due_at > deps.settings.autostartLateMs
         if (row.outcome === 'late') assert.ok(late, 'late is told of the late alone')
         const action = tasks.find((task) => task.id === row.task_id)?.action
         if (late && action === 'start') assert.notEqual(row.outcome, 'done', 'none started too late')

@@ -2,7 +2,7 @@ import { paidAt } from '@madruga/core/billing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { readDues } from './dues.ts'
 import { tierOf } from './editions.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { findPayer } from './payer.ts'
 import { readCredits } from './store/friends.ts'
 import { readCustomer } from './store/payers.ts'
@@ -14,14 +14,14 @@ import { viewPayments, viewRows } from './views.ts'
 export type AccountView = Outputs['billing']['account']
 
 /** What a driver has paid for, what they owe, and what things cost. */
-export async function readAccount(kit: BillingKit, driverId: string): Promise<AccountView> {
-  const { db } = kit
+export async function readAccount(deps: BillingDeps, driverId: string): Promise<AccountView> {
+  const { db } = deps
   const payer = await findPayer(db, driverId)
-  const now = kit.clock.now()
+  const now = deps.clock.now()
   const [spans, { unpaid, dues }, prices, credits, customer, underWay] = await Promise.all([
     readSpans(db, driverId),
-    readDues(kit, db, payer),
-    readPrices(db, kit.settings),
+    readDues(deps, db, payer),
+    readPrices(db, deps.settings),
     readCredits(db, driverId),
     readCustomer(db, driverId),
     readUnderWay(db, driverId),
@@ -35,11 +35,11 @@ export async function readAccount(kit: BillingKit, driverId: string): Promise<Ac
     prices,
     status: payer.status,
     suspendedForDues: payer.status === 'suspended' && payer.statusCause === 'dues',
-    unpaid: await viewRows(kit, db, unpaid),
+    unpaid: await viewRows(deps, db, unpaid),
     suspendsAt: dues.suspendsAt,
     underWay: await viewPayments(db, underWay),
     autopay: customer?.autopay ?? false,
     credits,
-    gateway: kit.gateway,
+    gateway: deps.gateway,
   }
 }

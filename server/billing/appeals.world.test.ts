@@ -33,7 +33,7 @@ async function buy(): Promise<Bought> {
 /** What the gateway says of the disputes of a charge, the oldest first. */
 const hear = ({ paymentId, chargeId }: Bought, ...states: Dispute['state'][]) =>
   noticeDisputes(
-    office.kit,
+    office.deps,
     paymentId,
     states.map((state, index): Dispute => ({
       disputeId: `dp_${chargeId}_${index}`,
@@ -49,9 +49,9 @@ const hear = ({ paymentId, chargeId }: Bought, ...states: Dispute['state'][]) =>
 const unpaidOf = async ({ id }: Bought) =>
   (await office.billing.readAccount(id)).unpaid.map(({ number, leftCents }) => ({ number, leftCents }))
 const backOf = async ({ paymentId }: Bought) =>
-  (await readRefundsOf(office.kit.db, [paymentId])).map((refund) => refund.amount_cents)
+  (await readRefundsOf(office.deps.db, [paymentId])).map((refund) => refund.amount_cents)
 const gatewayFees = async () => {
-  const { rows } = await office.kit.database.pool.query<{ cents: number }>(
+  const { rows } = await office.deps.database.pool.query<{ cents: number }>(
     `select balance_cents::int as cents from ledger_accounts where kind = 'gateway_fees'`,
   )
   return rows[0]!.cents

@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { hearCharge, isGone } from './charge.ts'
 import { noteCards } from './known-cards.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { beginPayment } from './pay.ts'
 import type { ChosenMethod } from './purchase.ts'
 import { readToPay } from './store/autopay.ts'
@@ -14,41 +14,41 @@ import { forEachOf } from './sweep.ts'
 const INVOICES_A_SWEEP = 200
 
 /** Pays weekly invoices from the default card of whoever wants that; a refusal is told, and tried again later a few times. */
-export async function payByThemselves(kit: BillingKit): Promise<void> {
-  const { everyMs, tries } = kit.settings.autopay
-  const before = kit.clock.now() - everyMs
-  const due = await readToPay(kit.db, { triedBefore: before, tries, most: INVOICES_A_SWEEP })
-  await forEachOf(kit, due, 'an invoice is not paid by itself yet', (one) => payOne(kit, one))
+export async function payByThemselves(deps: BillingDeps): Promise<void> {
+  const { everyMs, tries } = deps.settings.autopay
+  const before = deps.clock.now() - everyMs
+  const due = await readToPay(deps.db, { triedBefore: before, tries, most: INVOICES_A_SWEEP })
+  await forEachOf(deps, due, 'an invoice is not paid by itself yet', (one) => payOne(deps, one))
 }
 
-async function payOne(kit: BillingKit, { driverId, invoiceId, methodId }: ToPay): Promise<void> {
-  const method = await chooseDefault(kit, driverId, methodId)
-  if (method === null) return await changePayer(kit.db, driverId, { autopay: false })
-  const paymentId = await kit.db.transaction().execute(async (tx) => {
+async function payOne(deps: BillingDeps, { driverId, invoiceId, methodId }: ToPay): Promise<void> {
+  const method = await chooseDefault(deps, driverId, methodId)
+  if (method === null) return await changePayer(deps.db, driverId, { autopay: false })
+  const paymentId = await deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, driverId)
     const invoice = (await lockInvoice(tx, invoiceId))!
     // Paid meanwhile, by the driver: nothing to do.
     if (invoice.state !== 'unpaid') return null
-    return await beginPayment(kit, tx, { driverId, invoice, method, offSession: true })
+    return await beginPayment(deps, tx, { driverId, invoice, method, offSession: true })
   })
-  if (paymentId !== null) await hearCharge(kit, paymentId)
+  if (paymentId !== null) await hearCharge(deps, paymentId)
 }
 
 /** What the driver's screen shows as the default: the one chosen, or the newest; null = nothing is saved any more. */
 async function chooseDefault(
-  kit: BillingKit,
+  deps: BillingDeps,
   driverId: string,
   methodId: string | null,
 ): Promise<ChosenMethod | null> {
-  const customer = await readCustomer(kit.db, driverId)
+  const customer = await readCustomer(deps.db, driverId)
   if (customer === null) return null
   const { customerId } = customer
-  const answer = await kit.cards.listPaymentMethods(customerId)
+  const answer = await deps.cards.listPaymentMethods(customerId)
   if (isGone(answer)) return null
   if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
   const method = answer.value.find((each) => each.methodId === methodId) ?? answer.value[0]
   if (method === undefined) return null
-  await noteCards(kit, driverId, [method])
+  await noteCards(deps, driverId, [method])
   const { methodId: chosenId, kind, brand, last4 } = method
   return { customerId, methodId: chosenId, kind, brand, last4 }
 }

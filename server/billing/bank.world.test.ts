@@ -100,8 +100,8 @@ test('a charge that the gateway never heard of in a day is not made a day late',
   const id = await till.addDriver()
   const card = await till.saveCard(id)
   const earlier = await till.captured()
-  const { cards } = office.kit
-  const silent = createBilling({ ...office.kit, cards: { ...cards, takeCharge: closedCards.takeCharge } })
+  const { cards } = office.deps
+  const silent = createBilling({ ...office.deps, cards: { ...cards, takeCharge: closedCards.takeCharge } })
   const wish = { tier: 'advanced', days: 7, coupon: '', methodId: card, expectCents: 2_606 } as const
   const { id: paymentId } = await silent.buy(id, { ...wish, key: randomUUID() })
   await office.letBanksAnswer(26 * HOUR_MS)
@@ -163,7 +163,7 @@ const letRefundsArrive = async () => {
   await office.books.sweeps.settleRefunds()
 }
 /** The sweep, of a gateway that has heard of nothing new. */
-const freeSilent = () => askUnsettled({ ...office.kit, cards: closedCards })
+const freeSilent = () => askUnsettled({ ...office.deps, cards: closedCards })
 
 test('a debit of which the bank says nothing for ten days holds its invoice off no more: operator and driver are told once', async () => {
   const { id, number } = await leaveSilent()
@@ -216,7 +216,7 @@ test('a purchase whose debit is silent may be made otherwise; the debit that arr
 const reasonOf = async (id: string) => {
   const { rows } = await sql<{ reason: string }>`
     select params->>'reason' as reason from notifications where driver_id = ${id} and kind = 'payment_failed'`.execute(
-    office.kit.db,
+    office.deps.db,
   )
   return rows.map((row) => row.reason)
 }
@@ -228,7 +228,7 @@ test('a debit that its driver gave up is no news, and one that nobody confirmed 
     till.loseAnswers(1)
     const { id: paymentId, state } = await office.buy(id, { methodId: bank })
     assert.equal(state, 'open')
-    await office.kit.db
+    await office.deps.db
       .updateTable('payments')
       .set({ state: 'needs_action', charge_id: null })
       .where('id', '=', paymentId)

@@ -8,7 +8,7 @@ import type { CouponsDesk } from './coupons.ts'
 import { creditItems } from './credit.ts'
 import { once } from './idempotency.ts'
 import { postAll } from './ledger.ts'
-import type { BillingKit, Db, Tx } from './model.ts'
+import type { BillingDeps, Db, Tx } from './model.ts'
 import { createPricesDesk } from './prices.ts'
 import type { PricesDesk } from './prices.ts'
 import { readReconciliations, reconcile, reconcileRecent } from './reconcile.ts'
@@ -32,7 +32,7 @@ type In = Inputs['books']
 type Out = Outputs['books']
 
 /** What an operator's work on money needs, besides what money itself does. */
-export type BooksKit = BillingKit & {
+export type AccountingDeps = BillingDeps & {
   /** The service's zone, in which days are counted. */
   timeZone: string
   /** Writes one line of the audit log inside the transaction that makes it true. */
@@ -77,14 +77,14 @@ export type Books = PricesDesk &
   }
 
 /** Puts the operator's side of money together. */
-export function createBooks(kit: BooksKit): Books {
-  const { db } = kit
+export function createBooks(deps: AccountingDeps): Books {
+  const { db } = deps
 
   async function showInvoice(number: string): Promise<Out['invoice']> {
     const invoice = await findInvoice(db, number)
     if (invoice === null) throw new AppError('billing.not_found')
     const whose = await whoseAre(db, [invoice])
-    return { ...(await viewInvoice(kit, db, invoice)), ...whose(invoice) }
+    return { ...(await viewInvoice(deps, db, invoice)), ...whose(invoice) }
   }
 
   async function showPayments(rows: readonly PaymentRow[]): Promise<Out['refund'][]> {
@@ -105,12 +105,12 @@ export function createBooks(kit: BooksKit): Books {
   }
 
   return {
-    ...createPricesDesk(kit),
-    ...createCouponsDesk(kit),
+    ...createPricesDesk(deps),
+    ...createCouponsDesk(deps),
 
     async findInvoices(query) {
       const rows = await search.findInvoices(db, query)
-      const [views, whose] = await Promise.all([viewRows(kit, db, rows), whoseAre(db, rows)])
+      const [views, whose] = await Promise.all([viewRows(deps, db, rows), whoseAre(db, rows)])
       const invoices = rows.map((row, index) => ({ ...views[index]!, ...whose(row) }))
       return { invoices, next: rows.length < query.limit ? null : rows.at(-1)!.issued_at }
     },
@@ -118,13 +118,13 @@ export function createBooks(kit: BooksKit): Books {
     readInvoice: showInvoice,
 
     async creditInvoice(actor, { key, ...wish }) {
-      const write = (tx: Tx) => writeCredit(kit, tx, actor, wish)
+      const write = (tx: Tx) => writeCredit(deps, tx, actor, wish)
       const { id: driverId } = actor
       const { refundId } =
         driverId === null
           ? await db.transaction().execute(write)
           : await once(db, { scope: 'books.credit', driverId, key, body: wish }, write)
-      if (refundId !== null) await askRefund(kit, refundId)
+      if (refundId !== null) await askRefund(deps, refundId)
       return await showInvoice(wish.number)
     },
 
@@ -135,23 +135,23 @@ export function createBooks(kit: BooksKit): Books {
     },
 
     async refund(actor, wish) {
-      await refund(kit, actor, wish)
+      await refund(deps, actor, wish)
       return (await showPayments([(await readPayment(db, wish.id))!]))[0]!
     },
 
-    readRevenue: (days) => readRevenue(kit, days),
-    readReconciliations: () => readReconciliations(kit),
-    reconcile: () => reconcile(kit),
+    readRevenue: (days) => readRevenue(deps, days),
+    readReconciliations: () => readReconciliations(deps),
+    reconcile: () => reconcile(deps),
     sweeps: {
-      settleRefunds: () => settleRefunds(kit),
-      reconcileRecent: () => reconcileRecent(kit),
-      reconcileAll: async () => void (await reconcile(kit)),
+      settleRefunds: () => settleRefunds(deps),
+      reconcileRecent: () => reconcileRecent(deps),
+      reconcileAll: async () => void (await reconcile(deps)),
     },
   }
 }
 
 async function writeCredit(
-  kit: BooksKit,
+  deps: AccountingDeps,
   tx: Tx,
   actor: Actor,
   { number, reason }: Omit<In['creditInvoice'], 'key'>,
@@ -161,11 +161,11 @@ async function writeCredit(
   const driver = found.driver_id === null ? null : await readPayer(tx, found.driver_id)
   if (driver !== null) await lockPayer(tx, driver.id)
   const invoice = (await lockInvoice(tx, found.id))!
-  const at = kit.clock.now()
+  const at = deps.clock.now()
   const by = { cause: 'operator', reason, actor: actor.name, at } as const
-  const credited = await creditItems(kit, tx, { invoice, positions: 'all', ...by })
+  const credited = await creditItems(deps, tx, { invoice, positions: 'all', ...by })
   const details = { invoice: number, creditNote: credited.number, cents: credited.cents, reason }
-  await kit.recordAction(tx, actor, at, { action: 'invoices.credit', driver, details })
+  await deps.recordAction(tx, actor, at, { action: 'invoices.credit', driver, details })
   await postAll(tx, credited.rows)
   return { refundId: credited.refundId }
 }

@@ -20,7 +20,7 @@ after(() => office.stop())
 afterEach(() => office.till.checkBooks())
 
 const lastAction = async () =>
-  await office.kit.db
+  await office.deps.db
     .selectFrom('admin_actions')
     .select(['action', 'actor', 'details'])
     .orderBy('id', 'desc')
@@ -36,7 +36,7 @@ const TEN_OFF = {
 } as const
 
 test('until somebody sets prices the settings count; what was set stays to be read', async () => {
-  const { prices } = office.kit.settings
+  const { prices } = office.deps.settings
   const unset = { id: 0, at: null, prices, actor: null, reason: null }
   assert.deepEqual(await office.books.readPrices(), { now: unset, history: [] })
   const dearer = { ...prices, blockCents: 600 }
@@ -96,12 +96,12 @@ test('a coupon is kept as it is typed, without blanks and in capitals, and takes
     subscription: true,
     now: office.till.clock.now(),
   }
-  assert.equal((await checkCoupon(office.kit.db, use)).code, 'WINTER26')
+  assert.equal((await checkCoupon(office.deps.db, use)).code, 'WINTER26')
   assert.equal(
-    await refusalOf(checkCoupon(office.kit.db, { ...use, now: use.now - 1 })),
+    await refusalOf(checkCoupon(office.deps.db, { ...use, now: use.now - 1 })),
     'billing.coupon_not_yet',
   )
-  assert.equal(await refusalOf(checkCoupon(office.kit.db, { ...use, typed: '%' })), 'billing.coupon_unknown')
+  assert.equal(await refusalOf(checkCoupon(office.deps.db, { ...use, typed: '%' })), 'billing.coupon_unknown')
 })
 
 test('a code is used once for ever, and what makes no coupon is named', async () => {
@@ -135,7 +135,7 @@ test('a stopped coupon is none to whoever types it, and what was bought with it 
     subscription: true,
     now: office.till.clock.now(),
   }
-  assert.equal(await refusalOf(checkCoupon(office.kit.db, use)), 'billing.coupon_unknown')
+  assert.equal(await refusalOf(checkCoupon(office.deps.db, use)), 'billing.coupon_unknown')
   assert.equal(
     await refusalOf(office.books.stopCoupon(office.operator, { code: 'NOBODYS', reason: 'x' })),
     'billing.not_found',
@@ -196,7 +196,7 @@ test('payments are found by reference, charge, invoice and driver', async () => 
 test('what a driver left behind who is gone is found still, and is nobody’s', async () => {
   const id = await office.till.addDriver({ name: 'Gone' })
   const number = await office.invoiceWeek(id, [['block', 500]])
-  await office.kit.db.deleteFrom('drivers').where('id', '=', id).execute()
+  await office.deps.db.deleteFrom('drivers').where('id', '=', id).execute()
   const shown = await office.books.readInvoice(number)
   assert.deepEqual([shown.driverId, shown.driverEmail, shown.billedTo.name], [null, null, 'Ana'])
   const credited = await office.books.creditInvoice(office.operator, {
@@ -292,7 +292,7 @@ test('who owes is counted by the age of the oldest unpaid invoice, and what we o
     feeCents: 0,
   })
   const undone = entries.map((entry) => ({ ...entry, amountCents: -entry.amountCents }))
-  await office.kit.db
+  await office.deps.db
     .transaction()
     .execute((tx) => post(tx, { ...rest, entries: undone, at: 0, reference: 'owed to them' }))
   const now = await sum()

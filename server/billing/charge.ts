@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Answer, Charge, ChargeOutcome, PaymentMethod } from './cards.ts'
-import type { BillingKit, Payer } from './model.ts'
+import type { BillingDeps, Payer } from './model.ts'
 import { settlePayment } from './settle.ts'
 import type { Heard } from './settle.ts'
 import { insertPayer, readCustomer, replaceCustomer } from './store/payers.ts'
@@ -17,19 +17,19 @@ export const KEY_HELD_MS = 23 * HOUR_MS
  * taken for most of a day is closed. Answers the payment as it is then; unchanged where the gateway does not answer. Throws for one that
  * does not exist.
  */
-export async function hearCharge(kit: BillingKit, paymentId: string): Promise<PaymentRow> {
-  const payment = await readPayment(kit.db, paymentId)
+export async function hearCharge(deps: BillingDeps, paymentId: string): Promise<PaymentRow> {
+  const payment = await readPayment(deps.db, paymentId)
   if (payment === null) throw new Error(`there is no payment ${paymentId}`)
-  const said = payment.state === 'open' ? await askForMoney(kit, payment) : await readAgain(kit, payment)
-  const heard = said === null ? null : await closeRefused(kit, payment, said)
+  const said = payment.state === 'open' ? await askForMoney(deps, payment) : await readAgain(deps, payment)
+  const heard = said === null ? null : await closeRefused(deps, payment, said)
   if (heard === null) return payment
-  const settled = await kit.db.transaction().execute((tx) => settlePayment(kit, tx, paymentId, heard))
+  const settled = await deps.db.transaction().execute((tx) => settlePayment(deps, tx, paymentId, heard))
   return settled!
 }
 
 /** Lets a payment be what its charge says, which was just read. */
-export async function settleCharge(kit: BillingKit, paymentId: string, charge: Charge): Promise<void> {
-  await kit.db.transaction().execute((tx) => settlePayment(kit, tx, paymentId, heardOf(charge)))
+export async function settleCharge(deps: BillingDeps, paymentId: string, charge: Charge): Promise<void> {
+  await deps.db.transaction().execute((tx) => settlePayment(deps, tx, paymentId, heardOf(charge)))
 }
 
 /** What `readCharge` says, as a payment hears it. */
@@ -51,39 +51,39 @@ export function heardOf(charge: Charge): Heard {
  * where the gateway does not answer.
  */
 export async function closeRefused(
-  kit: BillingKit,
+  deps: BillingDeps,
   payment: PaymentRow,
   heard: Heard,
 ): Promise<Heard | null> {
   if (heard.state !== 'refused' || heard.chargeId === null || !isUnderWay(payment)) return heard
-  const answer = await kit.cards.cancelCharge(heard.chargeId)
+  const answer = await deps.cards.cancelCharge(heard.chargeId)
   if (answer.outcome === 'unknown') return null
   return answer.outcome === 'refused' || answer.value.state === 'canceled' ? heard : heardOf(answer.value)
 }
 
-async function askForMoney(kit: BillingKit, payment: PaymentRow): Promise<Heard | null> {
+async function askForMoney(deps: BillingDeps, payment: PaymentRow): Promise<Heard | null> {
   if (payment.amount_cents === 0) return { ...NOTHING, state: 'paid' }
   // A key that is forgotten opens a second charge, or asks a card again that was refused; and whoever is gone pays nothing.
-  if (payment.customer_id === null || kit.clock.now() - payment.created_at > KEY_HELD_MS)
-    return await closeCharge(kit, payment)
-  const opened = payment.charge_id ?? (await openCharge(kit, payment))
+  if (payment.customer_id === null || deps.clock.now() - payment.created_at > KEY_HELD_MS)
+    return await closeCharge(deps, payment)
+  const opened = payment.charge_id ?? (await openCharge(deps, payment))
   if (opened === null || typeof opened !== 'string') return opened
-  const outcome = await kit.cards.takeCharge({
+  const outcome = await deps.cards.takeCharge({
     chargeId: opened,
     methodId: payment.method!.id,
     idempotencyKey: `payment:${payment.id}:take`,
-    ...(payment.off_session ? { offSession: true } : { returnUrl: `${kit.publicUrl}/#/payment` }),
+    ...(payment.off_session ? { offSession: true } : { returnUrl: `${deps.publicUrl}/#/payment` }),
   })
   if (outcome.outcome !== 'refused') return heardFrom(opened, outcome)
   // Taken or closed by another call, or not to be had: which of them, closing it tells.
-  const closed = await closeCharge(kit, { charge_id: opened })
+  const closed = await closeCharge(deps, { charge_id: opened })
   if (closed?.state !== 'canceled' || outcome.reason === ENDED_THERE) return closed
   return { ...closed, state: 'refused', reason: outcome.reason }
 }
 
 /** Opens the payment's charge and writes it down before its money is asked for. Answers its id; what to hear where there is none. */
-async function openCharge(kit: BillingKit, payment: PaymentRow): Promise<string | Heard | null> {
-  const answer = await kit.cards.openCharge({
+async function openCharge(deps: BillingDeps, payment: PaymentRow): Promise<string | Heard | null> {
+  const answer = await deps.cards.openCharge({
     amountCents: payment.amount_cents,
     customerId: payment.customer_id!,
     methodId: payment.method!.id,
@@ -93,17 +93,17 @@ async function openCharge(kit: BillingKit, payment: PaymentRow): Promise<string 
   if (answer.outcome === 'unknown') return null
   if (answer.outcome === 'refused') return { ...NOTHING, state: 'refused', reason: answer.reason }
   // The first one that is written down is the payment's; null where it has ended meanwhile.
-  return await keepCharge(kit.db, payment.id, answer.value.chargeId)
+  return await keepCharge(deps.db, payment.id, answer.value.chargeId)
 }
 
 /** Closes a payment's charge, so that nobody can pay it any more; answers what is so then, which may be that it was paid, and null where the gateway does not say. */
 export async function closeCharge(
-  kit: BillingKit,
+  deps: BillingDeps,
   { charge_id: chargeId }: Pick<PaymentRow, 'charge_id'>,
 ): Promise<Heard | null> {
   // Money is asked for only of a charge that is written down.
   if (chargeId === null) return { ...NOTHING, state: 'canceled' }
-  const answer = await kit.cards.cancelCharge(chargeId)
+  const answer = await deps.cards.cancelCharge(chargeId)
   if (answer.outcome === 'done') return heardOf(answer.value)
   return isGone(answer) ? { ...NOTHING, chargeId, state: 'canceled' } : null
 }
@@ -130,18 +130,18 @@ function heardFrom(chargeId: string, outcome: Exclude<ChargeOutcome, { outcome: 
   }
 }
 
-async function readAgain(kit: BillingKit, { charge_id: chargeId }: PaymentRow): Promise<Heard | null> {
+async function readAgain(deps: BillingDeps, { charge_id: chargeId }: PaymentRow): Promise<Heard | null> {
   // It ended without a charge.
   if (chargeId === null) return null
-  const answer = await kit.cards.readCharge(chargeId)
+  const answer = await deps.cards.readCharge(chargeId)
   return answer.outcome === 'done' ? heardOf(answer.value) : null
 }
 
 /** The driver at the gateway, made there once. Refuses with `billing.gateway_unavailable`. */
-export async function openCustomer(kit: BillingKit, payer: Payer): Promise<string> {
-  const known = await readCustomer(kit.db, payer.id)
+export async function openCustomer(deps: BillingDeps, payer: Payer): Promise<string> {
+  const known = await readCustomer(deps.db, payer.id)
   if (known !== null) return known.customerId
-  const answer = await kit.cards.createCustomer({
+  const answer = await deps.cards.createCustomer({
     driverId: payer.id,
     email: payer.email,
     name: payer.name,
@@ -149,7 +149,7 @@ export async function openCustomer(kit: BillingKit, payer: Payer): Promise<strin
   })
   if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
   const { customerId } = answer.value
-  await insertPayer(kit.db, payer.id, customerId, kit.clock.now())
+  await insertPayer(deps.db, payer.id, customerId, deps.clock.now())
   return customerId
 }
 
@@ -159,8 +159,8 @@ export function isGone(answer: Answer<unknown>): boolean {
 }
 
 /** A driver whose customer is gone at the gateway gets another one there. Refuses with `billing.gateway_unavailable`. */
-export async function reopenCustomer(kit: BillingKit, payer: Payer, goneId: string): Promise<string> {
-  const answer = await kit.cards.createCustomer({
+export async function reopenCustomer(deps: BillingDeps, payer: Payer, goneId: string): Promise<string> {
+  const answer = await deps.cards.createCustomer({
     driverId: payer.id,
     email: payer.email,
     name: payer.name,
@@ -168,17 +168,17 @@ export async function reopenCustomer(kit: BillingKit, payer: Payer, goneId: stri
   })
   if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
   const { customerId } = answer.value
-  await replaceCustomer(kit.db, payer.id, { goneId, customerId })
+  await replaceCustomer(deps.db, payer.id, { goneId, customerId })
   return customerId
 }
 
 /** One of the driver's own saved cards or bank accounts. Refuses with `billing.method_missing` and `billing.gateway_unavailable`. */
 export async function findMethod(
-  kit: BillingKit,
+  deps: BillingDeps,
   customerId: string,
   methodId: string,
 ): Promise<PaymentMethod> {
-  const answer = await kit.cards.listPaymentMethods(customerId)
+  const answer = await deps.cards.listPaymentMethods(customerId)
   if (isGone(answer)) throw new AppError('billing.method_missing')
   if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
   const method = answer.value.find((each) => each.methodId === methodId)

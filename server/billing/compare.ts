@@ -5,7 +5,7 @@ import type { BalanceLine, Charge, Dispute } from './cards.ts'
 import { settleCharge } from './charge.ts'
 import { sumOf } from './credit.ts'
 import { noticeDisputes } from './disputes.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { noticeRefunds } from './refunds.ts'
 import { readDisputedPayments } from './store/disputes.ts'
 import { readPayment } from './store/payments.ts'
@@ -25,7 +25,7 @@ export class GatewaySilent extends Error {}
  * only where its lines do not tell all. Throws `GatewaySilent` where it does not answer.
  */
 export async function comparePayments(
-  kit: BillingKit,
+  deps: BillingDeps,
   { since, lines }: { since: Instant; lines: readonly BalanceLine[] },
 ): Promise<Compared> {
   const charged = Map.groupBy(
@@ -38,21 +38,21 @@ export async function comparePayments(
   )
   const moved = new Set(lines.flatMap((line) => (line.chargeId === null ? [] : [line.chargeId])))
   const differences: Difference[] = []
-  for (const chargeId of await findUnheard(kit, charged, [...moved]))
-    differences.push(...(await hearUnknown(kit, chargeId, charged.get(chargeId)!)))
-  const payments = await readToCompare(kit.db, { since, chargeIds: [...moved] })
+  for (const chargeId of await findUnheard(deps, charged, [...moved]))
+    differences.push(...(await hearUnknown(deps, chargeId, charged.get(chargeId)!)))
+  const payments = await readToCompare(deps.db, { since, chargeIds: [...moved] })
   const refunded = new Set(lines.flatMap((line) => (line.kind === 'refund' ? [line.chargeId] : [])))
   for (const payment of payments) {
     if (payment.state !== 'paid') continue
     const told = charged.get(payment.charge_id ?? '')
     // Its line may lie before what was read: then the charge itself is asked.
     const asks = told === undefined || payment.refunded_cents > 0 || refunded.has(payment.charge_id)
-    const charge = asks ? await readThere(kit, payment.charge_id) : null
+    const charge = asks ? await readThere(deps, payment.charge_id) : null
     const theirs = told === undefined ? paidCents(charge) : sumLines(told)
     differences.push(...judgeAmount(payment, theirs))
-    if (charge !== null) differences.push(...(await compareRefunds(kit, payment, charge)))
+    if (charge !== null) differences.push(...(await compareRefunds(deps, payment, charge)))
     const contested = disputed.delete(payment.charge_id ?? '')
-    if (contested || payment.disputed_cents > 0) differences.push(...(await compareDisputes(kit, payment)))
+    if (contested || payment.disputed_cents > 0) differences.push(...(await compareDisputes(deps, payment)))
   }
   for (const [reference, of] of disputed)
     differences.push({ kind: 'dispute_unknown_here', reference, ours: null, theirs: -sumLines(of) })
@@ -60,27 +60,27 @@ export async function comparePayments(
 }
 
 /** Asks how disputes stand that have not ended: one that is lost moves no money any more. Throws `GatewaySilent` where it does not answer. */
-export async function hearOpenDisputes(kit: BillingKit): Promise<void> {
-  for (const { id, reference, chargeId } of await readDisputedPayments(kit.db)) {
-    const disputes = await readDisputesThere(kit, chargeId)
-    await heal(kit, reference, () => noticeDisputes(kit, id, disputes))
+export async function hearOpenDisputes(deps: BillingDeps): Promise<void> {
+  for (const { id, reference, chargeId } of await readDisputedPayments(deps.db)) {
+    const disputes = await readDisputesThere(deps, chargeId)
+    await heal(deps, reference, () => noticeDisputes(deps, id, disputes))
   }
 }
 
 /** Charges that were paid, of which no payment of ours knows that it was. */
 async function findUnheard(
-  kit: BillingKit,
+  deps: BillingDeps,
   charged: ReadonlyMap<string, readonly BalanceLine[]>,
   chargeIds: readonly string[],
 ): Promise<string[]> {
-  const known = await readToCompare(kit.db, { since: kit.clock.now(), chargeIds })
+  const known = await readToCompare(deps.db, { since: deps.clock.now(), chargeIds })
   const paid = new Set(known.flatMap((payment) => (payment.state === 'paid' ? [payment.charge_id] : [])))
   return [...charged.keys()].filter((chargeId) => !paid.has(chargeId))
 }
 
 /** Hears a charge that its payment does not know to be paid; what is none of ours, or stays unpaid, is a difference. */
 async function hearUnknown(
-  kit: BillingKit,
+  deps: BillingDeps,
   chargeId: string,
   lines: readonly BalanceLine[],
 ): Promise<Difference[]> {
@@ -92,22 +92,22 @@ async function hearUnknown(
   }
   // A line of no charge that a shop makes: it has no metadata to go by.
   if (lines[0]!.chargeId === null) return [unknown]
-  const charge = await readThere(kit, chargeId)
-  const payment = await readPayment(kit.db, charge?.metadata['paymentId'] ?? '')
+  const charge = await readThere(deps, chargeId)
+  const payment = await readPayment(deps.db, charge?.metadata['paymentId'] ?? '')
   if (charge === null || payment === null) return [unknown]
   // Another charge is this payment's: one too many.
   if ((payment.charge_id ?? chargeId) !== chargeId) return [unknown]
-  await heal(kit, chargeId, () => settleCharge(kit, payment.id, charge))
-  const heard = await readPayment(kit.db, payment.id)
+  await heal(deps, chargeId, () => settleCharge(deps, payment.id, charge))
+  const heard = await readPayment(deps.db, payment.id)
   return heard?.state === 'paid' && heard.charge_id === chargeId ? [] : [unknown]
 }
 
 /** What cannot be healed now stays a difference, and keeps nothing else from being compared. */
-async function heal(kit: BillingKit, what: string, work: () => Promise<unknown>): Promise<void> {
+async function heal(deps: BillingDeps, what: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    kit.onFault(error, `${what} could not be set right`)
+    deps.onFault(error, `${what} could not be set right`)
   }
 }
 
@@ -118,27 +118,27 @@ function judgeAmount(payment: PaymentRow, theirs: number | null): Difference[] {
   return [{ kind, reference: payment.reference, ours, theirs }]
 }
 
-async function compareRefunds(kit: BillingKit, payment: PaymentRow, charge: Charge): Promise<Difference[]> {
-  await heal(kit, payment.reference, () => noticeRefunds(kit, payment.id, charge))
-  const refunds = await readRefundsOf(kit.db, [payment.id])
+async function compareRefunds(deps: BillingDeps, payment: PaymentRow, charge: Charge): Promise<Difference[]> {
+  await heal(deps, payment.reference, () => noticeRefunds(deps, payment.id, charge))
+  const refunds = await readRefundsOf(deps.db, [payment.id])
   // Nobody knows yet whether it was carried out.
   if (refunds.some((refund) => refund.state === 'open')) return []
   const ours = sumOf(refunds.filter((refund) => refund.state !== 'failed'))
-  const now = await readThere(kit, charge.chargeId)
+  const now = await readThere(deps, charge.chargeId)
   const theirs = now?.refundedCents ?? 0
   return ours === theirs ? [] : [{ kind: 'refund_differs', reference: payment.reference, ours, theirs }]
 }
 
-async function compareDisputes(kit: BillingKit, payment: PaymentRow): Promise<Difference[]> {
-  const there = await readDisputesThere(kit, payment.charge_id!)
-  await heal(kit, payment.reference, () => noticeDisputes(kit, payment.id, there))
-  const ours = (await readPayment(kit.db, payment.id))!.disputed_cents
+async function compareDisputes(deps: BillingDeps, payment: PaymentRow): Promise<Difference[]> {
+  const there = await readDisputesThere(deps, payment.charge_id!)
+  await heal(deps, payment.reference, () => noticeDisputes(deps, payment.id, there))
+  const ours = (await readPayment(deps.db, payment.id))!.disputed_cents
   const theirs = disputedCents(there)
   return ours === theirs ? [] : [{ kind: 'dispute_differs', reference: payment.reference, ours, theirs }]
 }
 
-async function readDisputesThere(kit: BillingKit, chargeId: string): Promise<Dispute[]> {
-  const answer = await kit.cards.listDisputes(chargeId)
+async function readDisputesThere(deps: BillingDeps, chargeId: string): Promise<Dispute[]> {
+  const answer = await deps.cards.listDisputes(chargeId)
   if (answer.outcome !== 'done') throw new GatewaySilent(answer.reason)
   return answer.value
 }
@@ -148,9 +148,9 @@ function paidCents(charge: Charge | null): number | null {
 }
 
 /** A charge as it is at the gateway; null where there is none. */
-async function readThere(kit: BillingKit, chargeId: string | null): Promise<Charge | null> {
+async function readThere(deps: BillingDeps, chargeId: string | null): Promise<Charge | null> {
   if (chargeId === null) return null
-  const answer = await kit.cards.readCharge(chargeId)
+  const answer = await deps.cards.readCharge(chargeId)
   if (answer.outcome === 'unknown') throw new GatewaySilent(answer.reason)
   return answer.outcome === 'done' ? answer.value : null
 }

@@ -3,7 +3,7 @@ import type { Inputs } from '@madruga/core/contract.ts'
 import type { Coupon } from '@madruga/core/billing.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { Actor, BooksKit } from './books.ts'
+import type { Actor, AccountingDeps } from './books.ts'
 import { readCards, usedBefore } from './identities.ts'
 import type { Db } from './model.ts'
 import * as store from './store/coupons.ts'
@@ -48,7 +48,7 @@ export type CouponsDesk = {
 }
 
 /** Opens the desk for coupons. */
-export function createCouponsDesk({ db, clock, recordAction }: BooksKit): CouponsDesk {
+export function createCouponsDesk({ db, clock, recordAction }: AccountingDeps): CouponsDesk {
   return {
     listCoupons: () => store.readCoupons(db),
 

@@ -14,8 +14,8 @@ import type { Instant } from '@madruga/core/time.ts'
 import { restoreIfClear } from './dues.ts'
 import { prepaidOf } from './editions.ts'
 import { releaseCredits, takeThanksBack } from './friends.ts'
-import type { JournalRow } from './ledger.ts'
-import type { BillingKit, Tx } from './model.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { BillingDeps, Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
 import { insertCreditNote, readLaterDiscounts } from './store/credit-notes.ts'
 import type { CreditNoteRow } from './store/credit-notes.ts'
@@ -44,7 +44,7 @@ export type CreditWish = {
  * A credit note that was written: `rows` are what the ledger has to know of it, for the caller to post with all that belongs to the same event.
  * `refundId` is a refund that it opened, which is asked for after the commit; without that the sweep does it.
  */
-export type Credited = { number: string; cents: number; rows: JournalRow[]; refundId: string | null }
+export type Credited = { number: string; cents: number; rows: LedgerEntry[]; refundId: string | null }
 
 /**
  * Takes items of an invoice back by a credit note, inside the caller's transaction, which holds its driver and it locked. What was paid for them
@@ -52,7 +52,7 @@ export type Credited = { number: string; cents: number; rows: JournalRow[]; refu
  * its coupon and its referral credits come back, and so does the fee of the way of paying (see `owedBackCents`). Refuses with
  * `billing.nothing_to_credit`; throws RangeError for an item that the invoice does not have.
  */
-export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Promise<Credited> {
+export async function creditItems(deps: BillingDeps, tx: Tx, wish: CreditWish): Promise<Credited> {
   const { invoice, at } = wish
   const items = await readItems(tx, [invoice.id])
   const credit = creditOf(
@@ -89,12 +89,12 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
   const creditedCents = invoice.credited_cents + credit.cents
   await changeInvoice(tx, invoice.id, { creditedCents, ...stateAfter(wish, credit, creditedCents) })
   const back =
-    payment === null ? NOTHING_BACK : await giveBack(kit, tx, wish, { credit, creditedCents, payment })
-  if (credit.complete) await undo(kit, tx, invoice, at)
-  if (invoice.state === 'unpaid') await restore(kit, tx, invoice)
+    payment === null ? NOTHING_BACK : await giveBack(deps, tx, wish, { credit, creditedCents, payment })
+  if (credit.complete) await undo(deps, tx, invoice, at)
+  if (invoice.state === 'unpaid') await restore(deps, tx, invoice)
   const amounts = { driverId: invoice.driver_id, ...credit, feeCents: 0, givenCents: back.givenCents }
   const rows = [{ ...postCreditNote(amounts), at, reference: `credit_note:${number}` }]
-  if (credit.complete && payment !== null) rows.push(...(await undoTakenAway(kit, tx, payment, at)))
+  if (credit.complete && payment !== null) rows.push(...(await undoTakenAway(deps, tx, payment, at)))
   return { number, cents: credit.cents, rows, refundId: back.refundId }
 }
 
@@ -103,19 +103,19 @@ export async function creditItems(kit: BillingKit, tx: Tx, wish: CreditWish): Pr
  * with the last refund. Nothing where something is left. Answers what the ledger has to know.
  */
 export async function undoTakenAway(
-  kit: Pick<BillingKit, 'notify'>,
+  deps: Pick<BillingDeps, 'notify'>,
   tx: Tx,
   payment: PaymentRow,
   at: Instant,
-): Promise<JournalRow[]> {
+): Promise<LedgerEntry[]> {
   const leftCents = payment.amount_cents - payment.refunded_cents
   if (leftCents <= 0 || payment.disputed_cents < leftCents) return []
-  if (payment.driver_id !== null) await takeThanksBack(kit, tx, payment.driver_id, payment.id)
+  if (payment.driver_id !== null) await takeThanksBack(deps, tx, payment.driver_id, payment.id)
   return payment.fee_cents > 0 ? [creditFee(payment, at)] : []
 }
 
 /** The fee of the way of paying belongs to the payment, and goes back when nothing of the payment is left. */
-export function creditFee(payment: PaymentRow, at: Instant): JournalRow {
+export function creditFee(payment: PaymentRow, at: Instant): LedgerEntry {
   const posting = postCreditNote({
     driverId: payment.driver_id,
     items: [],
@@ -160,7 +160,7 @@ async function lockPaid(tx: Tx, invoiceId: string): Promise<PaymentRow | null> {
  * gets back more than they paid. Whatever the payment has no room for stays to the driver's credit in the ledger.
  */
 async function giveBack(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   wish: CreditWish,
   { credit, creditedCents, payment }: { credit: Credit; creditedCents: number; payment: PaymentRow },
@@ -180,7 +180,7 @@ async function giveBack(
   // What is still on its way is posted as credited when it arrives.
   const given = credit.complete ? goodwill.filter((refund) => refund.state === 'succeeded') : []
   if (amountCents <= 0) return { givenCents: sumOf(given), refundId: null }
-  const refundId = kit.newId()
+  const refundId = deps.newId()
   await insertRefund(tx, {
     id: refundId,
     paymentId: payment.id,
@@ -194,9 +194,9 @@ async function giveBack(
 }
 
 /** Nothing of the invoice counts any more: what it was bought with is free again, and what it brought is gone. */
-async function undo(kit: BillingKit, tx: Tx, invoice: InvoiceRow, at: Instant): Promise<void> {
+async function undo(deps: BillingDeps, tx: Tx, invoice: InvoiceRow, at: Instant): Promise<void> {
   await giveCouponBack(tx, invoice.id)
-  await releaseCredits(kit, tx, invoice.id)
+  await releaseCredits(deps, tx, invoice.id)
   const { driver_id: driverId, tier, span_ms: spanMs } = invoice
   const payer = driverId === null ? null : await lockPayer(tx, driverId)
   if (driverId === null || payer === null || tier === null || spanMs === null) return
@@ -208,17 +208,17 @@ async function undo(kit: BillingKit, tx: Tx, invoice: InvoiceRow, at: Instant): 
   const active = paidAt(after, at)
   // With nothing left the edition has ended, as it does by itself: the bot stops, and the driver renews it or leaves it.
   const prepaid = active === null ? payer.prepaid : prepaidOf(active.tier)
-  await kit.accounts.setEdition(tx, driverId, { prepaid, subscribedUntil: paidUntil(after, at) })
+  await deps.accounts.setEdition(tx, driverId, { prepaid, subscribedUntil: paidUntil(after, at) })
   if (active === null || active.tier === paidAt(before, at)?.tier) return
   const params = { tier: active.tier, until: active.until }
   const event = `edition_changed ${active.from} ${active.tier}`
-  await kit.notify.announce(tx, { driverId, kind: 'edition_changed', params, event })
+  await deps.notify.announce(tx, { driverId, kind: 'edition_changed', params, event })
 }
 
 /** Whoever was suspended for this invoice alone is back. */
-async function restore(kit: BillingKit, tx: Tx, { driver_id: driverId }: InvoiceRow): Promise<void> {
+async function restore(deps: BillingDeps, tx: Tx, { driver_id: driverId }: InvoiceRow): Promise<void> {
   const payer = driverId === null ? null : await lockPayer(tx, driverId)
-  if (payer !== null) await restoreIfClear(kit, tx, payer)
+  if (payer !== null) await restoreIfClear(deps, tx, payer)
 }
 
 /** What can still go back of a payment: neither its refunds, those that failed aside, nor a bank have it; cents. */

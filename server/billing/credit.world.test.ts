@@ -22,12 +22,12 @@ afterEach(() => office.till.checkBooks())
 
 /** As the closing of a week does it: some items turned out wrong. */
 async function correct(driverId: string, number: string, positions: readonly number[]): Promise<Credited> {
-  const { kit } = office
-  return await kit.db.transaction().execute(async (tx) => {
+  const { deps } = office
+  return await deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, driverId)
     const invoice = (await lockInvoice(tx, (await findInvoice(tx, number))!.id))!
-    const at = kit.clock.now()
-    const credited = await creditItems(kit, tx, { invoice, positions, cause: 'correction', reason: '', at })
+    const at = deps.clock.now()
+    const credited = await creditItems(deps, tx, { invoice, positions, cause: 'correction', reason: '', at })
     await postAll(tx, credited.rows)
     return credited
   })
@@ -107,10 +107,10 @@ test('discounts do not go back: a coupon and half of the week are shared by its 
   const id = await office.till.addDriver()
   const at = new Date(office.till.clock.now())
   const friend = { friend_id: randomUUID(), driver_id: id, joined_at: at, earned_at: at }
-  await office.kit.db.insertInto('referrals').values(friend).execute()
+  await office.deps.db.insertInto('referrals').values(friend).execute()
   const coupon = { cut: { kind: 'amount', cents: 100 }, appliesTo: 'everything' } as const
   const blocks = [1, 2, 3].map(() => ['block', 500] as const)
-  const discounts = await readBalance(office.kit.db, { kind: 'discounts.coupons' })
+  const discounts = await readBalance(office.deps.db, { kind: 'discounts.coupons' })
   const number = await office.invoiceWeek(
     id,
     blocks.map(([kind, cents]) => [kind, cents]),
@@ -127,7 +127,7 @@ test('discounts do not go back: a coupon and half of the week are shared by its 
     700,
   )
   assert.equal(await office.owes(id), 0)
-  assert.equal(await readBalance(office.kit.db, { kind: 'discounts.coupons' }), discounts)
+  assert.equal(await readBalance(office.deps.db, { kind: 'discounts.coupons' }), discounts)
   assert.equal((await office.billing.readAccount(id)).credits.available, 1)
 })
 
@@ -148,7 +148,7 @@ test('an operator credits a subscription: money and time go back, once for the s
   )
   assert.equal((await office.billing.readAccount(id)).active, null)
   assert.equal(await office.owes(id), 0)
-  const lines = await office.kit.db
+  const lines = await office.deps.db
     .selectFrom('admin_actions')
     .select('action')
     .where('driver_id', '=', id)
@@ -158,7 +158,7 @@ test('an operator credits a subscription: money and time go back, once for the s
 
 test('a kindness before counts toward it: nobody gets back more than they paid', async () => {
   const id = await office.till.addDriver()
-  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
+  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
   const paid = await office.buy(id)
   await office.books.refund(office.operator, {
     id: paid.id,
@@ -169,24 +169,24 @@ test('a kindness before counts toward it: nobody gets back more than they paid',
   await creditAll((paid.what as { number: string }).number)
   assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
   assert.deepEqual(
-    [await office.owes(id), await readBalance(office.kit.db, { kind: 'refunds' })],
+    [await office.owes(id), await readBalance(office.deps.db, { kind: 'refunds' })],
     [0, losses],
   )
 })
 
 test('a kindness that is still on its way counts toward it too', async () => {
   const id = await office.till.addDriver()
-  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
+  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
   const paid = await office.buy(id)
   office.loseRefunds(2)
   const kind = { id: paid.id, amountCents: 600, reason: 'slow', key: randomUUID() }
   await office.books.refund(office.operator, kind)
   office.till.clock.add(1)
   await creditAll((paid.what as { number: string }).number)
-  for (const each of await readRefundsOf(office.kit.db, [paid.id])) await askRefund(office.kit, each.id)
+  for (const each of await readRefundsOf(office.deps.db, [paid.id])) await askRefund(office.deps, each.id)
   assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
   assert.deepEqual(
-    [await office.owes(id), await readBalance(office.kit.db, { kind: 'refunds' })],
+    [await office.owes(id), await readBalance(office.deps.db, { kind: 'refunds' })],
     [0, losses],
   )
 })
@@ -212,7 +212,7 @@ test('time that was worked with stays, and the money goes back all the same', as
   const paid = await office.buy(id)
   office.till.clock.add(8 * DAY_MS)
   await creditAll((paid.what as { number: string }).number)
-  const [span] = await office.kit.db
+  const [span] = await office.deps.db
     .selectFrom('subscription_spans')
     .selectAll()
     .where('driver_id', '=', id)
@@ -245,9 +245,9 @@ test('a refund that failed stays owed, and giving it back again is no kindness',
     ['block', 500],
   ])
   const paid = await office.pay(id, number)
-  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
+  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
   const { refundId } = await correct(id, number, [1])
-  await office.kit.db.updateTable('refunds').set({ state: 'failed' }).where('id', '=', refundId).execute()
+  await office.deps.db.updateTable('refunds').set({ state: 'failed' }).where('id', '=', refundId).execute()
   office.till.clock.add(1)
   assert.equal(await office.owes(id), -500)
   await office.books.refund(office.operator, {
@@ -257,11 +257,11 @@ test('a refund that failed stays owed, and giving it back again is no kindness',
     key: randomUUID(),
   })
   assert.deepEqual(
-    [await office.owes(id), await readBalance(office.kit.db, { kind: 'refunds' })],
+    [await office.owes(id), await readBalance(office.deps.db, { kind: 'refunds' })],
     [0, losses],
   )
   assert.deepEqual(
-    (await readRefundsOf(office.kit.db, [paid.id])).map(({ state, cause }) => [state, cause]),
+    (await readRefundsOf(office.deps.db, [paid.id])).map(({ state, cause }) => [state, cause]),
     [
       ['failed', 'credited'],
       ['succeeded', 'credited'],

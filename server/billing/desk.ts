@@ -10,7 +10,7 @@ import { lowerByCoupon } from './lower.ts'
 import { createBillingLimits } from './limits.ts'
 import { createMethodsDesk } from './methods.ts'
 import type { MethodsDesk } from './methods.ts'
-import type { BillingKit, Db } from './model.ts'
+import type { BillingDeps, Db } from './model.ts'
 import { cancelPayment, followPayment, pay } from './pay.ts'
 import { findPayer } from './payer.ts'
 import { buy, quote } from './purchase.ts'
@@ -62,10 +62,10 @@ export type Billing = Omit<MethodsDesk, 'setAutopay'> & {
 }
 
 /** Puts the word together. */
-export function createBilling(kit: BillingKit): Billing {
-  const { db, clock } = kit
-  const methods = createMethodsDesk(kit)
-  const limits = createBillingLimits(kit)
+export function createBilling(deps: BillingDeps): Billing {
+  const { db, clock } = deps
+  const methods = createMethodsDesk(deps)
+  const limits = createBillingLimits(deps)
 
   /** What asks the gateway, so often and no more. */
   async function asked<Result>(driverId: string, work: () => Promise<Result>): Promise<Result> {
@@ -81,13 +81,13 @@ export function createBilling(kit: BillingKit): Billing {
   async function showInvoice(driverId: string, number: string): Promise<InvoiceView> {
     const invoice = await findInvoice(db, number, driverId)
     if (invoice === null) throw new AppError('billing.not_found')
-    return await viewInvoice(kit, db, invoice)
+    return await viewInvoice(deps, db, invoice)
   }
 
   return {
     ...methods,
-    readAccount: (driverId) => readAccount(kit, driverId),
-    closeAccount: (tx, driverId) => leaveBilling(kit, tx, driverId),
+    readAccount: (driverId) => readAccount(deps, driverId),
+    closeAccount: (tx, driverId) => leaveBilling(deps, tx, driverId),
     listMethods: (driverId) => asked(driverId, () => methods.listMethods(driverId)),
     setDefault: (driverId, methodId) => asked(driverId, () => methods.setDefault(driverId, methodId)),
     removeMethod: (driverId, methodId) => asked(driverId, () => methods.removeMethod(driverId, methodId)),
@@ -97,28 +97,28 @@ export function createBilling(kit: BillingKit): Billing {
       return await asked(driverId, () => methods.startMethod(driverId))
     },
 
-    quote: (driverId, wish) => limits.guess(driverId, wish.coupon, () => quote(kit, driverId, wish)),
+    quote: (driverId, wish) => limits.guess(driverId, wish.coupon, () => quote(deps, driverId, wish)),
     buy: (driverId, wish) =>
       limits.guess(driverId, wish.coupon, () =>
-        asked(driverId, async () => showPayment(await buy(kit, driverId, wish))),
+        asked(driverId, async () => showPayment(await buy(deps, driverId, wish))),
       ),
 
     async leave(driverId) {
-      await leaveSubscription(kit, driverId)
-      return await readAccount(kit, driverId)
+      await leaveSubscription(deps, driverId)
+      return await readAccount(deps, driverId)
     },
 
-    pay: (driverId, wish) => asked(driverId, async () => showPayment(await pay(kit, driverId, wish))),
+    pay: (driverId, wish) => asked(driverId, async () => showPayment(await pay(deps, driverId, wish))),
 
     async useCoupon(driverId, wish) {
-      await limits.guess(driverId, wish.coupon, () => lowerByCoupon(kit, driverId, wish))
+      await limits.guess(driverId, wish.coupon, () => lowerByCoupon(deps, driverId, wish))
       return await showInvoice(driverId, wish.number)
     },
 
     readPayment: (driverId, id) =>
-      asked(driverId, async () => showPayment((await followPayment(kit, driverId, id)).id)),
+      asked(driverId, async () => showPayment((await followPayment(deps, driverId, id)).id)),
     cancelPayment: (driverId, id) =>
-      asked(driverId, async () => showPayment((await cancelPayment(kit, driverId, id)).id)),
+      asked(driverId, async () => showPayment((await cancelPayment(deps, driverId, id)).id)),
 
     async listPayments(driverId, { limit, ...wanted }) {
       const found = await readPayments(db, driverId, { ...wanted, limit: limit + 1 })
@@ -131,9 +131,9 @@ export function createBilling(kit: BillingKit): Billing {
       const payer = await findPayer(db, driverId)
       const found = await readIssued(db, driverId, { limit: limit + 1, before })
       const shown = found.slice(0, limit)
-      const running = before === undefined ? await readRunning(kit, db, payer) : null
+      const running = before === undefined ? await readRunning(deps, db, payer) : null
       return {
-        invoices: await viewRows(kit, db, shown),
+        invoices: await viewRows(deps, db, shown),
         next: found.length > limit ? shown.at(-1)!.issued_at! : null,
         running: running && {
           from: dayOf(payer.timeZone, running.from),
@@ -149,16 +149,16 @@ export function createBilling(kit: BillingKit): Billing {
 
     async setAutopay(driverId, enabled) {
       await asked(driverId, () => methods.setAutopay(driverId, enabled))
-      return await readAccount(kit, driverId)
+      return await readAccount(deps, driverId)
     },
 
-    takeWebhook: (rawBody, signature) => takeWebhook(kit, rawBody, signature),
+    takeWebhook: (rawBody, signature) => takeWebhook(deps, rawBody, signature),
     sweeps: {
-      closeWeeks: () => closeWeeks(kit),
-      collectDues: () => collectDues(kit),
-      turnEditions: () => turnEditions(kit),
-      payByThemselves: () => payByThemselves(kit),
-      askUnsettled: () => askUnsettled(kit),
+      closeWeeks: () => closeWeeks(deps),
+      collectDues: () => collectDues(deps),
+      turnEditions: () => turnEditions(deps),
+      payByThemselves: () => payByThemselves(deps),
+      askUnsettled: () => askUnsettled(deps),
       async forget() {
         await forgetKeys(db, clock.now())
         await forgetEvents(db, clock.now())

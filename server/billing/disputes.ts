@@ -4,8 +4,8 @@ import type { Instant } from '@madruga/core/time.ts'
 import { creditFee, readPaid, undoTakenAway } from './credit.ts'
 import { restoreIfClear, suspendsAfter } from './dues.ts'
 import { postAll } from './ledger.ts'
-import type { JournalRow } from './ledger.ts'
-import type { BillingKit, Tx } from './model.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { BillingDeps, Tx } from './model.ts'
 import { holdPayment, refundRest } from './refunded.ts'
 import type { Held } from './refunded.ts'
 import { keepDispute, readDispute, readDisputesOf } from './store/disputes.ts'
@@ -23,22 +23,22 @@ type News = { reference: string; opened: boolean; lost: boolean }
  * what was so before, changes nothing. A payment that is not paid here yet is left for when it is.
  */
 export async function noticeDisputes(
-  kit: BillingKit,
+  deps: BillingDeps,
   paymentId: string,
   disputes: readonly CardDispute[],
 ): Promise<void> {
   for (const told of disputes) {
-    const news = await kit.db.transaction().execute((tx) => enterDispute(kit, tx, paymentId, told))
+    const news = await deps.db.transaction().execute((tx) => enterDispute(deps, tx, paymentId, told))
     if (news === null) continue
     const { reference, opened, lost } = news
     const what = `${reference}: ${told.disputeId}, ${told.amountCents} cents, ${told.reason}`
-    if (opened) kit.onFault(new Error(what), 'a payment is disputed')
-    if (lost) kit.onFault(new Error(what), 'a dispute is lost')
+    if (opened) deps.onFault(new Error(what), 'a payment is disputed')
+    if (lost) deps.onFault(new Error(what), 'a dispute is lost')
   }
 }
 
 async function enterDispute(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   paymentId: string,
   told: CardDispute,
@@ -55,7 +55,7 @@ async function enterDispute(
     lost: ends && dispute.state === 'lost',
   }
   if (known !== null && !ends && stages.length === 0) return null
-  const at = kit.clock.now()
+  const at = deps.clock.now()
   await keepDispute(tx, {
     ...dispute,
     id: told.disputeId,
@@ -66,25 +66,27 @@ async function enterDispute(
     endedAt: ends ? at : (known?.ended_at ?? null),
   })
   if (stages.length === 0) {
-    if (news.lost) await postAll(tx, await reopenLost(kit, tx, held, at))
+    if (news.lost) await postAll(tx, await reopenLost(deps, tx, held, at))
     return news
   }
   const { driver_id: driverId } = payment
   const taken = disputedCents(await readDisputesOf(tx, [paymentId]))
   await changePayment(tx, paymentId, { disputedCents: taken, at })
-  const rows: JournalRow[] = stages.map((stage) => ({
+  const rows: LedgerEntry[] = stages.map((stage) => ({
     ...postDispute({ driverId, stage, ...dispute[stage]! }),
     at,
     reference: `dispute:${told.disputeId}:${stage}`,
   }))
   if (invoice.state === 'credited')
-    rows.push(...(await undoTakenAway(kit, tx, { ...payment, disputed_cents: taken }, at)))
+    rows.push(...(await undoTakenAway(deps, tx, { ...payment, disputed_cents: taken }, at)))
   if (dispute.state === 'lost' && taken > 0)
-    rows.push(...(await reopenLost(kit, tx, { invoice, payment: { ...payment, disputed_cents: taken } }, at)))
+    rows.push(
+      ...(await reopenLost(deps, tx, { invoice, payment: { ...payment, disputed_cents: taken } }, at)),
+    )
   if (stages.includes('reinstated')) {
-    if (payment.freed_at !== null) await closeAgain(kit, tx, { invoice, payment }, at)
+    if (payment.freed_at !== null) await closeAgain(deps, tx, { invoice, payment }, at)
     // It was credited while the bank had its money: now that goes back.
-    await refundRest(kit, tx, paymentId)
+    await refundRest(deps, tx, paymentId)
   }
   await postAll(tx, rows)
   return news
@@ -96,11 +98,11 @@ async function enterDispute(
  * an operator decides. Answers what the ledger has to know.
  */
 async function reopenLost(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   { invoice, payment }: Held,
   at: Instant,
-): Promise<JournalRow[]> {
+): Promise<LedgerEntry[]> {
   const { driver_id: driverId, disputed_cents: lostCents } = payment
   const leftCents = invoice.due_cents - invoice.credited_cents
   const isWhole =
@@ -111,9 +113,13 @@ async function reopenLost(
   if (others.some((each) => each.kept)) return []
   await changeInvoice(tx, invoice.id, { state: 'unpaid' })
   await changePayment(tx, payment.id, { freedAt: at, at })
-  const params = { number: invoice.number!, dueCents: leftCents, suspendsAt: suspendsAfter(kit, invoice, at) }
+  const params = {
+    number: invoice.number!,
+    dueCents: leftCents,
+    suspendsAt: suspendsAfter(deps, invoice, at),
+  }
   const event = `invoice_reopened ${payment.id} ${at}`
-  await kit.notify.announce(tx, { driverId: payer.id, kind: 'invoice_due', params, event })
+  await deps.notify.announce(tx, { driverId: payer.id, kind: 'invoice_due', params, event })
   return payment.fee_cents > 0 ? [creditFee(payment, at)] : []
 }
 
@@ -121,7 +127,7 @@ async function reopenLost(
  * Money of a payment whose loss had reopened its invoice came back after all, on appeal: the invoice is paid by it again, and its fee, which was
  * taken off, goes back. Where the driver has paid the invoice otherwise meanwhile, all of it goes back.
  */
-async function closeAgain(kit: BillingKit, tx: Tx, { invoice, payment }: Held, at: Instant): Promise<void> {
+async function closeAgain(deps: BillingDeps, tx: Tx, { invoice, payment }: Held, at: Instant): Promise<void> {
   await changePayment(tx, payment.id, { freedAt: null, at })
   if (invoice.state === 'credited') return
   const isOpen = invoice.state === 'unpaid'
@@ -129,7 +135,7 @@ async function closeAgain(kit: BillingKit, tx: Tx, { invoice, payment }: Held, a
   const amountCents = isOpen ? payment.fee_cents : payment.amount_cents - payment.refunded_cents
   if (amountCents > 0)
     await insertRefund(tx, {
-      id: kit.newId(),
+      id: deps.newId(),
       paymentId: payment.id,
       amountCents,
       cause: 'credited',
@@ -138,5 +144,5 @@ async function closeAgain(kit: BillingKit, tx: Tx, { invoice, payment }: Held, a
       at,
     })
   const payer = payment.driver_id === null ? null : await lockPayer(tx, payment.driver_id)
-  if (payer !== null) await restoreIfClear(kit, tx, payer)
+  if (payer !== null) await restoreIfClear(deps, tx, payer)
 }

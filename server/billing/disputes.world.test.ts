@@ -80,7 +80,7 @@ async function shown({ paid }: Bought) {
   const { payments } = await office.books.findPayments({ text: paid.reference, limit: 1 })
   return payments[0]!.disputes.map(({ state, takenCents, feeCents }) => [state, takenCents, feeCents])
 }
-const gatewayCents = () => readBalance(office.kit.db, { kind: 'gateway' })
+const gatewayCents = () => readBalance(office.deps.db, { kind: 'gateway' })
 /** What the ledger says moved at the gateway by this, cents. */
 async function moved(work: () => Promise<unknown>): Promise<number> {
   const earlier = await gatewayCents()
@@ -91,7 +91,7 @@ const creditOf = async (id: string): Promise<void> => {
   const { number } = (await office.billing.listInvoices(id, { limit: 1 })).invoices[0]!
   await office.books.creditInvoice(office.operator, { number, reason: 'lost at the bank', key: randomUUID() })
 }
-const run = (text: string) => sql.raw(text).execute(office.kit.db)
+const run = (text: string) => sql.raw(text).execute(office.deps.db)
 
 test('a dispute takes its money and a fee out of the books at once, and nothing of the service', async () => {
   const bought = await buyDisputed()
@@ -186,7 +186,7 @@ test('in any order and twice, what is told of a dispute comes to the same', asyn
     assert.deepEqual(await shown(bought), end === win ? [['won', 0, FEE]] : [['lost', PAID, FEE]])
     const { rows } = await sql<{ stage: string }>`
       select split_part(reference, ':', 3) as stage from journal where reference like ${`dispute:${bought.disputeId}:%`} order by 1`.execute(
-      office.kit.db,
+      office.deps.db,
     )
     assert.deepEqual(
       rows.map((row) => row.stage),
@@ -197,11 +197,11 @@ test('in any order and twice, what is told of a dispute comes to the same', asyn
 
 test('what was so before, read late, takes nothing back', async () => {
   const bought = await buyDisputed()
-  const earlier = await office.kit.cards.listDisputes(bought.chargeId)
+  const earlier = await office.deps.cards.listDisputes(bought.chargeId)
   assert.ok(earlier.outcome === 'done')
   await win(bought)
   await hearAll(bought)
-  await noticeDisputes(office.kit, bought.paid.id, earlier.value)
+  await noticeDisputes(office.deps, bought.paid.id, earlier.value)
   assert.deepEqual(await shown(bought), [['won', 0, FEE]])
   assert.equal(await office.owes(bought.id), 0)
 })
@@ -253,11 +253,11 @@ test('a refund that the bank was faster than fails, and the driver is owed nothi
 
 test('a dispute of somebody whose account is gone is entered, for nobody', async () => {
   const bought = await buyDisputed()
-  await office.kit.db.deleteFrom('drivers').where('id', '=', bought.id).execute()
+  await office.deps.db.deleteFrom('drivers').where('id', '=', bought.id).execute()
   const gone = { kind: 'receivable.gone' } as const
-  const earlier = await readBalance(office.kit.db, gone)
+  const earlier = await readBalance(office.deps.db, gone)
   await hearAll(bought)
-  assert.equal((await readBalance(office.kit.db, gone)) - earlier, PAID)
+  assert.equal((await readBalance(office.deps.db, gone)) - earlier, PAID)
 })
 
 test('where a bank took a part and the rest went back for a credit note, the driver owes nothing, also once it is won', async () => {
@@ -272,12 +272,12 @@ test('where a bank took a part and the rest went back for a credit note, the dri
     amountCents: 1_000,
     at: 0,
   }
-  await noticeDisputes(office.kit, paid.id, [{ ...dispute, state: 'open', withdrawn, reinstated: null }])
+  await noticeDisputes(office.deps, paid.id, [{ ...dispute, state: 'open', withdrawn, reinstated: null }])
   assert.equal(await office.owes(id), 1_000)
   await creditOf(id)
   assert.equal(await office.refundedThere(chargeId), PAID - 1_000)
   assert.equal(await office.owes(id), 0, 'the fee of paying by card is forgiven too')
-  await noticeDisputes(office.kit, paid.id, [{ ...dispute, state: 'won', withdrawn, reinstated: withdrawn }])
+  await noticeDisputes(office.deps, paid.id, [{ ...dispute, state: 'won', withdrawn, reinstated: withdrawn }])
   await office.books.sweeps.settleRefunds()
   assert.equal(await office.refundedThere(chargeId), PAID)
   assert.equal(await office.owes(id), 0)
@@ -289,7 +289,7 @@ test('a credit note over what a bank took takes the thanks back too, unless the 
     const thanks = async () => (await office.billing.readAccount(friend)).credits.available
     const id = await office.till.addDriver()
     const joined = { friend_id: id, driver_id: friend, joined_at: new Date(0) }
-    await office.kit.db.insertInto('referrals').values(joined).execute()
+    await office.deps.db.insertInto('referrals').values(joined).execute()
     const bought = await buyDisputed(id)
     await hearAll(bought)
     await lose(bought)
@@ -307,7 +307,7 @@ test('thanks also go where the credit note came before the bank took the money',
   const friend = await office.till.addDriver()
   const id = await office.till.addDriver()
   const joined = { friend_id: id, driver_id: friend, joined_at: new Date(0) }
-  await office.kit.db.insertInto('referrals').values(joined).execute()
+  await office.deps.db.insertInto('referrals').values(joined).execute()
   const bought = await buyDisputed(id)
   await creditOf(id)
   await hearAll(bought)
@@ -319,7 +319,7 @@ test('thanks that were used are to be had again although a bank took what they w
     const friend = await office.till.addDriver()
     const id = await office.till.addDriver()
     const joined = { friend_id: id, driver_id: friend, joined_at: new Date(0) }
-    await office.kit.db.insertInto('referrals').values(joined).execute()
+    await office.deps.db.insertInto('referrals').values(joined).execute()
     const bought = await buyDisputed(id)
     const used = await office.buy(friend)
     await hearAll(bought)
@@ -334,10 +334,10 @@ test('a second payment that goes back undoes nothing while a bank has the first:
   const id = await office.till.addDriver()
   const bought = await buyDisputed(id)
   await hearAll(bought)
-  const { invoice_id: invoiceId, ...row } = (await readPayment(office.kit.db, bought.paid.id))!
+  const { invoice_id: invoiceId, ...row } = (await readPayment(office.deps.db, bought.paid.id))!
   const methodId = await office.till.saveCard(id)
-  const twice = { id: randomUUID(), reference: office.kit.newReference() }
-  await insertPayment(office.kit.db, {
+  const twice = { id: randomUUID(), reference: office.deps.newReference() }
+  await insertPayment(office.deps.db, {
     ...twice,
     customer_id: row.customer_id,
     method: { ...row.method!, id: methodId },
@@ -348,7 +348,7 @@ test('a second payment that goes back undoes nothing while a bank has the first:
     invoiceId,
     at: office.till.clock.now(),
   })
-  assert.equal((await hearCharge(office.kit, twice.id)).state, 'paid')
+  assert.equal((await hearCharge(office.deps, twice.id)).state, 'paid')
   await office.books.sweeps.settleRefunds()
   assert.equal((await office.billing.readPayment(id, twice.id)).refundedCents, PAID)
   assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
@@ -428,13 +428,13 @@ test('another amount than the gateway took, and a dispute of no payment of ours,
   assert.deepEqual(await found(), [['dispute_differs', reference, 600, PAID]])
   await run(`update payments set disputed_cents = ${PAID} where reference = '${reference}'`)
   const line = { lineId: 'txn_x', kind: 'dispute', chargeId: 'pi_x', feeCents: 0, at: 0 } as const
-  const { kit } = office
-  const listBalance = async (...args: Parameters<typeof kit.cards.listBalance>) => {
-    const answer = await kit.cards.listBalance(...args)
+  const { deps } = office
+  const listBalance = async (...args: Parameters<typeof deps.cards.listBalance>) => {
+    const answer = await deps.cards.listBalance(...args)
     const stray = { ...line, amountCents: -900, netCents: -900 }
     return answer.outcome === 'done' ? { ...answer, value: [...answer.value, stray] } : answer
   }
-  const { differences } = await createBooks({ ...kit, cards: { ...kit.cards, listBalance } }).reconcile()
+  const { differences } = await createBooks({ ...deps, cards: { ...deps.cards, listBalance } }).reconcile()
   assert.deepEqual(
     differences.find(({ kind }) => kind === 'dispute_unknown_here'),
     { kind: 'dispute_unknown_here', reference: 'pi_x', ours: null, theirs: 900 },

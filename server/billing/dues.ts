@@ -1,7 +1,7 @@
 import { judgeDues } from '@madruga/core/billing.ts'
 import type { Dues, OpenInvoice } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { BillingKit, Db, Payer, Tx } from './model.ts'
+import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import * as store from './store/dues.ts'
 import { lockPayer } from './store/drivers.ts'
 import { readUnpaid } from './store/invoices.ts'
@@ -12,11 +12,11 @@ import { forEachOf } from './sweep.ts'
 
 const DRIVERS_A_SWEEP = 500
 
-type DuesKit = Pick<BillingKit, 'settings' | 'clock' | 'accounts' | 'notify'>
+type DunningDeps = Pick<BillingDeps, 'settings' | 'clock' | 'accounts' | 'notify'>
 
 /** What a driver's unpaid invoices mean now, and they themselves. */
 export async function readDues(
-  { settings, clock }: Pick<BillingKit, 'settings' | 'clock'>,
+  { settings, clock }: Pick<BillingDeps, 'settings' | 'clock'>,
   db: Db,
   payer: Payer,
 ): Promise<{ unpaid: InvoiceRow[]; dues: Dues }> {
@@ -45,7 +45,7 @@ export function openInvoice(invoice: InvoiceRow, payments: readonly PaymentRow[]
 
 /** When an account is suspended for an invoice that is issued at `at` and stays unpaid. */
 export function suspendsAfter(
-  { settings }: Pick<BillingKit, 'settings'>,
+  { settings }: Pick<BillingDeps, 'settings'>,
   invoice: Pick<InvoiceRow, 'id' | 'time_zone'>,
   at: Instant,
 ): Instant {
@@ -56,31 +56,31 @@ export function suspendsAfter(
 /**
  * Whoever was suspended for what they owe, and owes it no more or has the bank debit it now, is back at once; an operator's own suspension stays.
  */
-export async function restoreIfClear(kit: DuesKit, tx: Tx, payer: Payer): Promise<void> {
+export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): Promise<void> {
   if (payer.status !== 'suspended' || payer.statusCause !== 'dues') return
-  const { dues } = await readDues(kit, tx, payer)
+  const { dues } = await readDues(deps, tx, payer)
   if (dues.suspended) return
-  await kit.accounts.setStatus(tx, payer.id, 'active', null)
+  await deps.accounts.setStatus(tx, payer.id, 'active', null)
   const params = { status: 'active', reason: '', dues: true } as const
-  const event = `dues.restored ${kit.clock.now()}`
-  await kit.notify.announce(tx, { driverId: payer.id, kind: 'account_status', params, event })
+  const event = `dues.restored ${deps.clock.now()}`
+  await deps.notify.announce(tx, { driverId: payer.id, kind: 'account_status', params, event })
 }
 
 /** Reminds whoever has not paid, and suspends whoever has not for too long: their bot stops at once. Run again it says nothing twice. */
-export async function collectDues(kit: BillingKit): Promise<void> {
-  const drivers = await store.readToRemind(kit.db, kit.settings.dues, kit.clock.now(), DRIVERS_A_SWEEP)
-  await forEachOf(kit, drivers, 'a driver is not reminded yet', async (driverId) => {
-    const suspended = await kit.db.transaction().execute((tx) => remindDriver(kit, tx, driverId))
-    if (suspended) await kit.stopBot(driverId)
+export async function collectDues(deps: BillingDeps): Promise<void> {
+  const drivers = await store.readToRemind(deps.db, deps.settings.dues, deps.clock.now(), DRIVERS_A_SWEEP)
+  await forEachOf(deps, drivers, 'a driver is not reminded yet', async (driverId) => {
+    const suspended = await deps.db.transaction().execute((tx) => remindDriver(deps, tx, driverId))
+    if (suspended) await deps.stopBot(driverId)
   })
 }
 
 /** True when it suspended the account. */
-async function remindDriver(kit: DuesKit, tx: Tx, driverId: string): Promise<boolean> {
+async function remindDriver(deps: DunningDeps, tx: Tx, driverId: string): Promise<boolean> {
   const payer = await lockPayer(tx, driverId)
   if (payer === null) return false
-  const now = kit.clock.now()
-  const { unpaid, dues } = await readDues(kit, tx, payer)
+  const now = deps.clock.now()
+  const { unpaid, dues } = await readDues(deps, tx, payer)
   const invoices = new Map(unpaid.map((invoice) => [invoice.id, invoice]))
   // Several are due at once after a bank debit that failed: one says it all.
   const latest = new Map<string, number>()
@@ -92,17 +92,17 @@ async function remindDriver(kit: DuesKit, tx: Tx, driverId: string): Promise<boo
       number: invoice.number!,
       dueCents: invoice.due_cents - invoice.credited_cents,
       suspendsAt:
-        dues.invoiceId === invoiceId ? dues.suspendsAt! : suspendsAfter(kit, invoice, invoice.issued_at!),
+        dues.invoiceId === invoiceId ? dues.suspendsAt! : suspendsAfter(deps, invoice, invoice.issued_at!),
     }
     const event = `invoice_due ${invoiceId} ${days}`
-    await kit.notify.announce(tx, { driverId, kind: 'invoice_due', params, event })
+    await deps.notify.announce(tx, { driverId, kind: 'invoice_due', params, event })
   }
   if (!dues.suspended || payer.status !== 'active' || payer.role === 'operator') return false
   const { id, number } = invoices.get(dues.invoiceId!)!
-  await kit.accounts.setStatus(tx, driverId, 'suspended', number!, 'dues')
+  await deps.accounts.setStatus(tx, driverId, 'suspended', number!, 'dues')
   const params = { status: 'suspended', reason: number!, dues: true } as const
   // Told again where a debit had ended the suspension and failed.
   const event = `dues.suspended ${id} ${now}`
-  await kit.notify.announce(tx, { driverId, kind: 'account_status', params, event })
+  await deps.notify.announce(tx, { driverId, kind: 'account_status', params, event })
   return true
 }

@@ -84,7 +84,9 @@ test('a debit for one of two invoices that are overdue brings nobody back', asyn
 
 test('an operator’s own suspension outlives a debit', async () => {
   const { id, number } = await addDebtor()
-  await till.kit.db.transaction().execute((tx) => till.kit.accounts.setStatus(tx, id, 'suspended', 'cheated'))
+  await till.deps.db
+    .transaction()
+    .execute((tx) => till.deps.accounts.setStatus(tx, id, 'suspended', 'cheated'))
   await office.pay(id, number, await office.saveBank(id))
   assert.equal(await standingOf(id), 'suspended')
 })
@@ -161,7 +163,7 @@ test('who waits for the bank takes no place in a sweep, and who is suspended is 
   await office.pay(waiting.id, waiting.number, await office.saveBank(waiting.id))
   const owing = await addDebtor()
   const toRemind = async () => {
-    const drivers = await readToRemind(till.kit.db, till.kit.settings.dues, till.clock.now(), 1_000)
+    const drivers = await readToRemind(till.deps.db, till.deps.settings.dues, till.clock.now(), 1_000)
     return [waiting.id, owing.id].map((id) => drivers.includes(id))
   }
   till.clock.add(6 * DAY_MS)

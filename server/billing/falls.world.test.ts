@@ -12,7 +12,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { createWorld } from '../world.ts'
 import type { World } from '../world.ts'
@@ -35,7 +35,7 @@ before(async () => {
     marketUrl: market.url,
     restate: null,
     keyRing: makeKeyRing(),
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     webRoot,
   })
 })

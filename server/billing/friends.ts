@@ -1,12 +1,12 @@
 import type { Cents } from '@madruga/core/money.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { BillingKit, Db } from './model.ts'
+import type { BillingDeps, Db } from './model.ts'
 import * as store from './store/friends.ts'
 import { giveCreditsBack } from './store/invoices.ts'
 import { hasPaid } from './store/payments.ts'
 
-type News = Pick<BillingKit, 'notify'>
+type News = Pick<BillingDeps, 'notify'>
 
 /**
  * Thanks the driver who brought a friend with a credit for the friend's first payment, and tells them. Where the

@@ -8,7 +8,7 @@ import type { Referral } from '@madruga/core/billing.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { createNews } from '../notify/news.ts'
 import type { NewsDesk } from '../notify/news.ts'
 import type { Notify } from '../notify.ts'
@@ -29,8 +29,8 @@ let notify: Pick<Notify, 'announce' | 'sendMessage'>
 let referrals: Referrals
 before(async () => {
   fresh = await testDatabase()
-  const journal = createJournal({ level: 'silent', style: 'plain' })
-  desk = createNews({ db: db(), clock, journal, sendMessage: async () => {}, keepDays: 180 })
+  const logger = createLogger({ level: 'silent', style: 'plain' })
+  desk = createNews({ db: db(), clock, logger, sendMessage: async () => {}, keepDays: 180 })
   notify = { announce: desk.announce, sendMessage: async () => {} }
   const settings = DEFAULT_SETTINGS.billing
   referrals = createReferrals({

@@ -2,14 +2,14 @@ import { postInvoice } from '@madruga/core/billing.ts'
 import type { DiscountCause } from '@madruga/core/billing.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { JournalRow } from './ledger.ts'
+import type { LedgerEntry } from './ledger.ts'
 import type { Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
 import { numberInvoice, readItems } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 
 /** An invoice with its number, and what the ledger has to know of it: the caller posts it with all that belongs to the same event. */
-export type Issued = { number: string; row: JournalRow }
+export type Issued = { number: string; row: LedgerEntry }
 
 /**
  * Makes a draft an invoice, inside the caller's transaction, which holds its driver and it locked. One with nothing to pay is paid at once.

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from './cards.ts'
 import { takeBackForCards } from './friends.ts'
 import { cardIdentity, readCards } from './identities.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 
 /**
@@ -9,17 +9,17 @@ import { lockPayer } from './store/drivers.ts'
  * these cards earned them before are taken back, unless they were used.
  */
 export async function noteCards(
-  kit: Pick<BillingKit, 'db' | 'identityKey' | 'notify'>,
+  deps: Pick<BillingDeps, 'db' | 'identityKey' | 'notify'>,
   driverId: string,
   methods: readonly Pick<PaymentMethod, 'fingerprint'>[],
 ): Promise<void> {
   const found = methods.flatMap(({ fingerprint }) =>
-    fingerprint === null ? [] : [cardIdentity(kit.identityKey, fingerprint)],
+    fingerprint === null ? [] : [cardIdentity(deps.identityKey, fingerprint)],
   )
-  const known = await readCards(kit.db, driverId)
+  const known = await readCards(deps.db, driverId)
   const fresh = [...new Set(found)].filter((digest) => !known.includes(digest))
   if (fresh.length === 0) return
-  await kit.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     // Gone meanwhile: nobody is left to know.
     if ((await lockPayer(tx, driverId)) === null) return
     const rows = fresh.map((digest) => ({ driver_id: driverId, digest }))
@@ -28,6 +28,6 @@ export async function noteCards(
       .values(rows)
       .onConflict((each) => each.doNothing())
       .execute()
-    await takeBackForCards(kit, tx, driverId, fresh)
+    await takeBackForCards(deps, tx, driverId, fresh)
   })
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import { keepIdentities } from './identities.ts'
-import type { BillingKit, Db } from './model.ts'
+import type { BillingDeps, Db } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 import { readUnpaid } from './store/invoices.ts'
 import { readRunning } from './weeks.ts'
@@ -11,13 +11,13 @@ import { readRunning } from './weeks.ts'
  * with `accounts.dues_open` (`count`) while an invoice is unpaid, and with `accounts.week_open` (`cents`) while the running week has fees
  * that are on no invoice yet: whoever left then would never pay them.
  */
-export async function leaveBilling(kit: BillingKit, tx: Db, driverId: string): Promise<void> {
+export async function leaveBilling(deps: BillingDeps, tx: Db, driverId: string): Promise<void> {
   const payer = await lockPayer(tx, driverId)
   if (payer === null) return
   const unpaid = await readUnpaid(tx, driverId)
   if (unpaid.length > 0) throw new AppError('accounts.dues_open', { count: unpaid.length })
-  const week = await readRunning(kit, tx, payer)
+  const week = await readRunning(deps, tx, payer)
   const cents = sumCents((week?.lines ?? []).map((line) => line.cents))
   if (cents > 0) throw new AppError('accounts.week_open', { cents })
-  await keepIdentities(tx, kit.identityKey, driverId, kit.clock.now())
+  await keepIdentities(tx, deps.identityKey, driverId, deps.clock.now())
 }

@@ -24,7 +24,7 @@ const nextMail = () => `person${++numbers}@example.com`
 
 /** Deletes an account as accounts do, as far as money has a part in it. */
 async function remove(id: string): Promise<void> {
-  await till.kit.db.transaction().execute(async (tx) => {
+  await till.deps.db.transaction().execute(async (tx) => {
     await till.billing.closeAccount(tx, id)
     await forgetPayer(tx, id)
     await tx.deleteFrom('drivers').where('id', '=', id).execute()
@@ -43,7 +43,7 @@ async function makeCoupon(code: string, cut: CouponCut = HALF): Promise<void> {
     actor: 'a test',
     note: '',
   } as const
-  await till.kit.db.insertInto('coupons').values(row).execute()
+  await till.deps.db.insertInto('coupons').values(row).execute()
 }
 
 const wish = (coupon: string) => ({ tier: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
@@ -59,16 +59,16 @@ async function buy(id: string, coupon = '', card?: string): Promise<void> {
 /** A driver with a code, and how to join by it. */
 async function openProgram() {
   const inviter = await till.addDriver()
-  const referrals = createReferrals({ ...till.kit, pick: randomInt })
+  const referrals = createReferrals({ ...till.deps, pick: randomInt })
   const { code } = await referrals.read(inviter)
   const join = async (friendId: string, phone: string | null) =>
-    await till.kit.db
+    await till.deps.db
       .transaction()
       .execute((tx) => referrals.join(tx, { friendId, phone, code, at: till.clock.now() }))
   const creditsOf = async () => (await referrals.read(inviter)).credits.available
   /** Why credits were withheld or taken back, as the inviter was told. */
   const toldOf = async () => {
-    const rows = await till.kit.db
+    const rows = await till.deps.db
       .selectFrom('notifications')
       .select(['kind', 'params'])
       .where('driver_id', '=', inviter)
@@ -205,7 +205,7 @@ test('a friend thanks nobody before their phone is confirmed, and the next payme
   await buy(friend)
   assert.equal(await creditsOf(), 0)
   assert.deepEqual(await toldOf(), [['credit_withheld', 'phone_unconfirmed']])
-  await till.kit.db.updateTable('drivers').set({ phone_confirmed: true }).where('id', '=', friend).execute()
+  await till.deps.db.updateTable('drivers').set({ phone_confirmed: true }).where('id', '=', friend).execute()
   await makeCoupon('AGAIN')
   await buy(friend, 'AGAIN')
   assert.equal(await creditsOf(), 1)
@@ -218,7 +218,7 @@ test('a credit takes no more off than the friend paid', async () => {
   await join(friend, null)
   await makeCoupon('NEARLY', { kind: 'amount', cents: 2_400 })
   await buy(friend, 'NEARLY')
-  const [cap] = await readCreditsLeft(till.kit.db, inviter)
+  const [cap] = await readCreditsLeft(till.deps.db, inviter)
   assert.ok(cap! > 0 && cap! < 1_250, `${cap}`)
   assert.equal((await till.billing.quote(inviter, wish(''))).creditsCents, cap)
 })
@@ -236,7 +236,7 @@ test('an account goes once its invoices are paid, and nothing of the running wee
   const methodId = await till.saveCard(id)
   const [invoice] = (await till.billing.listInvoices(id, { limit: 1 })).invoices
   const { number, dueCents } = invoice!
-  const { totalCents } = chargeFor(dueCents, till.kit.settings.prices.fees.card)
+  const { totalCents } = chargeFor(dueCents, till.deps.settings.prices.fees.card)
   const paid = await till.billing.pay(id, { number, methodId, key: randomUUID(), expectCents: totalCents })
   assert.equal(paid.state, 'paid')
   assert.equal(await refusalOf(remove(id)), 'nothing')
@@ -246,12 +246,12 @@ test('what is kept names nobody', async () => {
   const [email, phone] = [nextMail(), nextPhone()]
   const id = await till.addDriver({ email, phone })
   await till.saveCard(id)
-  const customer = await readCustomer(till.kit.db, id)
+  const customer = await readCustomer(till.deps.db, id)
   await remove(id)
-  const rows = await till.kit.db.selectFrom('former_identities').selectAll().execute()
+  const rows = await till.deps.db.selectFrom('former_identities').selectAll().execute()
   assert.ok(rows.length >= 3)
   const text = JSON.stringify(rows)
-  const listed = await till.kit.cards.listPaymentMethods(customer!.customerId)
+  const listed = await till.deps.cards.listPaymentMethods(customer!.customerId)
   assert.ok(listed.outcome === 'done')
   const fingerprint = listed.value[0]!.fingerprint!
   for (const secret of [email, email.split('@')[0]!, phone, id, fingerprint])

@@ -10,7 +10,7 @@ import type { Tables } from '../db.ts'
  * A posting for the journal. `reference` names the business event among all (`invoice:M-2026-000123`, `charge:ch_1`); neither it nor
  * `memo` names a person, since both outlive their account.
  */
-export type JournalRow = Posting & { at: Instant; reference: string; memo?: string }
+export type LedgerEntry = Posting & { at: Instant; reference: string; memo?: string }
 
 /** `repeated`: it stood there already, and nothing changed. */
 export type Posted = 'posted' | 'repeated'
@@ -20,7 +20,7 @@ export type Posted = 'posted' | 'repeated'
  * reference: the same posting again does nothing. Throws RangeError for entries that do not balance, Error for a reference that stands
  * for other entries, and breaks the foreign key for a driver who is gone: theirs are posted for nobody (`driverId` null).
  */
-export async function post(tx: Transaction<Tables>, row: JournalRow): Promise<Posted> {
+export async function post(tx: Transaction<Tables>, row: LedgerEntry): Promise<Posted> {
   const [posted] = await postAll(tx, [row])
   return posted!
 }
@@ -29,7 +29,7 @@ export async function post(tx: Transaction<Tables>, row: JournalRow): Promise<Po
  * The same for several, answered in their order. All their accounts are locked in one order, until the transaction ends: transactions that
  * post once, whatever and however much, never wait for each other in a circle. Throws also for a reference that is in twice.
  */
-export async function postAll(tx: Transaction<Tables>, rows: readonly JournalRow[]): Promise<Posted[]> {
+export async function postAll(tx: Transaction<Tables>, rows: readonly LedgerEntry[]): Promise<Posted[]> {
   for (const row of rows) refuseUnbalanced(row.entries)
   if (new Set(rows.map((row) => row.reference)).size < rows.length)
     throw new RangeError('a reference is posted once')
@@ -99,7 +99,7 @@ export async function checkLedger(db: Kysely<Tables>): Promise<LedgerReport> {
 /** The numbers of the rows that were not there yet, by reference; in one order, since whoever is first makes others wait. */
 async function insertRows(
   tx: Transaction<Tables>,
-  rows: readonly JournalRow[],
+  rows: readonly LedgerEntry[],
 ): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map()
   const sorted = rows.toSorted((one, other) => (one.reference < other.reference ? -1 : 1))
@@ -144,7 +144,7 @@ async function openAccounts(
 }
 
 /** Throws unless the reference stands for these very entries. Those of a driver who is gone since are the same. */
-async function refuseOther(tx: Transaction<Tables>, row: JournalRow): Promise<void> {
+async function refuseOther(tx: Transaction<Tables>, row: LedgerEntry): Promise<void> {
   const { rows } = await sql<{
     rowKind: string
     kind: LedgerAccount['kind']

@@ -19,7 +19,7 @@ import type { Tables } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { checkLedger, post, postAll, readBalance } from './ledger.ts'
-import type { JournalRow } from './ledger.ts'
+import type { LedgerEntry } from './ledger.ts'
 
 const AT = Date.UTC(2026, 10, 23, 8)
 const DRIVERS = ['eva', 'luz', 'max', 'sol']
@@ -36,12 +36,12 @@ before(async () => {
 after(() => fresh.drop())
 
 let events = 0
-const row = (posting: Posting, reference = `event:${++events}`): JournalRow => ({
+const row = (posting: Posting, reference = `event:${++events}`): LedgerEntry => ({
   ...posting,
   at: AT,
   reference,
 })
-const postOnce = (one: JournalRow) => db.transaction().execute((tx) => post(tx, one))
+const postOnce = (one: LedgerEntry) => db.transaction().execute((tx) => post(tx, one))
 const invoiceOf = (driverId: string, amountCents: number) =>
   postInvoice({ driverId, items: [{ kind: 'block', cents: amountCents }], discounts: [], feeCents: 0 })
 

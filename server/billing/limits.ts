@@ -2,7 +2,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { createMemoryLimiter, createSharedLimiter } from '../kit/limits.ts'
 import type { Limiter } from '../kit/limits.ts'
-import type { BillingKit, Tx } from './model.ts'
+import type { BillingDeps, Tx } from './model.ts'
 import { readRefusals } from './store/payments.ts'
 
 /** What keeps one driver from wearing the gateway out, or from finding out by it which cards work. Each refuses with `request.too_many`. */
@@ -16,7 +16,7 @@ export type BillingLimits = {
 }
 
 /** Puts the limits together. */
-export function createBillingLimits({ database, settings }: BillingKit): BillingLimits {
+export function createBillingLimits({ database, settings }: BillingDeps): BillingLimits {
   const { asksPerMinute, setupsPerHour, guessesPerHour } = settings.limits
   const perHour = (name: string, points: number) =>
     createSharedLimiter(database.pool, name, { points, windowS: 3600 })
@@ -43,9 +43,9 @@ export function createBillingLimits({ database, settings }: BillingKit): Billing
 }
 
 /** Refuses with `request.too_many` a driver whose cards were refused too often within a day; the caller holds the driver locked. */
-export async function refuseTester(kit: BillingKit, tx: Tx, driverId: string): Promise<void> {
-  const now = kit.clock.now()
-  const most = kit.settings.limits.refusalsPerDay
+export async function refuseTester(deps: BillingDeps, tx: Tx, driverId: string): Promise<void> {
+  const now = deps.clock.now()
+  const most = deps.settings.limits.refusalsPerDay
   const refusals = await readRefusals(tx, driverId, { since: now - DAY_MS, most })
   const freed = refusals[most - 1]
   if (freed === undefined) return

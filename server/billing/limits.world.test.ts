@@ -61,7 +61,7 @@ test('coupons are not found by guessing; one that there is may be looked at as o
     note: '',
     at: 0,
   } as const
-  await insertCoupon(till.kit.db, { ...made, code: 'TEN', cut: { kind: 'percent', percent: 10 } })
+  await insertCoupon(till.deps.db, { ...made, code: 'TEN', cut: { kind: 'percent', percent: 10 } })
   for (let count = 0; count <= guessesPerHour; count++)
     assert.equal((await quote(other, 'ten')).coupon, 'TEN')
   for (let count = 0; count < guessesPerHour; count++)

@@ -8,7 +8,7 @@ import { restoreIfClear } from './dues.ts'
 import { identitiesOf } from './identities.ts'
 import { once } from './idempotency.ts'
 import { postAll } from './ledger.ts'
-import type { BillingKit, Payer, Tx } from './model.ts'
+import type { BillingDeps, Payer, Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
 import { refuseSettled } from './pay.ts'
 import { insertCreditNote } from './store/credit-notes.ts'
@@ -23,32 +23,32 @@ import { readPrices } from './store/prices.ts'
  * `billing.not_found`, `billing.paid_already`, `billing.under_way` (`paymentId`, `state`) and `billing.coupon_…`.
  */
 export async function lowerByCoupon(
-  kit: BillingKit,
+  deps: BillingDeps,
   driverId: string,
   { key, ...wish }: Inputs['billing']['useCoupon'],
 ): Promise<void> {
-  if ((await findInvoice(kit.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
+  if ((await findInvoice(deps.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
   const request = { scope: 'billing.useCoupon', driverId, key, body: wish }
-  await once(kit.db, request, async (tx) => {
+  await once(deps.db, request, async (tx) => {
     const payer = (await lockPayer(tx, driverId))!
     const { id } = (await findInvoice(tx, wish.number, driverId))!
     const invoice = (await lockInvoice(tx, id))!
     await refuseSettled(tx, invoice)
-    const identities = identitiesOf(kit.identityKey, payer)
-    const use = { typed: wish.coupon, driverId, identities, subscription: false, now: kit.clock.now() }
-    await noteCoupon(kit, tx, { payer, invoice, coupon: await checkCoupon(tx, use), at: use.now })
+    const identities = identitiesOf(deps.identityKey, payer)
+    const use = { typed: wish.coupon, driverId, identities, subscription: false, now: deps.clock.now() }
+    await noteCoupon(deps, tx, { payer, invoice, coupon: await checkCoupon(tx, use), at: use.now })
   })
 }
 
 /** Writes what the coupon takes off, and lets the invoice be what is left. */
 async function noteCoupon(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   { payer, invoice, coupon, at }: { payer: Payer; invoice: InvoiceRow; coupon: Coupon; at: number },
 ): Promise<void> {
-  const { fees } = await readPrices(tx, kit.settings)
+  const { fees } = await readPrices(tx, deps.settings)
   const unpaidCents = invoice.due_cents - invoice.credited_cents
-  const { couponCents, waivedCents } = reckonCoupon(unpaidCents, coupon, fees.card, kit.settings)
+  const { couponCents, waivedCents } = reckonCoupon(unpaidCents, coupon, fees.card, deps.settings)
   const cents = couponCents + waivedCents
   // Of the series of invoices, and before the coupon: whoever undoes an invoice takes them in this order too.
   const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))
@@ -68,7 +68,7 @@ async function noteCoupon(
   })
   const settled = cents === unpaidCents ? ({ state: 'paid', paidAt: at } as const) : {}
   await changeInvoice(tx, invoice.id, { creditedCents: invoice.credited_cents + cents, ...settled })
-  await restoreIfClear(kit, tx, payer)
+  await restoreIfClear(deps, tx, payer)
   const posting = postCoupon({ driverId: payer.id, couponCents, waivedCents })
   await postAll(tx, [{ ...posting, at, reference: `credit_note:${number}` }])
 }

@@ -40,16 +40,16 @@ const useCoupon = (driverId: string, number: string, coupon: string, key: string
   office.billing.useCoupon(driverId, { number, coupon, key })
 const usesOf = async (code: string) =>
   (await office.books.listCoupons()).find((coupon) => coupon.code === code)!.uses
-const held = (kind: 'discounts.coupons' | 'discounts.waived') => readBalance(office.kit.db, { kind })
+const held = (kind: 'discounts.coupons' | 'discounts.waived') => readBalance(office.deps.db, { kind })
 
 /** As the closing of a week does it: some items turned out wrong. */
 async function correct(driverId: string, number: string, positions: readonly number[]): Promise<number> {
-  const { kit } = office
-  return await kit.db.transaction().execute(async (tx) => {
+  const { deps } = office
+  return await deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, driverId)
     const invoice = (await lockInvoice(tx, (await findInvoice(tx, number))!.id))!
-    const at = kit.clock.now()
-    const { rows, cents } = await creditItems(kit, tx, {
+    const at = deps.clock.now()
+    const { rows, cents } = await creditItems(deps, tx, {
       invoice,
       positions,
       cause: 'correction',
@@ -161,7 +161,7 @@ test('a coupon that leaves nothing settles the invoice: the suspension ends at o
   const inviter = await office.till.addDriver()
   const id = await office.till.addDriver()
   const joined = { friend_id: id, driver_id: inviter, joined_at: new Date(office.till.clock.now()) }
-  await office.kit.db.insertInto('referrals').values(joined).execute()
+  await office.deps.db.insertInto('referrals').values(joined).execute()
   const number = await addWeek(id)
   office.till.clock.add(6 * DAY_MS)
   await office.billing.sweeps.collectDues()

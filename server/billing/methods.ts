@@ -2,7 +2,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { findMethod, isGone, openCustomer, reopenCustomer } from './charge.ts'
 import { noteCards } from './known-cards.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { findPayer } from './payer.ts'
 import { changePayer, readCustomer } from './store/payers.ts'
 
@@ -25,8 +25,8 @@ export type MethodsDesk = {
 }
 
 /** Opens the desk. */
-export function createMethodsDesk(kit: BillingKit): MethodsDesk {
-  const { db, cards } = kit
+export function createMethodsDesk(deps: BillingDeps): MethodsDesk {
+  const { db, cards } = deps
 
   async function list(driverId: string): Promise<Methods> {
     const customer = await readCustomer(db, driverId)
@@ -34,7 +34,7 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
     const answer = await cards.listPaymentMethods(customer.customerId)
     if (isGone(answer)) return []
     if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
-    await noteCards(kit, driverId, answer.value)
+    await noteCards(deps, driverId, answer.value)
     const known = answer.value.some((each) => each.methodId === customer.defaultMethod)
     const chosen = known ? customer.defaultMethod : answer.value[0]?.methodId
     return answer.value.map(({ methodId, brand, last4, kind, expires }) => ({
@@ -52,10 +52,10 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
 
     async startMethod(driverId) {
       const payer = await findPayer(db, driverId)
-      const customerId = await openCustomer(kit, payer)
+      const customerId = await openCustomer(deps, payer)
       const first = await cards.startCardSetup(customerId)
       const answer = isGone(first)
-        ? await cards.startCardSetup(await reopenCustomer(kit, payer, customerId))
+        ? await cards.startCardSetup(await reopenCustomer(deps, payer, customerId))
         : first
       if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
       return { clientSecret: answer.value.clientSecret }
@@ -64,7 +64,7 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
     async setDefault(driverId, methodId) {
       const customer = await readCustomer(db, driverId)
       if (customer === null) throw new AppError('billing.method_missing')
-      await findMethod(kit, customer.customerId, methodId)
+      await findMethod(deps, customer.customerId, methodId)
       await changePayer(db, driverId, { defaultMethod: methodId })
       return await list(driverId)
     },
@@ -72,7 +72,7 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
     async removeMethod(driverId, methodId) {
       const customer = await readCustomer(db, driverId)
       if (customer === null) throw new AppError('billing.method_missing')
-      await findMethod(kit, customer.customerId, methodId)
+      await findMethod(deps, customer.customerId, methodId)
       const answer = await cards.removePaymentMethod(methodId)
       if (answer.outcome !== 'done') throw new AppError('billing.gateway_unavailable')
       const left = await list(driverId)
@@ -85,8 +85,8 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
       const customer = await readCustomer(db, driverId)
       return () => {
         if (customer === null) return
-        forgetAll(kit, customer.customerId).catch((error: unknown) =>
-          kit.onFault(error, 'cards of a driver who is gone are still at the gateway'),
+        forgetAll(deps, customer.customerId).catch((error: unknown) =>
+          deps.onFault(error, 'cards of a driver who is gone are still at the gateway'),
         )
       }
     },
@@ -98,7 +98,7 @@ export function createMethodsDesk(kit: BillingKit): MethodsDesk {
   }
 }
 
-async function forgetAll({ cards }: BillingKit, customerId: string): Promise<void> {
+async function forgetAll({ cards }: BillingDeps, customerId: string): Promise<void> {
   const answer = await cards.listPaymentMethods(customerId)
   if (answer.outcome !== 'done') throw new Error(answer.reason)
   for (const { methodId } of answer.value) await cards.removePaymentMethod(methodId)

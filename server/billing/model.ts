@@ -38,7 +38,7 @@ export type Payer = {
 }
 
 /** What money needs of the rest of the house. */
-export type BillingKit = {
+export type BillingDeps = {
   database: Database
   db: Db
   clock: Clock

@@ -1,6 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { DocumentReaders } from './documents.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { findPayer } from './payer.ts'
 import { findInvoice, readInvoicesById } from './store/invoices.ts'
 import { readPayment } from './store/payments.ts'
@@ -11,7 +11,7 @@ export function readPapers({
   db,
   settings,
   gateway,
-}: Pick<BillingKit, 'db' | 'settings' | 'gateway'>): DocumentReaders {
+}: Pick<BillingDeps, 'db' | 'settings' | 'gateway'>): DocumentReaders {
   const { testMode } = gateway
   return {
     async readInvoice(driverId, number) {

@@ -5,7 +5,7 @@ import { closeCharge, hearCharge } from './charge.ts'
 import { once, readAnswer } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { refuseTester } from './limits.ts'
-import type { BillingKit, Tx } from './model.ts'
+import type { BillingDeps, Tx } from './model.ts'
 import { chooseMethod, paymentOf } from './purchase.ts'
 import type { ChosenMethod } from './purchase.ts'
 import { findPayer } from './payer.ts'
@@ -23,41 +23,41 @@ import { readPrices } from './store/prices.ts'
  * `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
  */
 export async function pay(
-  kit: BillingKit,
+  deps: BillingDeps,
   driverId: string,
   { key, ...wish }: Inputs['billing']['pay'],
 ): Promise<string> {
   const request = { scope: 'billing.pay', driverId, key, body: wish }
   // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
-  const known = await readAnswer<Begun>(kit.db, request)
-  const { paymentId } = known ?? (await beginPaying(kit, request, wish))
-  await hearCharge(kit, paymentId)
+  const known = await readAnswer<Begun>(deps.db, request)
+  const { paymentId } = known ?? (await beginPaying(deps, request, wish))
+  await hearCharge(deps, paymentId)
   return paymentId
 }
 
 type Begun = { paymentId: string }
 
 async function beginPaying(
-  kit: BillingKit,
+  deps: BillingDeps,
   request: KeyedRequest,
   wish: Omit<Inputs['billing']['pay'], 'key'>,
 ): Promise<Begun> {
   const { driverId } = request
-  const payer = await findPayer(kit.db, driverId)
-  if ((await findInvoice(kit.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
-  const method = (await chooseMethod(kit, payer, wish.methodId))!
-  return await once(kit.db, request, async (tx) => {
+  const payer = await findPayer(deps.db, driverId)
+  if ((await findInvoice(deps.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
+  const method = (await chooseMethod(deps, payer, wish.methodId))!
+  return await once(deps.db, request, async (tx) => {
     await lockPayer(tx, driverId)
     const { id } = (await findInvoice(tx, wish.number, driverId))!
     const invoice = (await lockInvoice(tx, id))!
-    const payment = await beginPayment(kit, tx, { driverId, invoice, method, expectCents: wish.expectCents })
+    const payment = await beginPayment(deps, tx, { driverId, invoice, method, expectCents: wish.expectCents })
     return { paymentId: payment }
   })
 }
 
 /** Writes the payment of what is left of an invoice, which the caller holds locked; refuses like `pay`. Answers its id. */
 export async function beginPayment(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   {
     driverId,
@@ -74,12 +74,12 @@ export async function beginPayment(
   },
 ): Promise<string> {
   await refuseSettled(tx, invoice)
-  if (!offSession) await refuseTester(kit, tx, driverId)
-  const { fees } = await readPrices(tx, kit.settings)
+  if (!offSession) await refuseTester(deps, tx, driverId)
+  const { fees } = await readPrices(tx, deps.settings)
   const { totalCents, feeCents } = chargeFor(invoice.due_cents - invoice.credited_cents, fees[method.kind])
   if (expectCents !== undefined && expectCents !== totalCents)
     throw new AppError('billing.prices_stale', { totalCents })
-  const payment = paymentOf(kit, {
+  const payment = paymentOf(deps, {
     driverId,
     invoiceId: invoice.id,
     totalCents,
@@ -101,42 +101,42 @@ export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> 
 /**
  * One payment of the driver's own, asked of the gateway where it has not ended. Refuses with `billing.not_found`.
  */
-export async function followPayment(kit: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
-  const payment = await readOwn(kit, driverId, id)
-  return isUnderWay(payment) ? await hearCharge(kit, id) : payment
+export async function followPayment(deps: BillingDeps, driverId: string, id: string): Promise<PaymentRow> {
+  const payment = await readOwn(deps, driverId, id)
+  return isUnderWay(payment) ? await hearCharge(deps, id) : payment
 }
 
 /**
  * Gives up a payment that is not paid yet, so that nothing is taken for it any more; one that has ended stays as it ended. Refuses with
  * `billing.not_found`, `billing.too_late` where a bank has it, `billing.gateway_unavailable`.
  */
-export async function cancelPayment(kit: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
-  const payment = await readOwn(kit, driverId, id)
+export async function cancelPayment(deps: BillingDeps, driverId: string, id: string): Promise<PaymentRow> {
+  const payment = await readOwn(deps, driverId, id)
   if (!isUnderWay(payment)) return payment
   // Whoever was suspended is back for it: called off and begun again, it would let them go on for nothing.
   if (payment.state === 'processing') throw new AppError('billing.too_late')
-  const left = await giveUp(kit, payment, { byDriver: true })
+  const left = await giveUp(deps, payment, { byDriver: true })
   if (left.state === 'processing') throw new AppError('billing.too_late')
   return left
 }
 
 /** Takes a payment back that is not paid, at the gateway first; answers what it is then. Refuses with `billing.gateway_unavailable`. */
 export async function giveUp(
-  kit: BillingKit,
+  deps: BillingDeps,
   payment: PaymentRow,
   { byDriver = false }: { byDriver?: boolean } = {},
 ): Promise<PaymentRow> {
-  const heard = await closeCharge(kit, payment)
+  const heard = await closeCharge(deps, payment)
   if (heard === null) throw new AppError('billing.gateway_unavailable')
-  const left = (await kit.db
+  const left = (await deps.db
     .transaction()
-    .execute((tx) => settlePayment(kit, tx, payment.id, { ...heard, byDriver })))!
+    .execute((tx) => settlePayment(deps, tx, payment.id, { ...heard, byDriver })))!
   // Another process opened its charge meanwhile: that is closed too.
   const isNew = payment.charge_id === null && left.charge_id !== null
-  return isNew && isUnderWay(left) ? await giveUp(kit, left, { byDriver }) : left
+  return isNew && isUnderWay(left) ? await giveUp(deps, left, { byDriver }) : left
 }
 
-async function readOwn({ db }: BillingKit, driverId: string, id: string): Promise<PaymentRow> {
+async function readOwn({ db }: BillingDeps, driverId: string, id: string): Promise<PaymentRow> {
   const payment = await readPayment(db, id)
   if (payment === null || payment.driver_id !== driverId) throw new AppError('billing.not_found')
   return payment

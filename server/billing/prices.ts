@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Actor, BooksKit } from './books.ts'
-import type { BillingKit } from './model.ts'
+import type { Actor, AccountingDeps } from './books.ts'
+import type { BillingDeps } from './model.ts'
 import * as store from './store/price-lists.ts'
 
 type PriceList = Outputs['books']['setPrices']
@@ -18,24 +18,24 @@ export type PricesDesk = {
 }
 
 /** Opens the desk for prices. */
-export function createPricesDesk(kit: BooksKit): PricesDesk {
-  const { db, clock } = kit
+export function createPricesDesk(deps: AccountingDeps): PricesDesk {
+  const { db, clock } = deps
 
   return {
     async readPrices() {
-      const [now, ...before] = listsOf(kit, await store.readPriceLists(db))
+      const [now, ...before] = listsOf(deps, await store.readPriceLists(db))
       return { now: now!, history: before }
     },
 
     setPrices: (actor, { prices, reason, baseId }) =>
       db.transaction().execute(async (tx) => {
         await store.lockPriceLists(tx)
-        const before = listsOf(kit, await store.readPriceLists(tx))[0]!
+        const before = listsOf(deps, await store.readPriceLists(tx))[0]!
         if (before.id !== baseId) throw new AppError('billing.prices_stale')
         const at = clock.now()
         const list = await store.insertPriceList(tx, { prices, actor: actor.name, reason, at })
         const details = { before: before.prices, after: prices, reason }
-        await kit.recordAction(tx, actor, at, { action: 'prices.set', details })
+        await deps.recordAction(tx, actor, at, { action: 'prices.set', details })
         return list
       }),
   }
@@ -43,7 +43,7 @@ export function createPricesDesk(kit: BooksKit): PricesDesk {
 
 /** With the settings' own as the oldest: nobody set them, and they counted until somebody did. */
 function listsOf(
-  { settings }: Pick<BillingKit, 'settings'>,
+  { settings }: Pick<BillingDeps, 'settings'>,
   rows: readonly store.PriceListRow[],
 ): PriceList[] {
   return [...rows, { id: 0, at: null, prices: settings.prices, actor: null, reason: null }]

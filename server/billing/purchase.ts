@@ -10,7 +10,7 @@ import { once, readAnswer } from './idempotency.ts'
 import { identitiesOf } from './identities.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { refuseTester } from './limits.ts'
-import type { BillingKit, Db, Payer, Tx } from './model.ts'
+import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import { findPayer } from './payer.ts'
 import { abandonDraft } from './settle.ts'
 import { lockPayer } from './store/drivers.ts'
@@ -36,15 +36,15 @@ type Sketch = {
 
 /** What a subscription would cost now. Refuses with `billing.coupon_…` and `billing.not_for_spark`. */
 export async function quote(
-  kit: BillingKit,
+  deps: BillingDeps,
   driverId: string,
   wish: Wish & { methodKind: MethodKind },
 ): Promise<Quote> {
-  const payer = await findPayer(kit.db, driverId)
-  const { reckoned, coupon, spans } = await sketch(kit, kit.db, payer, wish, wish.methodKind, '')
+  const payer = await findPayer(deps.db, driverId)
+  const { reckoned, coupon, spans } = await sketch(deps, deps.db, payer, wish, wish.methodKind, '')
   const { creditsCents, ...lines } = reckoned
-  const after = addPurchase(spans, wish, payer.timeZone, kit.clock.now())
-  const active = paidAt(after, kit.clock.now())!
+  const after = addPurchase(spans, wish, payer.timeZone, deps.clock.now())
+  const active = paidAt(after, deps.clock.now())!
   return {
     ...lines,
     creditsCents: sumCents(creditsCents),
@@ -61,41 +61,41 @@ export async function quote(
  * `billing.method_missing`, `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
  */
 export async function buy(
-  kit: BillingKit,
+  deps: BillingDeps,
   driverId: string,
   { key, ...wish }: Inputs['billing']['buy'] & { coupon: string },
 ): Promise<string> {
   const request = { scope: 'billing.buy', driverId, key, body: wish }
   // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
-  const known = await readAnswer<Begun>(kit.db, request)
-  const { paymentId } = known ?? (await beginPurchase(kit, request, wish))
-  await hearCharge(kit, paymentId)
+  const known = await readAnswer<Begun>(deps.db, request)
+  const { paymentId } = known ?? (await beginPurchase(deps, request, wish))
+  await hearCharge(deps, paymentId)
   return paymentId
 }
 
 type Begun = { paymentId: string }
 
 async function beginPurchase(
-  kit: BillingKit,
+  deps: BillingDeps,
   request: KeyedRequest,
   wish: Omit<Inputs['billing']['buy'], 'key'> & { coupon: string },
 ): Promise<Begun> {
   const { driverId } = request
-  const payer = await findPayer(kit.db, driverId)
+  const payer = await findPayer(deps.db, driverId)
   refuseSpark(payer)
-  const method = await chooseMethod(kit, payer, wish.methodId)
-  return await once(kit.db, request, async (tx) => {
+  const method = await chooseMethod(deps, payer, wish.methodId)
+  return await once(deps.db, request, async (tx) => {
     const locked = (await lockPayer(tx, driverId))!
-    await leaveDraft(kit, tx, driverId)
-    const invoiceId = kit.newId()
+    await leaveDraft(deps, tx, driverId)
+    const invoiceId = deps.newId()
     const kind = method?.kind ?? 'card'
-    const { items, coupon, reckoned } = await sketch(kit, tx, locked, wish, kind, invoiceId)
+    const { items, coupon, reckoned } = await sketch(deps, tx, locked, wish, kind, invoiceId)
     const { totalCents, feeCents } = reckoned
     if (totalCents !== wish.expectCents) throw new AppError('billing.prices_stale', { totalCents })
     if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
-    if (totalCents > 0) await refuseTester(kit, tx, driverId)
+    if (totalCents > 0) await refuseTester(deps, tx, driverId)
     await insertInvoice(tx, {
-      ...draftOf(locked, wish, invoiceId, kit.clock.now()),
+      ...draftOf(locked, wish, invoiceId, deps.clock.now()),
       couponCode: coupon?.code ?? null,
       reckoned,
       items,
@@ -106,7 +106,7 @@ async function beginPurchase(
     if (count > 0 && (await takeCredits(tx, { driverId, invoiceId, count })) < count)
       throw new AppError('billing.prices_stale', { totalCents })
     const charged = totalCents > 0 ? method : null
-    const payment = paymentOf(kit, { driverId, invoiceId, totalCents, feeCents, method: charged })
+    const payment = paymentOf(deps, { driverId, invoiceId, totalCents, feeCents, method: charged })
     await insertPayment(tx, payment)
     return { paymentId: payment.id }
   })
@@ -123,21 +123,21 @@ export type ChosenMethod = {
 
 /** The saved card or bank account of that id; null for none. */
 export async function chooseMethod(
-  kit: BillingKit,
+  deps: BillingDeps,
   payer: Payer,
   methodId: string | undefined,
 ): Promise<ChosenMethod | null> {
   if (methodId === undefined) return null
-  const customerId = await openCustomer(kit, payer)
-  const method = await findMethod(kit, customerId, methodId)
-  await noteCards(kit, payer.id, [method])
+  const customerId = await openCustomer(deps, payer)
+  const method = await findMethod(deps, customerId, methodId)
+  await noteCards(deps, payer.id, [method])
   const { kind, brand, last4 } = method
   return { customerId, methodId, kind, brand, last4 }
 }
 
 /** A payment as it is written before anybody is asked. */
 export function paymentOf(
-  kit: Pick<BillingKit, 'newId' | 'newReference' | 'clock'>,
+  deps: Pick<BillingDeps, 'newId' | 'newReference' | 'clock'>,
   {
     driverId,
     invoiceId,
@@ -155,8 +155,8 @@ export function paymentOf(
   },
 ): NewPayment {
   return {
-    id: kit.newId(),
-    reference: kit.newReference(),
+    id: deps.newId(),
+    reference: deps.newReference(),
     driverId,
     invoiceId,
     customer_id: method?.customerId ?? null,
@@ -164,18 +164,18 @@ export function paymentOf(
     amount_cents: totalCents,
     fee_cents: feeCents,
     off_session: offSession,
-    at: kit.clock.now(),
+    at: deps.clock.now(),
   }
 }
 
 /** What was begun before and is not paid is given up; a payment of it that has not ended is not. */
-async function leaveDraft(kit: BillingKit, tx: Tx, driverId: string): Promise<void> {
+async function leaveDraft(deps: BillingDeps, tx: Tx, driverId: string): Promise<void> {
   const draft = await readDraft(tx, driverId)
   if (draft === null) return
   await lockInvoice(tx, draft.id)
   const waiting = (await readPaymentsOf(tx, [draft.id])).find(holdsOff)
   if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
-  await abandonDraft(kit, tx, draft)
+  await abandonDraft(deps, tx, draft)
 }
 
 function draftOf(payer: Payer, { tier, days }: Wish, id: string, at: number) {
@@ -195,7 +195,7 @@ function draftOf(payer: Payer, { tier, days }: Wish, id: string, at: number) {
 }
 
 async function sketch(
-  kit: BillingKit,
+  deps: BillingDeps,
   db: Db,
   payer: Payer,
   { tier, days, coupon: typed }: Wish,
@@ -203,13 +203,13 @@ async function sketch(
   invoiceId: string,
 ): Promise<Sketch> {
   refuseSpark(payer)
-  const now = kit.clock.now()
-  const identities = identitiesOf(kit.identityKey, payer)
+  const now = deps.clock.now()
+  const identities = identitiesOf(deps.identityKey, payer)
   const coupon =
     typed.trim() === ''
       ? null
       : await checkCoupon(db, { typed, driverId: payer.id, identities, subscription: true, now })
-  const prices = await readPrices(db, kit.settings)
+  const prices = await readPrices(db, deps.settings)
   const credits = await readCreditsLeft(db, payer.id)
   const spans = await readSpans(db, payer.id)
   const items = Array.from({ length: days / 7 }, (_, week): NewItem => {
@@ -218,7 +218,7 @@ async function sketch(
   })
   const settings = {
     referralPercent: prices.referralPercent,
-    leastChargeCents: kit.settings.leastChargeCents,
+    leastChargeCents: deps.settings.leastChargeCents,
   }
   const reckoned = reckonInvoice(items, { coupon, credits }, prices.fees[methodKind], settings)
   return { items, coupon, reckoned, prices, spans }

@@ -18,7 +18,7 @@ afterEach(() => till.checkBooks())
 
 const prepaidOf = async (driverId: string) =>
   (
-    await till.kit.db
+    await till.deps.db
       .selectFrom('drivers')
       .select('prepaid')
       .where('id', '=', driverId)
@@ -37,7 +37,7 @@ test('a week of advanced is paid, active at once, and stands in the books to the
     until: till.clock.now() + 7 * DAY_MS,
   })
   assert.equal(await prepaidOf(id), 1)
-  assert.equal(await readBalance(till.kit.db, { kind: 'receivable', driverId: id }), 0)
+  assert.equal(await readBalance(till.deps.db, { kind: 'receivable', driverId: id }), 0)
   assert.deepEqual(await till.newsOf(id), ['payment_received'])
   const { invoices } = await till.billing.listInvoices(id, { limit: 10 })
   assert.deepEqual(
@@ -162,7 +162,7 @@ test('what the gateway keeps is asked for and stands in the books', async () => 
   await till.billing.buy(id, wishFor(await till.saveCard(id)))
   till.clock.add(20_000)
   await till.billing.sweeps.askUnsettled()
-  const { rows } = await till.kit.database.pool.query<{ n: number }>(
+  const { rows } = await till.deps.database.pool.query<{ n: number }>(
     'select count(*)::int as n from payments where state = $1 and amount_cents > 0 and gateway_fee_cents is null',
     ['paid'],
   )

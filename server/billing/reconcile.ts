@@ -6,7 +6,7 @@ import type { BalanceLine } from './cards.ts'
 import { comparePayments, GatewaySilent, hearOpenDisputes } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { checkLedger } from './ledger.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import * as store from './store/reconciliations.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
 
@@ -21,18 +21,18 @@ const FOUND_SHOWN = 50
  * clean comparison, and all that lies there with all that we say lies there. Disputes that have not ended are asked about.
  * Keeps what it came to, and tells of what was not known before. Reads the whole journal: once an hour, and when an operator asks.
  */
-export async function reconcile(kit: BillingKit): Promise<Reconciliation> {
-  const { db, clock } = kit
+export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
+  const { db, clock } = deps
   const at = clock.now()
   const known = (await store.readLastClean(db))?.report.known ?? null
-  const own = [...(await compareLedger(kit)), ...(await compareGiven(kit, 0))]
+  const own = [...(await compareLedger(deps)), ...(await compareGiven(deps, 0))]
   const { accounts } = await store.sumBalances(db)
-  const there = await listenToGateway(kit, async () => {
-    await hearOpenDisputes(kit)
+  const there = await listenToGateway(deps, async () => {
+    await hearOpenDisputes(deps)
     const since = known?.before ?? 0
-    const lines = await readLines(kit, since)
-    const compared = await comparePayments(kit, { since, lines })
-    const balance = await compareBalance(kit, lines, known?.netCents ?? 0)
+    const lines = await readLines(deps, since)
+    const compared = await comparePayments(deps, { since, lines })
+    const balance = await compareBalance(deps, lines, known?.netCents ?? 0)
     return { ...compared, differences: [...compared.differences, ...balance], lines }
   })
   const differences = [...own, ...(there?.differences ?? [])]
@@ -40,8 +40,8 @@ export async function reconcile(kit: BillingKit): Promise<Reconciliation> {
     there === null || differences.length > 0
       ? known
       : knownBefore(at - OVERLAP_MS, there.lines, known?.netCents ?? 0)
-  const row = await keep(kit, at, reportOf(accounts, there, differences, next))
-  await store.forgetClean(db, at - kit.settings.keepReportsMs)
+  const row = await keep(deps, at, reportOf(accounts, there, differences, next))
+  await store.forgetClean(db, at - deps.settings.keepReportsMs)
   return viewRow(row)
 }
 
@@ -50,27 +50,27 @@ export async function reconcile(kit: BillingKit): Promise<Reconciliation> {
  * and the lines of the gateway's books. Cheap enough for every minute: it reads those rows by their indexes and one page of lines, and
  * asks for a charge only where they differ or something was given back. It only adds to what is known: that all is well again `reconcile` says.
  */
-export async function reconcileRecent(kit: BillingKit): Promise<void> {
-  const { db, clock } = kit
+export async function reconcileRecent(deps: BillingDeps): Promise<void> {
+  const { db, clock } = deps
   const at = clock.now()
   const clean = await store.readLastClean(db)
   const since = Math.max(at - DAY_MS, (clean?.at ?? 0) - OVERLAP_MS)
   const { accounts, cents } = await store.sumBalances(db)
-  const own = [...judgeSum(cents), ...(await compareGiven(kit, since))]
-  const there = await listenToGateway(kit, async () => {
-    const lines = await readLines(kit, since)
-    return { ...(await comparePayments(kit, { since, lines })), lines }
+  const own = [...judgeSum(cents), ...(await compareGiven(deps, since))]
+  const there = await listenToGateway(deps, async () => {
+    const lines = await readLines(deps, since)
+    return { ...(await comparePayments(deps, { since, lines })), lines }
   })
   const before = (await store.readLast(db))?.report.differences ?? []
   const fresh = withoutKnown([...own, ...(there?.differences ?? [])], before)
   if (fresh.length === 0) return
-  await keep(kit, at, reportOf(accounts, there, [...before, ...fresh], clean?.report.known ?? null))
+  await keep(deps, at, reportOf(accounts, there, [...before, ...fresh], clean?.report.known ?? null))
 }
 
 /** What comparing came to last, and what was found before, newest first. */
 export async function readReconciliations({
   db,
-}: Pick<BillingKit, 'db'>): Promise<Outputs['books']['reconciliation']> {
+}: Pick<BillingDeps, 'db'>): Promise<Outputs['books']['reconciliation']> {
   const last = await store.readLast(db)
   const found = await store.readFound(db, FOUND_SHOWN)
   return { last: last && viewRow(last), found: found.map(viewRow) }
@@ -79,24 +79,24 @@ export async function readReconciliations({
 type There = Compared & { lines: readonly BalanceLine[] }
 
 /** Null where the gateway does not answer: then our own books alone are compared. */
-async function listenToGateway(kit: BillingKit, work: () => Promise<There>): Promise<There | null> {
+async function listenToGateway(deps: BillingDeps, work: () => Promise<There>): Promise<There | null> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof GatewaySilent)) throw error
-    kit.onFault(error, 'the gateway does not answer, so only our own books are compared')
+    deps.onFault(error, 'the gateway does not answer, so only our own books are compared')
     return null
   }
 }
 
-async function readLines(kit: BillingKit, since: Instant): Promise<BalanceLine[]> {
+async function readLines(deps: BillingDeps, since: Instant): Promise<BalanceLine[]> {
   // Its clock may be ahead of ours.
-  const answer = await kit.cards.listBalance(since, kit.clock.now() + OVERLAP_MS)
+  const answer = await deps.cards.listBalance(since, deps.clock.now() + OVERLAP_MS)
   if (answer.outcome !== 'done') throw new GatewaySilent(answer.reason)
   return answer.value
 }
 
-async function compareLedger({ db }: BillingKit): Promise<Difference[]> {
+async function compareLedger({ db }: BillingDeps): Promise<Difference[]> {
   const { sumCents, drifts, unbalanced } = await checkLedger(db)
   return [
     ...judgeSum(sumCents),
@@ -119,19 +119,19 @@ function judgeSum(cents: number): Difference[] {
   return cents === 0 ? [] : [{ kind: 'journal_sum', reference: 'journal', ours: cents, theirs: 0 }]
 }
 
-async function compareGiven({ db }: BillingKit, since: Instant): Promise<Difference[]> {
+async function compareGiven({ db }: BillingDeps, since: Instant): Promise<Difference[]> {
   return [...(await store.readPaidForNothing(db, since)), ...(await store.readGivenForNothing(db, since))]
 }
 
 /** What lies at the gateway against what we say lies there; nothing is said while either moves. */
 async function compareBalance(
-  kit: BillingKit,
+  deps: BillingDeps,
   lines: readonly BalanceLine[],
   knownCents: number,
 ): Promise<Difference[]> {
-  const ours = await store.readGatewayBalance(kit.db)
+  const ours = await store.readGatewayBalance(deps.db)
   const read = new Set(lines.map((line) => line.lineId))
-  const moved = (await readLines(kit, kit.clock.now() - OVERLAP_MS)).some((line) => !read.has(line.lineId))
+  const moved = (await readLines(deps, deps.clock.now() - OVERLAP_MS)).some((line) => !read.has(line.lineId))
   if (ours === null || moved) return []
   const theirs = knownCents + netOf(lines)
   return ours === theirs ? [] : [{ kind: 'gateway_balance', reference: 'gateway', ours, theirs }]
@@ -159,13 +159,17 @@ function reportOf(
 }
 
 /** Keeps a report; what was not in the last one is told to the operator. */
-async function keep(kit: BillingKit, at: Instant, report: ReconciliationReport): Promise<ReconciliationRow> {
-  const before = (await store.readLast(kit.db))?.report.differences ?? []
+async function keep(
+  deps: BillingDeps,
+  at: Instant,
+  report: ReconciliationReport,
+): Promise<ReconciliationRow> {
+  const before = (await store.readLast(deps.db))?.report.differences ?? []
   const fresh = withoutKnown(report.differences, before)
-  const row = await store.insertReconciliation(kit.db, { at, report })
+  const row = await store.insertReconciliation(deps.db, { at, report })
   if (fresh.length > 0) {
     const text = fresh.map(({ kind, reference }) => `${kind} ${reference}`).join(', ')
-    kit.onFault(new Error(`the books differ: ${text}`), 'money does not add up')
+    deps.onFault(new Error(`the books differ: ${text}`), 'money does not add up')
   }
   return row
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 after(() => office.stop())
 
-const run = (text: string) => sql.raw(text).execute(office.kit.db)
+const run = (text: string) => sql.raw(text).execute(office.deps.db)
 const found = async () =>
   (await office.books.reconcile()).differences.map(({ kind, reference, ours, theirs }) => [
     kind,
@@ -24,7 +24,8 @@ const found = async () =>
     ours,
     theirs,
   ])
-const rowCount = async () => (await office.kit.db.selectFrom('reconciliations').select('id').execute()).length
+const rowCount = async () =>
+  (await office.deps.db.selectFrom('reconciliations').select('id').execute()).length
 /** What the gateway kept is asked a while after a payment. */
 async function hearFees(): Promise<void> {
   office.till.clock.add(MINUTE_MS)
@@ -64,8 +65,11 @@ test('a charge whose answer and event both got lost is found and heard', async (
   const id = await office.till.addDriver()
   const methodId = await office.till.saveCard(id)
   office.till.loseAnswers(1)
-  const { kit } = office
-  const lossy = createBooks({ ...kit, cards: { ...kit.cards, takeCharge: office.till.kit.cards.takeCharge } })
+  const { deps } = office
+  const lossy = createBooks({
+    ...deps,
+    cards: { ...deps.cards, takeCharge: office.till.deps.cards.takeCharge },
+  })
   const paid = await office.buy(id, { methodId })
   assert.equal(paid.state, 'open')
   await lossy.sweeps.reconcileRecent()
@@ -88,8 +92,8 @@ test('a charge of nobody, and a payment that the gateway does not know, are diff
   const id = await office.till.addDriver()
   const paid = await office.buy(id)
   await hearFees()
-  const customer = await office.kit.db.selectFrom('payers').selectAll().executeTakeFirstOrThrow()
-  const stray = await charge(office.till.kit.cards, {
+  const customer = await office.deps.db.selectFrom('payers').selectAll().executeTakeFirstOrThrow()
+  const stray = await charge(office.till.deps.cards, {
     amountCents: 900,
     customerId: customer.customer_id,
     methodId: (await office.billing.listMethods(id))[0]!.id,
@@ -176,8 +180,8 @@ test('each minute only new differences are kept, and only comparing everything s
 test('a gateway that does not answer is said, and our own books are compared all the same', async () => {
   await office.buy(await office.till.addDriver())
   await run(`update ledger_accounts set balance_cents = balance_cents + 1 where kind = 'refunds'`)
-  const { kit } = office
-  const alone = createBooks({ ...kit, cards: { ...kit.cards, listBalance: keepSilent } })
+  const { deps } = office
+  const alone = createBooks({ ...deps, cards: { ...deps.cards, listBalance: keepSilent } })
   const report = await alone.reconcile()
   assert.deepEqual(
     [report.gateway, report.clean, report.differences[0]?.kind],
@@ -193,7 +197,7 @@ test('clean reports are kept for a week, those with differences for good', async
   await run(`update invoices set state = 'unpaid' where number = '${number}'`)
   office.till.clock.add(8 * DAY_MS)
   await office.books.reconcile()
-  const rows = await office.kit.db.selectFrom('reconciliations').select('clean').orderBy('id').execute()
+  const rows = await office.deps.db.selectFrom('reconciliations').select('clean').orderBy('id').execute()
   assert.deepEqual(
     rows.map((row) => row.clean),
     [false, true],

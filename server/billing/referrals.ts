@@ -10,7 +10,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import { identitiesOf, wasHere } from './identities.ts'
-import type { BillingKit, Db, Payer } from './model.ts'
+import type { BillingDeps, Db, Payer } from './model.ts'
 import { lockPayer, readPayer } from './store/drivers.ts'
 import { keepCredits, keepsCredits, readCredits } from './store/friends.ts'
 import { readPrices } from './store/prices.ts'
@@ -45,7 +45,7 @@ export type Referrals = {
 }
 
 export type ReferralsDeps = Pick<
-  BillingKit,
+  BillingDeps,
   'db' | 'clock' | 'notify' | 'settings' | 'publicUrl' | 'identityKey'
 > & {
   /** A whole number from 0 up to its argument, which is not included; nobody can foresee it. */

@@ -3,8 +3,8 @@ import type { Instant } from '@madruga/core/time.ts'
 import { creditFee, creditItems, leftOf, readPaid, sumOf, undoTakenAway } from './credit.ts'
 import { takeThanksBack } from './friends.ts'
 import { postAll } from './ledger.ts'
-import type { JournalRow } from './ledger.ts'
-import type { BillingKit, Tx } from './model.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { BillingDeps, Tx } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 import { lockInvoice } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
@@ -38,19 +38,19 @@ export function causeOf(
 }
 
 /** Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than the gateway had left, or a bank had the money then. */
-export async function refundRest(kit: BillingKit, tx: Tx, paymentId: string): Promise<void> {
+export async function refundRest(deps: BillingDeps, tx: Tx, paymentId: string): Promise<void> {
   const held = (await holdPayment(tx, paymentId))!
   const live = (await readRefundsOf(tx, [paymentId])).filter((refund) => refund.state !== 'failed')
   const amountCents = Math.min(owedStill(held, live), leftOf(held.payment, live))
   if (amountCents <= 0) return
   await insertRefund(tx, {
-    id: kit.newId(),
+    id: deps.newId(),
     paymentId,
     amountCents,
     cause: 'credited',
     actor: 'service',
     reason: 'the rest of what is owed',
-    at: kit.clock.now(),
+    at: deps.clock.now(),
   })
 }
 
@@ -71,7 +71,7 @@ function owedStill({ invoice, payment }: Held, live: readonly RefundRow[]): numb
  * that the same may be heard again. Answers the refund as it is then.
  */
 export async function settleRefund(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   refundId: string,
   heard: HeardRefund,
@@ -80,33 +80,33 @@ export async function settleRefund(
   const held = (await holdPayment(tx, paymentId))!
   const refund = (await readRefund(tx, refundId))!
   if (refund.state === 'succeeded' || refund.state === 'failed') return refund
-  const settledAt = heard.state === 'pending' ? {} : { settledAt: kit.clock.now() }
+  const settledAt = heard.state === 'pending' ? {} : { settledAt: deps.clock.now() }
   await changeRefund(tx, refundId, { state: heard.state, refundId: heard.refundId, ...settledAt })
-  if (heard.state === 'succeeded') await takeRefund(kit, tx, held, refund)
+  if (heard.state === 'succeeded') await takeRefund(deps, tx, held, refund)
   return (await readRefund(tx, refundId))!
 }
 
 /** What comes of money that went back. */
-async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow): Promise<void> {
+async function takeRefund(deps: BillingDeps, tx: Tx, held: Held, refund: RefundRow): Promise<void> {
   const { invoice, payment } = held
-  const at = kit.clock.now()
+  const at = deps.clock.now()
   const { amount_cents: amountCents } = refund
   const refundedCents = payment.refunded_cents + amountCents
   await changePayment(tx, payment.id, { refundedCents, at })
   const all = refundedCents === payment.amount_cents
-  const rows: JournalRow[] = []
+  const rows: LedgerEntry[] = []
   // All of the money is back, whyever: so is what was bought with it. Part of it alone is a kindness, and nothing is undone.
-  if (all) rows.push(...(await undoPaid(kit, tx, held, refund, at)))
+  if (all) rows.push(...(await undoPaid(deps, tx, held, refund, at)))
   const { cause } = (await readRefund(tx, refund.id))!
   const driverId = payment.driver_id
   rows.push({ ...postRefund({ driverId, amountCents, cause }), at, reference: `refund:${refund.id}` })
   if (all && payment.fee_cents > 0) rows.push(creditFee(payment, at))
   if (invoice.state === 'credited')
-    rows.push(...(await undoTakenAway(kit, tx, { ...payment, refunded_cents: refundedCents }, at)))
+    rows.push(...(await undoTakenAway(deps, tx, { ...payment, refunded_cents: refundedCents }, at)))
   if (driverId !== null) {
-    if (all) await takeThanksBack(kit, tx, driverId, payment.id)
+    if (all) await takeThanksBack(deps, tx, driverId, payment.id)
     const params = { reference: payment.reference, amountCents }
-    await kit.notify.announce(tx, { driverId, kind: 'refunded', params, event: `refund ${refund.id}` })
+    await deps.notify.announce(tx, { driverId, kind: 'refunded', params, event: `refund ${refund.id}` })
   }
   // Last, since it locks accounts that all drivers share.
   await postAll(tx, rows)
@@ -114,12 +114,12 @@ async function takeRefund(kit: BillingKit, tx: Tx, held: Held, refund: RefundRow
 
 /** Takes back what a payment that was given back entirely had paid for; nothing where the invoice is paid otherwise, disputed or not, or credited. */
 async function undoPaid(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   { invoice, payment }: Held,
   refund: RefundRow,
   at: Instant,
-): Promise<JournalRow[]> {
+): Promise<LedgerEntry[]> {
   await changeRefund(tx, refund.id, { cause: 'credited' })
   if (invoice.state !== 'paid') return []
   const others = (await readPaid(tx, invoice.id)).filter((each) => each.payment.id !== payment.id)
@@ -127,5 +127,5 @@ async function undoPaid(
   if (others.some((each) => each.kept || each.payment.disputed_cents > 0)) return []
   const { actor, reason } = refund
   const wish = { invoice, positions: 'all', cause: 'refund', reason, actor, at } as const
-  return (await creditItems(kit, tx, wish)).rows
+  return (await creditItems(deps, tx, wish)).rows
 }

@@ -20,8 +20,8 @@ after(() => office.stop())
 afterEach(() => office.till.checkBooks())
 
 const noteCount = async (paymentId: string): Promise<number> => {
-  const { invoice_id: invoiceId } = (await readPayment(office.kit.db, paymentId))!
-  return (await readCreditNotes(office.kit.db, invoiceId)).length
+  const { invoice_id: invoiceId } = (await readPayment(office.deps.db, paymentId))!
+  return (await readCreditNotes(office.deps.db, invoiceId)).length
 }
 
 test('what is given back at the gateway itself is entered likewise, once', async () => {
@@ -29,9 +29,9 @@ test('what is given back at the gateway itself is entered likewise, once', async
   const paid = await office.buy(id)
   const chargeId = await office.chargeOf(paid.id)
   const notice = async () => {
-    const answer = await office.kit.cards.readCharge(chargeId)
+    const answer = await office.deps.cards.readCharge(chargeId)
     assert.ok(answer.outcome === 'done')
-    await Promise.all([1, 2, 3].map(() => noticeRefunds(office.kit, paid.id, answer.value)))
+    await Promise.all([1, 2, 3].map(() => noticeRefunds(office.deps, paid.id, answer.value)))
   }
   await office.refundThere(chargeId, 600)
   await notice()
@@ -40,7 +40,7 @@ test('what is given back at the gateway itself is entered likewise, once', async
   office.till.clock.add(1)
   await office.refundThere(chargeId)
   await notice()
-  const refunds = await readRefundsOf(office.kit.db, [paid.id])
+  const refunds = await readRefundsOf(office.deps.db, [paid.id])
   assert.deepEqual(
     refunds.map(({ actor, amount_cents: cents, state, cause }) => [actor, cents, state, cause]),
     [
@@ -56,10 +56,10 @@ test('our own refund whose answer got lost is not taken for one of the gateway',
   const paid = await office.buy(id)
   office.loseRefunds(1)
   await office.refund(paid.id, 700)
-  const answer = await office.kit.cards.readCharge(await office.chargeOf(paid.id))
+  const answer = await office.deps.cards.readCharge(await office.chargeOf(paid.id))
   assert.ok(answer.outcome === 'done' && answer.value.refundedCents === 700)
-  await noticeRefunds(office.kit, paid.id, answer.value)
-  const refunds = await readRefundsOf(office.kit.db, [paid.id])
+  await noticeRefunds(office.deps, paid.id, answer.value)
+  const refunds = await readRefundsOf(office.deps.db, [paid.id])
   assert.deepEqual(
     refunds.map(({ actor, amount_cents: cents, state }) => [actor, cents, state]),
     [['olga@example.com', 700, 'succeeded']],
@@ -71,10 +71,10 @@ test('what was paid twice goes back once, and what was bought stays until the ot
     const id = await office.till.addDriver()
     const number = await office.invoiceWeek(id, [['block', 500]])
     const paid = await office.pay(id, number)
-    const { invoice_id: invoiceId, ...row } = (await readPayment(office.kit.db, paid.id))!
+    const { invoice_id: invoiceId, ...row } = (await readPayment(office.deps.db, paid.id))!
     office.till.clock.add(1)
-    const twice = { id: randomUUID(), reference: office.kit.newReference() }
-    await insertPayment(office.kit.db, {
+    const twice = { id: randomUUID(), reference: office.deps.newReference() }
+    await insertPayment(office.deps.db, {
       ...twice,
       customer_id: row.customer_id,
       method: row.method,
@@ -85,11 +85,11 @@ test('what was paid twice goes back once, and what was bought stays until the ot
       invoiceId,
       at: office.till.clock.now(),
     })
-    assert.equal((await hearCharge(office.kit, twice.id)).state, 'paid')
+    assert.equal((await hearCharge(office.deps, twice.id)).state, 'paid')
     if (first !== 'the operator') {
       if (first === 'the service') await office.books.sweeps.settleRefunds()
       else {
-        await office.kit.db
+        await office.deps.db
           .updateTable('refunds')
           .set({ state: 'failed' })
           .where('payment_id', '=', twice.id)
@@ -128,7 +128,7 @@ test('where a kindness and a correction together give everything back, nothing o
   const { number } = (await billing.readAccount(id)).unpaid[0]!
   const paid = await office.pay(id, number)
   await office.refund(paid.id, paid.amountCents - 300)
-  await till.kit.database.pool.query('delete from blocks where id = $1', [wrong])
+  await till.deps.database.pool.query('delete from blocks where id = $1', [wrong])
   till.clock.add(7 * DAY_MS)
   await billing.sweeps.closeWeeks()
   await office.books.sweeps.settleRefunds()
@@ -164,7 +164,7 @@ test('a refund that is told before anything else of its charge is heard, with th
   await office.refundThere((await list('payment_intents?limit=1')).id)
   const body = JSON.stringify(await list('events?type=refund.created&limit=1'))
   await billing.takeWebhook(body, signBody(body, WEBHOOK_SECRET, till.clock.now()))
-  const { rows } = await till.kit.database.pool.query<{ state: string; left: number }>(
+  const { rows } = await till.deps.database.pool.query<{ state: string; left: number }>(
     'select state, amount_cents - refunded_cents as left from payments where id = $1',
     [paymentId],
   )

@@ -1,12 +1,12 @@
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import type { Actor, BooksKit } from './books.ts'
+import type { Actor, AccountingDeps } from './books.ts'
 import type { Charge } from './cards.ts'
 import { KEY_HELD_MS } from './charge.ts'
 import { leftOf, sumOf } from './credit.ts'
 import { once } from './idempotency.ts'
-import type { BillingKit, Tx } from './model.ts'
+import type { BillingDeps, Tx } from './model.ts'
 import { causeOf, holdPayment, refundRest, settleRefund } from './refunded.ts'
 import type { HeardRefund } from './refunded.ts'
 import { readPayer } from './store/drivers.ts'
@@ -26,22 +26,22 @@ const AT_ONCE = 100
  * `billing.refund_too_much` (`leftCents`), and with `billing.payment_failed` where the gateway gives nothing back.
  */
 export async function refund(
-  kit: BooksKit,
+  deps: AccountingDeps,
   actor: Actor,
   { key, ...wish }: Inputs['books']['refund'],
 ): Promise<void> {
-  const write = (tx: Tx) => writeWish(kit, tx, actor, wish)
+  const write = (tx: Tx) => writeWish(deps, tx, actor, wish)
   const { id: driverId } = actor
   const { refundId } =
     driverId === null
-      ? await kit.db.transaction().execute(write)
-      : await once(kit.db, { scope: 'books.refund', driverId, key, body: wish }, write)
-  const { state } = await askRefund(kit, refundId)
+      ? await deps.db.transaction().execute(write)
+      : await once(deps.db, { scope: 'books.refund', driverId, key, body: wish }, write)
+  const { state } = await askRefund(deps, refundId)
   if (state === 'failed') throw new AppError('billing.payment_failed', { reason: 'declined' })
 }
 
 async function writeWish(
-  kit: BooksKit,
+  deps: AccountingDeps,
   tx: Tx,
   actor: Actor,
   { id: paymentId, amountCents, reason }: Omit<Inputs['books']['refund'], 'key'>,
@@ -53,8 +53,8 @@ async function writeWish(
   const leftCents = payment.state === 'paid' ? leftOf(payment, live) : 0
   const wanted = amountCents ?? leftCents
   if (wanted > leftCents || wanted === 0) throw new AppError('billing.refund_too_much', { leftCents })
-  const refundId = kit.newId()
-  const at = kit.clock.now()
+  const refundId = deps.newId()
+  const at = deps.clock.now()
   // Whether it gives everything back turns out when it settles: what is on its way before it may fail.
   const cause = causeOf(held, live, wanted)
   await insertRefund(tx, {
@@ -68,7 +68,7 @@ async function writeWish(
   })
   const driver = payment.driver_id === null ? null : await readPayer(tx, payment.driver_id)
   const details = { payment: payment.reference, amountCents: wanted, reason }
-  await kit.recordAction(tx, actor, at, { action: 'payments.refund', driver, details })
+  await deps.recordAction(tx, actor, at, { action: 'payments.refund', driver, details })
   return { refundId }
 }
 
@@ -76,32 +76,32 @@ async function writeWish(
  * Asks the gateway for a refund that was written down, by its own key, so that it gives back once however often this is called, and lets it be so.
  * Answers the refund as it is then; unchanged where the gateway does not answer. Throws for one that does not exist.
  */
-export async function askRefund(kit: BillingKit, refundId: string): Promise<RefundRow> {
-  const row = await readRefund(kit.db, refundId)
+export async function askRefund(deps: BillingDeps, refundId: string): Promise<RefundRow> {
+  const row = await readRefund(deps.db, refundId)
   if (row === null) throw new Error(`there is no refund ${refundId}`)
   if (!isUnderWay(row)) return row
-  const payment = (await readPayment(kit.db, row.payment_id))!
-  const heard = row.refund_id === null ? await give(kit, row, payment) : await ask(kit, row.refund_id)
+  const payment = (await readPayment(deps.db, row.payment_id))!
+  const heard = row.refund_id === null ? await give(deps, row, payment) : await ask(deps, row.refund_id)
   if (heard === null) return row
-  const settled = await kit.db.transaction().execute((tx) => settleRefund(kit, tx, refundId, heard))
+  const settled = await deps.db.transaction().execute((tx) => settleRefund(deps, tx, refundId, heard))
   if (settled.state !== 'failed') return settled
   const text = `${payment.reference} was not given back: refund ${refundId} failed`
-  kit.onFault(new Error(text), 'a refund failed')
+  deps.onFault(new Error(text), 'a refund failed')
   // Perhaps since it was given back at the gateway itself.
-  const charge = await kit.cards.readCharge(payment.charge_id!)
-  if (charge.outcome === 'done') await noticeRefunds(kit, payment.id, charge.value)
+  const charge = await deps.cards.readCharge(payment.charge_id!)
+  if (charge.outcome === 'done') await noticeRefunds(deps, payment.id, charge.value)
   return settled
 }
 
 /** Asks again about refunds that have not ended. What goes wrong with one is told, and does not keep the others waiting. */
-export async function settleRefunds(kit: BillingKit): Promise<void> {
-  const now = kit.clock.now()
+export async function settleRefunds(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now()
   const ages = { before: now - ASK_AGAIN_MS, pendingBefore: now - ASK_BANK_MS }
-  for (const id of await takeToSettle(kit.db, { now, ...ages, most: AT_ONCE })) {
+  for (const id of await takeToSettle(deps.db, { now, ...ages, most: AT_ONCE })) {
     try {
-      await askRefund(kit, id)
+      await askRefund(deps, id)
     } catch (error) {
-      kit.onFault(error, `refund ${id} is not settled yet`)
+      deps.onFault(error, `refund ${id} is not settled yet`)
     }
   }
 }
@@ -111,18 +111,18 @@ export async function settleRefunds(kit: BillingKit): Promise<void> {
  * asked about first, so that none of them is taken for one of the gateway's. Hearing the same again changes nothing. A payment that is not
  * paid here yet is left for when it is.
  */
-export async function noticeRefunds(kit: BillingKit, paymentId: string, charge: Charge): Promise<void> {
-  const waiting = (await readRefundsOf(kit.db, [paymentId])).filter(isUnderWay)
-  for (const { id } of waiting) await askRefund(kit, id)
-  const now = waiting.length === 0 ? charge : await readAgain(kit, charge.chargeId)
+export async function noticeRefunds(deps: BillingDeps, paymentId: string, charge: Charge): Promise<void> {
+  const waiting = (await readRefundsOf(deps.db, [paymentId])).filter(isUnderWay)
+  for (const { id } of waiting) await askRefund(deps, id)
+  const now = waiting.length === 0 ? charge : await readAgain(deps, charge.chargeId)
   if (now === null) return
-  await kit.db.transaction().execute(async (tx) => {
+  await deps.db.transaction().execute(async (tx) => {
     const held = await holdPayment(tx, paymentId)
     if (held?.payment.state !== 'paid') return
     const live = (await readRefundsOf(tx, [paymentId])).filter((each) => each.state !== 'failed')
     const amountCents = Math.min(now.refundedCents, held.payment.amount_cents) - sumOf(live)
     if (amountCents <= 0) return
-    const id = kit.newId()
+    const id = deps.newId()
     await insertRefund(tx, {
       id,
       paymentId,
@@ -130,21 +130,21 @@ export async function noticeRefunds(kit: BillingKit, paymentId: string, charge: 
       cause: causeOf(held, live, amountCents),
       actor: 'gateway',
       reason: 'given back at the gateway',
-      at: kit.clock.now(),
+      at: deps.clock.now(),
     })
-    await settleRefund(kit, tx, id, { state: 'succeeded', refundId: null })
-    await refundRest(kit, tx, paymentId)
+    await settleRefund(deps, tx, id, { state: 'succeeded', refundId: null })
+    await refundRest(deps, tx, paymentId)
   })
 }
 
-async function give(kit: BillingKit, row: RefundRow, payment: PaymentRow): Promise<HeardRefund | null> {
+async function give(deps: BillingDeps, row: RefundRow, payment: PaymentRow): Promise<HeardRefund | null> {
   const chargeId = payment.charge_id!
-  if (kit.clock.now() - row.created_at > KEY_HELD_MS) {
-    const charge = await readAgain(kit, chargeId)
+  if (deps.clock.now() - row.created_at > KEY_HELD_MS) {
+    const charge = await readAgain(deps, chargeId)
     if (charge === null) return null
-    if (await wasGiven(kit, row, charge)) return { state: 'succeeded', refundId: null }
+    if (await wasGiven(deps, row, charge)) return { state: 'succeeded', refundId: null }
   }
-  const answer = await kit.cards.refund({
+  const answer = await deps.cards.refund({
     chargeId,
     amountCents: row.amount_cents,
     idempotencyKey: `refund:${row.id}`,
@@ -155,20 +155,20 @@ async function give(kit: BillingKit, row: RefundRow, payment: PaymentRow): Promi
 }
 
 /** Whether the charge has given back more than our other refunds account for: so it did this one, whose answer was never heard. */
-async function wasGiven(kit: BillingKit, row: RefundRow, { refundedCents }: Charge): Promise<boolean> {
-  const others = (await readRefundsOf(kit.db, [row.payment_id])).filter(
+async function wasGiven(deps: BillingDeps, row: RefundRow, { refundedCents }: Charge): Promise<boolean> {
+  const others = (await readRefundsOf(deps.db, [row.payment_id])).filter(
     (each) => each.id !== row.id && (each.state === 'succeeded' || each.state === 'pending'),
   )
   return refundedCents - sumOf(others) >= row.amount_cents
 }
 
-async function ask(kit: BillingKit, refundId: string): Promise<HeardRefund | null> {
-  const answer = await kit.cards.readRefund(refundId)
+async function ask(deps: BillingDeps, refundId: string): Promise<HeardRefund | null> {
+  const answer = await deps.cards.readRefund(refundId)
   return answer.outcome === 'done' ? answer.value : null
 }
 
-async function readAgain(kit: BillingKit, chargeId: string): Promise<Charge | null> {
-  const answer = await kit.cards.readCharge(chargeId)
+async function readAgain(deps: BillingDeps, chargeId: string): Promise<Charge | null> {
+  const answer = await deps.cards.readCharge(chargeId)
   return answer.outcome === 'done' ? answer.value : null
 }
 

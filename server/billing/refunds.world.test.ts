@@ -23,14 +23,14 @@ const wish = (id: string, amountCents?: number) => ({
 })
 const noteCount = async (driverId: string): Promise<number> =>
   (
-    await office.kit.db
+    await office.deps.db
       .selectFrom('credit_notes')
       .select('number')
       .where('driver_id', '=', driverId)
       .execute()
   ).length
 const prepaidOf = async (id: string) => {
-  const { prepaid, subscribed_until: until } = await office.kit.db
+  const { prepaid, subscribed_until: until } = await office.deps.db
     .selectFrom('drivers')
     .select(['prepaid', 'subscribed_until'])
     .where('id', '=', id)
@@ -40,7 +40,7 @@ const prepaidOf = async (id: string) => {
 
 test('all of it back undoes what was bought: the time goes, a credit note stands, nobody owes anything', async () => {
   const id = await office.till.addDriver()
-  const fees = await readBalance(office.kit.db, { kind: 'revenue.fees' })
+  const fees = await readBalance(office.deps.db, { kind: 'revenue.fees' })
   const paid = await office.buy(id)
   const shown = await office.refund(paid.id)
   assert.deepEqual([shown.state, shown.amountCents, shown.refundedCents], ['paid', 2_606, 2_606])
@@ -57,30 +57,30 @@ test('all of it back undoes what was bought: the time goes, a credit note stands
     [[2_500, 'refund']],
   )
   assert.equal(await office.owes(id), 0)
-  assert.equal(await readBalance(office.kit.db, { kind: 'revenue.fees' }), fees, 'the fee went back too')
+  assert.equal(await readBalance(office.deps.db, { kind: 'revenue.fees' }), fees, 'the fee went back too')
   assert.ok((await office.till.newsOf(id)).includes('refunded'))
 })
 
 test('a part of it is a kindness: what was bought stays, and the books carry it as a loss', async () => {
   const id = await office.till.addDriver()
-  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
+  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
   const paid = await office.buy(id)
   const shown = await office.refund(paid.id, 1_000)
   assert.equal(shown.refundedCents, 1_000)
   assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
   assert.deepEqual([await noteCount(id), await office.owes(id)], [0, 0])
-  assert.equal((await readBalance(office.kit.db, { kind: 'refunds' })) - losses, 1_000)
+  assert.equal((await readBalance(office.deps.db, { kind: 'refunds' })) - losses, 1_000)
 })
 
 test('the rest after a part is everything: the part is no loss any more', async () => {
   const id = await office.till.addDriver()
-  const losses = await readBalance(office.kit.db, { kind: 'refunds' })
+  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
   const paid = await office.buy(id)
   await office.refund(paid.id, 1_000)
   await office.refund(paid.id)
   assert.equal((await office.billing.readAccount(id)).active, null)
   assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
-  assert.equal(await readBalance(office.kit.db, { kind: 'refunds' }), losses)
+  assert.equal(await readBalance(office.deps.db, { kind: 'refunds' }), losses)
 })
 
 test('never more than was paid, and of what does not exist nothing', async () => {
@@ -108,7 +108,7 @@ test('the same wish sent again gives back once', async () => {
   const same = wish(paid.id, 500)
   await office.books.refund(office.operator, same)
   assert.equal((await office.books.refund(office.operator, same)).refundedCents, 500)
-  assert.equal((await readRefundsOf(office.kit.db, [paid.id])).length, 1)
+  assert.equal((await readRefundsOf(office.deps.db, [paid.id])).length, 1)
 })
 
 for (const death of ['before_asking', 'after_asking', 'before_storing'] as const)
@@ -141,7 +141,7 @@ test('an answer that got lost is asked for again by the same key, also when the 
 })
 
 test('the coupon may be used again, the credits are back, and so are the thanks to whoever brought the driver', async () => {
-  const { db } = office.kit
+  const { db } = office.deps
   const [friend, brought, id] = [
     await office.till.addDriver(),
     await office.till.addDriver(),
@@ -205,7 +205,7 @@ test('who gave what back and why stands in the audit log, even when the gateway 
   const paid = await office.buy(id)
   office.loseRefunds(1)
   await office.refund(paid.id, 300)
-  const [line] = await office.kit.db
+  const [line] = await office.deps.db
     .selectFrom('admin_actions')
     .selectAll()
     .where('driver_id', '=', id)

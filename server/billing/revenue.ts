@@ -5,7 +5,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { BooksKit } from './books.ts'
+import type { AccountingDeps } from './books.ts'
 import * as store from './store/revenue.ts'
 
 export type Revenue = Outputs['books']['revenue']
@@ -23,10 +23,10 @@ const LATER_AGES = [14, 30]
  * for days that are none, in the wrong order, or more than ten years apart.
  */
 export async function readRevenue(
-  kit: BooksKit,
+  deps: AccountingDeps,
   days: { from?: string | undefined; to?: string | undefined },
 ): Promise<Revenue> {
-  const { db, clock, timeZone } = kit
+  const { db, clock, timeZone } = deps
   const { from, to } = chooseDays(timeZone, days, clock.now())
   const span = daysSpan(timeZone, from, to)
   if (span === null || span.to - span.from > LONGEST_MS)
@@ -48,7 +48,7 @@ export async function readRevenue(
           balanceCents: shownCents(kind, centsOf(balances, kind)),
         })),
         netCents: netOf(moves),
-        owed: ageDebts(debts, kit.settings.dues.suspendDays, clock.now()),
+        owed: ageDebts(debts, deps.settings.dues.suspendDays, clock.now()),
         owingCents: sumCents(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
         byWeek: mondaysOf(from, to).map((week) => ({
           week,

@@ -13,8 +13,8 @@ import { restoreIfClear } from './dues.ts'
 import { releaseCredits, thankFor } from './friends.ts'
 import { issueInvoice } from './issue.ts'
 import { postAll } from './ledger.ts'
-import type { JournalRow } from './ledger.ts'
-import type { BillingKit, Payer, Tx } from './model.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { BillingDeps, Payer, Tx } from './model.ts'
 import { refundRest } from './refunded.ts'
 import { lockPayer } from './store/drivers.ts'
 import { changeInvoice, giveCouponBack, lockInvoice, placeWeeks } from './store/invoices.ts'
@@ -42,7 +42,7 @@ export type Heard = {
  * payment, ledger, in this order. Answers the payment as it is then; null when there is none.
  */
 export async function settlePayment(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   paymentId: string,
   heard: Heard,
@@ -52,11 +52,11 @@ export async function settlePayment(
   const payer = found.driver_id === null ? null : await lockPayer(tx, found.driver_id)
   const invoice = (await lockInvoice(tx, found.invoice_id))!
   const payment = (await lockPayment(tx, paymentId))!
-  const rows: JournalRow[] = []
+  const rows: LedgerEntry[] = []
   // What was heard of no charge is old where another process has opened one meanwhile.
   const isOld = heard.chargeId === null && payment.charge_id !== null
   const rises = !isOld && PAYMENT_STATES.indexOf(heard.state) > PAYMENT_STATES.indexOf(payment.state)
-  const at = kit.clock.now()
+  const at = deps.clock.now()
   const change: Parameters<typeof changePayment>[2] = { at }
   if (heard.chargeId !== null && payment.charge_id === null) change.chargeId = heard.chargeId
   if (rises) {
@@ -67,10 +67,10 @@ export async function settlePayment(
     })
     if (heard.state === 'paid') {
       change.paidAt = at
-      rows.push(...(await takePayment(kit, tx, { payer, invoice, payment, at })))
+      rows.push(...(await takePayment(deps, tx, { payer, invoice, payment, at })))
     }
     if (heard.state === 'refused' || heard.state === 'canceled')
-      await failPayment(kit, tx, { payer, invoice, payment, heard })
+      await failPayment(deps, tx, { payer, invoice, payment, heard })
   }
   // An event may have told that the bank asks, before the answer came that says where.
   if (heard.state === 'needs_action' && payment.state === 'needs_action' && payment.action === null)
@@ -82,9 +82,9 @@ export async function settlePayment(
   }
   if (Object.keys(change).length > 1) await changePayment(tx, paymentId, change)
   // A bank debit that is under way: the driver has done their part.
-  if (change.state === 'processing' && payer !== null) await restoreIfClear(kit, tx, payer)
+  if (change.state === 'processing' && payer !== null) await restoreIfClear(deps, tx, payer)
   // Something may have been taken off the invoice while a bank had the payment.
-  if (change.state === 'paid') await refundRest(kit, tx, paymentId)
+  if (change.state === 'paid') await refundRest(deps, tx, paymentId)
   await postAll(tx, rows)
   return await readPayment(tx, paymentId)
 }
@@ -92,12 +92,12 @@ export async function settlePayment(
 type Taken = { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; at: Instant }
 
 /** What comes of money that arrived; answers what the ledger has to know of it. */
-async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<JournalRow[]> {
+async function takePayment(deps: BillingDeps, tx: Tx, taken: Taken): Promise<LedgerEntry[]> {
   const { payer, invoice, payment, at } = taken
-  const rows: JournalRow[] = []
+  const rows: LedgerEntry[] = []
   let number = invoice.number
   if (isPast(payer, invoice, payment)) {
-    await sendBack(kit, tx, payment, { at, reason: payer === null ? 'account deleted' : 'given up before' })
+    await sendBack(deps, tx, payment, { at, reason: payer === null ? 'account deleted' : 'given up before' })
     return postingsOf(payment, payer, at)
   }
   if (number === null) {
@@ -105,14 +105,14 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
     const issued = await issueInvoice(tx, invoice, at)
     number = issued.number
     rows.push(issued.row)
-    if (payer !== null) await addTime(kit, tx, payer, invoice, at)
+    if (payer !== null) await addTime(deps, tx, payer, invoice, at)
     await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
   } else if (invoice.state === 'unpaid') await changeInvoice(tx, invoice.id, { state: 'paid', paidAt: at })
-  else await sendBack(kit, tx, payment, { at, reason: 'paid twice' })
+  else await sendBack(deps, tx, payment, { at, reason: 'paid twice' })
   rows.push(...postingsOf(payment, payer, at))
   if (payer === null) return rows
-  await thankFor(kit, tx, payer.id, { paidCents: payment.amount_cents, at })
-  await restoreIfClear(kit, tx, payer)
+  await thankFor(deps, tx, payer.id, { paidCents: payment.amount_cents, at })
+  await restoreIfClear(deps, tx, payer)
   const params = {
     paymentId: payment.id,
     reference: payment.reference,
@@ -120,7 +120,7 @@ async function takePayment(kit: BillingKit, tx: Tx, taken: Taken): Promise<Journ
     number,
   }
   const event = `payment ${payment.id}`
-  await kit.notify.announce(tx, { driverId: payer.id, kind: 'payment_received', params, event })
+  await deps.notify.announce(tx, { driverId: payer.id, kind: 'payment_received', params, event })
   return rows
 }
 
@@ -136,7 +136,7 @@ function isPast(payer: Payer | null, invoice: InvoiceRow, payment: PaymentRow): 
 
 /** The time that was bought follows what is there, and the account with it. */
 async function addTime(
-  { accounts }: Pick<BillingKit, 'accounts'>,
+  { accounts }: Pick<BillingDeps, 'accounts'>,
   tx: Tx,
   payer: Payer,
   invoice: InvoiceRow,
@@ -162,7 +162,7 @@ async function addTime(
 
 /** Nothing was paid: what a draft had reserved is free again, and who was not there to see it is told. */
 async function failPayment(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   {
     payer,
@@ -171,7 +171,7 @@ async function failPayment(
     heard,
   }: { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; heard: Heard },
 ): Promise<void> {
-  if (invoice.state === 'draft') await abandonDraft(kit, tx, invoice)
+  if (invoice.state === 'draft') await abandonDraft(deps, tx, invoice)
   // A bank takes days over a debit, and answers nobody who waits; whether it was heard meanwhile that it did makes no difference.
   const alone = payment.off_session || payment.method?.kind === 'bank'
   if (!alone || payer === null || heard.byDriver === true) return
@@ -179,26 +179,30 @@ async function failPayment(
   const reason = heard.reason ?? (heard.state === 'canceled' ? 'given_up' : 'declined')
   const params = { number: invoice.number, dueCents: payment.amount_cents, reason }
   const event = `payment_failed ${payment.id}`
-  await kit.notify.announce(tx, { driverId: payer.id, kind: 'payment_failed', params, event })
+  await deps.notify.announce(tx, { driverId: payer.id, kind: 'payment_failed', params, event })
 }
 
 /** Gives up a purchase that was not paid, and what it had reserved; the caller holds the invoice locked. */
-export async function abandonDraft(kit: BillingKit, tx: Tx, invoice: Pick<InvoiceRow, 'id'>): Promise<void> {
+export async function abandonDraft(
+  deps: BillingDeps,
+  tx: Tx,
+  invoice: Pick<InvoiceRow, 'id'>,
+): Promise<void> {
   await changeInvoice(tx, invoice.id, { state: 'abandoned' })
   await giveCouponBack(tx, invoice.id)
-  await releaseCredits(kit, tx, invoice.id)
+  await releaseCredits(deps, tx, invoice.id)
 }
 
 /** Money that nothing stands against goes back. */
 async function sendBack(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   payment: PaymentRow,
   { at, reason }: { at: Instant; reason: string },
 ): Promise<void> {
   if (payment.amount_cents === 0) return
   await insertRefund(tx, {
-    id: kit.newId(),
+    id: deps.newId(),
     paymentId: payment.id,
     amountCents: payment.amount_cents,
     cause: 'credited',
@@ -208,7 +212,7 @@ async function sendBack(
   })
 }
 
-function postingsOf(payment: PaymentRow, payer: Payer | null, at: Instant): JournalRow[] {
+function postingsOf(payment: PaymentRow, payer: Payer | null, at: Instant): LedgerEntry[] {
   const driverId = payer?.id ?? null
   const { fee_cents: feeCents, amount_cents: amountCents } = payment
   const fee = feeCents > 0 ? [postInvoice({ driverId, items: [], discounts: [], feeCents })] : []
@@ -219,7 +223,7 @@ function postingsOf(payment: PaymentRow, payer: Payer | null, at: Instant): Jour
   ]
 }
 
-function gatewayFee(payment: PaymentRow, payer: Payer | null, feeCents: number, at: Instant): JournalRow {
+function gatewayFee(payment: PaymentRow, payer: Payer | null, feeCents: number, at: Instant): LedgerEntry {
   const posting = postGatewayFee({ driverId: payer?.id ?? null, amountCents: feeCents })
   return { ...posting, at, reference: `gateway_fee:${payment.id}` }
 }

@@ -10,7 +10,7 @@ import { hearCharge } from './charge.ts'
 import { creditItems } from './credit.ts'
 import { createBilling } from './desk.ts'
 import { postAll } from './ledger.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { giveUp } from './pay.ts'
 import { lockPayer } from './store/drivers.ts'
 import { forgetPayer } from './store/farewell.ts'
@@ -40,9 +40,9 @@ afterEach(async () => {
 })
 
 /** Another process, whose gateway does something else. */
-const processWith = (cards: Partial<Cards>): BillingKit => ({
-  ...till.kit,
-  cards: { ...till.kit.cards, ...cards },
+const processWith = (cards: Partial<Cards>): BillingDeps => ({
+  ...till.deps,
+  cards: { ...till.deps.cards, ...cards },
 })
 
 /** What a gateway says of what it has not. */
@@ -59,11 +59,11 @@ async function begin(): Promise<{ id: string; paymentId: string }> {
 test('whoever gives up while another process opens the charge pays nothing: the charge is closed too', async () => {
   const { id, paymentId } = await begin()
   const earlier = await till.captured()
-  const unheard = (await readPayment(till.kit.db, paymentId))!
+  const unheard = (await readPayment(till.deps.db, paymentId))!
   await hearCharge(processWith({ takeCharge: closedCards.takeCharge }), paymentId)
-  assert.equal((await giveUp(till.kit, unheard)).state, 'canceled')
+  assert.equal((await giveUp(till.deps, unheard)).state, 'canceled')
   const chargeId = await office.chargeOf(paymentId)
-  const charge = await till.kit.cards.readCharge(chargeId)
+  const charge = await till.deps.cards.readCharge(chargeId)
   assert.equal(charge.outcome === 'done' && charge.value.state, 'canceled')
   assert.deepEqual(await till.captured(), earlier)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
@@ -71,17 +71,17 @@ test('whoever gives up while another process opens the charge pays nothing: the 
 
 test('whoever gives up what another process has just taken is told that it is paid', async () => {
   const { id, paymentId } = await begin()
-  const unheard = (await readPayment(till.kit.db, paymentId))!
+  const unheard = (await readPayment(till.deps.db, paymentId))!
   till.loseAnswers(1)
-  assert.equal((await hearCharge(till.kit, paymentId)).state, 'open')
-  assert.equal((await giveUp(till.kit, unheard)).state, 'paid')
+  assert.equal((await hearCharge(till.deps, paymentId)).state, 'open')
+  assert.equal((await giveUp(till.deps, unheard)).state, 'paid')
   assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
 })
 
 test('a payment that is given up while its money is asked for is given up, and no card was refused', async () => {
   const { id, paymentId } = await begin()
   const earlier = await till.captured()
-  const { cards } = till.kit
+  const { cards } = till.deps
   const slow = processWith({
     async takeCharge(wish) {
       await till.billing.cancelPayment(id, paymentId)
@@ -90,7 +90,7 @@ test('a payment that is given up while its money is asked for is given up, and n
   })
   assert.equal((await hearCharge(slow, paymentId)).state, 'canceled')
   assert.deepEqual(await till.captured(), earlier)
-  assert.deepEqual(await readRefusals(till.kit.db, id, { since: 0, most: 9 }), [])
+  assert.deepEqual(await readRefusals(till.deps.db, id, { since: 0, most: 9 }), [])
 })
 
 test('a refusal to open ends no payment that another process has a charge of', async () => {
@@ -98,7 +98,7 @@ test('a refusal to open ends no payment that another process has a charge of', a
   const late = processWith({
     async openCharge() {
       till.loseAnswers(1)
-      await hearCharge(till.kit, paymentId)
+      await hearCharge(till.deps, paymentId)
       return { outcome: 'refused', reason: 'resource_missing' }
     },
   })
@@ -108,7 +108,7 @@ test('a refusal to open ends no payment that another process has a charge of', a
 
 test('a card that is taken away between opening and taking is refused, and another one buys', async () => {
   const { id, paymentId } = await begin()
-  const { cards } = till.kit
+  const { cards } = till.deps
   const slow = processWith({
     async takeCharge(wish) {
       await till.billing.removeMethod(id, wish.methodId)
@@ -130,10 +130,10 @@ test('a charge that is gone at the gateway with its customer is refused, and nev
 
 test('whoever leaves between the two steps gets back what was taken for them', async () => {
   const { id, paymentId } = await begin()
-  const { cards } = till.kit
+  const { cards } = till.deps
   const slow = processWith({
     async takeCharge(wish) {
-      await till.kit.db.transaction().execute(async (tx) => {
+      await till.deps.db.transaction().execute(async (tx) => {
         await forgetPayer(tx, id)
         await tx.deleteFrom('drivers').where('id', '=', id).execute()
       })
@@ -147,7 +147,7 @@ test('whoever leaves between the two steps gets back what was taken for them', a
 
 test('a payment that many take, read and give up at once ends one way for all, and its money with it', async () => {
   const work = {
-    take: (_: string, paymentId: string) => hearCharge(till.kit, paymentId),
+    take: (_: string, paymentId: string) => hearCharge(till.deps, paymentId),
     read: (id: string, paymentId: string) => till.billing.readPayment(id, paymentId),
     'give up': (id: string, paymentId: string) => till.billing.cancelPayment(id, paymentId),
   }
@@ -191,7 +191,7 @@ test('a debit that brought a driver back is not theirs to call off, where a gate
   till.clock.add(6 * DAY_MS)
   await till.billing.sweeps.collectDues()
   const debit = await office.pay(id, number, await office.saveBank(id))
-  const { cards } = till.kit
+  const { cards } = till.deps
   const closing = processWith({
     async cancelCharge(chargeId) {
       const answer = await cards.readCharge(chargeId)
@@ -210,11 +210,11 @@ test('what is taken off an invoice while a bank debits it goes back once the mon
   ])
   const debit = await office.pay(id, number, await office.saveBank(id))
   assert.equal(debit.state, 'processing')
-  await till.kit.db.transaction().execute(async (tx) => {
+  await till.deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, id)
     const invoice = (await lockInvoice(tx, (await findInvoice(tx, number))!.id))!
     const at = till.clock.now()
-    const { rows } = await creditItems(till.kit, tx, {
+    const { rows } = await creditItems(till.deps, tx, {
       invoice,
       positions: [2],
       cause: 'correction',
@@ -228,7 +228,7 @@ test('what is taken off an invoice while a bank debits it goes back once the mon
   await till.billing.sweeps.askUnsettled()
   assert.equal((await till.billing.readPayment(id, debit.id)).state, 'paid')
   assert.deepEqual(
-    (await readRefundsOf(till.kit.db, [debit.id])).map(({ amount_cents: cents, cause }) => [cents, cause]),
+    (await readRefundsOf(till.deps.db, [debit.id])).map(({ amount_cents: cents, cause }) => [cents, cause]),
     [[500, 'credited']],
   )
   await office.books.sweeps.settleRefunds()

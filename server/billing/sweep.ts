@@ -1,10 +1,10 @@
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 
 const AT_ONCE = 4
 
 /** Does something for each, some at a time; a fault of one is told and keeps nobody else waiting. */
 export async function forEachOf<T>(
-  { onFault }: Pick<BillingKit, 'onFault'>,
+  { onFault }: Pick<BillingDeps, 'onFault'>,
   all: readonly T[],
   what: string,
   work: (one: T) => Promise<unknown>,

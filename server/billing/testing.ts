@@ -14,7 +14,7 @@ import { openCards } from './cards.ts'
 import { createBilling } from './desk.ts'
 import type { Billing } from './desk.ts'
 import { checkLedger } from './ledger.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 
 const ATTEMPT = `
   insert into attempts (driver_id, platform, offer_id, offer, rules, gen, epoch, filter_version, state, created_at)
@@ -38,7 +38,7 @@ export type SetClock = Clock & { set(iso: string): void; add(ms: number): void }
 /** Money with a real database, the real SDK and the embedded gateway, in a time that the test moves. */
 export type Till = {
   http: TestHttp
-  kit: BillingKit
+  deps: BillingDeps
   billing: Billing
   clock: SetClock
   gateway: RunningCards
@@ -68,7 +68,7 @@ export type Till = {
 }
 
 /** Starts one at an instant, such as `2026-11-18T12:00:00Z`. */
-export async function startTill(iso: string, over: Partial<BillingKit> = {}): Promise<Till> {
+export async function startTill(iso: string, over: Partial<BillingDeps> = {}): Promise<Till> {
   const clock = makeClock(iso)
   const http = await startTestHttp({ clock, accounts: { clock } })
   const gateway = await startCards({
@@ -86,7 +86,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     origin: gateway.url,
     now: clock.now,
   })
-  const kit: BillingKit = {
+  const deps: BillingDeps = {
     database: http.database.database,
     db: http.database.database.kysely,
     clock,
@@ -118,23 +118,23 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
     })
   return {
     http,
-    kit,
-    billing: createBilling(kit),
+    deps,
+    billing: createBilling(deps),
     clock,
     gateway,
     stopped,
     async addDriver(driver = {}) {
       const { id } = await http.addDriver({ timeZone: 'America/New_York', phoneConfirmed: true, ...driver })
       const createdAt = new Date(clock.now() - 30 * DAY_MS)
-      await kit.db.updateTable('drivers').set({ created_at: createdAt }).where('id', '=', id).execute()
+      await deps.db.updateTable('drivers').set({ created_at: createdAt }).where('id', '=', id).execute()
       ownCards.set(id, makeTestCard(ownCards.size))
       return id
     },
     async addBlock(driverId, at) {
       const id = randomUUID()
-      const { rows } = await kit.database.pool.query<{ id: number }>(ATTEMPT, [driverId, id, new Date(at)])
+      const { rows } = await deps.database.pool.query<{ id: number }>(ATTEMPT, [driverId, id, new Date(at)])
       const start = at + 2 * HOUR_MS
-      await kit.database.pool.query(BLOCK, [
+      await deps.database.pool.query(BLOCK, [
         id,
         driverId,
         rows[0]!.id,
@@ -145,13 +145,13 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
       return id
     },
     async addInstantDay(driverId, at) {
-      await kit.database.pool.query(INSTANT_DAY, [driverId, new Date(at)])
+      await deps.database.pool.query(INSTANT_DAY, [driverId, new Date(at)])
     },
     async addCheckIn(driverId, blockId, at, feeCents) {
-      await kit.database.pool.query(CHECK_IN, [blockId, driverId, new Date(at), feeCents])
+      await deps.database.pool.query(CHECK_IN, [blockId, driverId, new Date(at), feeCents])
     },
     async saveCard(driverId, number = ownCards.get(driverId) ?? '4242424242424242') {
-      const { clientSecret } = await createBilling(kit).startMethod(driverId)
+      const { clientSecret } = await createBilling(deps).startMethod(driverId)
       const form = new URLSearchParams({
         client_secret: clientSecret,
         'payment_method_data[type]': 'card',
@@ -165,7 +165,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
       const setup = (await reply.json()) as { status?: string; error?: { message: string } }
       assert.ok(setup.status, setup.error?.message ?? 'no setup')
       if (setup.status === 'requires_action') await answerBank(gateway.url, clientSecret, 'complete')
-      return (await createBilling(kit).listMethods(driverId))[0]!.id
+      return (await createBilling(deps).listMethods(driverId))[0]!.id
     },
     answerBank: (clientSecret, outcome) => answerBank(gateway.url, clientSecret, outcome),
     loseAnswers(count) {
@@ -182,7 +182,7 @@ export async function startTill(iso: string, over: Partial<BillingKit> = {}): Pr
       return { count: charges.length, cents: charges.reduce((sum, line) => sum + line.amountCents, 0) }
     },
     async checkBooks() {
-      assert.deepEqual(await checkLedger(kit.db), { sumCents: 0, drifts: [], unbalanced: [] })
+      assert.deepEqual(await checkLedger(deps.db), { sumCents: 0, drifts: [], unbalanced: [] })
     },
     async stop() {
       await gateway.stop()

@@ -29,7 +29,7 @@ after(() => till.stop())
 afterEach(() => till.checkBooks())
 
 const remove = (driverId: string) =>
-  till.kit.db.transaction().execute(async (tx) => {
+  till.deps.db.transaction().execute(async (tx) => {
     await forgetPayer(tx, driverId)
     await tx.deleteFrom('drivers').where('id', '=', driverId).execute()
   })
@@ -41,7 +41,7 @@ const cancelCharge = async () => ({ outcome: 'refused', reason: 'x' }) as const
 async function confirmAgain(clientSecret: string, methodId: string): Promise<void> {
   const [id = ''] = clientSecret.split('_secret_')
   const body = new URLSearchParams({ client_secret: clientSecret, payment_method: methodId })
-  const headers = { authorization: `Bearer ${till.kit.gateway.publishableKey}` }
+  const headers = { authorization: `Bearer ${till.deps.gateway.publishableKey}` }
   const path = `/v1/payment_intents/${id}/confirm`
   const reply = await fetch(`${till.gateway.url}${path}`, { method: 'POST', headers, body })
   assert.equal(reply.status, 200)
@@ -49,10 +49,10 @@ async function confirmAgain(clientSecret: string, methodId: string): Promise<voi
 /** Until somebody waits for somebody else's row. */
 async function waitForLock(): Promise<void> {
   const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(till.kit.db)).rows.length === 0);
+  while ((await waiting.execute(till.deps.db)).rows.length === 0);
 }
 const invoiceOf = async (paymentId: string) =>
-  await till.kit.db
+  await till.deps.db
     .selectFrom('payments')
     .innerJoin('invoices', 'invoices.id', 'payments.invoice_id')
     .select(['invoices.id', 'invoices.state', 'payments.state as paymentState', 'payments.refunded_cents'])
@@ -76,7 +76,7 @@ test('a try that reaches the gateway when it has forgotten the key takes no mone
   const id = await till.addDriver()
   const card = await till.saveCard(id)
   const first = await till.captured()
-  const { cards } = till.kit
+  const { cards } = till.deps
   const forget = async () => {
     till.clock.add(25 * HOUR_MS)
     await till.gateway.settle()
@@ -95,7 +95,7 @@ test('a try that reaches the gateway when it has forgotten the key takes no mone
       return await cards.takeCharge(wish)
     },
   }
-  const { state } = await createBilling({ ...till.kit, cards: slow }).buy(id, wishFor(card))
+  const { state } = await createBilling({ ...till.deps, cards: slow }).buy(id, wishFor(card))
   assert.equal(state, 'paid')
   assert.equal((await till.captured()).count, first.count + 1)
 })
@@ -104,14 +104,14 @@ test('a card that was declined cannot be charged by a try that arrives later', a
   const id = await till.addDriver()
   const { id: paymentId, state } = await till.billing.buy(id, wishFor(await till.saveCard(id, DECLINES)))
   assert.equal(state, 'refused')
-  const { charge_id: chargeId } = await till.kit.db
+  const { charge_id: chargeId } = await till.deps.db
     .selectFrom('payments')
     .select('charge_id')
     .where('id', '=', paymentId)
     .executeTakeFirstOrThrow()
   const good = await till.saveCard(id)
   const late = { chargeId: chargeId!, methodId: good, idempotencyKey: randomUUID() }
-  const outcome = await till.kit.cards.takeCharge(late)
+  const outcome = await till.deps.cards.takeCharge(late)
   assert.deepEqual(outcome, { outcome: 'refused', reason: 'payment_intent_unexpected_state' })
 })
 
@@ -120,8 +120,8 @@ test('whoever gives up a purchase that nobody could carry out pays nothing once 
   const card = await till.saveCard(id)
   const first = await till.captured()
   for (const call of ['openCharge', 'takeCharge'] as const) {
-    const cards = { ...till.kit.cards, [call]: closedCards[call] }
-    const down = createBilling({ ...till.kit, cards })
+    const cards = { ...till.deps.cards, [call]: closedCards[call] }
+    const down = createBilling({ ...till.deps, cards })
     const { id: paymentId } = await down.buy(id, wishFor(card))
     assert.equal((await till.billing.cancelPayment(id, paymentId)).state, 'canceled')
     assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
@@ -133,8 +133,8 @@ test('a wish that nobody could carry out for a day is given up, and the next is 
   const id = await till.addDriver()
   const card = await till.saveCard(id)
   const first = await till.captured()
-  const silent = { ...till.kit.cards, takeCharge: closedCards.takeCharge }
-  const { id: paymentId } = await createBilling({ ...till.kit, cards: silent }).buy(id, wishFor(card))
+  const silent = { ...till.deps.cards, takeCharge: closedCards.takeCharge }
+  const { id: paymentId } = await createBilling({ ...till.deps, cards: silent }).buy(id, wishFor(card))
   till.clock.add(2 * DAY_MS)
   assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
   assert.equal((await till.captured()).count, first.count)
@@ -161,7 +161,7 @@ test('a week closes also while a purchase waits for the bank', async () => {
 
 test('what a driver was buying when they left costs nothing, and money that comes goes back with no invoice', async () => {
   const [free, asked] = [await till.addDriver(), await till.addDriver()]
-  await insertCoupon(till.kit.db, {
+  await insertCoupon(till.deps.db, {
     code: 'ALLFREE',
     cut: { kind: 'percent', percent: 100 },
     appliesTo: 'everything',
@@ -174,30 +174,30 @@ test('what a driver was buying when they left costs nothing, and money that come
   })
   const waiting = await till.billing.buy(asked, wishFor(await till.saveCard(asked, ASKS)))
   const secret = waiting.action!.clientSecret
-  const dying = createBilling({ ...till.kit, accounts: { ...till.kit.accounts, setEdition } })
+  const dying = createBilling({ ...till.deps, accounts: { ...till.deps.accounts, setEdition } })
   const gift = wishFor(await till.saveCard(free), { coupon: 'ALLFREE', expectCents: 0 })
   await assert.rejects(dying.buy(free, gift), /died/)
   const [given] = (await till.billing.readAccount(free)).underWay
   for (const id of [free, asked]) await remove(id)
   await till.answerBank(secret, 'complete')
   till.clock.add(MINUTE_MS)
-  const gone = await readBalance(till.kit.db, { kind: 'receivable.gone' })
+  const gone = await readBalance(till.deps.db, { kind: 'receivable.gone' })
   await till.billing.sweeps.askUnsettled()
   assert.deepEqual(
     [(await invoiceOf(given!.id)).paymentState, (await invoiceOf(waiting.id)).state],
     ['paid', 'abandoned'],
   )
   assert.deepEqual(
-    (await readRefundsOf(till.kit.db, [given!.id, waiting.id])).map(({ amount_cents: cents }) => cents),
+    (await readRefundsOf(till.deps.db, [given!.id, waiting.id])).map(({ amount_cents: cents }) => cents),
     [2_606],
   )
-  assert.equal(await readBalance(till.kit.db, { kind: 'receivable.gone' }), gone - 2_500)
+  assert.equal(await readBalance(till.deps.db, { kind: 'receivable.gone' }), gone - 2_500)
 })
 
 test('a purchase that was given up and paid late does not use its coupon a second time', async () => {
   const id = await till.addDriver()
   const code = 'HALFONCE'
-  await insertCoupon(till.kit.db, {
+  await insertCoupon(till.deps.db, {
     code,
     cut: { kind: 'percent', percent: 50 },
     appliesTo: 'everything',
@@ -212,17 +212,17 @@ test('a purchase that was given up and paid late does not use its coupon a secon
   const first = await till.billing.buy(id, wishFor(await till.saveCard(id, ASKS), half))
   await till.answerBank(first.action!.clientSecret, 'fail')
   // The charge is not closed there when it is given up here.
-  const open = { ...till.kit, cards: { ...till.kit.cards, cancelCharge } }
+  const open = { ...till.deps, cards: { ...till.deps.cards, cancelCharge } }
   assert.equal((await hearCharge(open, first.id)).state, 'refused')
   const good = await till.saveCard(id)
   assert.equal((await till.billing.buy(id, wishFor(good, half))).state, 'paid')
   const { until } = (await till.billing.readAccount(id)).active!
   await confirmAgain(first.action!.clientSecret, good)
-  await hearCharge(till.kit, first.id)
+  await hearCharge(till.deps, first.id)
   assert.equal((await till.billing.readAccount(id)).active?.until, until, 'no second week at half the price')
   assert.equal((await invoiceOf(first.id)).state, 'abandoned')
   assert.deepEqual(
-    (await readRefundsOf(till.kit.db, [first.id])).map(({ amount_cents: cents }) => cents),
+    (await readRefundsOf(till.deps.db, [first.id])).map(({ amount_cents: cents }) => cents),
     [1_318],
   )
 })
@@ -231,7 +231,7 @@ test('whoever leaves while a payment is taken and whoever takes it do not wait f
   const id = await till.addDriver()
   const waiting = await till.billing.buy(id, wishFor(await till.saveCard(id, ASKS)))
   const { id: invoiceId } = await invoiceOf(waiting.id)
-  const leaving = await till.kit.db.transaction().execute(async (tx) => {
+  const leaving = await till.deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, id)
     const removal = remove(id)
     await waitForLock()
@@ -244,9 +244,9 @@ test('whoever leaves while a payment is taken and whoever takes it do not wait f
 test('whoever leaves while a friend whom they brought pays, and the friend, do not wait for each other', async () => {
   const [owner, friend] = [await till.addDriver(), await till.addDriver()]
   const joined = { friend_id: friend, driver_id: owner, joined_at: new Date(0) }
-  await till.kit.db.insertInto('referrals').values(joined).execute()
+  await till.deps.db.insertInto('referrals').values(joined).execute()
   let removal: Promise<void> | null = null
-  const { notify } = till.kit
+  const { notify } = till.deps
   const announce: typeof notify.announce = async (tx, news) => {
     if (news.kind === 'credit_earned') {
       removal = remove(owner)
@@ -254,7 +254,7 @@ test('whoever leaves while a friend whom they brought pays, and the friend, do n
     }
     await notify.announce(tx, news)
   }
-  const slow = createBilling({ ...till.kit, notify: { ...notify, announce } })
+  const slow = createBilling({ ...till.deps, notify: { ...notify, announce } })
   assert.equal((await slow.buy(friend, wishFor(await till.saveCard(friend)))).state, 'paid')
   assert.ok(removal)
   await removal
@@ -263,7 +263,7 @@ test('whoever leaves while a friend whom they brought pays, and the friend, do n
 test('a customer that is gone at the gateway is opened anew with the next card', async () => {
   const id = await till.addDriver()
   const lost = await till.saveCard(id)
-  await till.kit.db
+  await till.deps.db
     .updateTable('payers')
     .set({ customer_id: `cus_gone${randomUUID().slice(0, 8)}` })
     .where('driver_id', '=', id)
@@ -280,7 +280,7 @@ test('weekly invoices are paid from the card that is shown as the default, chose
     await till.billing.setAutopay(id, true)
     await till.addBlock(id, till.clock.now())
   }
-  await till.kit.db
+  await till.deps.db
     .updateTable('payers')
     .set({ customer_id: `cus_gone${randomUUID().slice(0, 8)}` })
     .where('driver_id', '=', none)
@@ -300,31 +300,31 @@ test('weekly invoices are paid from the card that is shown as the default, chose
 test('a zone that the database does not know keeps nobody else from their invoice', async () => {
   const faults: string[] = []
   const [id, odd] = [await till.addDriver(), await till.addDriver()]
-  await till.kit.db.updateTable('drivers').set({ time_zone: 'AET' }).where('id', '=', odd).execute()
+  await till.deps.db.updateTable('drivers').set({ time_zone: 'AET' }).where('id', '=', odd).execute()
   await till.addBlock(id, till.clock.now())
   till.clock.add(7 * DAY_MS)
   const onFault = (_: unknown, what: string) => void faults.push(what)
-  await createBilling({ ...till.kit, onFault }).sweeps.closeWeeks()
+  await createBilling({ ...till.deps, onFault }).sweeps.closeWeeks()
   assert.equal((await till.billing.listInvoices(id, { limit: 1 })).invoices[0]?.dueCents, 500)
   assert.deepEqual(faults, ['a week is not closed yet'])
-  await till.kit.db.deleteFrom('drivers').where('id', '=', odd).execute()
+  await till.deps.db.deleteFrom('drivers').where('id', '=', odd).execute()
 })
 
 test('a credit that goes back while a week is closed is not given away', async () => {
   const id = await till.addDriver()
   await till.addBlock(id, till.clock.now())
   const friend = { friend_id: randomUUID(), driver_id: id, joined_at: new Date(0), earned_at: new Date(0) }
-  await till.kit.db.insertInto('referrals').values(friend).execute()
+  await till.deps.db.insertInto('referrals').values(friend).execute()
   till.clock.add(7 * DAY_MS)
   const faults: string[] = []
   const onFault = (error: unknown) => void faults.push(String(error))
-  const closing = await till.kit.db.transaction().execute(async (tx) => {
+  const closing = await till.deps.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('referrals')
       .set({ earned_at: null })
       .where('friend_id', '=', friend.friend_id)
       .execute()
-    const work = createBilling({ ...till.kit, onFault }).sweeps.closeWeeks()
+    const work = createBilling({ ...till.deps, onFault }).sweeps.closeWeeks()
     await waitForLock()
     return { work }
   })

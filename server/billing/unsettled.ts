@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { hearCharge } from './charge.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { giveUp } from './pay.ts'
 import { holdPayment } from './refunded.ts'
 import { abandonDraft } from './settle.ts'
@@ -16,32 +16,32 @@ const PAYMENTS_A_SWEEP = 200
  * Asks the gateway about payments that have not ended: whose answer was lost, whose driver closed the tab. A question of a bank that nobody answered
  * in time is taken back. Also asks what the gateway kept of those that were paid.
  */
-export async function askUnsettled(kit: BillingKit): Promise<void> {
-  const now = kit.clock.now()
+export async function askUnsettled(deps: BillingDeps): Promise<void> {
+  const now = deps.clock.now()
   const before = { open: now - ASK_MS, processing: now - ASK_PROCESSING_MS }
-  const payments = await takeToAsk(kit.db, { now, before, most: PAYMENTS_A_SWEEP })
-  await forEachOf(kit, payments, 'a payment is not settled yet', async (payment) => {
-    const stale = payment.state === 'needs_action' && payment.created_at <= now - kit.settings.actionMs
-    await (stale ? giveUp(kit, payment) : hearCharge(kit, payment.id))
+  const payments = await takeToAsk(deps.db, { now, before, most: PAYMENTS_A_SWEEP })
+  await forEachOf(deps, payments, 'a payment is not settled yet', async (payment) => {
+    const stale = payment.state === 'needs_action' && payment.created_at <= now - deps.settings.actionMs
+    await (stale ? giveUp(deps, payment) : hearCharge(deps, payment.id))
   })
-  const silent = await readSilentDebits(kit.db, now - kit.settings.debitMs, PAYMENTS_A_SWEEP)
-  await forEachOf(kit, silent, 'a debit is waited for still', (id) => freeDebit(kit, id))
+  const silent = await readSilentDebits(deps.db, now - deps.settings.debitMs, PAYMENTS_A_SWEEP)
+  await forEachOf(deps, silent, 'a debit is waited for still', (id) => freeDebit(deps, id))
 }
 
 /**
  * A bank says nothing of a debit for too long: operator and driver are told, once, and what it is for may be paid otherwise. The debit itself
  * goes on being asked about. If it arrives where the invoice was paid meanwhile, it goes back.
  */
-async function freeDebit(kit: BillingKit, paymentId: string): Promise<void> {
-  const reference = await kit.db.transaction().execute(async (tx) => {
+async function freeDebit(deps: BillingDeps, paymentId: string): Promise<void> {
+  const reference = await deps.db.transaction().execute(async (tx) => {
     const held = await holdPayment(tx, paymentId)
     if (held === null || held.payment.state !== 'processing' || held.payment.freed_at !== null) return null
     const { payment, invoice } = held
-    const at = kit.clock.now()
+    const at = deps.clock.now()
     await changePayment(tx, paymentId, { freedAt: at, at })
-    if (invoice.state === 'draft') await abandonDraft(kit, tx, invoice)
+    if (invoice.state === 'draft') await abandonDraft(deps, tx, invoice)
     if (payment.driver_id !== null)
-      await kit.notify.announce(tx, {
+      await deps.notify.announce(tx, {
         driverId: payment.driver_id,
         kind: 'payment_failed',
         params: { number: invoice.number, dueCents: payment.amount_cents, reason: 'bank_silent' },
@@ -49,5 +49,5 @@ async function freeDebit(kit: BillingKit, paymentId: string): Promise<void> {
       })
     return payment.reference
   })
-  if (reference !== null) kit.onFault(new Error(reference), 'a bank says nothing of a debit')
+  if (reference !== null) deps.onFault(new Error(reference), 'a bank says nothing of a debit')
 }

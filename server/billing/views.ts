@@ -1,7 +1,7 @@
 import { judgeDues } from '@madruga/core/billing.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { BillingKit, Db } from './model.ts'
+import type { BillingDeps, Db } from './model.ts'
 import { openInvoice } from './dues.ts'
 import { readCreditNotes } from './store/credit-notes.ts'
 import { readInvoicesById, readItems } from './store/invoices.ts'
@@ -13,7 +13,7 @@ export type PaymentView = Outputs['billing']['payment']
 export type InvoiceListed = Outputs['billing']['invoices']['invoices'][number]
 export type InvoiceView = Outputs['billing']['invoice']
 type Line = InvoiceView['lines'][number]
-type ViewKit = Pick<BillingKit, 'settings'>
+type ViewDeps = Pick<BillingDeps, 'settings'>
 
 /** Payments as their driver reads them, in the order given. */
 export async function viewPayments(db: Db, rows: readonly PaymentRow[]): Promise<PaymentView[]> {
@@ -48,7 +48,7 @@ function whatFor(invoice: InvoiceRow): PaymentView['what'] {
 
 /** Issued invoices as their lists show them, in the order given. */
 export async function viewRows(
-  { settings }: ViewKit,
+  { settings }: ViewDeps,
   db: Db,
   invoices: readonly InvoiceRow[],
 ): Promise<InvoiceListed[]> {
@@ -78,9 +78,9 @@ export async function viewRows(
 }
 
 /** One issued invoice, with all that belongs to it. */
-export async function viewInvoice(kit: ViewKit, db: Db, invoice: InvoiceRow): Promise<InvoiceView> {
+export async function viewInvoice(deps: ViewDeps, db: Db, invoice: InvoiceRow): Promise<InvoiceView> {
   const [[row], items, payments, creditNotes] = await Promise.all([
-    viewRows(kit, db, [invoice]),
+    viewRows(deps, db, [invoice]),
     readItems(db, [invoice.id]),
     readPaymentsOf(db, [invoice.id]),
     readCreditNotes(db, invoice.id),
@@ -129,7 +129,7 @@ function issuedState({ state }: InvoiceRow): InvoiceListed['state'] {
 function suspendsAt(
   invoice: InvoiceRow,
   payments: readonly PaymentRow[],
-  dues: BillingKit['settings']['dues'],
+  dues: BillingDeps['settings']['dues'],
 ): number | null {
   if (invoice.state !== 'unpaid') return null
   const open = [openInvoice(invoice, payments)]

@@ -1,7 +1,7 @@
 import type { CardEvent } from './cards.ts'
 import { closeRefused, heardOf } from './charge.ts'
 import { noticeDisputes } from './disputes.ts'
-import type { BillingKit } from './model.ts'
+import type { BillingDeps } from './model.ts'
 import { receiveOnce } from './received.ts'
 import { noticeRefunds } from './refunds.ts'
 import { settlePayment } from './settle.ts'
@@ -13,39 +13,39 @@ import type { PaymentRow } from './store/payments.ts'
  * had it are one transaction. Rejects when the gateway does not answer, so that it tells the event again.
  */
 export async function takeWebhook(
-  kit: BillingKit,
+  deps: BillingDeps,
   rawBody: string | Uint8Array,
   signature: string,
 ): Promise<'taken' | 'forged'> {
-  const webhook = kit.cards.verifyWebhook(rawBody, signature)
+  const webhook = deps.cards.verifyWebhook(rawBody, signature)
   if (webhook.outcome === 'forged') return 'forged'
   const { event } = webhook
-  const payment = await findPayment(kit, event)
-  if (payment !== null) await hearEvent(kit, event, payment)
+  const payment = await findPayment(deps, event)
+  if (payment !== null) await hearEvent(deps, event, payment)
   return 'taken'
 }
 
-async function hearEvent(kit: BillingKit, event: CardEvent, payment: PaymentRow): Promise<void> {
+async function hearEvent(deps: BillingDeps, event: CardEvent, payment: PaymentRow): Promise<void> {
   const chargeId = payment.charge_id ?? chargeOf(event)!
-  const answer = await kit.cards.readCharge(chargeId)
+  const answer = await deps.cards.readCharge(chargeId)
   if (answer.outcome !== 'done')
     throw new Error(`the gateway does not say how a charge stands: ${answer.reason}`)
   const charge = answer.value
-  const heard = await closeRefused(kit, payment, heardOf(charge))
+  const heard = await closeRefused(deps, payment, heardOf(charge))
   if (heard === null) throw new Error('the gateway does not close a charge that was refused')
   const received = { id: event.eventId, kind: event.kind, at: event.at }
-  await receiveOnce(kit.db, received, async (tx) => {
-    await settlePayment(kit, tx, payment.id, heard)
+  await receiveOnce(deps.db, received, async (tx) => {
+    await settlePayment(deps, tx, payment.id, heard)
   })
-  await noticeRefunds(kit, payment.id, charge)
-  if (event.kind === 'dispute_changed') await hearDisputes(kit, payment.id, chargeId)
+  await noticeRefunds(deps, payment.id, charge)
+  if (event.kind === 'dispute_changed') await hearDisputes(deps, payment.id, chargeId)
 }
 
-async function hearDisputes(kit: BillingKit, paymentId: string, chargeId: string): Promise<void> {
-  const answer = await kit.cards.listDisputes(chargeId)
+async function hearDisputes(deps: BillingDeps, paymentId: string, chargeId: string): Promise<void> {
+  const answer = await deps.cards.listDisputes(chargeId)
   if (answer.outcome !== 'done')
     throw new Error(`the gateway does not say how a dispute stands: ${answer.reason}`)
-  await noticeDisputes(kit, paymentId, answer.value)
+  await noticeDisputes(deps, paymentId, answer.value)
 }
 
 function chargeOf(event: CardEvent): string | null {
@@ -55,7 +55,7 @@ function chargeOf(event: CardEvent): string | null {
 }
 
 /** The payment that an event is about; null where it is about none of ours. */
-async function findPayment({ db, cards }: BillingKit, event: CardEvent): Promise<PaymentRow | null> {
+async function findPayment({ db, cards }: BillingDeps, event: CardEvent): Promise<PaymentRow | null> {
   const chargeId = chargeOf(event)
   if (chargeId === null) return null
   const known = await findByCharge(db, chargeId)

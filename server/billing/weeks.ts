@@ -6,8 +6,8 @@ import type { Instant } from '@madruga/core/time.ts'
 import { creditItems } from './credit.ts'
 import { issueInvoice } from './issue.ts'
 import { postAll } from './ledger.ts'
-import type { JournalRow } from './ledger.ts'
-import type { BillingKit, Db, Payer, Tx } from './model.ts'
+import type { LedgerEntry } from './ledger.ts'
+import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 import { keepsCredits, readCreditsLeft } from './store/friends.ts'
 import { insertInvoice, lockInvoice, readItems, takeCredits } from './store/invoices.ts'
@@ -26,28 +26,28 @@ const DRIVERS_A_SWEEP = 500
 export type Closing = WeekClosing & { lines: NewItem[]; prices: Prices; since: Instant }
 
 /** Closes the weeks that have ended, driver by driver; run again it finds nothing more. */
-export async function closeWeeks(kit: BillingKit): Promise<void> {
-  const drivers = await store.readToClose(kit.db, kit.clock.now(), DRIVERS_A_SWEEP)
-  await forEachOf(kit, drivers, 'a week is not closed yet', (driverId) =>
-    kit.db.transaction().execute((tx) => closeDriver(kit, tx, driverId)),
+export async function closeWeeks(deps: BillingDeps): Promise<void> {
+  const drivers = await store.readToClose(deps.db, deps.clock.now(), DRIVERS_A_SWEEP)
+  await forEachOf(deps, drivers, 'a week is not closed yet', (driverId) =>
+    deps.db.transaction().execute((tx) => closeDriver(deps, tx, driverId)),
   )
 }
 
 /** Closes the week of one driver: an invoice of what was used, a credit note for what turned out wrong, or neither. */
-async function closeDriver(kit: BillingKit, tx: Tx, driverId: string): Promise<void> {
+async function closeDriver(deps: BillingDeps, tx: Tx, driverId: string): Promise<void> {
   const payer = await lockPayer(tx, driverId)
   if (payer === null) return
-  const now = kit.clock.now()
-  const closing = await readClosing(kit, tx, payer, now)
-  const rows: JournalRow[] = []
-  if (closing.lines.length > 0) rows.push(await invoiceWeek(kit, tx, payer, closing))
-  rows.push(...(await creditWrong(kit, tx, closing.credits, now)))
+  const now = deps.clock.now()
+  const closing = await readClosing(deps, tx, payer, now)
+  const rows: LedgerEntry[] = []
+  if (closing.lines.length > 0) rows.push(await invoiceWeek(deps, tx, payer, closing))
+  rows.push(...(await creditWrong(deps, tx, closing.credits, now)))
   await postAll(tx, rows)
   await store.noteClosing(tx, driverId, { since: closing.since, closedTo: closing.to })
 }
 
 /** What closing a driver's week at `at` would come to. */
-export async function readClosing(kit: BillingKit, db: Db, payer: Payer, at: Instant): Promise<Closing> {
+export async function readClosing(deps: BillingDeps, db: Db, payer: Payer, at: Instant): Promise<Closing> {
   const since = (await store.readSince(db, payer.id)) ?? payer.createdAt
   const from = Math.max(since, at - LATE_MS)
   const forgiven = await store.readForgiven(db, payer.id, from)
@@ -55,7 +55,7 @@ export async function readClosing(kit: BillingKit, db: Db, payer: Payer, at: Ins
   const uses = new Map(known.filter(([reference]) => !forgiven.has(reference)))
   const invoiced = await store.readInvoiced(db, payer.id, from)
   const spans = await readSpans(db, payer.id)
-  const prices = await readPrices(db, kit.settings)
+  const prices = await readPrices(db, deps.settings)
   // From the Monday before, so that a week that is cut by `from` has all its awards.
   const awards = await store.readAwards(db, payer.id, weekSpan(payer.timeZone, from).from)
   const work = { uses: [...uses.values()], awards }
@@ -69,25 +69,25 @@ export async function readClosing(kit: BillingKit, db: Db, payer: Payer, at: Ins
 
 /** The week that is running, as it would be closed at its end; null for a driver who has paid for now and owes nothing. */
 export async function readRunning(
-  kit: BillingKit,
+  deps: BillingDeps,
   db: Db,
   payer: Payer,
 ): Promise<{ from: Instant; to: Instant; lines: NewItem[] } | null> {
-  const now = kit.clock.now()
+  const now = deps.clock.now()
   const week = weekSpan(payer.timeZone, now)
-  const { lines } = await readClosing(kit, db, payer, week.to)
+  const { lines } = await readClosing(deps, db, payer, week.to)
   const subscribed = paidAt(await readSpans(db, payer.id), now) !== null
   return subscribed && lines.length === 0 ? null : { ...week, lines }
 }
 
 async function invoiceWeek(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   payer: Payer,
   { from, to, lines, prices }: Closing,
-): Promise<JournalRow> {
-  const id = kit.newId()
-  const at = kit.clock.now()
+): Promise<LedgerEntry> {
+  const id = deps.newId()
+  const at = deps.clock.now()
   const left = await readCreditsLeft(tx, payer.id)
   const count = creditsForWeek(left.length, {
     variant: payer.variant,
@@ -95,7 +95,7 @@ async function invoiceWeek(
   })
   const reckoned = reckonInvoice(lines, { coupon: null, credits: left.slice(0, count) }, prices.fees.card, {
     referralPercent: prices.referralPercent,
-    leastChargeCents: kit.settings.leastChargeCents,
+    leastChargeCents: deps.settings.leastChargeCents,
   })
   await insertInvoice(tx, {
     id,
@@ -119,27 +119,27 @@ async function invoiceWeek(
   const used = reckoned.creditsCents.length
   if (used > 0 && (await takeCredits(tx, { driverId: payer.id, invoiceId: id, count: used })) < used)
     throw new Error('a credit went back while it was reckoned with')
-  const params = { number, dueCents: invoice.due_cents, suspendsAt: suspendsAfter(kit, invoice, at) }
+  const params = { number, dueCents: invoice.due_cents, suspendsAt: suspendsAfter(deps, invoice, at) }
   const event = `invoice ${id}`
-  await kit.notify.announce(tx, { driverId: payer.id, kind: 'invoice_issued', params, event })
+  await deps.notify.announce(tx, { driverId: payer.id, kind: 'invoice_issued', params, event })
   return row
 }
 
 /** Takes back what was invoiced and turned out not to have been used, a note for each invoice. */
 async function creditWrong(
-  kit: BillingKit,
+  deps: BillingDeps,
   tx: Tx,
   credits: readonly InvoicedItem[],
   at: Instant,
-): Promise<JournalRow[]> {
+): Promise<LedgerEntry[]> {
   const byInvoice = Map.groupBy(credits, (item) => item.invoiceId)
-  const rows: JournalRow[] = []
+  const rows: LedgerEntry[] = []
   for (const [invoiceId, items] of byInvoice) {
     const invoice = (await lockInvoice(tx, invoiceId))!
     const wrong = new Set(items.map((item) => item.reference))
     const stored = await readItems(tx, [invoiceId])
     const positions = stored.filter((item) => wrong.has(item.reference)).map((item) => item.position)
-    const noted = await creditItems(kit, tx, { invoice, positions, cause: 'correction', reason: '', at })
+    const noted = await creditItems(deps, tx, { invoice, positions, cause: 'correction', reason: '', at })
     rows.push(...noted.rows)
   }
   return rows

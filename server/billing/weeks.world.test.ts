@@ -23,7 +23,7 @@ afterEach(() => till.checkBooks())
 const set = (at: number) => till.clock.set(new Date(at).toISOString())
 const invoicesOf = async (driverId: string) =>
   (await till.billing.listInvoices(driverId, { limit: 50 })).invoices
-const owedBy = (driverId: string) => readBalance(till.kit.db, { kind: 'receivable', driverId })
+const owedBy = (driverId: string) => readBalance(till.deps.db, { kind: 'receivable', driverId })
 const statusOf = async (driverId: string) => (await till.billing.readAccount(driverId)).status
 /** Everything that runs by itself, once. */
 const sweep = async () => {
@@ -79,7 +79,7 @@ test('what is found out late stands on the next invoice, and what turns out wron
   const id = await addUser([MONDAY - DAY_MS, MONDAY - 2 * DAY_MS])
   await sweep()
   await till.addBlock(id, MONDAY - 4 * DAY_MS)
-  await till.kit.db
+  await till.deps.db
     .deleteFrom('blocks')
     .where('driver_id', '=', id)
     .where('accepted_at', '=', new Date(MONDAY - DAY_MS) as never)
@@ -115,7 +115,7 @@ test('instant-offer days and check-ins with a fee are on it, and nothing is whil
   await till.addBlock(id, MONDAY + 8 * DAY_MS)
   // Taken by hand: a week with an award has no check-in that costs.
   const byHand = await till.addBlock(id, till.clock.now())
-  await till.kit.db.updateTable('blocks').set({ attempt_id: null }).where('id', '=', byHand).execute()
+  await till.deps.db.updateTable('blocks').set({ attempt_id: null }).where('id', '=', byHand).execute()
   await till.addInstantDay(id, till.clock.now())
   await till.addCheckIn(id, byHand, till.clock.now(), 200)
   set(MONDAY + 21 * DAY_MS)
@@ -172,7 +172,9 @@ test('an operator’s own suspension outlives a payment', async () => {
   set(monday - DAY_MS)
   const id = await till.addDriver()
   await till.addBlock(id, monday - HOUR_MS)
-  await till.kit.db.transaction().execute((tx) => till.kit.accounts.setStatus(tx, id, 'suspended', 'cheated'))
+  await till.deps.db
+    .transaction()
+    .execute((tx) => till.deps.accounts.setStatus(tx, id, 'suspended', 'cheated'))
   set(monday + 6 * DAY_MS)
   await sweep()
   const [invoice] = await invoicesOf(id)
@@ -283,7 +285,7 @@ test('a trip of spark is charged by its kind, and its line says which', async ()
   const id = await till.addDriver({ variant: 'spark' })
   const trips = [await till.addBlock(id, week + HOUR_MS), await till.addBlock(id, week + 2 * HOUR_MS)]
   for (const [index, kind] of (['shopping', 'curbside'] as const).entries())
-    await till.kit.db.updateTable('blocks').set({ kind }).where('id', '=', trips[index]!).execute()
+    await till.deps.db.updateTable('blocks').set({ kind }).where('id', '=', trips[index]!).execute()
   set(week + 7 * DAY_MS)
   await sweep()
   const [row] = await invoicesOf(id)
@@ -301,12 +303,12 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
   const week = Date.parse('2027-04-05T04:00:00Z')
   set(week)
   const [id, friend] = [await addUser([week + HOUR_MS, week + 8 * DAY_MS]), await till.addDriver()]
-  const { db } = till.kit
+  const { db } = till.deps
   await db
     .insertInto('referrals')
     .values({ friend_id: friend, driver_id: id, joined_at: new Date(week), earned_at: new Date(week) })
     .execute()
-  const referrals = createReferrals({ ...till.kit, pick: randomInt })
+  const referrals = createReferrals({ ...till.deps, pick: randomInt })
   assert.equal((await referrals.read(id)).credits.keep, false)
   assert.deepEqual((await referrals.keepCredits(id, true)).credits, {
     earned: 1,
@@ -332,9 +334,9 @@ test('whoever was of a demo that is over gets no invoice, no reminder, and is no
   for (const id of [billed, running]) await till.addBlock(id, monday - HOUR_MS)
   await till.saveCard(billed)
   const close = (id: string) =>
-    till.kit.db
+    till.deps.db
       .transaction()
-      .execute((tx) => till.kit.accounts.setStatus(tx, id, 'inactive', 'the demo is over', 'demo'))
+      .execute((tx) => till.deps.accounts.setStatus(tx, id, 'inactive', 'the demo is over', 'demo'))
   await close(running)
   set(monday)
   await till.billing.sweeps.closeWeeks()

@@ -21,7 +21,7 @@ const AT_ONCE = 100
  * tell what it said. A platform that does not answer now is asked again by the next sweep.
  */
 export async function settleAsked(deps: BlocksDeps): Promise<void> {
-  const { db, clock, journal } = deps
+  const { db, clock, logger } = deps
   const now = clock.now()
   const span = { from: now - GIVE_UP_AFTER_MS, to: now - SETTLE_AFTER_MS }
   const open = await asked.readUnsettled(db, span, AT_ONCE)
@@ -37,7 +37,7 @@ export async function settleAsked(deps: BlocksDeps): Promise<void> {
       for (const one of all) await settleOne(deps, driver, one, states)
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      journal.info({ driverId, code: error.code }, 'what a platform was asked for is not settled yet')
+      logger.info({ driverId, code: error.code }, 'what a platform was asked for is not settled yet')
     }
   }
 }

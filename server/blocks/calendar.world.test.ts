@@ -194,9 +194,9 @@ test('the secret is kept as a digest and sealed, and stands in no line of the jo
   } finally {
     await db().schema.alterTable('stations_away').renameTo('stations').execute()
   }
-  const journal = world.http.journal.join('\n')
-  assert.match(journal, /"operation":"blocks.feed"/, 'the fault itself is told of')
-  assert.ok(!journal.includes(secret), 'but not whose it was')
+  const logger = world.http.logger.join('\n')
+  assert.match(logger, /"operation":"blocks.feed"/, 'the fault itself is told of')
+  assert.ok(!logger.includes(secret), 'but not whose it was')
 })
 
 test('that a calendar reads is noted, once an hour at most', async () => {

@@ -5,7 +5,7 @@ import type { CheckInSettings } from '@madruga/core/blocks.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Journal } from '../kit/journal.ts'
+import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { Notify } from '../notify.ts'
 import type { Platform } from '../platforms.ts'
@@ -17,7 +17,7 @@ export type Db = Kysely<Tables>
 export type BlocksDeps = {
   db: Db
   clock: Clock
-  journal: Journal
+  logger: Logger
   keyRing: KeyRing
   settings: { checkIn: CheckInSettings; release: { lateMs: number } }
   /** What things cost now. */

@@ -10,7 +10,7 @@ const AT_ONCE = 500
  * Tells drivers of blocks that start soon, each once for the minutes that they chose. After an outage the late ones still go out, with
  * the minutes that are left, as long as the block has not started.
  */
-export async function remind({ db, clock, notify, journal }: BlocksDeps): Promise<void> {
+export async function remind({ db, clock, notify, logger }: BlocksDeps): Promise<void> {
   let due
   do {
     const now = clock.now()
@@ -19,7 +19,7 @@ export async function remind({ db, clock, notify, journal }: BlocksDeps): Promis
       const params = { ...told, minutes: minutesUntil(told.startAt, now) }
       await notify.announce(db, { driverId, kind: 'reminder', params, event })
     }
-    if (due.length > 0) journal.debug({ count: due.length }, 'reminders told')
+    if (due.length > 0) logger.debug({ count: due.length }, 'reminders told')
   } while (due.length === AT_ONCE)
 }
 

@@ -12,7 +12,7 @@ import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
@@ -65,7 +65,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
   let at = startAt
   const clock: Clock = { now: () => at, after: systemClock.after }
   const keyRing = makeKeyRing()
-  const journal = createJournal({ level: 'silent', style: 'plain' })
+  const logger = createLogger({ level: 'silent', style: 'plain' })
   const real = createMarketPlatform({ url: market.url, clock: systemClock })
   const calls: string[] = []
   const met: { before: Meet; afterwards: Meet } = { before: null, afterwards: null }
@@ -89,7 +89,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
       (made.blocks = createBlocks({
         db: database.database.kysely,
         clock,
-        journal,
+        logger,
         keyRing,
         settings: DEFAULT_SETTINGS,
         readPrices: async () => DEFAULT_SETTINGS.billing.prices,
@@ -103,7 +103,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
     databaseUrl: http.database.url,
     clock,
     settings: { ...DEFAULT_SETTINGS, dailyStop: null },
-    journal,
+    logger,
     keyRing,
     platformOf: () => platform,
     engine: null,

@@ -4,7 +4,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import type { HeldBlock } from '../platforms.ts'
 import { announceJudging } from './announce.ts'
-import type { BotKit, Db } from './kit.ts'
+import type { BotDeps, Db } from './deps.ts'
 import { lockBot } from './rows.ts'
 import { readStation, winOf } from './settle.ts'
 
@@ -17,7 +17,7 @@ export type Adopted = { added: number; changed: number }
  * A block won by an attempt that we gave up as missed is recorded as accepted, and counts as missed no more.
  */
 export async function adoptHeld(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   platform: string,
   held: readonly HeldBlock[],
@@ -27,19 +27,19 @@ export async function adoptHeld(
     select h.id as "blockId" from unnest(${held.map((block) => block.blockId)}::text[],
       ${held.map((block) => block.state)}::text[], ${held.map((block) => block.tipCents)}::int[]) as h (id, state, tip)
     left join blocks b on b.platform = ${platform} and b.platform_block_id = h.id
-    where b.id is null or b.state <> h.state or b.tip_cents <> h.tip`.execute(kit.db)
+    where b.id is null or b.state <> h.state or b.tip_cents <> h.tip`.execute(deps.db)
   if (strange.length === 0) return { added: 0, changed: 0 }
   const ids = new Set(strange.map((row) => row.blockId))
-  return await kit.db.transaction().execute(async (tx) => {
+  return await deps.db.transaction().execute(async (tx) => {
     // The bot's row is held first, so that a block which its searcher is just settling is not taken for a strange one.
     const bot = await lockBot(tx, driverId)
     const result = { added: 0, changed: 0 }
     if (bot === null) return result
     for (const block of held) {
       if (!ids.has(block.blockId)) continue
-      if (await changeBlock(tx, platform, block, kit.clock.now())) result.changed++
+      if (await changeBlock(tx, platform, block, deps.clock.now())) result.changed++
       else if (await isOpen(tx, driverId, platform, block.offerId)) continue
-      else if (await addBlock(kit, tx, driverId, platform, block)) result.added++
+      else if (await addBlock(deps, tx, driverId, platform, block)) result.added++
     }
     if (result.added + result.changed > 0) await announceJudging(tx, driverId)
     return result
@@ -62,13 +62,13 @@ async function isOpen(tx: Db, driverId: string, platform: string, offerId: strin
 }
 
 async function addBlock(
-  kit: BotKit,
+  deps: BotDeps,
   tx: Db,
   driverId: string,
   platform: string,
   block: HeldBlock,
 ): Promise<boolean> {
-  const attempt = await reopenMiss(tx, driverId, { platform, offerId: block.offerId, at: kit.clock.now() })
+  const attempt = await reopenMiss(tx, driverId, { platform, offerId: block.offerId, at: deps.clock.now() })
   const { rows } = await sql<{ id: string }>`
     insert into blocks (id, driver_id, platform, platform_block_id, offer_id, attempt_id, station_id, kind, start_at, end_at,
       pay_cents, tip_cents, miles, stops, state)
@@ -89,11 +89,11 @@ async function addBlock(
       blockId: block.blockId,
       reactionMs: null,
     }
-    const at = kit.clock.now()
+    const at = deps.clock.now()
     await recordEntries(tx, driverId, [{ at, type: 'offer.accepted', data }])
     await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
     const isAhead = block.state !== 'forfeited' && offer.endAt > at
-    if (isAhead) await kit.news.won(tx, driverId, winOf(offer, added.id, station))
+    if (isAhead) await deps.news.won(tx, driverId, winOf(offer, added.id, station))
   }
   return true
 }

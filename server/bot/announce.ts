@@ -2,7 +2,7 @@ import type { Phase } from '@madruga/core/bot.ts'
 import { sql } from 'kysely'
 import type { Clock } from '../kit/clock.ts'
 import { listenChannel } from '../kit/live.ts'
-import type { Db } from './kit.ts'
+import type { Db } from './deps.ts'
 import { BOTS_CHANNEL } from './rows.ts'
 
 type Ears = {

@@ -12,8 +12,8 @@ import type { Answered, AskView } from './asks.ts'
 import { readFilter, readHeld } from './facts.ts'
 import { writeIntent } from './fence.ts'
 import { CAUSES, findOutcome } from './hooks.ts'
-import { SEND_WITHIN_MS } from './kit.ts'
-import type { BotKit } from './kit.ts'
+import { SEND_WITHIN_MS } from './deps.ts'
+import type { BotDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
 import { lockBot, readBotRow } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -36,12 +36,12 @@ const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
  * stopped by now. A yes is taken by the search under way, wherever that is, or by us while the bot rests between two; `rests` says so.
  */
 export async function answerAsk(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   { id, take }: { id: string; take: boolean },
 ): Promise<{ ask: AskView; rests: boolean }> {
-  const now = new Date(kit.clock.now())
-  const bot = await kit.db.transaction().execute(async (tx) => {
+  const now = new Date(deps.clock.now())
+  const bot = await deps.db.transaction().execute(async (tx) => {
     // A stop that comes at this moment is either before, and then this is refused, or after, and then it fences the accept.
     const locked = await lockBot(tx, driverId)
     const answerable = take ? locked !== null && mayTake(locked) : true
@@ -53,10 +53,10 @@ export async function answerAsk(
     return rows.length > 0 ? locked : null
   })
   if (bot === null) throw new AppError('bot.ask_over')
-  if (take && bot.phase === 'running') await announceAnswer(kit.db, driverId)
+  if (take && bot.phase === 'running') await announceAnswer(deps.db, driverId)
   const cause = findForbidding(bot, now.getTime())
-  if (take && bot.phase === 'sleeping' && cause !== undefined) await loseAsk(kit, driverId, id, cause)
-  const ask = await readAsk(kit.db, driverId, id)
+  if (take && bot.phase === 'sleeping' && cause !== undefined) await loseAsk(deps, driverId, id, cause)
+  const ask = await readAsk(deps.db, driverId, id)
   if (ask === null) throw new AppError('bot.ask_over')
   return { ask, rests: take && bot.phase === 'sleeping' && cause === undefined }
 }
@@ -72,29 +72,29 @@ function mayTake({ phase, shadowUntil }: BotRow): boolean {
 }
 
 /** Takes what a driver said yes to while their bot rests: the same fence, one request, no search. Answers the steps of settling. */
-export async function acceptAtRest(kit: BotKit, driverId: string): Promise<Stepped[]> {
+export async function acceptAtRest(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const steps: Stepped[] = []
-  for (const asked of await readAnswered(kit, driverId)) {
-    const bot = await readBotRow(kit.db, driverId)
+  for (const asked of await readAnswered(deps, driverId)) {
+    const bot = await readBotRow(deps.db, driverId)
     // It woke up: its search takes the yes.
     if (bot?.phase !== 'sleeping') break
-    steps.push(...(await acceptOne(kit, bot, asked)))
+    steps.push(...(await acceptOne(deps, bot, asked)))
   }
   return steps
 }
 
-async function acceptOne(kit: BotKit, bot: BotRow, asked: Answered): Promise<Stepped[]> {
+async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<Stepped[]> {
   const { driverId, gen, epoch, variant } = bot
   const { askId, offer, platform, filterVersion } = asked
-  const now = kit.clock.now()
+  const now = deps.clock.now()
   const [saved, held, ground, access] = await Promise.all([
-    readFilter(kit.db, driverId, variant),
-    readHeld(kit.db, driverId, now),
-    readGround(kit.db, driverId, platform),
-    openAccess(kit, driverId, variant),
+    readFilter(deps.db, driverId, variant),
+    readHeld(deps.db, driverId, now),
+    readGround(deps.db, driverId, platform),
+    openAccess(deps, driverId, variant),
   ])
   const lose = async (cause: MissCause): Promise<Stepped[]> => {
-    await loseAsk(kit, driverId, askId, cause)
+    await loseAsk(deps, driverId, askId, cause)
     return []
   }
   if (saved === null || access === null) return await lose('unavailable')
@@ -106,7 +106,7 @@ async function acceptOne(kit: BotKit, bot: BotRow, asked: Answered): Promise<Ste
   try {
     const rules = filter.explain(offer, { now, held })
     const intendedAtMs = performance.now()
-    const intent = await writeIntent(kit, {
+    const intent = await writeIntent(deps, {
       driverId,
       gen,
       epoch,
@@ -123,30 +123,30 @@ async function acceptOne(kit: BotKit, bot: BotRow, asked: Answered): Promise<Ste
     const result: AcceptResult =
       reactionMs > SEND_WITHIN_MS ? { outcome: 'not_sent', cause: 'too_late' } : await feed.accept(offer.id)
     const outcome = findOutcome(result)
-    if (outcome === null) return (await reconcile(kit, driverId)).settled
-    const settled = await settleAttempt(kit, driverId, intent.attemptId, outcome, reactionMs)
-    return [settled, await meet(kit, bot, result)].filter((stepped) => stepped !== null)
+    if (outcome === null) return (await reconcile(deps, driverId)).settled
+    const settled = await settleAttempt(deps, driverId, intent.attemptId, outcome, reactionMs)
+    return [settled, await meet(deps, bot, result)].filter((stepped) => stepped !== null)
   } finally {
     feed.close()
   }
 }
 
 /** The platform's trouble with an accept, if it had any, makes the bot rest as it does in a search. */
-async function meet(kit: BotKit, { driverId, gen }: BotRow, result: AcceptResult): Promise<Stepped | null> {
+async function meet(deps: BotDeps, { driverId, gen }: BotRow, result: AcceptResult): Promise<Stepped | null> {
   if (result.outcome !== 'troubled') return null
   const { trouble, retryAfterMs, detail } = result.problem
-  const jitter = kit.random()
-  return await applyInput(kit, driverId, { type: 'troubled', gen, trouble, retryAfterMs, detail, jitter })
+  const jitter = deps.random()
+  return await applyInput(deps, driverId, { type: 'troubled', gen, trouble, retryAfterMs, detail, jitter })
 }
 
 /** Ends questions that nobody answered, and yeses that no search took: no question ever hangs. */
-export async function endAsks(kit: BotKit): Promise<void> {
-  await expireAsks(kit)
-  const forgotten = await listForgotten(kit)
+export async function endAsks(deps: BotDeps): Promise<void> {
+  await expireAsks(deps)
+  const forgotten = await listForgotten(deps)
   const drivers = [...new Set(forgotten.map((each) => each.driverId))]
-  await eachDriver(kit, drivers, async (driverId) => {
+  await eachDriver(deps, drivers, async (driverId) => {
     for (const each of forgotten) {
-      if (each.driverId === driverId) await loseAsk(kit, driverId, each.askId, each.cause)
+      if (each.driverId === driverId) await loseAsk(deps, driverId, each.askId, each.cause)
     }
   })
 }

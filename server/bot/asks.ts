@@ -6,7 +6,7 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import { placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
-import type { BotKit, Db } from './kit.ts'
+import type { BotDeps, Db } from './deps.ts'
 import { lockBot } from './rows.ts'
 import type { Asked, Hunt } from './search.ts'
 import { readStation } from './settle.ts'
@@ -23,20 +23,20 @@ const TAKEN_WITHIN_MS = 10_000
  * about it before. `too_many`: enough questions are open. `fenced`: this searcher has no say any more.
  */
 export async function putAsk(
-  kit: BotKit,
+  deps: BotDeps,
   { driverId, gen, epoch, filterVersion }: Hunt,
   platform: string,
   offer: Offer,
   rules: RuleResult[],
 ): Promise<'asked' | 'known' | 'too_many' | 'fenced'> {
-  const at = kit.clock.now()
+  const at = deps.clock.now()
   const expiresAt = Math.min(
-    at + kit.settings.askMs,
+    at + deps.settings.askMs,
     offer.expiresAt ?? Number.POSITIVE_INFINITY,
     offer.startAt,
   )
   if (expiresAt <= at) return 'too_many'
-  return await kit.db.transaction().execute(async (tx) => {
+  return await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ open: number; known: boolean }>`
       select (select count(*)::int from asks where driver_id = b.driver_id and state = 'open' and expires_at > ${new Date(at)}) as open,
         exists (select from asks where driver_id = b.driver_id and platform = ${platform} and offer_id = ${offer.id}) as known
@@ -58,7 +58,7 @@ export async function putAsk(
     await recordEntries(tx, driverId, [{ at, type: 'offer.asked', data }])
     const { startAt, endAt, payCents, tipCents } = offer
     const station = placeLine(place)
-    await kit.news.asked(tx, driverId, { askId, station, startAt, endAt, payCents, tipCents, expiresAt })
+    await deps.news.asked(tx, driverId, { askId, station, startAt, endAt, payCents, tipCents, expiresAt })
     return 'asked'
   })
 }
@@ -74,12 +74,12 @@ function shown(ask: AskView): AskView {
 }
 
 /** Offers that the driver is asked about now, and those whose yes is under way, the most urgent first. */
-export async function listAsks(kit: BotKit, driverId: string): Promise<Outputs['bot']['asks']> {
-  const now = kit.clock.now()
+export async function listAsks(deps: BotDeps, driverId: string): Promise<Outputs['bot']['asks']> {
+  const now = deps.clock.now()
   const { rows } = await sql<AskView>`
     select ${view} from asks q ${places}
     where q.driver_id = ${driverId} and (q.state = 'yes' or (q.state = 'open' and q.expires_at > ${new Date(now)}))
-    order by q.expires_at`.execute(kit.db)
+    order by q.expires_at`.execute(deps.db)
   return { asks: rows.map(shown), now }
 }
 
@@ -94,20 +94,25 @@ export async function readAsk(db: Db, driverId: string, id: string): Promise<Ask
 export type Answered = Asked & { platform: string; filterVersion: number }
 
 /** What the driver said yes to and nobody has tried for yet. */
-export async function readAnswered(kit: BotKit, driverId: string): Promise<Answered[]> {
+export async function readAnswered(deps: BotDeps, driverId: string): Promise<Answered[]> {
   const { rows } = await sql<Answered>`
     select q.id as "askId", q.offer, q.platform, q.filter_version as "filterVersion" from asks q
     where q.driver_id = ${driverId} and q.state = 'yes'
-      and q.answered_at > ${new Date(kit.clock.now() - TAKEN_WITHIN_MS)} order by q.answered_at`.execute(
-    kit.db,
+      and q.answered_at > ${new Date(deps.clock.now() - TAKEN_WITHIN_MS)} order by q.answered_at`.execute(
+    deps.db,
   )
   return rows
 }
 
 /** Ends a yes that was not tried for: the driver reads why in their log. Nothing where it ended already. */
-export async function loseAsk(kit: BotKit, driverId: string, askId: string, cause: MissCause): Promise<void> {
-  const at = kit.clock.now()
-  await kit.db.transaction().execute(async (tx) => {
+export async function loseAsk(
+  deps: BotDeps,
+  driverId: string,
+  askId: string,
+  cause: MissCause,
+): Promise<void> {
+  const at = deps.clock.now()
+  await deps.db.transaction().execute(async (tx) => {
     // Bots before logs, as everywhere.
     await lockBot(tx, driverId)
     const { rows } = await sql<Answered & { rules: RuleResult[] }>`
@@ -125,26 +130,26 @@ export async function loseAsk(kit: BotKit, driverId: string, askId: string, caus
 }
 
 /** Ends what nobody answered in time. */
-export async function expireAsks(kit: BotKit): Promise<void> {
-  await sql`update asks set state = 'expired' where state = 'open' and expires_at <= ${new Date(kit.clock.now())}`.execute(
-    kit.db,
+export async function expireAsks(deps: BotDeps): Promise<void> {
+  await sql`update asks set state = 'expired' where state = 'open' and expires_at <= ${new Date(deps.clock.now())}`.execute(
+    deps.db,
   )
 }
 
 /** Removes questions asked before an instant, which are all over. */
-export async function forgetAsks(kit: BotKit, before: number): Promise<void> {
-  await sql`delete from asks where asked_at < ${new Date(before)}`.execute(kit.db)
+export async function forgetAsks(deps: BotDeps, before: number): Promise<void> {
+  await sql`delete from asks where asked_at < ${new Date(before)}`.execute(deps.db)
 }
 
 /** Yeses that no search took in time, with why: their bot was stopped, or no process searched for it. */
 export async function listForgotten(
-  kit: BotKit,
+  deps: BotDeps,
 ): Promise<{ driverId: string; askId: string; cause: MissCause }[]> {
   const { rows } = await sql<{ driverId: string; askId: string; cause: MissCause }>`
     select q.driver_id as "driverId", q.id as "askId",
       case when b.phase in ('running', 'sleeping') then 'no_answer' else 'stopped' end as cause
     from asks q join bots b using (driver_id)
-    where q.state = 'yes' and (q.answered_at <= ${new Date(kit.clock.now() - TAKEN_WITHIN_MS)}
-      or b.phase not in ('running', 'sleeping'))`.execute(kit.db)
+    where q.state = 'yes' and (q.answered_at <= ${new Date(deps.clock.now() - TAKEN_WITHIN_MS)}
+      or b.phase not in ('running', 'sleeping'))`.execute(deps.db)
   return rows
 }

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { createNotify } from '../notify.ts'
 import type { Notify } from '../notify.ts'
@@ -24,7 +24,7 @@ before(async () => {
     database: fresh.database,
     databaseUrl: fresh.url,
     clock: { now: () => world?.clock.now() ?? NOON, after: () => () => {} },
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: makeKeyRing(),
     publicUrl: 'http://127.0.0.1:1',
     mail: { url: null, from: 'hello@madruga.example' },

@@ -2,7 +2,7 @@ import { followForecast, rhythmOf } from '@madruga/core/bot.ts'
 import { searchedStations } from '@madruga/core/forecast.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { OpenHunt } from './hunt.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 
 /** The forecast learns once a day; a search that goes on for longer takes what is new. */
 const RENEW_MS = 6 * HOUR_MS
@@ -11,30 +11,30 @@ const RENEW_MS = 6 * HOUR_MS
  * Has a search spend its requests where the stations of its filter are expected to release, while the service wishes it and the forecast
  * knows enough of them; at the distance of its speed otherwise. Without the forecast the search goes on as it was.
  */
-export async function setCourse(kit: BotKit, { bot, hunt, platformName }: OpenHunt): Promise<void> {
-  const { settings } = kit
+export async function setCourse(deps: BotDeps, { bot, hunt, platformName }: OpenHunt): Promise<void> {
+  const { settings } = deps
   // Instant offers are made to one place alone: nobody has seen them before.
   if (!settings.pace.adaptive || !hunt.pace || bot.mode === 'instant_only') return
-  const outlook = await kit.forecast.lookOut(platformName, searchedStations(hunt.filter.filter))
+  const outlook = await deps.forecast.lookOut(platformName, searchedStations(hunt.filter.filter))
   // The driver's own refresh rate is never outrun.
   const fastestMs =
     bot.speed === '4X' ? rhythmOf(bot.speed, bot.custom, settings).pollMs : settings.fastestPollMs
-  followForecast(hunt.pace, outlook, settings.pace, fastestMs, kit.clock.now(), bot.dueAt)
+  followForecast(hunt.pace, outlook, settings.pace, fastestMs, deps.clock.now(), bot.dueAt)
 }
 
 /** Sets the course of a search that begins, and again from time to time; the answer ends that. */
-export function keepCourse(kit: BotKit, here: OpenHunt): () => void {
+export function keepCourse(deps: BotDeps, here: OpenHunt): () => void {
   // The pace outlives its searches: what the last one planned is over.
   if (here.hunt.pace) here.hunt.pace.course = null
   let cancel: (() => void) | null = null
   let over = false
   const set = (): void => {
-    setCourse(kit, here)
+    setCourse(deps, here)
       .catch((error: unknown) =>
-        kit.journal.warn({ driverId: here.hunt.driverId, err: error }, 'the forecast was not read'),
+        deps.logger.warn({ driverId: here.hunt.driverId, err: error }, 'the forecast was not read'),
       )
       .finally(() => {
-        if (!over) cancel = kit.clock.after(RENEW_MS, set)
+        if (!over) cancel = deps.clock.after(RENEW_MS, set)
       })
   }
   set()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { editionOf, fitsEdition } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
-import type { BotKit, Db } from './kit.ts'
+import type { BotDeps, Db } from './deps.ts'
 import { applyInput } from './steps.ts'
 import type { Stepped } from './steps.ts'
 import { eachDriver } from './sweeps.ts'
@@ -48,12 +48,12 @@ function isFitting({ prepaid, filter }: { prepaid: Prepaid; filter: Filter }): b
  * Stops bots whose driver's edition fell below their filter: nobody goes on with what is not paid for, and nobody hunts by rules that were
  * made out of theirs. The filter stays as it is; saving it for the edition, or buying the other again, ends the matter. Answers the steps.
  */
-export async function stopDear(kit: BotKit): Promise<Stepped[]> {
-  const found = new Map((await listSavedDearer(kit.db)).map((row) => [row.driverId, row]))
+export async function stopDear(deps: BotDeps): Promise<Stepped[]> {
+  const found = new Map((await listSavedDearer(deps.db)).map((row) => [row.driverId, row]))
   const steps: Stepped[] = []
-  await eachDriver(kit, [...found.keys()], async (driverId) => {
+  await eachDriver(deps, [...found.keys()], async (driverId) => {
     if (isFitting(found.get(driverId)!)) return
-    const stepped = await applyInput(kit, driverId, async (bot, tx) =>
+    const stepped = await applyInput(deps, driverId, async (bot, tx) =>
       // Another filter may have been saved since, or the edition bought.
       (await listSavedDearer(tx, driverId)).every(isFitting)
         ? null

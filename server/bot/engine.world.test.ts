@@ -6,11 +6,11 @@ import { after, before, test } from 'node:test'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { createBots } from '../bot.ts'
-import type { BotDeps, Bots } from '../bot.ts'
+import type { BotOptions, Bots } from '../bot.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { findPorts, startRestate } from '../kit/restate.ts'
 import type { Restate } from '../kit/restate.ts'
@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), 'madruga-engine-'))
 
 let fresh: TestDatabase
 let restate: Restate
-let deps: BotDeps
+let deps: BotOptions
 let platform: StubPlatform
 let api: Bots
 const workers: Bots[] = []
@@ -48,7 +48,7 @@ before(async () => {
         '3X': { runMs: 300, sleepMs: 100, pollMs: 20, totalMs: null, waitMs: null },
       },
     },
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing: makeKeyRing(),
     platformOf: () => platform,
     engine: restate,

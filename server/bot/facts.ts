@@ -5,7 +5,7 @@ import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { isGoalReached } from './guards.ts'
-import type { Db } from './kit.ts'
+import type { Db } from './deps.ts'
 
 /** What starting depends on, as it stands now, and the variant and filter that the run will have. */
 export type StartGround = {

@@ -1,7 +1,7 @@
 import type { Offer } from '@madruga/core/offers.ts'
 import type { RuleResult } from '@madruga/core/filters.ts'
 import type { QueryConfig } from 'pg'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 
 /** What an intent is written from. */
 export type Intent = {
@@ -36,7 +36,7 @@ const mayAccept = (
  * newer searcher, a newer run or another phase has the row, or it only watches. Throws when the database does not answer in time.
  */
 export async function writeIntent(
-  kit: BotKit,
+  deps: BotDeps,
   intent: Intent,
 ): Promise<{ attemptId: string } | 'tried' | 'fenced'> {
   const { driverId, gen, epoch } = intent
@@ -64,10 +64,10 @@ export async function writeIntent(
     ],
     query_timeout: ANSWER_WITHIN_MS,
   }
-  const { rows } = await kit.pool.query<{ id: string }>(statement)
+  const { rows } = await deps.pool.query<{ id: string }>(statement)
   const written = rows[0]
   if (written) return { attemptId: written.id }
-  const { rows: now } = await kit.pool.query(
+  const { rows: now } = await deps.pool.query(
     `select from bots where driver_id = $1 and gen = $2 and epoch = $3 and ${mayAccept('$4')}`,
     [driverId, gen, epoch, intent.byHand ?? false],
   )

@@ -44,7 +44,7 @@ async function claim(id: string): Promise<number> {
 }
 
 function intend(driverId: string, epoch: number, offer: Offer, gen = 1) {
-  return writeIntent(world.kit, {
+  return writeIntent(world.deps, {
     driverId,
     gen,
     epoch,
@@ -86,7 +86,7 @@ test('an offer is tried once, whatever became of it', async () => {
   const offer = offerAt(NOON + HOUR_MS)
   const epoch = await claim('b')
   const attempt = await mustIntend('b', epoch, offer)
-  await settleAttempt(world.kit, 'b', attempt, { won: false, cause: 'taken' }, 1)
+  await settleAttempt(world.deps, 'b', attempt, { won: false, cause: 'taken' }, 1)
   assert.equal(await intend('b', epoch, offer), 'tried')
   assert.equal(await intend('b', await claim('b'), offer), 'tried')
 })
@@ -98,7 +98,7 @@ test('an older incarnation, an older run and a bot that does not run are fenced'
   assert.equal(second, first + 1)
   assert.equal(await intend('c', first, offerAt(NOON)), 'fenced')
   assert.equal(await intend('c', second, offerAt(NOON), 0), 'fenced')
-  await applyInput(world.kit, 'c', { type: 'stop', reason: 'driver_stopped' })
+  await applyInput(world.deps, 'c', { type: 'stop', reason: 'driver_stopped' })
   assert.equal(await intend('c', second, offerAt(NOON)), 'fenced')
   assert.equal(await claim('c'), -1)
 })
@@ -109,7 +109,7 @@ test('racing stops and intents: an intent is either before the stop, and settled
     await addRunning(id)
     const epoch = await claim(id)
     const [stepped, ...intents] = await Promise.all([
-      applyInput(world.kit, id, { type: 'stop', reason: 'driver_stopped' }),
+      applyInput(world.deps, id, { type: 'stop', reason: 'driver_stopped' }),
       ...Array.from({ length: 4 }, (_, n) => intend(id, epoch, offerAt(NOON + n * HOUR_MS))),
     ])
     assert.equal(stepped?.bot.phase, 'pending_termination')
@@ -120,7 +120,7 @@ test('racing stops and intents: an intent is either before the stop, and settled
     assert.equal(rows.length, open ? 1 : 0)
     assert.equal(await intend(id, epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
     if (typeof open === 'object') await age(open.attemptId)
-    await finishStop(world.kit, id)
+    await finishStop(world.deps, id)
     assert.equal((await readBotRow(db(), id))?.phase, 'cooling_down')
   }
 })
@@ -131,10 +131,10 @@ test('an attempt has one outcome, however many say theirs', async () => {
   const attempt = await mustIntend('d', await claim('d'), offer)
   const won = { won: true, blockId: 'block-d' } as const
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => settleAttempt(world.kit, 'd', attempt, won, 2)),
+    Array.from({ length: 8 }, () => settleAttempt(world.deps, 'd', attempt, won, 2)),
   )
   assert.equal(outcomes.filter((each) => each !== null).length, 1)
-  assert.equal(await settleAttempt(world.kit, 'd', attempt, { won: false, cause: 'taken' }, 1), null)
+  assert.equal(await settleAttempt(world.deps, 'd', attempt, { won: false, cause: 'taken' }, 1), null)
   assert.deepEqual(await typesOf('d'), ['offer.accepted'])
   const blocks = await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'd').execute()
   assert.deepEqual(
@@ -146,8 +146,8 @@ test('an attempt has one outcome, however many say theirs', async () => {
 test("a win that arrives after the attempt was given up is still a win: a zombie's answer is not lost", async () => {
   await addRunning('e')
   const attempt = await mustIntend('e', await claim('e'), offerAt(NOON + 5 * HOUR_MS))
-  await settleAttempt(world.kit, 'e', attempt, { won: false, cause: 'no_answer' }, null)
-  await settleAttempt(world.kit, 'e', attempt, { won: true, blockId: 'block-e' }, null)
+  await settleAttempt(world.deps, 'e', attempt, { won: false, cause: 'no_answer' }, null)
+  await settleAttempt(world.deps, 'e', attempt, { won: true, blockId: 'block-e' }, null)
   assert.deepEqual(await typesOf('e'), ['offer.missed', 'offer.accepted'])
   assert.equal((await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'e').execute()).length, 1)
 })
@@ -161,7 +161,7 @@ test("reconciling takes the platform's word for what a dead searcher left", asyn
     const offer = offerAt(NOON + 5 * HOUR_MS)
     await age(await mustIntend(id, await claim(id), offer))
     if (wins) world.platform.win(offer)
-    const { settled, problem } = await reconcile(world.kit, id)
+    const { settled, problem } = await reconcile(world.deps, id)
     assert.equal(problem, null)
     assert.equal(settled.length, 1)
     assert.deepEqual(await typesOf(id), [wins ? 'offer.accepted' : 'offer.missed'])
@@ -171,13 +171,13 @@ test("reconciling takes the platform's word for what a dead searcher left", asyn
 test('reconciling waits until the accept can be neither sent nor answered any more, unless its searcher settles it', async () => {
   await addRunning('h')
   const attempt = await mustIntend('h', await claim('h'), offerAt(NOON + 5 * HOUR_MS))
-  const reconciling = reconcile(world.kit, 'h')
+  const reconciling = reconcile(world.deps, 'h')
   assert.equal(
     (await db().selectFrom('attempts').select('state').where('id', '=', Number(attempt)).executeTakeFirst())
       ?.state,
     'intent',
   )
-  await settleAttempt(world.kit, 'h', attempt, { won: true, blockId: 'block-h' }, 3)
+  await settleAttempt(world.deps, 'h', attempt, { won: true, blockId: 'block-h' }, 3)
   assert.deepEqual(await reconciling, { settled: [], problem: null })
 })
 
@@ -185,11 +185,11 @@ test('a platform that does not answer leaves the attempt open for the next one w
   await addRunning('i')
   const attempt = await mustIntend('i', await claim('i'), offerAt(NOON + 5 * HOUR_MS))
   await age(attempt)
-  await applyInput(world.kit, 'i', { type: 'stop', reason: 'driver_stopped' })
+  await applyInput(world.deps, 'i', { type: 'stop', reason: 'driver_stopped' })
   world.platform.troubles.heldBlocks.push(trouble('unavailable'))
-  assert.deepEqual(await finishStop(world.kit, 'i'), [])
+  assert.deepEqual(await finishStop(world.deps, 'i'), [])
   assert.equal((await readBotRow(db(), 'i'))?.phase, 'pending_termination')
-  await finishStop(world.kit, 'i')
+  await finishStop(world.deps, 'i')
   assert.equal((await readBotRow(db(), 'i'))?.phase, 'cooling_down')
   assert.deepEqual(await typesOf('i'), ['bot.state_changed', 'offer.missed', 'bot.state_changed'])
 })
@@ -197,8 +197,8 @@ test('a platform that does not answer leaves the attempt open for the next one w
 test('an accept that is settled while the bot stops ends the stop', async () => {
   await addRunning('j')
   const attempt = await mustIntend('j', await claim('j'), offerAt(NOON + 5 * HOUR_MS))
-  await applyInput(world.kit, 'j', { type: 'stop', reason: 'driver_stopped' })
-  const stepped = await settleAttempt(world.kit, 'j', attempt, { won: true, blockId: 'block-j' }, 3)
+  await applyInput(world.deps, 'j', { type: 'stop', reason: 'driver_stopped' })
+  const stepped = await settleAttempt(world.deps, 'j', attempt, { won: true, blockId: 'block-j' }, 3)
   assert.equal(stepped?.bot.phase, 'cooling_down')
   assert.equal(stepped.engine[0]?.type, 'wake')
 })
@@ -214,7 +214,7 @@ test('an award puts a bot to sleep whose filter says so, in the same transaction
   )
   const epoch = await claim('k')
   const attempt = await mustIntend('k', epoch, offerAt(NOON + 5 * HOUR_MS))
-  const stepped = await settleAttempt(world.kit, 'k', attempt, { won: true, blockId: 'block-k' }, 3)
+  const stepped = await settleAttempt(world.deps, 'k', attempt, { won: true, blockId: 'block-k' }, 3)
   assert.equal(stepped?.bot.phase, 'sleeping')
   assert.equal(stepped.bot.reason, 'sleep_after_award')
   assert.equal(await intend('k', epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
@@ -229,18 +229,18 @@ test('blocks that the platform has and we lack are adopted, forfeits and tips ta
   ]
   const epoch = await claim('l')
   const given = await mustIntend('l', epoch, missed)
-  await settleAttempt(world.kit, 'l', given, { won: false, cause: 'no_answer' }, null)
+  await settleAttempt(world.deps, 'l', given, { won: false, cause: 'no_answer' }, null)
   await mustIntend('l', epoch, open)
   world.platform.held = []
   for (const offer of [strange, missed, open]) world.platform.win(offer)
-  const first = await adoptHeld(world.kit, 'l', 'stub', world.platform.held)
+  const first = await adoptHeld(world.deps, 'l', 'stub', world.platform.held)
   assert.deepEqual(first, { added: 2, changed: 0 })
-  assert.deepEqual(await adoptHeld(world.kit, 'l', 'stub', world.platform.held), { added: 0, changed: 0 })
+  assert.deepEqual(await adoptHeld(world.deps, 'l', 'stub', world.platform.held), { added: 0, changed: 0 })
   assert.deepEqual(await typesOf('l'), ['offer.missed', 'offer.accepted'])
   const changed = world.platform.held
     .slice(0, 1)
     .map((block) => ({ ...block, state: 'forfeited' as const, tipCents: 500 }))
-  assert.deepEqual(await adoptHeld(world.kit, 'l', 'stub', changed), { added: 0, changed: 1 })
+  assert.deepEqual(await adoptHeld(world.deps, 'l', 'stub', changed), { added: 0, changed: 1 })
   const blocks = await db()
     .selectFrom('blocks')
     .selectAll()
@@ -267,14 +267,14 @@ test('a miss that turns out to be won leaves the figures of its hour and day, wh
   const attempts: string[] = []
   for (const offer of [adopted, answered, lost]) {
     const attempt = await mustIntend('late', epoch, offer)
-    await settleAttempt(world.kit, 'late', attempt, { won: false, cause: 'no_answer' }, null)
+    await settleAttempt(world.deps, 'late', attempt, { won: false, cause: 'no_answer' }, null)
     attempts.push(attempt)
   }
   assert.deepEqual(await figuresOf('late'), [{ seen: 3, accepted: 0, missed: 3 }])
   assert.deepEqual(await hoursOf('late'), { accepted: 0, missed: 3 })
 
   // The next day: what is won then counts then, and yesterday keeps the one that was really lost.
-  const tomorrow = { ...world.kit, clock: { ...world.kit.clock, now: () => NOON + 24 * HOUR_MS } }
+  const tomorrow = { ...world.deps, clock: { ...world.deps.clock, now: () => NOON + 24 * HOUR_MS } }
   world.platform.held = []
   world.platform.win(adopted)
   const { added } = await adoptHeld(tomorrow, 'late', 'stub', world.platform.held)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Phase } from '@madruga/core/bot.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { notePolls } from './silence.ts'
 
 /** A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row says so. */
@@ -52,7 +52,7 @@ export class WorkerCloses extends Error {
 
 /** A guard that checks by itself each second until it is closed. `monotonic` never jumps (ms). */
 export function createGuard(
-  kit: BotKit,
+  deps: BotDeps,
   workerId: string,
   monotonic: () => number = () => performance.now(),
 ): Guard {
@@ -74,7 +74,7 @@ export function createGuard(
         insert into workers (id) values (${workerId})
         on conflict (id) do update set seen_at = clock_timestamp()
       )
-      select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(kit.db)
+      select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(deps.db)
     leaseUntil = asked + LEASE_MS
     const owned = new Map(rows.map((row) => [row.driverId, row]))
     for (const ward of wards.values()) {
@@ -82,18 +82,18 @@ export function createGuard(
       const mine = row && row.gen === ward.gen && row.epoch === ward.epoch && row.phase === 'running'
       if (!mine && ward.since < asked) end(ward)
     }
-    await releaseOrphans(kit, workerId, [...owned.values()], wards)
+    await releaseOrphans(deps, workerId, [...owned.values()], wards)
     // Not waited for: nothing that keeps this may cost the searches their lease.
-    noting ??= notePolls(kit, wards.values())
-      .catch((error: unknown) => kit.journal.warn({ error: String(error) }, 'polls not noted'))
+    noting ??= notePolls(deps, wards.values())
+      .catch((error: unknown) => deps.logger.warn({ error: String(error) }, 'polls not noted'))
       .finally(() => (noting = null))
   }
 
   const notConfirmed = (error: unknown): void =>
-    kit.journal.warn({ error: String(error) }, 'searches not confirmed')
+    deps.logger.warn({ error: String(error) }, 'searches not confirmed')
 
   const tick = (): void => {
-    cancel = kit.clock.after(CHECK_MS, () => {
+    cancel = deps.clock.after(CHECK_MS, () => {
       if (monotonic() > leaseUntil) {
         for (const ward of wards.values()) end(ward, new Error('the database has not confirmed this search'))
       }
@@ -135,14 +135,14 @@ export function createGuard(
       closed = true
       cancel?.()
       for (const ward of wards.values()) end(ward, new WorkerCloses('this worker closes'))
-      await sql`delete from workers where id = ${workerId}`.execute(kit.db).catch(() => {})
+      await sql`delete from workers where id = ${workerId}`.execute(deps.db).catch(() => {})
     },
   }
 }
 
 /** Bots that name this process though it has no search for them, as after a fault between claim and search: nobody searches. */
 async function releaseOrphans(
-  kit: BotKit,
+  deps: BotDeps,
   workerId: string,
   owned: readonly { driverId: string; epoch: number }[],
   wards: ReadonlyMap<string, Ward>,
@@ -150,6 +150,6 @@ async function releaseOrphans(
   for (const { driverId, epoch } of owned) {
     if (wards.has(driverId)) continue
     await sql`update bots set owner = null
-      where driver_id = ${driverId} and owner = ${workerId} and epoch = ${epoch}`.execute(kit.db)
+      where driver_id = ${driverId} and owner = ${workerId} and epoch = ${epoch}`.execute(deps.db)
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import type { Filter } from '@madruga/core/filters.ts'
-import type { Db } from './kit.ts'
+import type { Db } from './deps.ts'
 import type { BotRow } from './rows.ts'
 
 /** What a win is followed by, by the filter that it was judged by. */

@@ -54,7 +54,7 @@ async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Off
   assert.ok(row, 'it runs')
   const offer = offerAt(NOON + ++hour * HOUR_MS, over)
   const { gen, epoch } = row
-  const intent = await writeIntent(world.kit, {
+  const intent = await writeIntent(world.deps, {
     driverId: id,
     gen,
     epoch,
@@ -66,7 +66,7 @@ async function attempt(id: string, outcome: MissCause | 'won', over: Partial<Off
   assert.ok(typeof intent === 'object')
   const came: Outcome =
     outcome === 'won' ? { won: true, blockId: `b-${offer.id}` } : { won: false, cause: outcome }
-  await settleAttempt(world.kit, id, intent.attemptId, came, 1)
+  await settleAttempt(world.deps, id, intent.attemptId, came, 1)
 }
 
 const wake = (id: string) =>
@@ -129,7 +129,7 @@ test('blocks given back today pause the bot, in the delivery app itself or throu
     miles: null,
     stops: null,
   } as const
-  await adoptHeld(world.kit, 'cy', 'stub', [
+  await adoptHeld(world.deps, 'cy', 'stub', [
     { ...terms, blockId: elsewhere.platformId, offerId, startAt, endAt, state: 'forfeited' },
   ])
   await world.bots.sweeps.guardReleases()

@@ -1,17 +1,17 @@
 import type { HeldSpan } from '@madruga/core/filters.ts'
 import { readHeld } from './facts.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { sameSpan } from './search.ts'
 import type { Hunt } from './search.ts'
 import { readOpenShadow } from './shadow.ts'
 
 /** What is given away already, in order of start: the driver's blocks and, where a bot only watches, what it would have taken. */
 export async function readGiven(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   shadow: HeldSpan[] | null,
 ): Promise<HeldSpan[]> {
-  const held = await readHeld(kit.db, driverId, kit.clock.now())
+  const held = await readHeld(deps.db, driverId, deps.clock.now())
   return shadow === null ? held : inOrder([...held, ...shadow])
 }
 
@@ -19,12 +19,12 @@ export async function readGiven(
  * Brings a hunt's spans up to what the rows say by now: blocks that were given back are free again, blocks that the driver took elsewhere
  * are not. What the search itself wins meanwhile stays. Answers whether any time became free.
  */
-export async function refreshHeld(kit: BotKit, hunt: Hunt): Promise<boolean> {
+export async function refreshHeld(deps: BotDeps, hunt: Hunt): Promise<boolean> {
   const before = hunt.held.slice()
   // Told by the platform and not written yet, maybe.
   const { settling } = hunt
-  const shadow = hunt.shadow ? ((await readOpenShadow(kit.db, hunt.driverId))?.held ?? []) : null
-  const given = await readGiven(kit, hunt.driverId, shadow)
+  const shadow = hunt.shadow ? ((await readOpenShadow(deps.db, hunt.driverId))?.held ?? []) : null
+  const given = await readGiven(deps, hunt.driverId, shadow)
   const mine = hunt.held.filter((span) => span === settling || !isAmong(before, span))
   const now = inOrder([...given, ...mine.filter((span) => !isAmong(given, span))])
   const freed = hunt.held.some((span) => !isAmong(now, span))

@@ -6,7 +6,7 @@ import type { LogWriter } from '../log.ts'
 import { loseAsk, putAsk } from './asks.ts'
 import { writeIntent } from './fence.ts'
 import { refreshHeld } from './held.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
 import type { Hunt, HuntHooks } from './search.ts'
 import { settleAttempt } from './settle.ts'
@@ -36,7 +36,7 @@ export const CAUSES: Record<Trouble, MissCause | null> = {
 
 /** What the hot loop tells us: intents and outcomes at once, the rest into the log's buffer. */
 export function createHooks(
-  kit: BotKit,
+  deps: BotDeps,
   log: LogWriter,
   placeOf: (driverId: string) => HuntPlace | undefined,
 ): HuntHooks {
@@ -46,48 +46,48 @@ export function createHooks(
       const { driverId, gen, epoch, filter, filterVersion } = hunt
       const platform = placeOf(driverId)?.platformName
       if (platform === undefined) return 'fenced'
-      const rules = filter.explain(offer, { now: kit.clock.now(), held: hunt.held })
-      return await writeIntent(kit, { driverId, gen, epoch, platform, offer, rules, filterVersion })
+      const rules = filter.explain(offer, { now: deps.clock.now(), held: hunt.held })
+      return await writeIntent(deps, { driverId, gen, epoch, platform, offer, rules, filterVersion })
     },
     async settle(hunt, attemptId, _offer, result, reactionMs) {
       const outcome = findOutcome(result)
       if (outcome === null) {
         // No answer: only the held blocks tell. Their trouble, if any, leaves the attempt to the next searcher.
-        const { problem } = await reconcile(kit, hunt.driverId)
+        const { problem } = await reconcile(deps, hunt.driverId)
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
         // The block may be the driver's all the same.
-        await refreshHeld(kit, hunt)
-        return await goesOn(kit, hunt)
+        await refreshHeld(deps, hunt)
+        return await goesOn(deps, hunt)
       }
-      const stepped = await settleAttempt(kit, hunt.driverId, attemptId, outcome, reactionMs)
-      if (stepped === null) return await goesOn(kit, hunt)
+      const stepped = await settleAttempt(deps, hunt.driverId, attemptId, outcome, reactionMs)
+      if (stepped === null) return await goesOn(deps, hunt)
       return stepped.bot.phase === 'running' && stepped.bot.gen === hunt.gen ? 'go_on' : 'end'
     },
     asked(hunt, offer, verdict) {
       const place = placeOf(hunt.driverId)
-      const rules = hunt.filter.explain(offer, { now: kit.clock.now(), held: hunt.held })
+      const rules = hunt.filter.explain(offer, { now: deps.clock.now(), held: hunt.held })
       // One after the other, so that of many at once no more are asked than may be open.
       const before = asking.get(hunt) ?? Promise.resolve()
       const mine = before
-        .then(() => putAsk(kit, hunt, place?.platformName ?? '', offer, rules))
+        .then(() => putAsk(deps, hunt, place?.platformName ?? '', offer, rules))
         .then((came) => {
           // More questions at once nobody can answer: it counts as left.
           if (came === 'too_many') leave(hunt, offer, verdict)
         })
-        .catch((error: unknown) => kit.journal.warn({ err: error }, 'a driver was not asked'))
+        .catch((error: unknown) => deps.logger.warn({ err: error }, 'a driver was not asked'))
       asking.set(hunt, mine)
     },
-    askLost: (hunt, { askId }, cause) => loseAsk(kit, hunt.driverId, askId, cause),
+    askLost: (hunt, { askId }, cause) => loseAsk(deps, hunt.driverId, askId, cause),
     async shadowed(hunt, offer) {
       const { driverId, gen, epoch, filter, filterVersion } = hunt
       const place = placeOf(driverId)
-      const rules = filter.explain(offer, { now: kit.clock.now(), held: hunt.held })
+      const rules = filter.explain(offer, { now: deps.clock.now(), held: hunt.held })
       if (!place?.watch) return 'fenced'
       const { runId } = place.watch
       place.watch.see(offer.id, null)
       const stationCode = place.codes.get(offer.stationId) ?? offer.stationId
       const shadowed = { driverId, gen, epoch, runId, offer, rules, stationCode, filterVersion }
-      return (await noteShadowed(kit, shadowed)) === 'fenced' ? 'fenced' : 'noted'
+      return (await noteShadowed(deps, shadowed)) === 'fenced' ? 'fenced' : 'noted'
     },
     ignored(hunt, offer, verdict) {
       placeOf(hunt.driverId)?.watch?.see(offer.id, ignoredForOf(verdict))
@@ -95,17 +95,17 @@ export function createHooks(
     },
     seen(hunt, fresh, at) {
       const platform = placeOf(hunt.driverId)?.platformName
-      if (platform !== undefined) kit.sightings.note(platform, hunt.filter.filter.variant, fresh, at)
+      if (platform !== undefined) deps.sightings.note(platform, hunt.filter.filter.variant, fresh, at)
     },
     polled(hunt) {
-      log.requested(hunt.driverId, kit.clock.now())
+      log.requested(hunt.driverId, deps.clock.now())
     },
   }
 
   function leave(hunt: Hunt, offer: Offer, verdict: Verdict): void {
     const { driverId, filter, filterVersion } = hunt
     const place = placeOf(driverId)
-    const at = kit.clock.now()
+    const at = deps.clock.now()
     const ignoredFor = ignoredForOf(verdict)
     const hidden = !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
     // What was held then: the searcher adds to the hunt's own list as it wins.
@@ -149,8 +149,8 @@ export function findOutcome(result: AcceptResult): Outcome | null {
   }
 }
 
-async function goesOn(kit: BotKit, hunt: { driverId: string; gen: number }): Promise<'go_on' | 'end'> {
-  const row = await kit.db
+async function goesOn(deps: BotDeps, hunt: { driverId: string; gen: number }): Promise<'go_on' | 'end'> {
+  const row = await deps.db
     .selectFrom('bots')
     .select(['gen', 'phase'])
     .where('driver_id', '=', hunt.driverId)

@@ -12,7 +12,7 @@ import { readFilter } from './facts.ts'
 import type { Guard, Ward } from './guard.ts'
 import { readGiven } from './held.ts'
 import type { HuntPlace } from './hooks.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { filterForMode } from './mode.ts'
 import type { BotRow } from './rows.ts'
 import type { Hunt, Searcher } from './search.ts'
@@ -29,7 +29,7 @@ export type Paces = Map<string, Pace>
 
 /** Everything that the hot loop needs of a bot, read once. Throws when the filter is gone. */
 export async function openHunt(
-  kit: BotKit,
+  deps: BotDeps,
   paces: Paces,
   guard: Guard,
   ward: Ward,
@@ -39,21 +39,21 @@ export async function openHunt(
 ): Promise<OpenHunt> {
   const { driverId, variant, gen, epoch, liveLog } = bot
   const { platform, tokens } = access
-  const now = kit.clock.now()
-  const saved = await readFilter(kit.db, driverId, variant)
+  const now = deps.clock.now()
+  const saved = await readFilter(deps.db, driverId, variant)
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
   const [stations, ground, pace, shadow] = await Promise.all([
-    readStations(kit.db, driverId, platform.name, variant),
-    readGround(kit.db, driverId, platform.name),
-    findPace(kit, paces, bot),
-    bot.shadowUntil === null ? null : readOpenShadow(kit.db, driverId),
+    readStations(deps.db, driverId, platform.name, variant),
+    readGround(deps.db, driverId, platform.name),
+    findPace(deps, paces, bot),
+    bot.shadowUntil === null ? null : readOpenShadow(deps.db, driverId),
   ])
   const hunt: Hunt = {
     driverId,
     gen,
     epoch,
     // What only watches gives away what it would have taken, so that nothing that overlaps counts twice.
-    held: await readGiven(kit, driverId, shadow?.held ?? null),
+    held: await readGiven(deps, driverId, shadow?.held ?? null),
     pace,
     pollMs: pace.pollMs,
     ...compileFor(saved.filter, bot, ground, now),
@@ -80,17 +80,17 @@ export function compileFor(
   }
 }
 
-async function findPace(kit: BotKit, paces: Paces, bot: BotRow): Promise<Pace> {
-  const now = kit.clock.now()
-  const budget = await readBudget(kit, bot)
-  const pollMs = findPollMs(rhythmOf(bot.speed, bot.custom, kit.settings), budget)
+async function findPace(deps: BotDeps, paces: Paces, bot: BotRow): Promise<Pace> {
+  const now = deps.clock.now()
+  const budget = await readBudget(deps, bot)
+  const pollMs = findPollMs(rhythmOf(bot.speed, bot.custom, deps.settings), budget)
   const known = paces.get(bot.driverId)
   if (known) {
     known.pollMs = pollMs
     known.budget = budget
     return known
   }
-  const pace = startPace(budget, pollMs, now, await readUsed(kit, bot.driverId, now))
+  const pace = startPace(budget, pollMs, now, await readUsed(deps, bot.driverId, now))
   for (const [driverId, old] of paces) if (now - old.seenAt > HOUR_MS) paces.delete(driverId)
   paces.set(bot.driverId, pace)
   return pace
@@ -101,7 +101,7 @@ async function findPace(kit: BotKit, paces: Paces, bot: BotRow): Promise<Pace> {
  * when settling put the bot into another phase, `taken` when the search was ended from outside.
  */
 export async function huntOn(
-  kit: BotKit,
+  deps: BotDeps,
   searcher: Searcher,
   here: OpenHunt,
   signal: AbortSignal,
@@ -109,18 +109,18 @@ export async function huntOn(
   const { bot, hunt } = here
   const take = (access: Access): void => {
     here.access = access
-    if (hunt.pace) spendRequest(hunt.pace, kit.clock.now())
+    if (hunt.pace) spendRequest(hunt.pace, deps.clock.now())
     hunt.feed.setTokens(access.tokens)
   }
-  const stopRenewing = renewTokens(kit, bot, here.access.tokens, take)
-  const stopWaiting = waitForRecovery(kit, bot)
-  const stopCourse = keepCourse(kit, here)
+  const stopRenewing = renewTokens(deps, bot, here.access.tokens, take)
+  const stopWaiting = waitForRecovery(deps, bot)
+  const stopCourse = keepCourse(deps, here)
   try {
     for (let expired = 0; ; expired++) {
       const end = await searcher.hunt(hunt, signal)
       if (end.why !== 'troubled') return end.why === 'ended' ? 'ended' : 'taken'
       if (end.problem.trouble !== 'sign_in_needed' || expired > 0 || signal.aborted) return end.problem
-      const renewed = await openAccess(kit, bot.driverId, bot.variant, here.access.tokens.accessToken)
+      const renewed = await openAccess(deps, bot.driverId, bot.variant, here.access.tokens.accessToken)
       if (!renewed?.ok) return renewed?.problem ?? end.problem
       take(renewed.value)
     }
@@ -132,11 +132,11 @@ export async function huntOn(
 }
 
 /** Tells a troubled bot that the platform answers well again, once it has for long enough. */
-function waitForRecovery(kit: BotKit, { driverId, gen, troubles }: BotRow): (() => void) | null {
+function waitForRecovery(deps: BotDeps, { driverId, gen, troubles }: BotRow): (() => void) | null {
   if (troubles === 0) return null
-  return kit.clock.after(kit.settings.recoveredMs, () => {
-    applyInput(kit, driverId, { type: 'recovered', gen }).catch((error: unknown) =>
-      kit.journal.warn({ driverId, err: error }, 'recovery not stored'),
+  return deps.clock.after(deps.settings.recoveredMs, () => {
+    applyInput(deps, driverId, { type: 'recovered', gen }).catch((error: unknown) =>
+      deps.logger.warn({ driverId, err: error }, 'recovery not stored'),
     )
   })
 }

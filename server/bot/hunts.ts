@@ -11,7 +11,7 @@ import { refreshHeld } from './held.ts'
 import { createHooks } from './hooks.ts'
 import { compileFor, huntOn, openHunt } from './hunt.ts'
 import type { OpenHunt, Paces } from './hunt.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
 import { reconcile } from './reconcile.ts'
 import { claimBot, readBotRow, releaseBot } from './rows.ts'
@@ -37,7 +37,7 @@ export type Hunts = {
 
 /** The searches of this process over one searcher, which `openSearcher` makes around our hooks. */
 export function createHunts(
-  kit: BotKit,
+  deps: BotDeps,
   log: LogWriter,
   guard: Guard,
   openSearcher: (hooks: HuntHooks) => Searcher,
@@ -45,36 +45,36 @@ export function createHunts(
   const open = new Map<string, OpenHunt>()
   const paces: Paces = new Map()
   const underWay = new Set<Promise<unknown>>()
-  const watches = createWatches(kit)
+  const watches = createWatches(deps)
   const turning = new WeakMap<OpenHunt, Promise<void>>()
-  const searcher = openSearcher(createHooks(kit, log, (driverId) => open.get(driverId)))
+  const searcher = openSearcher(createHooks(deps, log, (driverId) => open.get(driverId)))
 
   const searchAs = async (bot: BotRow, ward: Ward): Promise<EngineAction[]> => {
     const { driverId, variant } = bot
     const { signal } = ward.controller
-    const left = await reconcile(kit, driverId, signal)
-    if (left.problem) return await meet(kit, bot, left.problem)
+    const left = await reconcile(deps, driverId, signal)
+    if (left.problem) return await meet(deps, bot, left.problem)
     if (left.settled.length > 0) {
-      const now = await readBotRow(kit.db, driverId)
-      if (now?.gen !== bot.gen || now.phase !== 'running') return afterSearch(kit, now, bot)
+      const now = await readBotRow(deps.db, driverId)
+      if (now?.gen !== bot.gen || now.phase !== 'running') return afterSearch(deps, now, bot)
     }
-    const access = await openAccess(kit, driverId, variant)
-    if (!access?.ok) return await meet(kit, bot, access?.problem ?? NO_ACCOUNT)
-    const here = await openHunt(kit, paces, guard, ward, bot, access.value, watches)
+    const access = await openAccess(deps, driverId, variant)
+    if (!access?.ok) return await meet(deps, bot, access?.problem ?? NO_ACCOUNT)
+    const here = await openHunt(deps, paces, guard, ward, bot, access.value, watches)
     open.set(driverId, here)
     ward.pollDueAt = () => here.hunt.pollDueAt
     try {
       // A yes, or a change, that came while nobody searched.
       void takeAnswers(driverId)
       void rejudge(driverId).catch((error: unknown) =>
-        kit.journal.warn({ driverId, err: error }, 'a search judges by what was'),
+        deps.logger.warn({ driverId, err: error }, 'a search judges by what was'),
       )
-      const end = await huntOn(kit, searcher, here, signal)
-      if (typeof end === 'object') return await meet(kit, bot, end)
+      const end = await huntOn(deps, searcher, here, signal)
+      if (typeof end === 'object') return await meet(deps, bot, end)
       // A worker that closes, or that the database has not confirmed: the engine runs the search again.
       if (signal.reason instanceof Error && signal.reason.name !== 'AbortError') throw signal.reason
       // Taken from us: whoever did it looks after what comes next.
-      return end === 'taken' ? [] : afterSearch(kit, await readBotRow(kit.db, driverId), bot)
+      return end === 'taken' ? [] : afterSearch(deps, await readBotRow(deps.db, driverId), bot)
     } finally {
       if (open.get(driverId) === here) open.delete(driverId)
       here.hunt.feed.close()
@@ -85,9 +85,9 @@ export function createHunts(
   const takeAnswers = async (driverId: string): Promise<void> => {
     if (!open.has(driverId)) return
     try {
-      for (const asked of await readAnswered(kit, driverId)) searcher.take(driverId, asked)
+      for (const asked of await readAnswered(deps, driverId)) searcher.take(driverId, asked)
     } catch (error) {
-      kit.journal.warn({ driverId, err: error }, 'a yes was not read')
+      deps.logger.warn({ driverId, err: error }, 'a yes was not read')
     }
   }
 
@@ -95,7 +95,7 @@ export function createHunts(
     const here = open.get(driverId)
     if (!here) return
     // One after the other, so that what was read first is never what stays.
-    const turn = (turning.get(here) ?? Promise.resolve()).then(() => judgeAnew(kit, searcher, here))
+    const turn = (turning.get(here) ?? Promise.resolve()).then(() => judgeAnew(deps, searcher, here))
     turning.set(
       here,
       turn.catch(() => {}),
@@ -108,7 +108,7 @@ export function createHunts(
     drivers: () => [...open.keys()],
     takeAnswers,
     async search(driverId, gen, signal) {
-      const searching = claimed(kit, guard, driverId, gen, signal, searchAs)
+      const searching = claimed(deps, guard, driverId, gen, signal, searchAs)
       underWay.add(searching)
       return await searching.finally(() => underWay.delete(searching))
     },
@@ -120,23 +120,23 @@ export function createHunts(
 }
 
 /** Reads what a search judges by, and hands over what is new. */
-async function judgeAnew(kit: BotKit, searcher: Searcher, here: OpenHunt): Promise<void> {
+async function judgeAnew(deps: BotDeps, searcher: Searcher, here: OpenHunt): Promise<void> {
   const { hunt } = here
   const { driverId, variant } = here.bot
   const [saved, row, ground, freed] = await Promise.all([
-    readFilter(kit.db, driverId, variant),
-    readBotRow(kit.db, driverId),
-    readGround(kit.db, driverId, here.platformName),
-    refreshHeld(kit, hunt),
+    readFilter(deps.db, driverId, variant),
+    readBotRow(deps.db, driverId),
+    readGround(deps.db, driverId, here.platformName),
+    refreshHeld(deps, hunt),
   ])
   const mode = row?.mode ?? here.bot.mode
   const same = mode === here.bot.mode && isDeepStrictEqual(ground, here.ground)
   if (saved && !(same && saved.version <= hunt.filterVersion)) {
     here.bot = { ...here.bot, mode }
     here.ground = ground
-    const { filter, wider } = compileFor(saved.filter, here.bot, ground, kit.clock.now())
+    const { filter, wider } = compileFor(saved.filter, here.bot, ground, deps.clock.now())
     searcher.refilter(driverId, filter, saved.version, wider)
-    await setCourse(kit, here)
+    await setCourse(deps, here)
   } else if (freed) {
     // What crossed a block that is gone may fit now.
     hunt.feed.forget()
@@ -152,7 +152,7 @@ const NO_ACCOUNT: PlatformTrouble = {
 
 /** Does the work as the owner of the bot's row, in a new incarnation; nothing when that run is over. */
 async function claimed(
-  kit: BotKit,
+  deps: BotDeps,
   guard: Guard,
   driverId: string,
   gen: number,
@@ -167,13 +167,13 @@ async function claimed(
   const ward: Ward = { driverId, gen, epoch: -1, controller, since: Number.POSITIVE_INFINITY }
   guard.add(ward)
   try {
-    const bot = await claimBot(kit.db, driverId, gen, guard.workerId)
+    const bot = await claimBot(deps.db, driverId, gen, guard.workerId)
     if (bot === null) return []
     guard.confirm(ward, bot.epoch)
     try {
       return await work(bot, ward)
     } finally {
-      await releaseBot(kit.db, driverId, bot.epoch)
+      await releaseBot(deps.db, driverId, bot.epoch)
     }
   } finally {
     guard.remove(ward)
@@ -183,18 +183,18 @@ async function claimed(
 
 /** What the bot does about a trouble of its platform. */
 async function meet(
-  kit: BotKit,
+  deps: BotDeps,
   { driverId, gen }: BotRow,
   problem: PlatformTrouble,
 ): Promise<EngineAction[]> {
   const { trouble, retryAfterMs, detail } = problem
-  const jitter = kit.random()
+  const jitter = deps.random()
   const met = { type: 'troubled', gen, trouble, retryAfterMs, jitter, detail } as const
-  return (await applyInput(kit, driverId, met))?.engine ?? []
+  return (await applyInput(deps, driverId, met))?.engine ?? []
 }
 
 /** The timer of the phase into which settling has put the bot; none when the row moved on by other hands. */
-function afterSearch(kit: BotKit, now: BotRow | null, before: BotRow): EngineAction[] {
+function afterSearch(deps: BotDeps, now: BotRow | null, before: BotRow): EngineAction[] {
   if (now === null || now.gen !== before.gen || now.epoch !== before.epoch) return []
-  return pendingActions(now, kit.clock.now()).filter((action) => action.type === 'wake')
+  return pendingActions(now, deps.clock.now()).filter((action) => action.type === 'wake')
 }

@@ -65,7 +65,7 @@ async function showUntil(id: string, how: (rule: RuleResult) => boolean): Promis
 function openInstant(instantChanged: (driverId: string, on: boolean) => Promise<void>) {
   const changeLimit = { take: async () => null, giveBack: async () => {}, clear: async () => {} }
   return createInstant({
-    ...world.kit,
+    ...world.deps,
     readPrices: async () => DEFAULT_SETTINGS.billing.prices,
     instantChanged,
     changeLimit,
@@ -83,7 +83,7 @@ test('a block that the driver took in the delivery app is not crossed', async ()
   await showUntil('bea', () => true)
   const byHand = offerAt(NOON + 5 * HOUR_MS)
   world.platform.win(byHand)
-  assert.equal((await compareDriver(world.kit, 'bea')).added, 1)
+  assert.equal((await compareDriver(world.deps, 'bea')).added, 1)
   const free = offerAt(NOON + 24 * HOUR_MS)
   const crossing = offerAt(NOON + 6 * HOUR_MS)
   // Told between processes: the search has it once it leaves what crosses.

@@ -7,14 +7,14 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { createNews } from '../notify/news.ts'
 import type { NewsDesk } from '../notify/news.ts'
 import { createOutbox } from '../notify/outbox.ts'
 import { adoptHeld } from './adopt.ts'
 import { writeIntent } from './fence.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { createBotNews } from './news.ts'
 import { readBotRow } from './rows.ts'
 import { settleAttempt } from './settle.ts'
@@ -35,7 +35,7 @@ before(async () => {
   desk = createNews({
     db: fresh.database.kysely,
     clock,
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     sendMessage: createOutbox({ clock, keyRing: makeKeyRing() }).sendMessage,
     keepDays: 180,
   })
@@ -97,7 +97,7 @@ async function put(
 
 async function mustIntend(driverId: string, offer: Offer): Promise<string> {
   const bot = await readBotRow(db(), driverId)
-  const intent = await writeIntent(world.kit, {
+  const intent = await writeIntent(world.deps, {
     driverId,
     gen: bot?.gen ?? -1,
     epoch: bot?.epoch ?? -1,
@@ -121,12 +121,12 @@ test('a won block is told once, with its messages, whatever settles it again', a
   }, 'the block told')
   await world.bots.stopBot('ana')
   await until(async () => (await phaseOf('ana')) === 'cooling_down', 'stopped')
-  await adoptHeld(world.kit, 'ana', 'stub', world.platform.held)
+  await adoptHeld(world.deps, 'ana', 'stub', world.platform.held)
 
   const [block] = await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'ana').execute()
   const [attempt] = await db().selectFrom('attempts').select('id').where('driver_id', '=', 'ana').execute()
   const again = { won: true, blockId: `b-${offer.id}` } as const
-  assert.equal(await settleAttempt(world.kit, 'ana', String(attempt?.id), again, null), null)
+  assert.equal(await settleAttempt(world.deps, 'ana', String(attempt?.id), again, null), null)
 
   const news = await newsOf('ana')
   assert.equal(news.length, 1)
@@ -151,7 +151,7 @@ test('a won block is told once, with its messages, whatever settles it again', a
 test('a missed offer is no news', async () => {
   await put('eva', 'running')
   const attempt = await mustIntend('eva', offerAt(NOON + 5 * HOUR_MS))
-  await settleAttempt(world.kit, 'eva', attempt, { won: false, cause: 'taken' }, 1)
+  await settleAttempt(world.deps, 'eva', attempt, { won: false, cause: 'taken' }, 1)
   assert.deepEqual(await newsOf('eva'), [])
 })
 
@@ -161,12 +161,12 @@ test('an accept given up as missed that the platform says was won is told, if it
   const past = offerAt(world.clock.now() - DAY_MS)
   for (const offer of [ahead, past]) {
     const attempt = await mustIntend('late', offer)
-    await settleAttempt(world.kit, 'late', attempt, { won: false, cause: 'no_answer' }, null)
+    await settleAttempt(world.deps, 'late', attempt, { won: false, cause: 'no_answer' }, null)
     world.platform.win(offer)
   }
   world.platform.win(offerAt(world.clock.now() + 9 * HOUR_MS))
   const held = world.platform.held.slice(-3)
-  const { added } = await adoptHeld(world.kit, 'late', 'stub', held)
+  const { added } = await adoptHeld(world.deps, 'late', 'stub', held)
   assert.equal(added, 3)
   const news = await newsOf('late')
   assert.deepEqual(
@@ -178,7 +178,7 @@ test('an accept given up as missed that the platform says was won is told, if it
 test('a 2X15 run that is over comes by e-mail, with when the next may start', async () => {
   const started = world.clock.now() - 3 * HOUR_MS
   await put('fast', 'running', { speed: '2X15', startedAt: started })
-  await applyInput(world.kit, 'fast', { type: 'due', gen: 1, delivery: null })
+  await applyInput(world.deps, 'fast', { type: 'due', gen: 1, delivery: null })
   assert.equal(await phaseOf('fast'), 'pending_termination')
   const [news] = await newsOf('fast')
   assert.deepEqual(
@@ -194,7 +194,7 @@ test('the e-mail of a 2X15 run that is over comes whatever the alert settings', 
   const nothing = { push: false, email: false, sms: false, call: false }
   const routes = { ...DEFAULT_NOTIFY_SETTINGS.routes, run_over: [] }
   await desk.saveSettings('muted', { ...DEFAULT_NOTIFY_SETTINGS, routes, channels: nothing })
-  await applyInput(world.kit, 'muted', { type: 'due', gen: 1, delivery: null })
+  await applyInput(world.deps, 'muted', { type: 'due', gen: 1, delivery: null })
   assert.deepEqual(await newMessages('muted'), ['email'])
 })
 
@@ -231,7 +231,7 @@ test('a person who is needed is called again and again, until the check is solve
 test('a call for a person ends with the acknowledgement, and with a stop of the bot', async () => {
   for (const [id, end] of [
     ['knows', async () => desk.acknowledge('knows', (await newsOf('knows'))[0]!.id)],
-    ['stops', () => applyInput(world.kit, 'stops', { type: 'stop', reason: 'driver_stopped' })],
+    ['stops', () => applyInput(world.deps, 'stops', { type: 'stop', reason: 'driver_stopped' })],
     // Stopped with all others by one statement, past the step: nobody acknowledges it, but nobody waits either.
     [
       'killed',
@@ -247,7 +247,7 @@ test('a call for a person ends with the acknowledgement, and with a stop of the 
       repeat: { enabled: true, everyMinutes: 1, times: 20 },
     })
     const met = { trouble: 'human_needed', retryAfterMs: null, jitter: 0.5, detail: null } as const
-    await applyInput(world.kit, id, { type: 'troubled', gen: 1, ...met })
+    await applyInput(world.deps, id, { type: 'troubled', gen: 1, ...met })
     assert.deepEqual(await newMessages(id), ['push', 'sms'])
     await end()
     await world.advance(MINUTE_MS)
@@ -259,12 +259,12 @@ test('a call for a person ends with the acknowledgement, and with a stop of the 
 test('failed launches, stops by the platform and missed autostarts are told with their reason', async () => {
   await put('fails', 'preparing')
   const failed = { type: 'preparing_failed', gen: 1, reason: 'sign_in_refused' } as const
-  await applyInput(world.kit, 'fails', failed)
+  await applyInput(world.deps, 'fails', failed)
   await put('checks', 'preparing')
   const met = { retryAfterMs: null, jitter: 0.5, detail: null }
-  await applyInput(world.kit, 'checks', { type: 'troubled', gen: 1, trouble: 'human_needed', ...met })
+  await applyInput(world.deps, 'checks', { type: 'troubled', gen: 1, trouble: 'human_needed', ...met })
   await put('thrown', 'running')
-  await applyInput(world.kit, 'thrown', { type: 'troubled', gen: 1, trouble: 'sign_in_refused', ...met })
+  await applyInput(world.deps, 'thrown', { type: 'troubled', gen: 1, trouble: 'sign_in_refused', ...met })
   await put('tardy', 'not_running')
   const facts = {
     appVersionOk: true,
@@ -289,9 +289,9 @@ test('failed launches, stops by the platform and missed autostarts are told with
     facts,
     shadowUntil: null,
   } as const
-  await applyInput(world.kit, 'tardy', { ...start, lateMs: 31 * MINUTE_MS })
-  await applyInput(world.kit, 'tardy', { ...start, lateMs: 0 })
-  await applyInput(world.kit, 'tardy', { ...start, by: 'driver', lateMs: 0 })
+  await applyInput(world.deps, 'tardy', { ...start, lateMs: 31 * MINUTE_MS })
+  await applyInput(world.deps, 'tardy', { ...start, lateMs: 0 })
+  await applyInput(world.deps, 'tardy', { ...start, by: 'driver', lateMs: 0 })
   assert.deepEqual(await told('fails'), [['bot_failed', { reason: 'sign_in_refused' }]])
   assert.deepEqual(await told('checks'), [['human_needed', {}]])
   assert.deepEqual(await told('thrown'), [['bot_stopped', { reason: 'sign_in_refused' }]])
@@ -314,15 +314,15 @@ test('telling adds exactly one statement to an accept’s settlement', async () 
       return query(...given)
     }) as typeof client.query
   })
-  const settle = async (id: string, kit: BotKit): Promise<string[]> => {
+  const settle = async (id: string, deps: BotDeps): Promise<string[]> => {
     await put(id, 'running')
     const attempt = await mustIntend(id, offerAt(NOON + 3 * HOUR_MS))
     statements.length = 0
-    await settleAttempt(kit, id, attempt, { won: true, blockId: `b-${id}` }, 1)
+    await settleAttempt(deps, id, attempt, { won: true, blockId: `b-${id}` }, 1)
     return statements.slice()
   }
-  const silent = await settle('silent', { ...world.kit, news: createBotNews(null) })
-  const telling = await settle('telling', world.kit)
+  const silent = await settle('silent', { ...world.deps, news: createBotNews(null) })
+  const telling = await settle('telling', world.deps)
   assert.ok(silent.length > 3)
   assert.equal(telling.length, silent.length + 1)
   const more = telling.filter((statement) => /notifications/.test(statement))

@@ -2,7 +2,7 @@ import type { PlatformTrouble } from '../platforms.ts'
 import { openAccess, saveQuota, saveStations, signInAlone } from '../platforms.ts'
 import { adoptHeld } from './adopt.ts'
 import { readDelivery, readFilter } from './facts.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
 import { readBotRow } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -12,18 +12,18 @@ import { applyInput } from './steps.ts'
  * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), syncs stations and held blocks, and
  * tells the bot how it went. Does nothing when the run is over or prepared already. Answers what comes next for the engine.
  */
-export async function prepareRun(kit: BotKit, driverId: string, gen: number): Promise<EngineAction[]> {
-  const bot = await readBotRow(kit.db, driverId)
+export async function prepareRun(deps: BotDeps, driverId: string, gen: number): Promise<EngineAction[]> {
+  const bot = await readBotRow(deps.db, driverId)
   if (bot === null || bot.gen !== gen || bot.phase !== 'preparing') return []
-  const problem = await synchronise(kit, bot)
+  const problem = await synchronise(deps, bot)
   if (problem === 'no_platform_account') {
-    const stepped = await applyInput(kit, driverId, { type: 'preparing_failed', gen, reason: problem })
+    const stepped = await applyInput(deps, driverId, { type: 'preparing_failed', gen, reason: problem })
     return stepped?.engine ?? []
   }
   if (problem !== null) {
     const { trouble, retryAfterMs, detail } = problem
-    const jitter = kit.random()
-    const stepped = await applyInput(kit, driverId, {
+    const jitter = deps.random()
+    const stepped = await applyInput(deps, driverId, {
       type: 'troubled',
       gen,
       trouble,
@@ -33,33 +33,33 @@ export async function prepareRun(kit: BotKit, driverId: string, gen: number): Pr
     })
     return stepped?.engine ?? []
   }
-  const delivery = await readDelivery(kit.db, driverId, bot.variant, kit.clock.now())
-  const stepped = await applyInput(kit, driverId, { type: 'prepared', gen, delivery })
+  const delivery = await readDelivery(deps.db, driverId, bot.variant, deps.clock.now())
+  const stepped = await applyInput(deps, driverId, { type: 'prepared', gen, delivery })
   return stepped?.engine ?? []
 }
 
 async function synchronise(
-  kit: BotKit,
+  deps: BotDeps,
   bot: BotRow,
 ): Promise<PlatformTrouble | 'no_platform_account' | null> {
   const { driverId, variant } = bot
-  const alone = (await readFilter(kit.db, driverId, variant))?.filter.switches.logOutOfPlatformOnStart
-  const access = await (alone ? signInAlone : openAccess)(kit, driverId, variant)
+  const alone = (await readFilter(deps.db, driverId, variant))?.filter.switches.logOutOfPlatformOnStart
+  const access = await (alone ? signInAlone : openAccess)(deps, driverId, variant)
   if (access === null) return 'no_platform_account'
   if (!access.ok) return access.problem
   const { platform, tokens } = access.value
   const stations = await platform.stations(tokens, variant)
   if (!stations.ok) return stations.problem
-  await saveStations(kit.db, driverId, platform.name, variant, stations.value)
+  await saveStations(deps.db, driverId, platform.name, variant, stations.value)
   const limits = await platform.limits(tokens)
   // A platform that does not say is asked no faster than the settings allow.
-  if (limits.ok) await saveQuota(kit.db, driverId, variant, limits.value.quotaPerHour)
+  if (limits.ok) await saveQuota(deps.db, driverId, variant, limits.value.quotaPerHour)
   if (bot.mode !== 'regular') {
-    const problem = await kit.readyInstant(driverId, access.value)
+    const problem = await deps.readyInstant(driverId, access.value)
     if (problem !== null) return problem
   }
   const held = await platform.heldBlocks(tokens)
   if (!held.ok) return held.problem
-  await adoptHeld(kit, driverId, platform.name, held.value)
+  await adoptHeld(deps, driverId, platform.name, held.value)
   return null
 }

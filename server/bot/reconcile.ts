@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openAccess } from '../platforms.ts'
 import type { HeldBlock, PlatformTrouble } from '../platforms.ts'
-import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './kit.ts'
-import type { BotKit } from './kit.ts'
+import { CALL_TIMEOUT_MS, SEND_WITHIN_MS } from './deps.ts'
+import type { BotDeps } from './deps.ts'
 import { readBotRow } from './rows.ts'
 import { settleAttempt } from './settle.ts'
 import type { Outcome } from './settle.ts'
@@ -19,21 +19,21 @@ export type Reconciled = { settled: Stepped[]; problem: PlatformTrouble | null }
  * Settles what a searcher left open: waits until an accept written by it can be neither sent nor answered any more (1 s + 3 s after
  * the intent), reads the blocks that the driver holds at the platform, and takes them at their word. Rejects when `signal` aborts.
  */
-export async function reconcile(kit: BotKit, driverId: string, signal?: AbortSignal): Promise<Reconciled> {
+export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<Reconciled> {
   const settled: Stepped[] = []
-  const open = await waitOut(kit, driverId, signal)
+  const open = await waitOut(deps, driverId, signal)
   if (open === null) return { settled, problem: null }
-  const bot = await readBotRow(kit.db, driverId)
+  const bot = await readBotRow(deps.db, driverId)
   if (bot === null) return { settled, problem: null }
-  const access = await openAccess(kit, driverId, bot.variant)
+  const access = await openAccess(deps, driverId, bot.variant)
   if (access === null) {
-    const gone = await settleAttempt(kit, driverId, open.id, { won: false, cause: 'no_answer' }, null)
+    const gone = await settleAttempt(deps, driverId, open.id, { won: false, cause: 'no_answer' }, null)
     return { settled: gone ? [gone] : [], problem: null }
   }
   if (!access.ok) return { settled, problem: access.problem }
   const held = await access.value.platform.heldBlocks(access.value.tokens)
   if (!held.ok) return { settled, problem: held.problem }
-  const stepped = await settleAttempt(kit, driverId, open.id, findOutcome(held.value, open.offerId), null)
+  const stepped = await settleAttempt(deps, driverId, open.id, findOutcome(held.value, open.offerId), null)
   if (stepped) settled.push(stepped)
   return { settled, problem: null }
 }
@@ -45,12 +45,12 @@ function findOutcome(held: readonly HeldBlock[], offerId: string): Outcome {
 }
 
 /** Waits until the driver's open accept is settled by its own searcher (null) or old enough to be settled by us. */
-async function waitOut(kit: BotKit, driverId: string, signal?: AbortSignal): Promise<OpenAttempt | null> {
+async function waitOut(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<OpenAttempt | null> {
   while (true) {
     const { rows } = await sql<OpenAttempt>`
       select id::text, offer_id as "offerId",
         (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
-      from attempts where driver_id = ${driverId} and state = 'intent'`.execute(kit.db)
+      from attempts where driver_id = ${driverId} and state = 'intent'`.execute(deps.db)
     const open = rows[0]
     if (!open) return null
     const restMs = SEND_WITHIN_MS + CALL_TIMEOUT_MS - open.ageMs
@@ -65,10 +65,10 @@ const WATCH_MS = 200
  * Ends a stop: settles the accept that may still be open, then lets the bot cool down. When the platform does not answer, the bot
  * stays in Pending Termination and is asked again when its time there is over. Answers what is left for the engine.
  */
-export async function finishStop(kit: BotKit, driverId: string): Promise<Stepped[]> {
-  const { settled, problem } = await reconcile(kit, driverId)
+export async function finishStop(deps: BotDeps, driverId: string): Promise<Stepped[]> {
+  const { settled, problem } = await reconcile(deps, driverId)
   if (problem !== null) return settled
-  const stepped = await applyInput(kit, driverId, async (bot, tx) => {
+  const stepped = await applyInput(deps, driverId, async (bot, tx) => {
     if (bot.phase !== 'pending_termination') return null
     const { rows } =
       await sql`select from attempts where driver_id = ${driverId} and state = 'intent'`.execute(tx)

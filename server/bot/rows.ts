@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Bot, Phase } from '@madruga/core/bot.ts'
-import type { Db } from './kit.ts'
+import type { Db } from './deps.ts'
 
 /** The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver judge` when its search has to judge by something new, `driver ask` when they said yes to an offer. */
 export const BOTS_CHANNEL = 'bots'

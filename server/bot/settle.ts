@@ -6,7 +6,7 @@ import { placeLine } from '@madruga/core/offers.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries, takeMissBack } from '../log.ts'
 import { countMisses, readAfterWin } from './guards.ts'
-import type { BotKit, Db } from './kit.ts'
+import type { BotDeps, Db } from './deps.ts'
 import type { Win } from './news.ts'
 import { lockBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -33,16 +33,16 @@ type Attempt = {
  * Null when it was settled before. Engine actions are the caller's to send.
  */
 export async function settleAttempt(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   attemptId: string,
   outcome: Outcome,
   reactionMs: number | null,
 ): Promise<Stepped | null> {
-  return await kit.db.transaction().execute(async (tx) => {
+  return await deps.db.transaction().execute(async (tx) => {
     const bot = await lockBot(tx, driverId)
     if (bot === null) return null
-    const at = kit.clock.now()
+    const at = deps.clock.now()
     const attempt = await closeAttempt(tx, attemptId, outcome, reactionMs, at)
     if (attempt === null) return null
     const station = await readStation(tx, attempt)
@@ -55,13 +55,13 @@ export async function settleAttempt(
       ])
       if (attempt.missedAt !== null)
         await takeMissBack(tx, driverId, { at: attempt.missedAt, stationId: offer.stationId })
-      await kit.news.won(tx, driverId, winOf(offer, blockId, station))
+      await deps.news.won(tx, driverId, winOf(offer, blockId, station))
     } else {
       await recordEntries(tx, driverId, [
         { at, type: 'offer.missed', data: { ...judged, cause: outcome.cause } },
       ])
     }
-    return await react(kit, tx, bot, attempt, outcome)
+    return await react(deps, tx, bot, attempt, outcome)
   })
 }
 
@@ -92,14 +92,20 @@ async function closeAttempt(
 }
 
 /** What the bot does next: stop at the goal of the week, sleep after an award, pause after misses; and end a stop that only waited for this accept. */
-async function react(kit: BotKit, tx: Db, bot: BotRow, attempt: Attempt, outcome: Outcome): Promise<Stepped> {
+async function react(
+  deps: BotDeps,
+  tx: Db,
+  bot: BotRow,
+  attempt: Attempt,
+  outcome: Outcome,
+): Promise<Stepped> {
   let stepped: Stepped = { bot, ignored: null, refused: null, settleOpen: false, engine: [] }
   const take = async (input: Parameters<typeof stepInside>[3]): Promise<void> => {
-    const next = await stepInside(kit, tx, stepped.bot, input)
+    const next = await stepInside(deps, tx, stepped.bot, input)
     stepped = { ...next, engine: [...stepped.engine, ...next.engine] }
   }
   if (outcome.won) {
-    const after = await readAfterWin(tx, bot, attempt.filterVersion, kit.clock.now())
+    const after = await readAfterWin(tx, bot, attempt.filterVersion, deps.clock.now())
     const { sleepAfterAwardMinutes, weekGoalCents, bookedCents } = after
     if (weekGoalCents > 0 && bookedCents >= weekGoalCents)
       await take({ type: 'goal_reached', goalCents: weekGoalCents, bookedCents })

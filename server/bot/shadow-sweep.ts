@@ -1,4 +1,4 @@
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { listTurning } from './shadow.ts'
 import { resumeShadow } from './start.ts'
 import { applyInput } from './steps.ts'
@@ -9,16 +9,16 @@ import { eachDriver } from './sweeps.ts'
  * Ends shadow runs whose time is up, whatever their bots do meanwhile (a wait for a person has no end of its own), and starts again those that
  * the daily stop, a speed's limit or a trouble has stopped, as soon as a start is allowed.
  */
-export async function turnShadows(kit: BotKit): Promise<Stepped[]> {
-  const runs = await listTurning(kit.db, kit.clock.now())
+export async function turnShadows(deps: BotDeps): Promise<Stepped[]> {
+  const runs = await listTurning(deps.db, deps.clock.now())
   const byDriver = new Map(runs.map((run) => [run.driverId, run]))
   const steps: Stepped[] = []
-  await eachDriver(kit, [...byDriver.keys()], async (driverId) => {
+  await eachDriver(deps, [...byDriver.keys()], async (driverId) => {
     const run = byDriver.get(driverId)
     if (run === undefined) return
     const stepped = run.over
-      ? await applyInput(kit, driverId, { type: 'shadow_over' })
-      : await resumeShadow(kit, run)
+      ? await applyInput(deps, driverId, { type: 'shadow_over' })
+      : await resumeShadow(deps, run)
     if (stepped) steps.push(stepped)
   })
   return steps

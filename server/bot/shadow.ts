@@ -6,7 +6,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { HeldSpan, IgnoredFor, RuleResult } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
-import type { BotKit, Db } from './kit.ts'
+import type { BotDeps, Db } from './deps.ts'
 
 type RunView = Outputs['bot']['shadowRuns']['runs'][number]
 type Report = Outputs['bot']['shadowRun']
@@ -86,10 +86,10 @@ export type Shadowed = {
  * Notes an offer that would have been tried for, and its line, under the fence of an accept turned round: only the one searcher of a bot that
  * only watches writes it. `known` = noted before.
  */
-export async function noteShadowed(kit: BotKit, noted: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
+export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
   const { driverId, gen, epoch, runId, offer, rules, stationCode, filterVersion } = noted
-  const at = kit.clock.now()
-  return await kit.db.transaction().execute(async (tx) => {
+  const at = deps.clock.now()
+  return await deps.db.transaction().execute(async (tx) => {
     const { rows: watching } = await sql`
       select from bots where driver_id = ${driverId} and gen = ${gen} and epoch = ${epoch}
         and phase = 'running' and shadow_until is not null for share`.execute(tx)

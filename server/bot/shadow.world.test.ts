@@ -121,10 +121,10 @@ test('the fence itself refuses an accept of a bot that only watches, whatever a 
     rules: [],
     filterVersion: 1,
   }
-  assert.equal(await writeIntent(world.kit, intent), 'fenced')
-  assert.equal(await writeIntent(world.kit, { ...intent, byHand: true }), 'fenced')
+  assert.equal(await writeIntent(world.deps, intent), 'fenced')
+  assert.equal(await writeIntent(world.deps, { ...intent, byHand: true }), 'fenced')
   await sql`update bots set shadow_until = null where driver_id = 'bea'`.execute(db())
-  assert.equal(typeof (await writeIntent(world.kit, intent)), 'object', 'it is shadow mode that fenced it')
+  assert.equal(typeof (await writeIntent(world.deps, intent)), 'object', 'it is shadow mode that fenced it')
   await sql`delete from attempts where driver_id = 'bea'`.execute(db())
   await sql`update bots set shadow_until = ${new Date(now() + HOUR_MS)} where driver_id = 'bea'`.execute(db())
   await world.bots.stopBot('bea')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Ward } from './guard.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 
 /** A bot that runs by its row though no request goes out for it; since when, to a third of `silentMs`. */
 export type SilentBot = { driverId: string; email: string; since: number }
@@ -21,14 +21,14 @@ function slackMs({ silentMs }: Settings): number {
  * Writes down by when the next poll of each search must have gone out. The word of a search moves on with its polls, and with a budget
  * that makes it wait, and with nothing else: a process that stands still, or a search that nobody runs, writes none.
  */
-export async function notePolls(kit: BotKit, wards: Iterable<Ward>): Promise<void> {
-  const now = kit.clock.now()
-  const slack = slackMs(kit.settings)
+export async function notePolls(deps: BotDeps, wards: Iterable<Ward>): Promise<void> {
+  const now = deps.clock.now()
+  const slack = slackMs(deps.settings)
   const due: { ward: Ward; by: number }[] = []
   for (const ward of wards) {
     const at = ward.pollDueAt?.()
     if (at === undefined) continue
-    const by = at + kit.settings.silentMs + slack
+    const by = at + deps.settings.silentMs + slack
     if (by >= (ward.pollNotedBy ?? Number.NEGATIVE_INFINITY) + slack) due.push({ ward, by })
   }
   if (due.length === 0) return
@@ -40,7 +40,7 @@ export async function notePolls(kit: BotKit, wards: Iterable<Ward>): Promise<voi
     select d.id, clock_timestamp() + n.wait * interval '1 millisecond'
     from unnest(${ids}::text[], ${waits}::float8[]) as n (driver_id, wait) join drivers d on d.id = n.driver_id
     order by d.id
-    on conflict (driver_id) do update set poll_by = excluded.poll_by`.execute(kit.db)
+    on conflict (driver_id) do update set poll_by = excluded.poll_by`.execute(deps.db)
   for (const { ward, by } of due) ward.pollNotedBy = by
 }
 
@@ -57,15 +57,15 @@ export function silentSince(settings: Settings) {
 }
 
 /** Reads who is silent, once in five seconds whoever asks: one pass over the running bots. */
-export function createSilence(kit: BotKit): { read(): Promise<Silence>; last(): number } {
+export function createSilence(deps: BotDeps): { read(): Promise<Silence>; last(): number } {
   let known: Silence = { count: 0, bots: [] }
   let readAt = Number.NEGATIVE_INFINITY
   let reading: Promise<Silence> | null = null
   const read = async (): Promise<Silence> => {
-    if (Math.abs(kit.clock.now() - readAt) < READ_AGAIN_MS) return known
-    reading ??= readSilent(kit).finally(() => (reading = null))
+    if (Math.abs(deps.clock.now() - readAt) < READ_AGAIN_MS) return known
+    reading ??= readSilent(deps).finally(() => (reading = null))
     known = await reading
-    readAt = kit.clock.now()
+    readAt = deps.clock.now()
     return known
   }
   return {
@@ -78,15 +78,15 @@ export function createSilence(kit: BotKit): { read(): Promise<Silence>; last(): 
   }
 }
 
-async function readSilent(kit: BotKit): Promise<Silence> {
+async function readSilent(deps: BotDeps): Promise<Silence> {
   const { rows } = await sql<SilentBot & { count: number }>`
     with running as (
-      select b.driver_id, ${silentSince(kit.settings)} as since
+      select b.driver_id, ${silentSince(deps.settings)} as since
       from bots b left join search_polls p using (driver_id) where b.phase = 'running'
     )
     select r.driver_id as "driverId", d.email, r.since, count(*) over () as count
     from running r join drivers d on d.id = r.driver_id
-    where r.since is not null order by r.since, r.driver_id limit ${SHOWN}`.execute(kit.db)
+    where r.since is not null order by r.since, r.driver_id limit ${SHOWN}`.execute(deps.db)
   return {
     count: rows[0]?.count ?? 0,
     bots: rows.map(({ driverId, email, since }) => ({ driverId, email, since })),

@@ -7,7 +7,7 @@ import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { readStartGround } from './facts.ts'
-import type { BotKit, Db } from './kit.ts'
+import type { BotDeps, Db } from './deps.ts'
 import { isAtRest, lockBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
 import type { OpenShadowRun } from './shadow.ts'
@@ -24,10 +24,10 @@ export type StartWish = {
 }
 
 /** Starts a run with the rhythm of the driver's newest filter. Refuses with `bot.<refusal>`. */
-export async function startRun(kit: BotKit, driverId: string, wish: StartWish): Promise<Stepped> {
-  const serversRecycling = !(await kit.placement.answers())
-  const stepped = await applyInput(kit, driverId, (bot, tx) =>
-    readStart(kit, tx, bot, wish, { by: 'driver', lateMs: 0, serversRecycling }),
+export async function startRun(deps: BotDeps, driverId: string, wish: StartWish): Promise<Stepped> {
+  const serversRecycling = !(await deps.placement.answers())
+  const stepped = await applyInput(deps, driverId, (bot, tx) =>
+    readStart(deps, tx, bot, wish, { by: 'driver', lateMs: 0, serversRecycling }),
   )
   if (stepped === null) throw new AppError('accounts.forbidden')
   const { refused } = stepped
@@ -39,13 +39,13 @@ type Start = Extract<BotInput, { type: 'start' }>
 
 /** The start of a locked bot as things stand now; null for a driver who does not exist. */
 async function readStart(
-  kit: BotKit,
+  deps: BotDeps,
   tx: Db,
   bot: BotRow,
   { mode, liveLog, appVersion, shadowMinutes }: StartWish,
   { by, lateMs, serversRecycling }: Pick<Start, 'by' | 'lateMs'> & { serversRecycling: boolean },
 ): Promise<{ bot: Bot; input: Start } | null> {
-  const ground = await readStartGround(tx, bot.driverId, kit.clock.now())
+  const ground = await readStartGround(tx, bot.driverId, deps.clock.now())
   if (ground === null) return null
   const appVersionOk = appVersion === undefined || !isOlder(appVersion, ground.minimumAppVersion)
   const input: Start = {
@@ -57,7 +57,8 @@ async function readStart(
     speed: ground.filter?.speed ?? '1X',
     custom: ground.filter?.custom ?? null,
     facts: { ...ground.facts, appVersionOk, serversRecycling },
-    shadowUntil: shadowMinutes === undefined ? null : kit.clock.now() + shadowMs(kit.settings, shadowMinutes),
+    shadowUntil:
+      shadowMinutes === undefined ? null : deps.clock.now() + shadowMs(deps.settings, shadowMinutes),
   }
   // The variant may have changed since the last run; a bot at work keeps its own.
   return { bot: isAtRest(bot.phase) ? { ...bot, variant: ground.variant } : bot, input }
@@ -68,11 +69,11 @@ function shadowMs({ shadow }: Settings, minutes: number): number {
 }
 
 /** Lets an open shadow run that something else than the driver has stopped go on as it was; null when it may not start now. */
-export async function resumeShadow(kit: BotKit, run: OpenShadowRun): Promise<Stepped | null> {
-  const serversRecycling = !(await kit.placement.answers())
-  const stepped = await applyInput(kit, run.driverId, async (bot, tx) => {
+export async function resumeShadow(deps: BotDeps, run: OpenShadowRun): Promise<Stepped | null> {
+  const serversRecycling = !(await deps.placement.answers())
+  const stepped = await applyInput(deps, run.driverId, async (bot, tx) => {
     if (!isAtRest(bot.phase) || bot.shadowUntil !== run.endsAt) return null
-    const start = await readStart(kit, tx, bot, run, { by: 'driver', lateMs: 0, serversRecycling })
+    const start = await readStart(deps, tx, bot, run, { by: 'driver', lateMs: 0, serversRecycling })
     if (start === null || start.bot.variant !== run.variant) return null
     return { bot: start.bot, input: { ...start.input, shadowUntil: run.endsAt } }
   })
@@ -96,16 +97,16 @@ export type TaskCame = { outcome: TaskOutcome; refusal: StartRefusal | null; lat
  * Null when it was not to be done any more; `stepped` is null when the bot stayed as it was.
  */
 export async function runTask(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   turn: TaskTurn,
 ): Promise<{ stepped: Stepped | null } | null> {
   const { order, dueAt } = turn
-  const serversRecycling = order.action === 'start' && !(await kit.placement.answers())
-  return await kit.db.transaction().execute(async (tx) => {
+  const serversRecycling = order.action === 'start' && !(await deps.placement.answers())
+  return await deps.db.transaction().execute(async (tx) => {
     const bot = await lockBot(tx, driverId)
     if (bot === null || !(await turn.claim(tx))) return null
-    const lateMs = kit.clock.now() - dueAt
+    const lateMs = deps.clock.now() - dueAt
     const settle = async (outcome: TaskOutcome, refusal: StartRefusal | null, stepped: Stepped | null) => {
       await turn.settle(tx, { outcome, refusal, lateMs })
       return { stepped }
@@ -113,13 +114,13 @@ export async function runTask(
     const working = !isAtRest(bot.phase) && bot.phase !== 'pending_termination'
     if (order.action === 'stop') {
       if (!working) return await settle('done', null, null)
-      if (isTooLate(lateMs, kit.settings)) return await settle('late', null, null)
-      return await settle('done', null, await stepInside(kit, tx, bot, { type: 'stop', reason: 'autostop' }))
+      if (isTooLate(lateMs, deps.settings)) return await settle('late', null, null)
+      return await settle('done', null, await stepInside(deps, tx, bot, { type: 'stop', reason: 'autostop' }))
     }
     if (working) return await settle('refused', 'already_running', null)
-    const start = await readStart(kit, tx, bot, order, { by: 'autostart', lateMs, serversRecycling })
+    const start = await readStart(deps, tx, bot, order, { by: 'autostart', lateMs, serversRecycling })
     if (start === null) return null
-    const stepped = await stepInside(kit, tx, start.bot, start.input)
+    const stepped = await stepInside(deps, tx, start.bot, start.input)
     if (stepped.ignored === 'too_late') return await settle('late', null, stepped)
     const refusal = stepped.refused?.refusal ?? null
     return await settle(refusal === null ? 'done' : 'refused', refusal, stepped)

@@ -3,7 +3,7 @@ import type { Bot, BotInput, IgnoredInput, StartRefusal } from '@madruga/core/bo
 import { recordEntries } from '../log.ts'
 import type { NewEntry } from '../log.ts'
 import { forgetTokens } from '../platforms.ts'
-import type { BotKit, Db } from './kit.ts'
+import type { BotDeps, Db } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
 import { lockBot, markGuarded, storeBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -22,16 +22,16 @@ export type Stepped = {
 }
 
 /** Takes one step of a locked bot inside the caller's transaction: row, log lines and notices become true together. */
-export async function stepInside(kit: BotKit, tx: Db, bot: Bot, input: BotInput): Promise<Stepped> {
-  const now = kit.clock.now()
-  const step = stepBot(bot, input, now, kit.settings)
+export async function stepInside(deps: BotDeps, tx: Db, bot: Bot, input: BotInput): Promise<Stepped> {
+  const now = deps.clock.now()
+  const step = stepBot(bot, input, now, deps.settings)
   const stepped: Stepped = { bot: step.bot, ignored: null, refused: null, settleOpen: false, engine: [] }
   const entries: NewEntry[] = []
   if (step.bot !== bot) await storeBot(tx, step.bot, bot.gen)
   if (input.type === 'guarded' && step.bot !== bot) await markGuarded(tx, bot.driverId, now)
   const ended = step.bot.shadowUntil === bot.shadowUntil ? null : await turnShadow(tx, bot, step.bot, now)
   if (input.type === 'human_solved' || (waitsForHuman(bot) && !waitsForHuman(step.bot))) {
-    await kit.news.humanDone(tx, bot.driverId)
+    await deps.news.humanDone(tx, bot.driverId)
   }
   for (const action of step.actions) {
     switch (action.type) {
@@ -39,8 +39,8 @@ export async function stepInside(kit: BotKit, tx: Db, bot: Bot, input: BotInput)
         entries.push({ at: now, ...action.event })
         break
       case 'notify':
-        if (action.notice.kind !== 'shadow_over') await kit.news.noticed(tx, step.bot, action.notice, now)
-        else if (ended !== null) await kit.news.shadowOver(tx, bot.driverId, ended)
+        if (action.notice.kind !== 'shadow_over') await deps.news.noticed(tx, step.bot, action.notice, now)
+        else if (ended !== null) await deps.news.shadowOver(tx, bot.driverId, ended)
         break
       case 'forget_sign_in':
         await forgetTokens(tx, bot.driverId, bot.variant, { refused: false })
@@ -81,16 +81,16 @@ function waitsForHuman(bot: Bot): boolean {
  * nothing. Null when there is nothing to do or no such driver. What is to be done afterwards is the caller's.
  */
 export async function applyInput(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   input: BotInput | ((bot: BotRow, tx: Db) => Promise<{ bot: Bot; input: BotInput } | null>),
 ): Promise<Stepped | null> {
-  return await kit.db.transaction().execute(async (tx) => {
+  return await deps.db.transaction().execute(async (tx) => {
     const bot = await lockBot(tx, driverId)
     if (bot === null) return null
-    if (typeof input !== 'function') return await stepInside(kit, tx, bot, input)
+    if (typeof input !== 'function') return await stepInside(deps, tx, bot, input)
     const chosen = await input(bot, tx)
-    return chosen === null ? null : await stepInside(kit, tx, chosen.bot, chosen.input)
+    return chosen === null ? null : await stepInside(deps, tx, chosen.bot, chosen.input)
   })
 }
 

@@ -4,7 +4,7 @@ import type { StartMode, StopReason, StopWindow } from '@madruga/core/bot.ts'
 import type { DailyStop } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { recordForMany } from '../log.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { BOTS_CHANNEL } from './rows.ts'
 
 /** Which bots of those at work are stopped: a condition on `bots b` and `drivers d`. */
@@ -29,18 +29,18 @@ export function lastDailyStop(now: number, stop: DailyStop | null): StopWindow |
  * accounts that are no longer active, subscriptions that ended. Each is one statement over rows, so that engine and workers need not
  * be up; saying it again changes nothing. Answers the drivers whose bots now wait for their open accept.
  */
-export async function stopDue(kit: BotKit): Promise<string[]> {
-  const now = kit.clock.now()
+export async function stopDue(deps: BotDeps): Promise<string[]> {
+  const now = deps.clock.now()
   const stopped: string[] = []
-  const daily = lastDailyStop(now, kit.settings.dailyStop)
+  const daily = lastDailyStop(now, deps.settings.dailyStop)
   if (daily) {
     const began = sql<boolean>`b.started_at < ${new Date(daily.endAt)}`
-    stopped.push(...(await stopAll(kit, 'daily_stop', began)))
+    stopped.push(...(await stopAll(deps, 'daily_stop', began)))
   }
-  stopped.push(...(await stopAll(kit, 'kill_switch', sql<boolean>`(select killed from service_state)`)))
-  stopped.push(...(await stopAll(kit, 'suspended', sql<boolean>`d.status <> 'active'`)))
+  stopped.push(...(await stopAll(deps, 'kill_switch', sql<boolean>`(select killed from service_state)`)))
+  stopped.push(...(await stopAll(deps, 'suspended', sql<boolean>`d.status <> 'active'`)))
   const ended = sql<boolean>`d.prepaid is not null and coalesce(d.subscribed_until <= ${new Date(now)}, true)`
-  stopped.push(...(await stopAll(kit, 'subscription_ended', ended)))
+  stopped.push(...(await stopAll(deps, 'subscription_ended', ended)))
   return stopped
 }
 
@@ -48,10 +48,10 @@ export async function stopDue(kit: BotKit): Promise<string[]> {
  * The set-wise twin of core's stop: Pending Termination and a new run number that fences every searcher at once, in one
  * statement, and the log lines with it. A test holds it to what `stepBot` does.
  */
-async function stopAll(kit: BotKit, reason: StopReason, condition: Condition): Promise<string[]> {
-  const now = kit.clock.now()
-  const dueAt = now + kit.settings.settleMs
-  return await kit.db.transaction().execute(async (tx) => {
+async function stopAll(deps: BotDeps, reason: StopReason, condition: Condition): Promise<string[]> {
+  const now = deps.clock.now()
+  const dueAt = now + deps.settings.settleMs
+  return await deps.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ driverId: string; mode: StartMode }>`
       with chosen as (
         select b.driver_id from bots b join drivers d on d.id = b.driver_id

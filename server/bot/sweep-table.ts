@@ -1,6 +1,6 @@
 import { endAsks } from './answer.ts'
 import { stopDear } from './dear.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { finishStop } from './reconcile.ts'
 import { guardReleases } from './releases.ts'
 import { turnShadows } from './shadow-sweep.ts'
@@ -30,27 +30,27 @@ export type BotSweeps = {
 export type Follow = (steps: readonly (Stepped | null)[]) => void
 
 /** The sweeps of this process, whose steps `follow` follows up. */
-export function bindSweeps(kit: BotKit, follow: Follow): BotSweeps {
+export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
   return {
     async stopDue() {
-      const stopped = await stopDue(kit)
-      follow(await stopDear(kit))
-      await sweeps.eachDriver(kit, stopped, async (driverId) => follow(await finishStop(kit, driverId)))
+      const stopped = await stopDue(deps)
+      follow(await stopDear(deps))
+      await sweeps.eachDriver(deps, stopped, async (driverId) => follow(await finishStop(deps, driverId)))
     },
     async wakeOverdue() {
-      follow(await sweeps.wakeOverdue(kit))
-      const unsearched = await sweeps.findUnsearched(kit)
-      if (unsearched.length > 0) await kit.placement.send(unsearched)
+      follow(await sweeps.wakeOverdue(deps))
+      const unsearched = await sweeps.findUnsearched(deps)
+      if (unsearched.length > 0) await deps.placement.send(unsearched)
     },
-    sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(kit)),
-    resumeSolved: async () => follow(await sweeps.resumeSolved(kit)),
+    sleepDuringDeliveries: async () => follow(await sweeps.sleepDuringDeliveries(deps)),
+    resumeSolved: async () => follow(await sweeps.resumeSolved(deps)),
     async compareHeld() {
-      const { added, changed } = await sweeps.compareHeld(kit)
-      if (added + changed > 0) kit.journal.info({ added, changed }, 'blocks mended after the platform')
+      const { added, changed } = await sweeps.compareHeld(deps)
+      if (added + changed > 0) deps.logger.info({ added, changed }, 'blocks mended after the platform')
     },
-    guardReleases: async () => follow(await guardReleases(kit)),
-    turnShadows: async () => follow(await turnShadows(kit)),
-    endAsks: () => endAsks(kit),
-    forgetGone: () => sweeps.forgetGone(kit),
+    guardReleases: async () => follow(await guardReleases(deps)),
+    turnShadows: async () => follow(await turnShadows(deps)),
+    endAsks: () => endAsks(deps),
+    forgetGone: () => sweeps.forgetGone(deps),
   }
 }

@@ -7,7 +7,7 @@ import type { Adopted } from './adopt.ts'
 import { forgetAsks } from './asks.ts'
 import { readDelivery } from './facts.ts'
 import { OWNER_LOST_MS } from './guard.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
 import { readBotRow } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -22,44 +22,44 @@ const COMPARED_AT_ONCE = 100
 
 /** What a bot that is due does next, by this process itself; needs no engine. */
 export async function takeDue(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   gen: number,
   at: number | null = null,
 ): Promise<Stepped | null> {
-  return await applyInput(kit, driverId, async (bot, tx) => {
+  return await applyInput(deps, driverId, async (bot, tx) => {
     if (bot.gen !== gen || bot.dueAt === null || (at !== null && bot.dueAt !== at)) return null
     return {
       bot,
-      input: { type: 'due', gen, delivery: await readDelivery(tx, driverId, bot.variant, kit.clock.now()) },
+      input: { type: 'due', gen, delivery: await readDelivery(tx, driverId, bot.variant, deps.clock.now()) },
     }
   })
 }
 
 /** Bots whose time came and went unnoticed: takes their step here and now. Answers the steps. */
-export async function wakeOverdue(kit: BotKit): Promise<Stepped[]> {
-  const late = new Date(kit.clock.now() - OVERDUE_MS)
+export async function wakeOverdue(deps: BotDeps): Promise<Stepped[]> {
+  const late = new Date(deps.clock.now() - OVERDUE_MS)
   const { rows } = await sql<{ driverId: string; gen: number }>`
     select driver_id as "driverId", gen from bots where due_at < ${late} order by due_at limit 1000`.execute(
-    kit.db,
+    deps.db,
   )
   const steps: Stepped[] = []
   const gens = new Map(rows.map((row) => [row.driverId, row.gen]))
-  await eachDriver(kit, [...gens.keys()], async (driverId) => {
-    const stepped = await takeDue(kit, driverId, gens.get(driverId) ?? -1)
+  await eachDriver(deps, [...gens.keys()], async (driverId) => {
+    const stepped = await takeDue(deps, driverId, gens.get(driverId) ?? -1)
     if (stepped) steps.push(stepped)
   })
   return steps
 }
 
 /** Searches for running bots that no living process searches for. */
-export async function findUnsearched(kit: BotKit): Promise<EngineAction[]> {
+export async function findUnsearched(deps: BotDeps): Promise<EngineAction[]> {
   const { rows } = await sql<{ driverId: string; gen: number; epoch: number }>`
     select b.driver_id as "driverId", b.gen, b.epoch from bots b
     where b.phase = 'running' and b.updated_at < clock_timestamp() - ${OVERDUE_MS} * interval '1 millisecond'
       and not exists (select from workers w where w.id = b.owner
-        and w.seen_at > clock_timestamp() - ${OWNER_LOST_MS} * interval '1 millisecond')`.execute(kit.db)
-  const at = kit.clock.now()
+        and w.seen_at > clock_timestamp() - ${OWNER_LOST_MS} * interval '1 millisecond')`.execute(deps.db)
+  const at = deps.clock.now()
   return rows.map(({ driverId, gen, epoch }) => ({
     type: 'search',
     driverId,
@@ -70,14 +70,14 @@ export async function findUnsearched(kit: BotKit): Promise<EngineAction[]> {
 }
 
 /** Everything that an engine which has forgotten all would have to do. */
-export async function listPending(kit: BotKit): Promise<EngineAction[]> {
+export async function listPending(deps: BotDeps): Promise<EngineAction[]> {
   const { rows } = await sql<{ driverId: string }>`
     select driver_id as "driverId" from bots
-    where due_at is not null or phase in ('preparing', 'running') order by driver_id`.execute(kit.db)
+    where due_at is not null or phase in ('preparing', 'running') order by driver_id`.execute(deps.db)
   const actions: EngineAction[] = []
-  await eachDriver(kit, idsOf(rows), async (driverId) => {
-    const bot = await readBotRow(kit.db, driverId)
-    if (bot) actions.push(...onceEach(pendingActions(bot, kit.clock.now()), bot))
+  await eachDriver(deps, idsOf(rows), async (driverId) => {
+    const bot = await readBotRow(deps.db, driverId)
+    if (bot) actions.push(...onceEach(pendingActions(bot, deps.clock.now()), bot))
   })
   return actions
 }
@@ -93,17 +93,17 @@ function onceEach(actions: readonly EngineAction[], bot: BotRow): EngineAction[]
 }
 
 /** Bots that run though a block is being delivered: those whose driver sleeps during delivery fall asleep. */
-export async function sleepDuringDeliveries(kit: BotKit): Promise<Stepped[]> {
-  const at = new Date(kit.clock.now())
+export async function sleepDuringDeliveries(deps: BotDeps): Promise<Stepped[]> {
+  const at = new Date(deps.clock.now())
   const { rows } = await sql<{ driverId: string }>`
     select distinct b.driver_id as "driverId" from bots b join blocks k using (driver_id)
     where b.phase = 'running' and k.state in ('held', 'checked_in') and k.start_at <= ${at} and k.end_at > ${at}`.execute(
-    kit.db,
+    deps.db,
   )
   const steps: Stepped[] = []
-  await eachDriver(kit, idsOf(rows), async (driverId) => {
-    const stepped = await applyInput(kit, driverId, async (bot, tx) => {
-      const delivery = await readDelivery(tx, driverId, bot.variant, kit.clock.now())
+  await eachDriver(deps, idsOf(rows), async (driverId) => {
+    const stepped = await applyInput(deps, driverId, async (bot, tx) => {
+      const delivery = await readDelivery(tx, driverId, bot.variant, deps.clock.now())
       return delivery ? { bot, input: { type: 'delivery_started', delivery } } : null
     })
     if (stepped) steps.push(stepped)
@@ -112,39 +112,39 @@ export async function sleepDuringDeliveries(kit: BotKit): Promise<Stepped[]> {
 }
 
 /** Bots that wait for a human whom the platform no longer asks for, wherever the human solved it. */
-export async function resumeSolved(kit: BotKit): Promise<Stepped[]> {
+export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
   const { rows } = await sql<{ driverId: string }>`
     select driver_id as "driverId" from bots where phase = 'sleeping' and reason = 'human_verification'`.execute(
-    kit.db,
+    deps.db,
   )
   const steps: Stepped[] = []
-  await eachDriver(kit, idsOf(rows), async (driverId) => {
-    const bot = await readBotRow(kit.db, driverId)
+  await eachDriver(deps, idsOf(rows), async (driverId) => {
+    const bot = await readBotRow(deps.db, driverId)
     if (!bot) return
-    const access = await openAccess(kit, driverId, bot.variant)
+    const access = await openAccess(deps, driverId, bot.variant)
     if (!access?.ok) return
     const asked = await access.value.platform.verification(access.value.tokens)
     if (!asked.ok || asked.value !== null) return
-    const delivery = await readDelivery(kit.db, driverId, bot.variant, kit.clock.now())
-    const stepped = await applyInput(kit, driverId, { type: 'human_solved', delivery })
+    const delivery = await readDelivery(deps.db, driverId, bot.variant, deps.clock.now())
+    const stepped = await applyInput(deps, driverId, { type: 'human_solved', delivery })
     if (stepped) steps.push(stepped)
   })
   return steps
 }
 
 /** Compares the platform's held blocks with ours, for drivers who have any or hunt for some; the longest unasked first. */
-export async function compareHeld(kit: BotKit): Promise<Adopted> {
+export async function compareHeld(deps: BotDeps): Promise<Adopted> {
   const { rows } = await sql<{ driverId: string; variant: Variant }>`
     select p.driver_id as "driverId", p.variant
     from platform_accounts p join bots b on b.driver_id = p.driver_id and b.variant = p.variant
     where p.blocks_compared_at < clock_timestamp() - ${COMPARE_EVERY_MINUTES} * interval '1 minute'
       and p.state = 'connected' and (b.phase in ('running', 'sleeping')
         or exists (select from blocks k where k.driver_id = p.driver_id and k.state in ('held', 'checked_in')))
-    order by p.blocks_compared_at limit ${COMPARED_AT_ONCE}`.execute(kit.db)
-  const mine = await takeForComparing(kit.db, rows, COMPARE_EVERY_MINUTES)
+    order by p.blocks_compared_at limit ${COMPARED_AT_ONCE}`.execute(deps.db)
+  const mine = await takeForComparing(deps.db, rows, COMPARE_EVERY_MINUTES)
   const total = { added: 0, changed: 0 }
-  await eachDriver(kit, mine, async (driverId) => {
-    const { added, changed } = await compareDriver(kit, driverId)
+  await eachDriver(deps, mine, async (driverId) => {
+    const { added, changed } = await compareDriver(deps, driverId)
     total.added += added
     total.changed += changed
   })
@@ -152,27 +152,27 @@ export async function compareHeld(kit: BotKit): Promise<Adopted> {
 }
 
 /** Makes one driver's blocks agree with the platform's; nothing when it does not answer. */
-export async function compareDriver(kit: BotKit, driverId: string): Promise<Adopted> {
-  const bot = await readBotRow(kit.db, driverId)
-  const access = bot && (await openAccess(kit, driverId, bot.variant))
+export async function compareDriver(deps: BotDeps, driverId: string): Promise<Adopted> {
+  const bot = await readBotRow(deps.db, driverId)
+  const access = bot && (await openAccess(deps, driverId, bot.variant))
   if (!access?.ok) return { added: 0, changed: 0 }
   const { platform, tokens } = access.value
   const held = await platform.heldBlocks(tokens)
-  return held.ok ? await adoptHeld(kit, driverId, platform.name, held.value) : { added: 0, changed: 0 }
+  return held.ok ? await adoptHeld(deps, driverId, platform.name, held.value) : { added: 0, changed: 0 }
 }
 
 /** Questions are kept for so long: the log tells of them as long as it is kept, and no offer is listed for longer. */
 const KEEP_ASKS_MS = 30 * DAY_MS
 
 /** Forgets workers that have been gone for a day, and questions of long ago. */
-export async function forgetGone(kit: BotKit): Promise<void> {
-  await forgetAsks(kit, kit.clock.now() - KEEP_ASKS_MS)
-  await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(kit.db)
+export async function forgetGone(deps: BotDeps): Promise<void> {
+  await forgetAsks(deps, deps.clock.now() - KEEP_ASKS_MS)
+  await sql`delete from workers where seen_at < clock_timestamp() - interval '1 day'`.execute(deps.db)
 }
 
 /** Some at a time; one that fails is told of and does not keep the others. */
 export async function eachDriver(
-  kit: BotKit,
+  deps: BotDeps,
   driverIds: readonly string[],
   work: (driverId: string) => Promise<void>,
 ): Promise<void> {
@@ -182,7 +182,7 @@ export async function eachDriver(
       try {
         await work(driverId)
       } catch (error) {
-        kit.journal.warn({ driverId, err: error }, 'a sweep failed for one driver')
+        deps.logger.warn({ driverId, err: error }, 'a sweep failed for one driver')
       }
     }
   }

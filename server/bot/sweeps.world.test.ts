@@ -60,7 +60,7 @@ test('a stop of many is, row for row and line for line, what core does to one', 
   for (const phase of phases) await put(`stop-${phase}`, phase)
   await sql`update service_state set killed = true`.execute(db())
   const rows = await Promise.all(phases.map((phase) => readBotRow(db(), `stop-${phase}`)))
-  const stopped = await stopDue(world.kit)
+  const stopped = await stopDue(world.deps)
   await sql`update service_state set killed = false`.execute(db())
   assert.deepEqual(stopped.toSorted(), ['stop-preparing', 'stop-running', 'stop-sleeping'])
   for (const row of rows) {
@@ -74,7 +74,7 @@ test('a stop of many is, row for row and line for line, what core does to one', 
       recorded,
     )
   }
-  assert.deepEqual(await stopDue(world.kit), [])
+  assert.deepEqual(await stopDue(world.deps), [])
 })
 
 test('the daily stop stops whoever started before its end, also when no process was up for it; later starts go on', async () => {
@@ -82,7 +82,7 @@ test('the daily stop stops whoever started before its end, also when no process 
   assert.ok(stop)
   await put('early', 'running', { startedAt: stop.startAt - HOUR_MS })
   await put('late', 'running', { startedAt: stop.endAt + MINUTE_MS })
-  assert.deepEqual(await stopDue(world.kit), ['early'])
+  assert.deepEqual(await stopDue(world.deps), ['early'])
   assert.equal(await phaseOf('early'), 'pending_termination')
   assert.equal((await readBotRow(db(), 'early'))?.reason, 'daily_stop')
   assert.equal(await phaseOf('late'), 'running')
@@ -99,14 +99,14 @@ test('suspended and unsubscribed drivers are stopped', async () => {
   await sql`update drivers set prepaid = 1, subscribed_until = ${new Date(NOON + 1)} where id = 'paying'`.execute(
     db(),
   )
-  assert.deepEqual((await stopDue(world.kit)).toSorted(), ['expired', 'suspended'])
+  assert.deepEqual((await stopDue(world.deps)).toSorted(), ['expired', 'suspended'])
   assert.equal((await readBotRow(db(), 'expired'))?.reason, 'subscription_ended')
 })
 
 test('the watchdog takes the step of an overdue bot and leaves one that is not', async () => {
   await put('overdue', 'sleeping', { dueAt: NOON - 11_000, reason: 'run_window_over' })
   await put('punctual', 'sleeping', { dueAt: NOON - 9_000, reason: 'run_window_over' })
-  const steps = await wakeOverdue(world.kit)
+  const steps = await wakeOverdue(world.deps)
   const mine = steps.find((step) => step.bot.driverId === 'overdue')
   assert.equal(mine?.bot.phase, 'running')
   assert.ok(mine.engine.some((action) => action.type === 'search'))
@@ -123,7 +123,7 @@ test('a running bot without a living searcher is found once, one that has one or
   )
   await sql`update bots set owner = case driver_id when 'widow' then 'dead' else 'alive' end
     where driver_id in ('widow', 'cared')`.execute(db())
-  const found = (await findUnsearched(world.kit)).map((action) => action.driverId)
+  const found = (await findUnsearched(world.deps)).map((action) => action.driverId)
   assert.ok(found.includes('orphan') && found.includes('widow'))
   assert.ok(!found.includes('cared') && !found.includes('young'))
 })
@@ -131,7 +131,7 @@ test('a running bot without a living searcher is found once, one that has one or
 test('an engine that forgot everything is told of all that is pending', async () => {
   await put('p-preparing', 'preparing')
   await put('p-sleeping', 'sleeping', { dueAt: NOON + 3 * HOUR_MS })
-  const all = await listPending(world.kit)
+  const all = await listPending(world.deps)
   const of = (id: string) =>
     all.filter((action) => action.driverId === id).map((action) => [action.type, action.at])
   assert.deepEqual(of('p-preparing'), [
@@ -151,7 +151,7 @@ test('a bot whose driver sleeps during delivery falls asleep until its end, othe
   await sql`update filters set body = jsonb_set(body, '{switches,sleepDuringDelivery}', 'true') where driver_id = 'sleeps'`.execute(
     db(),
   )
-  await sleepDuringDeliveries(world.kit)
+  await sleepDuringDeliveries(world.deps)
   const bot = await readBotRow(db(), 'sleeps')
   assert.deepEqual([bot?.phase, bot?.reason, bot?.dueAt], ['sleeping', 'delivery', NOON + HOUR_MS])
   assert.equal(await phaseOf('works'), 'running')
@@ -162,9 +162,9 @@ test('the slow sweep asks the platform for each driver at work, and not again to
   await put('compared', 'sleeping')
   world.platform.held = []
   world.platform.win(offerAt(NOON + DAY_MS))
-  assert.equal((await compareHeld(world.kit)).added, 1)
+  assert.equal((await compareHeld(world.deps)).added, 1)
   world.platform.win(offerAt(NOON + 2 * DAY_MS))
-  assert.equal((await compareHeld(world.kit)).added, 0)
+  assert.equal((await compareHeld(world.deps)).added, 0)
 })
 
 test('a human who solves the verification anywhere wakes the bot', async () => {

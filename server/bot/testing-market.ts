@@ -7,7 +7,7 @@ import type { Bots } from '../bot.ts'
 import { openDatabase } from '../db.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { createNews } from '../notify/news.ts'
 import type { NewsDesk } from '../notify/news.ts'
@@ -110,15 +110,15 @@ export async function marketWorld(
     (ms) => market.advance(ms),
   )
   const keyRing = makeKeyRing()
-  const journal = createJournal({ level: 'silent', style: 'plain' })
+  const logger = createLogger({ level: 'silent', style: 'plain' })
   const { sendMessage } = createOutbox({ clock, keyRing })
-  const news = createNews({ db: database.kysely, clock, journal, keepDays: 180, sendMessage })
+  const news = createNews({ db: database.kysely, clock, logger, keepDays: 180, sendMessage })
   const bots = await createBots({
     database,
     databaseUrl: fresh.url,
     clock,
     settings: { ...DEFAULT_SETTINGS, ...settings },
-    journal,
+    logger,
     keyRing,
     platformOf: () => watched,
     engine: null,

@@ -6,17 +6,17 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { createBots } from '../bot.ts'
-import type { BotDeps, Bots } from '../bot.ts'
+import type { BotOptions, Bots } from '../bot.ts'
 import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { connectAccount, saveStations } from '../platforms.ts'
 import { readAfter } from '../log.ts'
 import type { News } from '../notify.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { createBotNews } from './news.ts'
 import { readBotRow } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -103,7 +103,7 @@ export function offerAt(startAt: number, over: Partial<Offer> = {}): Offer {
 
 /** A driver of the stub platform with a filter for its station. */
 export async function addDriver(
-  { database, keyRing }: Pick<BotDeps, 'database' | 'keyRing'>,
+  { database, keyRing }: Pick<BotOptions, 'database' | 'keyRing'>,
   platform: StubPlatform,
   id: string,
   change: (filter: Filter) => Filter = (filter) => filter,
@@ -125,7 +125,7 @@ export type BotWorld = {
   clock: HandClock
   platform: StubPlatform
   database: Database
-  kit: BotKit
+  deps: BotDeps
   settings: Settings
   /** What drivers were told, unless the test gave a desk of its own. */
   told: News[]
@@ -146,7 +146,7 @@ export async function botWorld(
     settings = {},
     notify,
     sightings,
-  }: { now: number; settings?: Partial<Settings> } & Pick<BotDeps, 'notify' | 'sightings'>,
+  }: { now: number; settings?: Partial<Settings> } & Pick<BotOptions, 'notify' | 'sightings'>,
 ): Promise<BotWorld> {
   const { database } = fresh
   const told: News[] = []
@@ -161,13 +161,13 @@ export async function botWorld(
   )
   const platform = stubPlatform(clock)
   const keyRing = makeKeyRing()
-  const journal = createJournal({ level: 'silent', style: 'plain' })
-  const deps: BotDeps = {
+  const logger = createLogger({ level: 'silent', style: 'plain' })
+  const options: BotOptions = {
     database,
     databaseUrl: fresh.url,
     clock,
     settings: { ...DEFAULT_SETTINGS, ...settings },
-    journal,
+    logger,
     keyRing,
     platformOf: () => platform,
     engine: null,
@@ -180,20 +180,20 @@ export async function botWorld(
   }
   const all: Bots[] = []
   const open = async (): Promise<Bots> => {
-    const bots = await createBots(deps)
+    const bots = await createBots(options)
     all.push(bots)
     return bots
   }
   const bots = await open()
-  const kit: BotKit = {
-    ...deps,
+  const deps: BotDeps = {
+    ...options,
     db: database.kysely,
     pool: accepts.pool,
     random: () => 0.5,
-    news: createBotNews(deps.notify ?? null),
+    news: createBotNews(options.notify ?? null),
     readyInstant: async () => null,
-    sightings: deps.sightings ?? { note: () => {} },
-    forecast: deps.forecast ?? { lookOut: async () => null },
+    sightings: options.sightings ?? { note: () => {} },
+    forecast: options.forecast ?? { lookOut: async () => null },
     placement: { send: async () => {}, answers: async () => true, close: async () => {} },
   }
   return {
@@ -201,12 +201,12 @@ export async function botWorld(
     clock,
     platform,
     database,
-    kit,
-    settings: deps.settings,
+    deps,
+    settings: options.settings,
     told,
     rowOf: (id) => readBotRow(database.kysely, id),
     linesOf: (id) => readAfter(database.kysely, id, { after: 0, limit: 500 }),
-    addDriver: (id, change) => addDriver(deps, platform, id, change),
+    addDriver: (id, change) => addDriver(options, platform, id, change),
     async advance(ms) {
       await clock.advance(ms)
       await Promise.all(all.map((each) => each.idle()))

@@ -3,7 +3,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { openAccess, RENEW_BEFORE_MS } from '../platforms.ts'
 import type { Access, OfferFeed, PlatformTokens } from '../platforms.ts'
 import type { Guard, Ward } from './guard.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import type { BotRow } from './rows.ts'
 
 /** The feed of a search, through which no request goes out once the search is over or the database has not confirmed it lately. */
@@ -23,7 +23,7 @@ export function guardFeed(feed: OfferFeed, guard: Guard, ward: Ward): OfferFeed 
 
 /** Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops it. */
 export function renewTokens(
-  kit: BotKit,
+  deps: BotDeps,
   { driverId, variant }: BotRow,
   tokens: PlatformTokens,
   take: (access: Access) => void,
@@ -31,16 +31,16 @@ export function renewTokens(
   let cancel: (() => void) | null = null
   let over = false
   const arm = (expiresAt: number): void => {
-    const inMs = Math.max(1_000, expiresAt - RENEW_BEFORE_MS - kit.clock.now())
-    cancel = kit.clock.after(inMs, () => {
-      openAccess(kit, driverId, variant)
+    const inMs = Math.max(1_000, expiresAt - RENEW_BEFORE_MS - deps.clock.now())
+    cancel = deps.clock.after(inMs, () => {
+      openAccess(deps, driverId, variant)
         .then((renewed) => {
           if (over || !renewed?.ok) return
           take(renewed.value)
           arm(renewed.value.tokens.expiresAt)
         })
         // The platform will say so itself when the tokens are no good.
-        .catch((error: unknown) => kit.journal.warn({ driverId, err: error }, 'tokens not renewed'))
+        .catch((error: unknown) => deps.logger.warn({ driverId, err: error }, 'tokens not renewed'))
     })
   }
   arm(tokens.expiresAt)
@@ -51,9 +51,9 @@ export function renewTokens(
 }
 
 /** The service's budget for a driver, or the platform's own where that is smaller. */
-export async function readBudget(kit: BotKit, { driverId, variant }: BotRow): Promise<RequestBudget> {
-  const { budget } = kit.settings
-  const account = await kit.db
+export async function readBudget(deps: BotDeps, { driverId, variant }: BotRow): Promise<RequestBudget> {
+  const { budget } = deps.settings
+  const account = await deps.db
     .selectFrom('platform_accounts')
     .select('quota_per_hour')
     .where('driver_id', '=', driverId)
@@ -63,9 +63,9 @@ export async function readBudget(kit: BotKit, { driverId, variant }: BotRow): Pr
 }
 
 /** Requests of the last hour that some process counted: all of this hour, and the share of the last one still in sight. */
-export async function readUsed(kit: BotKit, driverId: string, now: number): Promise<number> {
+export async function readUsed(deps: BotDeps, driverId: string, now: number): Promise<number> {
   const hourAt = now - (now % HOUR_MS)
-  const rows = await kit.db
+  const rows = await deps.db
     .selectFrom('request_hours')
     .select(['hour_at', 'used'])
     .where('driver_id', '=', driverId)

@@ -5,7 +5,7 @@ import type { Phase, ReasonFacts } from '@madruga/core/bot.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { filterFits } from './dear.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { readBotRow } from './rows.ts'
 import { silentSince } from './silence.ts'
 
@@ -15,16 +15,16 @@ export type Today = Outputs['bot']['today']
 type Owner = Omit<ReasonFacts, 'filterFits'> & { variant: Variant; seq: number; silentSince: number | null }
 
 /** A driver's bot as the screens show it, with the number of the log line up to which it is true. */
-export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
-  return await kit.db
+export async function readBot(deps: BotDeps, driverId: string): Promise<BotView> {
+  return await deps.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const row = await readBotRow(tx, driverId)
-      const now = kit.clock.now()
+      const now = deps.clock.now()
       const { rows } = await sql<Owner>`
         select variant, status as "accountStatus", coalesce((select last_seq from log_heads where driver_id = d.id), 0) as seq,
-          (select ${silentSince(kit.settings)} from bots b left join search_polls p using (driver_id) where b.driver_id = d.id) as "silentSince",
+          (select ${silentSince(deps.settings)} from bots b left join search_polls p using (driver_id) where b.driver_id = d.id) as "silentSince",
           (prepaid is null or coalesce(subscribed_until > ${new Date(now)}, false)) as subscribed, killed
         from drivers d cross join service_state where id = ${driverId}`.execute(tx)
       const owner = rows[0]
@@ -52,8 +52,8 @@ export async function readBot(kit: BotKit, driverId: string): Promise<BotView> {
 }
 
 /** The driver's day so far, in their zone: figures, requests of this hour, the rhythm of runs and sleeps, the next block. */
-export async function readToday(kit: BotKit, driverId: string): Promise<Today> {
-  const now = kit.clock.now()
+export async function readToday(deps: BotDeps, driverId: string): Promise<Today> {
+  const now = deps.clock.now()
   const at = new Date(now)
   const { rows } = await sql<Figures>`
     with zone as (
@@ -67,13 +67,13 @@ export async function readToday(kit: BotKit, driverId: string): Promise<Today> {
       coalesce((select used from request_hours r where r.driver_id = z.id and r.hour_at = ${new Date(now - (now % HOUR_MS))}), 0)
         as "usedThisHour",
       (select quota_per_hour from platform_accounts a where a.driver_id = z.id and a.variant = z.variant) as "quotaPerHour"
-    from zone z left join day_figures f on f.driver_id = z.id and f.day = z.day`.execute(kit.db)
+    from zone z left join day_figures f on f.driver_id = z.id and f.day = z.day`.execute(deps.db)
   const figures = rows[0]
   const [rhythm, nextBlock] = await Promise.all([
-    readRhythm(kit, driverId, figures?.startsAt ?? now, now),
-    readNextBlock(kit, driverId, now),
+    readRhythm(deps, driverId, figures?.startsAt ?? now, now),
+    readNextBlock(deps, driverId, now),
   ])
-  const perHour = Math.min(kit.settings.budget.perHour, figures?.quotaPerHour ?? Number.POSITIVE_INFINITY)
+  const perHour = Math.min(deps.settings.budget.perHour, figures?.quotaPerHour ?? Number.POSITIVE_INFINITY)
   const { seen = 0, accepted = 0, missed = 0, ignored = 0, bookedCents = 0, usedThisHour = 0 } = figures ?? {}
   const requests = { usedThisHour, perHour }
   return { seen, accepted, missed, ignored, bookedCents, requests, rhythm, nextBlock }
@@ -92,7 +92,7 @@ type Figures = {
 
 /** Phases of today out of the log's state lines, the one in which the day began included. */
 async function readRhythm(
-  kit: BotKit,
+  deps: BotDeps,
   driverId: string,
   from: number,
   now: number,
@@ -103,7 +103,7 @@ async function readRhythm(
     union all
     (select at, data->>'phase' as phase, seq from log_entries
       where driver_id = ${driverId} and type = 'bot.state_changed' and at >= ${new Date(from)} and at <= ${new Date(now)})
-    order by seq`.execute(kit.db)
+    order by seq`.execute(deps.db)
   const spans: Today['rhythm'] = []
   for (const { at, phase } of rows) {
     const start = Math.max(at, from)
@@ -115,13 +115,13 @@ async function readRhythm(
   return spans
 }
 
-async function readNextBlock(kit: BotKit, driverId: string, now: number): Promise<Today['nextBlock']> {
+async function readNextBlock(deps: BotDeps, driverId: string, now: number): Promise<Today['nextBlock']> {
   const { rows } = await sql<NonNullable<Today['nextBlock']>>`
     select b.id, coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, b.station_id) as "stationName",
       s.time_zone as "timeZone",
       b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents"
     from blocks b left join stations s on s.platform = b.platform and s.id = b.station_id
     where b.driver_id = ${driverId} and b.state in ('held', 'checked_in') and b.end_at > ${new Date(now)}
-    order by b.start_at limit 1`.execute(kit.db)
+    order by b.start_at limit 1`.execute(deps.db)
   return rows[0] ?? null
 }

@@ -1,5 +1,5 @@
 import type { IgnoredFor } from '@madruga/core/filters.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { addSeen } from './shadow.ts'
 import type { SeenCounts } from './shadow.ts'
 
@@ -21,7 +21,7 @@ const REMEMBERED = 20_000
 const MOST_RUNS = 1_000
 
 /** Sums are written at most each second, and by whoever flushes. */
-export function createWatches(kit: BotKit): Watches {
+export function createWatches(deps: BotDeps): Watches {
   const watches = new Map<string, Watch>()
   return {
     of(runId) {
@@ -29,14 +29,14 @@ export function createWatches(kit: BotKit): Watches {
       if (known) return known
       // The oldest has hardly a search left; were it so, it would count some offers twice.
       if (watches.size >= MOST_RUNS) watches.delete(watches.keys().next().value ?? '')
-      const watch = createWatch(kit, runId)
+      const watch = createWatch(deps, runId)
       watches.set(runId, watch)
       return watch
     },
   }
 }
 
-function createWatch(kit: BotKit, runId: string): Watch {
+function createWatch(deps: BotDeps, runId: string): Watch {
   let judged = new Map<string, IgnoredFor | null>()
   let unwritten = nothing()
   let armed = false
@@ -44,9 +44,9 @@ function createWatch(kit: BotKit, runId: string): Watch {
     const counts = unwritten
     unwritten = nothing()
     if (Object.values(counts).every((count) => count === 0)) return
-    await addSeen(kit.db, runId, counts).catch((error: unknown) => {
+    await addSeen(deps.db, runId, counts).catch((error: unknown) => {
       for (const name of COUNTED) unwritten[name] += counts[name]
-      kit.journal.warn({ runId, err: error }, 'what a shadow run saw is not written yet')
+      deps.logger.warn({ runId, err: error }, 'what a shadow run saw is not written yet')
     })
   }
   return {
@@ -63,7 +63,7 @@ function createWatch(kit: BotKit, runId: string): Watch {
       if (ignoredFor !== null) unwritten[ignoredFor]++
       if (armed) return
       armed = true
-      kit.clock.after(FLUSH_MS, () => {
+      deps.clock.after(FLUSH_MS, () => {
         armed = false
         void flush()
       })

@@ -7,7 +7,7 @@ import { listenToBots } from './announce.ts'
 import { createGuard } from './guard.ts'
 import { createHunts } from './hunts.ts'
 import type { Hunts } from './hunts.ts'
-import type { BotKit } from './kit.ts'
+import type { BotDeps } from './deps.ts'
 import { serveEngine } from './placement/endpoint.ts'
 import type { WorkerPlace } from './placement/endpoint.ts'
 import type { EngineHandlers } from './placement/model.ts'
@@ -38,27 +38,31 @@ export type Worker = {
 }
 
 /** Opens the searches of this process, what it listens to, and the door for the engine. */
-export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: WorkerDeps): Promise<Worker> {
-  const { clock, journal } = kit
+export async function createWorker(
+  deps: BotDeps,
+  handlers: EngineHandlers,
+  options: WorkerDeps,
+): Promise<Worker> {
+  const { clock, logger } = deps
   const workerId = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
-  const guard = createGuard(kit, workerId, deps.monotonic)
+  const guard = createGuard(deps, workerId, options.monotonic)
   await guard.check()
   const log = createLogWriter({
-    db: kit.db,
+    db: deps.db,
     clock,
-    onFault: (error) =>
-      journal.warn({ err: error }, 'the log is not written now; it is kept and tried again'),
+    onFault: (error) => logger.warn({ err: error }, 'the log is not written now; it is kept and tried again'),
   })
-  const { monotonic } = deps
+  const { monotonic } = options
   const openSearcher =
-    deps.openSearcher ?? ((hooks) => createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) }))
-  const hunts = createHunts(kit, log, guard, openSearcher)
+    options.openSearcher ??
+    ((hooks) => createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) }))
+  const hunts = createHunts(deps, log, guard, openSearcher)
   const rejudge = (driverId: string): void => {
     hunts
       .rejudge(driverId)
-      .catch((error: unknown) => journal.warn({ driverId, err: error }, 'a search judges by what was'))
+      .catch((error: unknown) => logger.warn({ driverId, err: error }, 'a search judges by what was'))
   }
-  const ears = listenToBots(deps.databaseUrl, clock, {
+  const ears = listenToBots(options.databaseUrl, clock, {
     botChanged: guard.heard,
     judgedAnew: rejudge,
     askAnswered: (driverId) => void hunts.takeAnswers(driverId),
@@ -70,16 +74,16 @@ export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: 
       guard.check().catch(() => {})
     },
   })
-  const { host = '127.0.0.1', port = 0, tls = null } = deps.worker ?? {}
+  const { host = '127.0.0.1', port = 0, tls = null } = options.worker ?? {}
   const endpoint =
-    deps.engine === null
+    options.engine === null
       ? null
       : await serveEngine(handlers, {
           host,
           port: port === 0 ? ((await findPorts(1))[0] ?? 0) : port,
           tls,
           // Broken calls are the engine's to repeat; its warnings of them would drown ours.
-          say: (line) => journal.debug(line),
+          say: (line) => logger.debug(line),
         })
   return {
     hunts,
@@ -97,7 +101,7 @@ export async function createWorker(kit: BotKit, handlers: EngineHandlers, deps: 
       hunts.searcher.close()
       await log
         .close()
-        .catch((error: unknown) => journal.error({ err: error, lines: log.size() }, 'log lines lost'))
+        .catch((error: unknown) => logger.error({ err: error, lines: log.size() }, 'log lines lost'))
     },
   }
 }

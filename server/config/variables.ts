@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JOURNAL_LEVELS } from '../kit/journal.ts'
+import { LOG_LEVELS } from '../kit/logger.ts'
 import { CARD_VARIABLES } from './card-variables.ts'
 import {
   address,
@@ -18,7 +18,7 @@ import type { Variable } from './shapes.ts'
 export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
 export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
 export const CAPTCHA_PROVIDERS = ['altcha', 'turnstile', 'hcaptcha', 'recaptcha'] as const
-export type LogLevel = (typeof JOURNAL_LEVELS)[number]
+export type LogLevel = (typeof LOG_LEVELS)[number]
 export type LogStyle = 'json' | 'plain'
 
 /** Every variable of the environment that the server reads. An empty one counts as not set. */
@@ -254,12 +254,7 @@ export const VARIABLES = {
     '90',
     z.coerce.number().int().min(1).max(3650).default(90),
   ),
-  LOG_LEVEL: variable(
-    'What is written',
-    JOURNAL_LEVELS.join(', '),
-    'info',
-    z.enum(JOURNAL_LEVELS).default('info'),
-  ),
+  LOG_LEVEL: variable('What is written', LOG_LEVELS.join(', '), 'info', z.enum(LOG_LEVELS).default('info')),
   LOG_STYLE: variable(
     'JSON for machines, plain sentences for a person',
     'json or plain',

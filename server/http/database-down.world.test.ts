@@ -44,12 +44,12 @@ for (const [method, route] of [
   test(`${method} ${route}: a session that cannot be read now is no fault and is not over`, async () => {
     const browser = await enter()
     const kept = [...browser.jar]
-    const written = http.journal.length
+    const written = http.logger.length
     refuse = () => nowhere.pool.connect()
     const answer = await browser.call(method, route)
     assert.deepEqual([answer.status, answer.body.code], [503, 'server.unavailable'])
     assert.deepEqual([...browser.jar], kept, 'the browser stays signed in')
-    const lines = http.journal.slice(written)
+    const lines = http.logger.slice(written)
     assert.equal(lines.length, 1, 'said once')
     assert.match(lines[0]!, /database unavailable/)
     refuse = null
@@ -68,8 +68,8 @@ test('any other fault of reading a session stays a fault', async () => {
   const browser = await enter()
   const missing = Object.assign(new Error('no such table'), { code: '42P01', severity: 'ERROR' })
   refuse = () => Promise.reject(missing)
-  const written = http.journal.length
+  const written = http.logger.length
   const answer = await browser.call('GET', '/api/bot')
   assert.deepEqual([answer.status, answer.body.code], [500, 'server.fault'])
-  assert.match(http.journal.slice(written).join('\n'), /no such table/)
+  assert.match(http.logger.slice(written).join('\n'), /no such table/)
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '@madruga/core/errors.ts'
 import { clientAddress } from '../kit/http.ts'
-import type { Journal } from '../kit/journal.ts'
+import type { Logger } from '../kit/logger.ts'
 import { withRequest } from '../security.ts'
 import type { Security } from '../security.ts'
 import { sendCookies } from './api.ts'
@@ -16,7 +16,7 @@ import type { Xsrf } from './xsrf.ts'
 
 type EdgeDeps = {
   answer: (call: Call) => Promise<void>
-  journal: Journal
+  logger: Logger
   security: Security
   xsrf: Xsrf
   /** Whether drivers reach us by https. */
@@ -57,7 +57,7 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
       // Nobody is left to answer; what went wrong before that is recorded all the same.
       const gone = response.destroyed || (request.destroyed && !request.complete)
       if (gone && error !== call.failure) return
-      const refusal = toRefusal(error, call, deps.journal)
+      const refusal = toRefusal(error, call, deps.logger)
       recordRefusal(deps.security, refusal)
       if (!response.headersSent && call.path.startsWith('/api/')) sendCookies(call, deps.xsrf)
       sendProblem(call, toProblem(refusal, call.requestId))

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { ORPCError, ValidationError } from '@orpc/server'
 import { AppError, errorStatus, problemType } from '@madruga/core/errors.ts'
 import type { FieldCode, FieldError, Problem } from '@madruga/core/errors.ts'
-import type { Journal } from '../kit/journal.ts'
+import type { Logger } from '../kit/logger.ts'
 import type { Call } from './call.ts'
 
 /** SQLSTATE classes of a database that cannot be asked now: connection, resources, operator's shutdown. */
@@ -12,14 +12,14 @@ const MOST_FIELDS = 100
 const NETWORK_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
 /** Whatever went wrong, as a refusal: the only place where an error becomes what a caller reads. Faults are recorded here, once. */
-export function toRefusal(error: unknown, call: Call, journal: Journal): AppError {
+export function toRefusal(error: unknown, call: Call, logger: Logger): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400)
     return new AppError('request.invalid', { fields: error.cause.issues.slice(0, MOST_FIELDS).map(toField) })
   if (error instanceof ORPCError && error.status < 500) return new AppError('request.invalid')
   if (call.stage === 'reading' && !(error instanceof ORPCError)) return new AppError('request.invalid')
   const down = isDatabaseDown(error)
-  journal.error(
+  logger.error(
     { err: error, requestId: call.requestId, operation: call.operation },
     down ? 'database unavailable' : 'fault',
   )

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
-import type { Accounts, AccountsDeps, NewDriver } from '../accounts.ts'
+import type { Accounts, AccountsOptions, NewDriver } from '../accounts.ts'
 import type { Documents } from '../billing.ts'
 import type { Blocks } from '../blocks.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -37,8 +37,8 @@ export type TestHttp = {
   asked: string[]
   /** Saves that were told on. */
   saves: { driverId: string; version: number }[]
-  /** What the journal wrote. */
-  journal: string[]
+  /** What the log wrote. */
+  logger: string[]
   addDriver(driver?: Partial<NewDriver>): Promise<{ id: string; email: string; password: string }>
   stop(): Promise<void>
 }
@@ -59,7 +59,7 @@ export type TestHttpOptions = {
   readStationIds?: FiltersDeps['readStationIds']
   keyRing?: KeyRing
   /** Of the accounts, where a test needs them otherwise. */
-  accounts?: Partial<AccountsDeps>
+  accounts?: Partial<AccountsOptions>
   captcha?: HttpDeps['captcha']
   map?: HttpDeps['map']
   gateway?: HttpDeps['gateway']
@@ -98,7 +98,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     tail,
     asked,
     saves,
-    journal: parts.lines,
+    logger: parts.lines,
     async addDriver(driver = {}) {
       const made = { name: 'Ana', email: `ana${++drivers}@example.com`, password: 'correct horse', ...driver }
       return { ...made, id: await accounts.createDriver(made) }
@@ -119,7 +119,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
   const { options, accounts, blocks, clock, db } = parts
   return {
     accounts,
-    journal: parts.journal,
+    logger: parts.logger,
     security: parts.security,
     operators: parts.operators,
     isExempt: () => options.secondFactor !== true,

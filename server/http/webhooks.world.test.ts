@@ -67,7 +67,7 @@ test('the signature is read over the very bytes: a blank more, another key or no
 })
 
 test('what is signed but no JSON, or lies in the future, is refused and no fault of ours', async () => {
-  const written = http.journal.length
+  const written = http.logger.length
   const body = makeEvent('evt_6')
   const timestamp = Math.floor(Date.now() / 1000) + 86_400
   const ahead = Stripe.webhooks.generateTestHeaderString({ payload: body, secret: SECRET, timestamp })
@@ -83,7 +83,7 @@ test('what is signed but no JSON, or lies in the future, is refused and no fault
       [400, 'request.invalid'],
     )
   }
-  const faults = http.journal
+  const faults = http.logger
     .slice(written)
     .filter((line) => line.includes('"level":"error"') || line.includes('fault'))
   assert.deepEqual([faults, taken], [[], []])
@@ -108,7 +108,7 @@ test('other methods, other paths, and a server that takes none are not found', a
 })
 
 test('an effect that failed is a fault, written down without the body, so that the gateway tells it again', async () => {
-  const written = http.journal.length
+  const written = http.logger.length
   for (failure of [new Error('a table is missing'), new AppError('billing.not_found')]) {
     const reply = await post(makeEvent('evt_5'))
     assert.deepEqual([reply.status, ((await reply.json()) as { code: string }).code], [500, 'server.fault'])
@@ -116,7 +116,7 @@ test('an effect that failed is a fault, written down without the body, so that t
   failure = new AppError('server.unavailable')
   assert.equal((await post(makeEvent('evt_5'))).status, 503)
   failure = null
-  const lines = http.journal.slice(written)
+  const lines = http.logger.slice(written)
   assert.equal(lines.length, 2)
   assert.match(lines[0] ?? '', /billing\.webhook/)
   assert.match(lines[1] ?? '', /billing\.not_found/)

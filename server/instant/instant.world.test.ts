@@ -15,7 +15,7 @@ import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { createBrowser } from '../http/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { readSigns } from '../platforms/testing/read-signs.ts'
 import { createWorld } from '../world.ts'
@@ -43,7 +43,7 @@ before(async () => {
     marketUrl: market.url,
     restate: null,
     keyRing: makeKeyRing(),
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     webRoot,
   })
   url = `http://127.0.0.1:${(await world.listen()).port}`

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Clock } from '../kit/clock.ts'
-import type { Journal } from '../kit/journal.ts'
+import type { Logger } from '../kit/logger.ts'
 
 /** One row of the table of recurring work. Its function may be called at any time, by any process, any number of times. */
 export type Job = {
@@ -20,7 +20,7 @@ export type Jobs = {
   close(): Promise<void>
 }
 
-type RunnerDeps = { pool: pg.Pool; clock: Clock; journal: Journal; jobs: readonly Job[] }
+type RunnerDeps = { pool: pg.Pool; clock: Clock; logger: Logger; jobs: readonly Job[] }
 
 const TICK_MS = 1_000
 /** Jobs at once: fewer than the pool has connections, for which requests wait too. */
@@ -36,7 +36,7 @@ const SPREAD_MS = 10_000
  * back. A job that starts a whole interval late is told of apart from one that runs for longer than its interval: the first says that
  * the process is overloaded, the second that the job is slow.
  */
-export function startJobs({ pool, clock, journal, jobs }: RunnerDeps): Jobs {
+export function startJobs({ pool, clock, logger, jobs }: RunnerDeps): Jobs {
   const underWay = new Map<Job, Promise<void>>()
   const dueAt = firstTurns(jobs, clock.now())
   let waiting: Job[] = []
@@ -49,16 +49,16 @@ export function startJobs({ pool, clock, journal, jobs }: RunnerDeps): Jobs {
     dueAt.set(job, clock.now() + job.everyMs)
     try {
       if (!(await takeTurn(pool, job))) return
-      if (lateMs > job.everyMs + TICK_MS) journal.warn({ job: job.name, lateMs }, 'a job starts late')
+      if (lateMs > job.everyMs + TICK_MS) logger.warn({ job: job.name, lateMs }, 'a job starts late')
       const started = clock.now()
       await job.run().catch(async (error: unknown) => {
         await giveBack(pool, job)
         throw error
       })
       const ms = clock.now() - started
-      if (ms > job.everyMs) journal.warn({ job: job.name, ms }, 'a job takes longer than its interval')
+      if (ms > job.everyMs) logger.warn({ job: job.name, ms }, 'a job takes longer than its interval')
     } catch (error) {
-      journal.warn({ job: job.name, err: error }, 'a job failed; it is tried again')
+      logger.warn({ job: job.name, err: error }, 'a job failed; it is tried again')
     }
   }
 

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { AT_ONCE, OUTSIDE_AT_ONCE, startJobs } from './runner.ts'
 import type { Job } from './runner.ts'
 
@@ -13,9 +13,9 @@ before(async () => {
 })
 after(() => fresh.drop())
 
-const journal = createJournal({ level: 'silent', style: 'plain' })
+const logger = createLogger({ level: 'silent', style: 'plain' })
 const still: Clock = { now: Date.now, after: () => () => {} }
-const start = (jobs: Job[]) => startJobs({ pool: fresh.database.pool, clock: still, journal, jobs })
+const start = (jobs: Job[]) => startJobs({ pool: fresh.database.pool, clock: still, logger, jobs })
 
 test('a turn of a job belongs to one process, and the next comes after its time', async () => {
   let runs = 0
@@ -143,7 +143,7 @@ test('whoever is due for the longest has the first turn', async () => {
   const rare = gated(AT_ONCE, { everyMs: 60_000 }).jobs.map((job) => ({ ...job, run: async () => {} }))
   const jobs = [...rare, { name: 'test.often', everyMs: 2_000, run: async () => {} }]
   const clock: Clock = { now: () => now, after: () => () => {} }
-  const runner = startJobs({ pool, clock, journal, jobs })
+  const runner = startJobs({ pool, clock, logger, jobs })
   now = 20_000
   await runner.runDue()
   assert.deepEqual(asked.toSorted(), jobs.map((job) => job.name).toSorted())

@@ -19,7 +19,7 @@ export type SealedColumn<Key> = {
 /** What a sweep did. `unreadable` values do not open with any key of the ring and stay as they are. */
 export type Rewrapped = { moved: number; changedMeanwhile: number; unreadable: number }
 
-/** A condition's text: the id of the key that sealed a column's value, as `kit/seal` lays it out. */
+/** A condition's text: the id of the key that sealed a column's value, as `deps/seal` lays it out. */
 export const KEY_ID_SQL = (column: string): string => `encode(substring(${column} from 2 for 8), 'hex')`
 
 /**

@@ -7,7 +7,7 @@ import type { Desk } from '../admin.ts'
 import type { Config } from '../config.ts'
 import { migrate, openDatabase } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { rotateKeys, tellRotation } from '../keys.ts'
 import { findPostgres, startPostgres } from '../kit/postgres.ts'
 import { loadKeyRing } from '../kit/seal.ts'
@@ -51,14 +51,14 @@ async function wire(
 ): Promise<Omit<Desk, 'close'>> {
   const db = database.kysely
   const clock = systemClock
-  const journal = createJournal({ level: 'silent', style: 'plain' })
+  const logger = createLogger({ level: 'silent', style: 'plain' })
   const keyRing = loadKeyRing(config.keyRingFile)
   const { publicUrl, mail, phone, push, captcha, settings, keepLogDays } = config
   const notify = await createNotify({
     database,
     databaseUrl,
     clock,
-    journal,
+    logger,
     keyRing,
     publicUrl,
     mail,
@@ -106,7 +106,7 @@ async function wire(
   })
   return {
     admin,
-    digest: async (text) => createSecurity({ journal, secret: secrets.secret }).digest(text),
+    digest: async (text) => createSecurity({ logger, secret: secrets.secret }).digest(text),
     async rotateKeys(wanted) {
       const done = await rotateKeys({ database, keyRingFile: config.keyRingFile, ...wanted })
       const { added, columns, dropped, droppedRoots } = done

@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { until } from '../bot/testing.ts'
 import { testDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import { createNotify } from '../notify.ts'
 import type { AttachFile, LetterFile, Notify } from '../notify.ts'
@@ -23,7 +23,7 @@ before(async () => {
     database: fresh.database,
     databaseUrl: fresh.url,
     clock: systemClock,
-    journal: createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
+    logger: createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) }),
     keyRing: makeKeyRing(),
     publicUrl: 'https://madruga.example',
     mail: { url: null, from: 'Madruga <hello@madruga.example>' },
@@ -86,7 +86,7 @@ test('the letter of a payment carries what is made for it when it is sent, and t
   assert.deepEqual([news.kind, news.params, driverId, language], [PAID.kind, PAID.params, 'ana', 'es'])
 })
 
-test('a file that cannot be made does not keep the letter; the journal says so, and not what it was about', async () => {
+test('a file that cannot be made does not keep the letter; the log says so, and not what it was about', async () => {
   attach = async () => {
     throw new Error('no font')
   }

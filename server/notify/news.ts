@@ -3,7 +3,7 @@ import { arePushKeys, isPushEndpoint } from '@madruga/core/notify.ts'
 import type { NotificationKind, NotifySettings } from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Journal } from '../kit/journal.ts'
+import type { Logger } from '../kit/logger.ts'
 import { listenChannel } from '../kit/live.ts'
 import type { Db, NewMessage, News } from './model.ts'
 import { addDevice, removeDevice } from './news/devices.ts'
@@ -54,7 +54,7 @@ export type NewsDesk = {
 export type NewsDeps = {
   db: Db
   clock: Clock
-  journal: Journal
+  logger: Logger
   /** The outbox's. */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
   /** Days that the inbox keeps news. */
@@ -98,12 +98,12 @@ export type Crier = { close(): Promise<void> }
 export function startCrier({
   databaseUrl,
   clock,
-  journal,
+  logger,
   desk,
 }: {
   databaseUrl: string
   clock: Clock
-  journal: Journal
+  logger: Logger
   desk: Pick<NewsDesk, 'fanOut'>
 }): Crier {
   let underWay: Promise<void> | null = null
@@ -117,7 +117,7 @@ export function startCrier({
   const wake = (): void => {
     again = true
     underWay ??= work()
-      .catch((error: unknown) => journal.warn({ err: error }, 'news are not told yet'))
+      .catch((error: unknown) => logger.warn({ err: error }, 'news are not told yet'))
       .finally(() => (underWay = null))
   }
   const ears = listenChannel({
@@ -126,7 +126,7 @@ export function startCrier({
     clock,
     onMessage: wake,
     onOpen: wake,
-    onFault: (error) => journal.warn({ err: error }, 'announced news are not heard for a moment'),
+    onFault: (error) => logger.warn({ err: error }, 'announced news are not heard for a moment'),
   })
   return {
     async close() {

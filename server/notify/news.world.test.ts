@@ -9,7 +9,7 @@ import { openDatabase } from '../db.ts'
 import type { Database } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import type { Db, NewMessage } from './model.ts'
 import { createNews, startCrier } from './news.ts'
@@ -25,7 +25,7 @@ let fresh: TestDatabase
 let now = NOON
 const clock = { now: () => now, after: () => () => {} }
 const keyRing = makeKeyRing()
-const journal = createJournal({ level: 'silent', style: 'plain' })
+const logger = createLogger({ level: 'silent', style: 'plain' })
 const outbox = createOutbox({ clock, keyRing })
 let desk: NewsDesk
 
@@ -34,7 +34,7 @@ const deskOver = (
   database: Database,
   sendMessage: (tx: Db, message: NewMessage) => Promise<void> = outbox.sendMessage,
 ): NewsDesk =>
-  createNews({ db: database.kysely, clock, journal, keepDays: 180, sendMessage, pushHosts: ['push.example'] })
+  createNews({ db: database.kysely, clock, logger, keepDays: 180, sendMessage, pushHosts: ['push.example'] })
 
 before(async () => {
   fresh = await testDatabase()
@@ -319,7 +319,7 @@ test('news is fanned out as soon as it is committed', async () => {
     await outbox.sendMessage(tx, message)
     heard.resolve()
   })
-  const crier = startCrier({ databaseUrl: fresh.url, clock, journal, desk: listening })
+  const crier = startCrier({ databaseUrl: fresh.url, clock, logger, desk: listening })
   await announce('heard', OVER, 'over')
   await heard.promise
   await crier.close()

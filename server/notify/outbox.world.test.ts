@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { sql } from 'kysely'
 import { handClock } from '../bot/testing.ts'
 import { testDatabase } from '../db/testing.ts'
-import { createJournal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import type { NewMessage } from './model.ts'
 import { createOutbox, createSender, forgetSent, listMessages, sweepOutbox } from './outbox.ts'
@@ -24,7 +24,7 @@ const keyRing = makeKeyRing()
 const settings = DEFAULT_SETTINGS.messages
 const optedOut = new Set<string>()
 let lines: string[] = []
-const journal = createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) })
+const logger = createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) })
 const clock = handClock(NOW, () => pool.idleCount < pool.totalCount || pool.waitingCount > 0)
 const outbox = createOutbox({ clock, keyRing })
 after(() => fresh.drop())
@@ -57,7 +57,7 @@ function openSender(over: { at?: Foreigner; phoneCaps?: typeof settings.phoneCap
     isOptedOut: async (phone) => optedOut.has(phone),
     db,
     clock,
-    journal,
+    logger,
     keyRing,
     settings: { ...settings, phoneCaps: over.phoneCaps ?? settings.phoneCaps },
     providers,
@@ -131,7 +131,7 @@ async function dump(): Promise<string> {
   return [...found, ...bytes].map(({ line }) => line).join('\n')
 }
 
-test('neither the database nor the journal ever holds a code or a recipient of it', async () => {
+test('neither the database nor the log ever holds a code or a recipient of it', async () => {
   await put(code('a', { params: { purpose: 'register', code: '482913', minutes: 10 } }))
   assert.match(await dump(), /15550100200/)
   assert.doesNotMatch(await dump(), /482913/)

@@ -176,9 +176,9 @@ test('another authenticator counts from its first code on, the former one until 
   assert.equal((await giveCode(desk, await codeOf(started.body.key))).status, 200)
 })
 
-test('neither the key nor a backup code stands readable in the database, and no line of the journal has one', async () => {
+test('neither the key nor a backup code stands readable in the database, and no line of the log has one', async () => {
   const { key, backupCodes } = await setUp()
-  const text = `${await dumpTables(http)}\n${http.journal.join('\n')}`
+  const text = `${await dumpTables(http)}\n${http.logger.join('\n')}`
   const secret = new TextDecoder().decode(base32.decode(key))
   for (const each of [key, secret, Buffer.from(secret).toString('hex'), ...backupCodes])
     assert.ok(!text.includes(each))
@@ -202,7 +202,7 @@ test('whatever an operator changes asks for a fresh code, but for what is listed
 })
 
 test('each step of it is told to the security log, without the e-mail', () => {
-  const lines = http.journal.filter((line) => line.includes('"channel":"security"'))
+  const lines = http.logger.filter((line) => line.includes('"channel":"security"'))
   for (const kind of Object.keys(SECURITY_EVENTS).filter((each) => each.startsWith('second_factor.')))
     assert.ok(
       lines.some((line) => line.includes(`"event":"${kind}"`)),

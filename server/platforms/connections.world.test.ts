@@ -75,7 +75,7 @@ test('what the platform takes is kept sealed, with its stations; neither passwor
   assert.ok(row?.sealed_password && row.sealed_tokens)
   assert.ok(!row.sealed_password.includes(secret.password) && !row.sealed_tokens.includes('accessToken'))
   assert.ok(!JSON.stringify(body).includes(secret.password))
-  assert.ok(!world.http.journal.join('\n').includes(secret.password))
+  assert.ok(!world.http.logger.join('\n').includes(secret.password))
 })
 
 test('what the platform does not take is not kept, and says why', async () => {

@@ -17,9 +17,9 @@ beforeEach(() => forgetLimits(http))
 
 type Line = Record<string, unknown> & { event: SecurityKind; level: string; requestId?: string }
 
-/** The lines of the security log from a line of the journal on. */
+/** The lines of the security log from a line of the log on. */
 const linesFrom = (from: number) =>
-  http.journal
+  http.logger
     .slice(from)
     .map((text) => JSON.parse(text) as Line & { channel?: string })
     .filter((line) => line.channel === 'security')
@@ -29,7 +29,7 @@ const seen = new Set<SecurityKind>()
 
 /** What a step writes, without what is different every time. */
 async function recorded(step: () => Promise<unknown>): Promise<Line[]> {
-  const from = http.journal.length
+  const from = http.logger.length
   await step()
   const lines = linesFrom(from)
   for (const line of lines) seen.add(line.event)
@@ -142,7 +142,7 @@ test('every kind is counted, also the ones that never happened', async () => {
     assert.notEqual(count, undefined, kind)
     if (seen.has(kind)) assert.ok(Number(count) > 0, kind)
   }
-  // The file of keys is no request: `kit/seal.test.ts` sees it told. The second factor has a test of its own beside it.
+  // The file of keys is no request: `deps/seal.test.ts` sees it told. The second factor has a test of its own beside it.
   const unseen = Object.keys(SECURITY_EVENTS).filter(
     (kind) => !seen.has(kind as SecurityKind) && !kind.startsWith('second_factor.'),
   )

@@ -29,7 +29,7 @@ export type Around = {
 
 /** Puts them together over the bots. */
 export function createAround(
-  { clock, journal, keyRing, database, db, platform, readGround }: Foundation,
+  { clock, logger, keyRing, database, db, platform, readGround }: Foundation,
   { settings }: Config,
   {
     bots,
@@ -48,7 +48,7 @@ export function createAround(
       readPrices,
       instantChanged: bots.instantChanged,
       changeLimit: perHour('instant_change', settings.platform.changesPerHour),
-      onFault: (error, what) => journal.warn({ err: error }, what),
+      onFault: (error, what) => logger.warn({ err: error }, what),
     }),
     verification: createVerification({
       ...access,
@@ -64,8 +64,8 @@ export function createAround(
       syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),
     }),
     recap: createRecap({ db, clock, sightings, platformName: platform.name, readGround }),
-    autostart: createAutostart({ db, clock, settings, bots, notify, journal }),
-    blocks: createBlocks({ ...access, journal, settings, readPrices, notify }),
+    autostart: createAutostart({ db, clock, settings, bots, notify, logger }),
+    blocks: createBlocks({ ...access, logger, settings, readPrices, notify }),
   }
 }
 

@@ -8,8 +8,8 @@ import { migrate, openDatabase } from '../db.ts'
 import type { Database, Tables } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
-import { createJournal } from '../kit/journal.ts'
-import type { Journal } from '../kit/journal.ts'
+import { createLogger } from '../kit/logger.ts'
+import type { Logger } from '../kit/logger.ts'
 import { loadKeyRing } from '../kit/seal.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import { StartError } from '../kit/start-error.ts'
@@ -20,7 +20,7 @@ import type { Overrides } from './model.ts'
 /** What every word stands on: time, keys, the migrated database, the platform, and a way to tell of faults. */
 export type Foundation = {
   clock: Clock
-  journal: Journal
+  logger: Logger
   keyRing: KeyRing
   databaseUrl: string
   database: Database
@@ -42,12 +42,12 @@ export type Foundation = {
 /** Opens all of it. Throws `StartError` when the database does not answer. */
 export async function layFoundation(config: Config, overrides: Overrides): Promise<Foundation> {
   const clock = overrides.clock ?? systemClock
-  const journal = overrides.journal ?? createJournal(config.log)
+  const logger = overrides.logger ?? createLogger(config.log)
   let tellRotated: (() => void) | null = null
   const keyRing = overrides.keyRing ?? loadKeyRing(config.keyRingFile, () => tellRotated?.())
   const databaseUrl = required(overrides.databaseUrl ?? config.databaseUrl, 'a database')
   const marketUrl = required(overrides.marketUrl ?? config.marketUrl, 'a market')
-  const warn = (what: string) => (error: unknown) => journal.warn({ err: error }, what)
+  const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
   const onIdleError = warn('a database connection broke')
   const database = openDatabase(databaseUrl, { max: config.databaseConnections, onIdleError })
   await reach(database, databaseUrl)
@@ -57,7 +57,7 @@ export async function layFoundation(config: Config, overrides: Overrides): Promi
   const access = overrides.gateway ?? (config.cards?.gateway === 'configured' ? config.cards.access : null)
   return {
     clock,
-    journal,
+    logger,
     keyRing,
     databaseUrl,
     database,

@@ -1,4 +1,4 @@
-import type { Accounts, AccountsDeps } from '../accounts.ts'
+import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
 import type { Blocks } from '../blocks.ts'
 import type { Billing, Books, Cards, Gateway, GatewayAccess, Referrals } from '../billing.ts'
@@ -11,7 +11,7 @@ import type { Http, HttpLimits, Words } from '../http.ts'
 import type { Instant } from '../instant.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Journal } from '../kit/journal.ts'
+import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { Notify } from '../notify.ts'
 import type { Platform } from '../platforms.ts'
@@ -21,7 +21,7 @@ import type { Support } from '../support.ts'
 /** Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that it started. */
 export type Overrides = {
   clock?: Clock
-  journal?: Journal
+  logger?: Logger
   keyRing?: KeyRing
   databaseUrl?: string
   marketUrl?: string
@@ -37,7 +37,7 @@ export type Overrides = {
   /** How much one caller may ask for. */
   limits?: Partial<HttpLimits>
   /** How many sign-ins and codes there may be, for tests. */
-  accounts?: Partial<Pick<AccountsDeps, 'lockout' | 'codes'>>
+  accounts?: Partial<Pick<AccountsOptions, 'lockout' | 'codes'>>
   /** Time and chance of the searches, for tests. */
   bots?: Pick<Parameters<typeof createBots>[0], 'monotonic' | 'random' | 'openSearcher' | 'notify'>
 }
@@ -45,7 +45,7 @@ export type Overrides = {
 /** Everything that one process of the product is made of, wired. */
 export type World = {
   clock: Clock
-  journal: Journal
+  logger: Logger
   database: Database
   keyRing: KeyRing
   platform: Platform

@@ -3,7 +3,7 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts } from '../accounts.ts'
 import { recordAction } from '../admin.ts'
 import { createBilling, createBooks, createReferrals } from '../billing.ts'
-import type { Billing, BillingKit, Books, Referrals } from '../billing.ts'
+import type { Billing, BillingDeps, Books, Referrals } from '../billing.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Filters } from '../filters.ts'
@@ -35,7 +35,7 @@ export function createFriends(
 
 /** Puts what drivers owe and pay together, and the operator's books of it. */
 export function createMoney(
-  { database, db, clock, cards, gateway, journal }: Foundation,
+  { database, db, clock, cards, gateway, logger }: Foundation,
   { publicUrl, settings, timeZone }: Config,
   {
     accounts,
@@ -45,7 +45,7 @@ export function createMoney(
     identityKey,
   }: { accounts: Accounts; bots: Bots; filters: Filters; notify: Notify; identityKey: string },
 ): { billing: Billing; books: Books } {
-  const kit: BillingKit = {
+  const deps: BillingDeps = {
     database,
     db,
     clock,
@@ -64,7 +64,7 @@ export function createMoney(
     newId: randomUUID,
     newReference: () =>
       `P-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
-    onFault: (error, what) => journal.warn({ err: error }, what),
+    onFault: (error, what) => logger.warn({ err: error }, what),
   }
-  return { billing: createBilling(kit), books: createBooks({ ...kit, timeZone, recordAction }) }
+  return { billing: createBilling(deps), books: createBooks({ ...deps, timeZone, recordAction }) }
 }

@@ -10,14 +10,14 @@ import {
   forgetPayer,
   openCards,
 } from '@madruga/server/billing.ts'
-import type { BooksKit } from '@madruga/server/billing.ts'
+import type { AccountingDeps } from '@madruga/server/billing.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { createHttp } from '@madruga/server/http.ts'
 import type { Downloads, Words } from '@madruga/server/http.ts'
 import { absentWord } from '@madruga/server/http/testing/absent.ts'
 import { silentSecurity } from '@madruga/server/security.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
-import { createJournal } from '@madruga/server/kit/journal.ts'
+import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
 import { forgetDriver } from '@madruga/server/log.ts'
 import { createNotify } from '@madruga/server/notify.ts'
@@ -43,11 +43,11 @@ const MANY = { points: 1_000_000, windowS: 60 }
 const NO_LIMITS = { asksPerMinute: 1e9, setupsPerHour: 1e9, refusalsPerDay: 1e9, guessesPerHour: 1e9 }
 
 process.stdin.on('end', () => process.exit(0)).resume()
-const journal = createJournal({ level: 'warn', style: 'plain' })
-const warn = (what: string) => (error: unknown) => journal.warn({ err: error }, what)
+const logger = createLogger({ level: 'warn', style: 'plain' })
+const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
 // A request whose connection the database closed may leave a rejection behind; a process that dies of it is started again, and that counts.
 process.on('uncaughtException', (error) => {
-  journal.error({ err: error }, 'the process dies of a fault')
+  logger.error({ err: error }, 'the process dies of a fault')
   process.exit(2)
 })
 
@@ -70,7 +70,7 @@ const notify = await createNotify({
   database,
   databaseUrl,
   clock,
-  journal,
+  logger,
   keyRing,
   publicUrl: PUBLIC_URL,
   mail: { url: null, from: 'hello@madruga.example' },
@@ -103,7 +103,7 @@ const accounts = await createAccounts({
   notify,
   security: silentSecurity,
   referrals,
-  onFault: (message, details) => journal.error({ details }, message),
+  onFault: (message, details) => logger.error({ details }, message),
   isBotResting: async () => true,
   forgetLog: forgetDriver,
   leaveBilling: (tx, driverId) => billing.closeAccount(tx, driverId),
@@ -112,7 +112,7 @@ const accounts = await createAccounts({
   moveFilters: async () => () => {},
   onSessionEnded: (sessionId) => http.endSession(sessionId),
 })
-const kit: BooksKit = {
+const deps: AccountingDeps = {
   database,
   db,
   clock,
@@ -129,15 +129,15 @@ const kit: BooksKit = {
   identityKey: secrets.secret,
   newId: randomUUID,
   newReference: () => `P-${randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()}`,
-  onFault: (error, what) => journal.warn({ err: error }, what),
+  onFault: (error, what) => logger.warn({ err: error }, what),
   timeZone: 'America/New_York',
   recordAction,
 }
-const billing = createBilling(kit)
-const books = createBooks(kit)
+const billing = createBilling(deps)
+const books = createBooks(deps)
 const http = createHttp({
   accounts,
-  journal,
+  logger,
   clock,
   secrets: secrets.sessionSecrets,
   security: silentSecurity,
@@ -187,5 +187,5 @@ const http = createHttp({
   },
 })
 await http.listen(Number(port), '127.0.0.1')
-journal.warn('this process serves')
-await keepSweeping({ billing, books }, (error, what) => journal.warn({ err: error }, what))
+logger.warn('this process serves')
+await keepSweeping({ billing, books }, (error, what) => logger.warn({ err: error }, what))

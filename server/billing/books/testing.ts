@@ -6,7 +6,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Actor } from '../../admin.ts'
 import { recordAction } from '../../admin/store/actions.ts'
 import { createBooks } from '../books.ts'
-import type { Books, BooksKit } from '../books.ts'
+import type { Books, AccountingDeps } from '../books.ts'
 import { createBilling } from '../desk.ts'
 import type { Billing } from '../desk.ts'
 import { issueInvoice } from '../issue.ts'
@@ -22,7 +22,7 @@ export type Death = 'before_asking' | 'after_asking' | 'before_storing'
 /** The operator's side of a till. */
 export type Office = {
   till: Till
-  kit: BooksKit
+  deps: AccountingDeps
   books: Books
   /** The driver's side of the same kit. */
   billing: Billing
@@ -74,31 +74,31 @@ export async function startOffice(iso: string): Promise<Office> {
   const die = (death: Death): void => {
     if (deaths.delete(death)) throw new Error(`died ${death}`)
   }
-  const kit: BooksKit = {
-    ...till.kit,
+  const deps: AccountingDeps = {
+    ...till.deps,
     timeZone: 'America/New_York',
     recordAction,
     cards: {
-      ...till.kit.cards,
+      ...till.deps.cards,
       async refund(wish) {
         die('before_asking')
         const idempotencyKey = `${wish.idempotencyKey}${'.'.repeat(forgotten)}`
-        const answer = await till.kit.cards.refund({ ...wish, idempotencyKey })
+        const answer = await till.deps.cards.refund({ ...wish, idempotencyKey })
         die('after_asking')
         return lost-- > 0 ? { outcome: 'unknown', reason: 'lost' } : answer
       },
     },
     notify: {
-      ...till.kit.notify,
+      ...till.deps.notify,
       async announce(tx, news) {
         if (news.kind === 'refunded') die('before_storing')
-        return await till.kit.notify.announce(tx, news)
+        return await till.deps.notify.announce(tx, news)
       },
     },
     onFault: (error) => void faults.push((error as Error).message),
   }
-  const billing = createBilling(kit)
-  const books = createBooks(kit)
+  const billing = createBilling(deps)
+  const books = createBooks(deps)
   const { id } = await till.http.addDriver({ role: 'operator', email: 'olga@example.com' })
   const operator = { id, name: 'olga@example.com' }
   const call = async (method: string, path: string, body: Record<string, string>): Promise<void> => {
@@ -112,7 +112,7 @@ export async function startOffice(iso: string): Promise<Office> {
   }
   return {
     till,
-    kit,
+    deps,
     billing,
     books,
     operator,
@@ -136,9 +136,9 @@ export async function startOffice(iso: string): Promise<Office> {
         expectCents: totalCents,
       })
     },
-    invoiceWeek: (driverId, items, reductions = {}) => invoiceWeek(kit, driverId, items, reductions),
+    invoiceWeek: (driverId, items, reductions = {}) => invoiceWeek(deps, driverId, items, reductions),
     async pay(driverId, number, methodId) {
-      const { fees } = kit.settings.prices
+      const { fees } = deps.settings.prices
       const { leftCents } = await billing.readInvoice(driverId, number)
       const { totalCents } = reckonInvoice(
         [{ kind: 'block', reference: '', cents: leftCents }],
@@ -168,7 +168,7 @@ export async function startOffice(iso: string): Promise<Office> {
         ...(amountCents !== undefined && { amount: String(amountCents) }),
       }),
     async chargeOf(paymentId) {
-      const row = await kit.db
+      const row = await deps.db
         .selectFrom('payments')
         .select('charge_id')
         .where('id', '=', paymentId)
@@ -176,11 +176,11 @@ export async function startOffice(iso: string): Promise<Office> {
       return row.charge_id!
     },
     async refundedThere(chargeId) {
-      const answer = await till.kit.cards.readCharge(chargeId)
+      const answer = await till.deps.cards.readCharge(chargeId)
       assert.ok(answer.outcome === 'done')
       return answer.value.refundedCents
     },
-    owes: (driverId) => readBalance(kit.db, { kind: 'receivable', driverId }),
+    owes: (driverId) => readBalance(deps.db, { kind: 'receivable', driverId }),
     refund: (paymentId, amountCents) =>
       books.refund(operator, {
         id: paymentId,
@@ -201,24 +201,24 @@ export async function startOffice(iso: string): Promise<Office> {
 let weeks = 0
 
 async function invoiceWeek(
-  kit: BooksKit,
+  deps: AccountingDeps,
   driverId: string,
   items: readonly [ItemKind, number][],
   { coupon = null, credits = 0 }: Reductions,
 ): Promise<string> {
-  const at = kit.clock.now()
+  const at = deps.clock.now()
   const id = randomUUID()
   const rows = items.map(([kind, cents]) => ({ kind, cents, reference: `${kind}:${randomUUID()}`, at }))
   const reckoned = reckonInvoice(
     rows,
     { coupon, credits: Array<number>(credits).fill(Infinity) },
-    kit.settings.prices.fees.card,
+    deps.settings.prices.fees.card,
     {
       referralPercent: 50,
       leastChargeCents: 50,
     },
   )
-  return await kit.db.transaction().execute(async (tx) => {
+  return await deps.db.transaction().execute(async (tx) => {
     await insertInvoice(tx, {
       id,
       kind: 'week',

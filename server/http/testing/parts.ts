@@ -4,7 +4,7 @@ import { createAccounts } from '../../accounts.ts'
 import type { Accounts } from '../../accounts.ts'
 import { createAdmin, recordAction } from '../../admin.ts'
 import { closedCards, createReferrals, describeGateway, forgetPayer, leaveBilling } from '../../billing.ts'
-import type { BillingKit } from '../../billing.ts'
+import type { BillingDeps } from '../../billing.ts'
 import { stubPlatform } from '../../bot/testing-platform.ts'
 import { openDatabase } from '../../db.ts'
 import { testDatabase } from '../../db/testing.ts'
@@ -12,7 +12,7 @@ import { createFilters } from '../../filters.ts'
 import type { Filters } from '../../filters.ts'
 import type { Http } from '../../http.ts'
 import { systemClock } from '../../kit/clock.ts'
-import { createJournal } from '../../kit/journal.ts'
+import { createLogger } from '../../kit/logger.ts'
 import { createSharedLimiter } from '../../kit/limits.ts'
 import { fixedSecrets, makeKeyRing } from '../../kit/seal.ts'
 import { createLogTail, forgetDriver, recordEntries } from '../../log.ts'
@@ -36,19 +36,19 @@ export type Parts = Ground & Awaited<ReturnType<typeof createParts>>
 export async function createGround(options: TestHttpOptions, endSession: Http['endSession']) {
   const database = options.beside?.database ?? (await testDatabase())
   const lines: string[] = []
-  const journal = createJournal({ level: 'info', style: 'json', write: (line) => lines.push(line) })
+  const logger = createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) })
   return {
     options,
     endSession,
     database,
     db: database.database.kysely,
     dates: openDatabase(database.url, { instants: 'date', max: 4 }),
-    /** What the journal wrote. */
+    /** What the log wrote. */
     lines,
-    journal,
+    logger,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1',
     keyRing: options.keyRing ?? makeKeyRing(),
-    security: createSecurity({ journal, secret: SECRET }),
+    security: createSecurity({ logger, secret: SECRET }),
     clock: options.clock ?? systemClock,
   }
 }
@@ -105,7 +105,7 @@ export async function createParts(ground: Ground) {
       stopBot: async () => {},
       stopDue: async () => {},
       endSession: ground.endSession,
-      onFault: (error, what) => ground.journal.error({ err: error }, what),
+      onFault: (error, what) => ground.logger.error({ err: error }, what),
     }),
     operators: createOperators({
       db,
@@ -122,13 +122,13 @@ export async function createParts(ground: Ground) {
   }
 }
 
-async function createTestNotify({ database, journal, keyRing, publicUrl, options }: Ground) {
+async function createTestNotify({ database, logger, keyRing, publicUrl, options }: Ground) {
   const sent: NewMessage[] = []
   const notify = await createNotify({
     database: database.database,
     databaseUrl: database.url,
     clock: systemClock,
-    journal,
+    logger,
     keyRing,
     publicUrl,
     mail: { url: null, from: 'hello@madruga.example' },
@@ -158,7 +158,7 @@ async function createTestAccounts(
   referrals: ReturnType<typeof createReferrals>,
   moveFilters: Filters['moveFilters'],
 ) {
-  const { options, db, dates, journal, security, publicUrl, endSession } = ground
+  const { options, db, dates, logger, security, publicUrl, endSession } = ground
   const accounts: Accounts = await createAccounts({
     kysely: dates.kysely,
     db,
@@ -175,7 +175,7 @@ async function createTestAccounts(
     notify,
     security,
     referrals,
-    onFault: (message) => journal.error(message),
+    onFault: (message) => logger.error(message),
     isBotResting: options.isResting ?? (async () => true),
     forgetLog: forgetDriver,
     leaveBilling: (tx, driverId) => leaveBilling(describeMoney(ground, accounts, notify), tx, driverId),
@@ -222,10 +222,10 @@ function createPlatformParts(
 
 /** Billing whose card gateway is closed. */
 function describeMoney(
-  { database, db, clock, publicUrl, journal }: Ground,
-  accounts: BillingKit['accounts'],
+  { database, db, clock, publicUrl, logger }: Ground,
+  accounts: BillingDeps['accounts'],
   notify: Notify,
-): BillingKit {
+): BillingDeps {
   return {
     database: database.database,
     db,
@@ -241,6 +241,6 @@ function describeMoney(
     identityKey: SECRET,
     newId: randomUUID,
     newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,
-    onFault: (error, what) => journal.error({ err: error }, what),
+    onFault: (error, what) => logger.error({ err: error }, what),
   }
 }

@@ -3,13 +3,13 @@ import { completeSettings, decideRound, expiryOf, recipientsOf } from '@madruga/
 import type { DueNews, NewsContent, Reachable, StoredSettings } from '@madruga/core/notify.ts'
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Journal } from '../../kit/journal.ts'
+import type { Logger } from '../../kit/logger.ts'
 import type { Db, NewMessage } from '../model.ts'
 
 export type FanOutDeps = {
   db: Db
   clock: Clock
-  journal: Journal
+  logger: Logger
   /** The outbox: a second message of the same event is not taken. */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
 }
@@ -44,7 +44,7 @@ export async function fanOut(deps: FanOutDeps): Promise<void> {
 }
 
 async function fanOutBatch(deps: FanOutDeps): Promise<number> {
-  const { db, clock, journal } = deps
+  const { db, clock, logger } = deps
   return await db.transaction().execute(async (tx) => {
     const claimed = await claimDue(tx, clock.now())
     for (const news of claimed) {
@@ -55,7 +55,7 @@ async function fanOutBatch(deps: FanOutDeps): Promise<number> {
         // One that cannot be told must not hold up the others.
         await sql`rollback to savepoint news`.execute(tx)
         const { id, kind } = news
-        journal.error({ news: id, kind, err: error }, 'news could not be told')
+        logger.error({ news: id, kind, err: error }, 'news could not be told')
         const now = clock.now()
         await setNext(tx, id, news.round, now - news.at < GIVE_UP_MS ? now + AGAIN_MS : null)
       }

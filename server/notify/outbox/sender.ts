@@ -2,7 +2,7 @@ import { CHANNELS, retryAt } from '@madruga/core/notify.ts'
 import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Journal } from '../../kit/journal.ts'
+import type { Logger } from '../../kit/logger.ts'
 import type { KeyRing } from '../../kit/seal.ts'
 import type { AttachFile, Db, LetterFile } from '../model.ts'
 import type { Delivery, Outgoing, Provider } from '../providers.ts'
@@ -23,7 +23,7 @@ export type Sender = {
 export type SenderDeps = {
   db: Db
   clock: Clock
-  journal: Journal
+  logger: Logger
   keyRing: KeyRing
   settings: MessageSettings
   providers: Record<Channel, Provider>
@@ -102,7 +102,7 @@ function createLane(deps: SenderDeps, channel: Channel): Sender {
 /** Takes up to `limit` messages and begins to send them. */
 async function takeSome(deps: SenderDeps, channel: Channel, limit: number): Promise<Promise<void>[]> {
   if (limit <= 0) return []
-  const { db, clock, journal, settings } = deps
+  const { db, clock, logger, settings } = deps
   const { phoneCaps } = settings
   const { taken, capped } = await takeDue(db, channel, {
     now: clock.now(),
@@ -111,24 +111,24 @@ async function takeSome(deps: SenderDeps, channel: Channel, limit: number): Prom
     phoneCaps,
   })
   for (const message of capped) {
-    journal.warn(tell(message), 'a message was not sent: the daily cap for phones is reached')
+    logger.warn(tell(message), 'a message was not sent: the daily cap for phones is reached')
   }
   return [...capped.map(() => Promise.resolve()), ...taken.map((message) => sendOne(deps, message))]
 }
 
 async function sendOne(deps: SenderDeps, message: TakenMessage): Promise<void> {
-  const { journal } = deps
+  const { logger } = deps
   try {
     const delivery = await attempt(deps, message)
     await mark(deps, message, delivery)
   } catch (error) {
     // The row stays taken; whoever comes after the lease tries again.
-    journal.error({ ...tell(message), err: error }, 'what became of a message could not be written')
+    logger.error({ ...tell(message), err: error }, 'what became of a message could not be written')
   }
 }
 
 async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Delivery> {
-  const { clock, journal, keyRing, providers, render, settings } = deps
+  const { clock, logger, keyRing, providers, render, settings } = deps
   // Taken more often than it may be tried: those who took it died of it.
   if (message.attempts > settings.tries) return { outcome: 'failed', error: 'tries_used_up' }
   try {
@@ -142,14 +142,14 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
     const key = keyOf(keyRing, message)
     return await providers[channel].send({ recipient, words, file, key, now: clock.now(), expiresAt })
   } catch (error) {
-    journal.error({ ...tell(message), err: error }, 'a message could not be sent for a fault of ours')
+    logger.error({ ...tell(message), err: error }, 'a message could not be sent for a fault of ours')
     return { outcome: 'failed', error: 'fault' }
   }
 }
 
 /** The file that goes with a letter: kept nowhere, made anew at each try. One that cannot be made does not keep the letter. */
 async function fileOf(
-  { attach, journal }: SenderDeps,
+  { attach, logger }: SenderDeps,
   message: TakenMessage,
   content: Content,
 ): Promise<LetterFile | null> {
@@ -157,34 +157,34 @@ async function fileOf(
   try {
     return await attach(content.params, message.driverId, content.language)
   } catch (error) {
-    journal.error({ ...tell(message), err: error }, 'a letter goes without its file, which cannot be made')
+    logger.error({ ...tell(message), err: error }, 'a letter goes without its file, which cannot be made')
     return null
   }
 }
 
 async function mark(deps: SenderDeps, message: TakenMessage, delivery: Delivery): Promise<void> {
-  const { db, clock, journal, random, settings } = deps
+  const { db, clock, logger, random, settings } = deps
   const now = clock.now()
   if (delivery.outcome === 'sent') {
     const mine = await settle(db, [message], { state: 'sent', reference: delivery.reference, at: now })
     if (mine === 0)
-      journal.warn(tell(message), 'a message was sent that another sender had taken up meanwhile')
+      logger.warn(tell(message), 'a message was sent that another sender had taken up meanwhile')
     return
   }
   const { error } = delivery
   if (delivery.outcome === 'refused') {
     await settle(db, [message], { state: 'failed', error, at: now })
-    journal.warn({ ...tell(message), error }, 'a message was refused for good')
+    logger.warn({ ...tell(message), error }, 'a message was refused for good')
     return
   }
   const dueAt = retryAt(message, now, random(), settings, delivery.retryAfterMs ?? null)
   if (dueAt === null) {
     await settle(db, [message], { state: 'given_up', error, at: now })
-    journal.warn({ ...tell(message), error }, 'a message was given up')
+    logger.warn({ ...tell(message), error }, 'a message was given up')
   } else await postpone(db, message, error, dueAt)
 }
 
-/** What the journal may know: neither what a message says nor whom it is for. */
+/** What the log may know: neither what a message says nor whom it is for. */
 function tell({ id, channel, template, attempts }: TakenMessage): object {
   return { message: id, channel, template, attempts }
 }

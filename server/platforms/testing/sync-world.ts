@@ -7,7 +7,7 @@ import type { Bots } from '../../bot.ts'
 import { createBrowser, startTestHttp } from '../../http/testing.ts'
 import type { TestHttp } from '../../http/testing.ts'
 import { systemClock } from '../../kit/clock.ts'
-import { createJournal } from '../../kit/journal.ts'
+import { createLogger } from '../../kit/logger.ts'
 import { makeKeyRing } from '../../kit/seal.ts'
 import type { KeyRing } from '../../kit/seal.ts'
 import { createMarketPlatform, readStations } from '../../platforms.ts'
@@ -78,7 +78,7 @@ export async function syncWorld(): Promise<SyncWorld> {
     databaseUrl: http.database.url,
     clock: systemClock,
     settings: { ...DEFAULT_SETTINGS, dailyStop: null },
-    journal: createJournal({ level: 'silent', style: 'plain' }),
+    logger: createLogger({ level: 'silent', style: 'plain' }),
     keyRing,
     platformOf: () => platform,
     engine: null,

@@ -1,7 +1,7 @@
 import type { Words } from '../../http.ts'
 import type { Accounts } from '../../accounts.ts'
 
-type AccountsDeps = {
+type AccountsOptions = {
   accounts: Accounts
   demo: boolean
   messagesOpen: boolean
@@ -14,7 +14,7 @@ export function accountsWord({
   demo,
   messagesOpen,
   readMinimumAppVersion,
-}: AccountsDeps): Words['accounts'] {
+}: AccountsOptions): Words['accounts'] {
   return {
     captcha: () => accounts.readCaptcha(),
     startRegistration: ({ caller }, given) => accounts.startRegistration(given, caller),

@@ -1,4 +1,4 @@
-/** One journal object. */
+/** One log object. */
 export type Line = {
   level: string
   time?: string

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createJournal } from './journal.ts'
+import { createLogger } from './logger.ts'
 
 function record(style: 'json' | 'plain') {
   const lines: string[] = []
-  return { lines, journal: createJournal({ level: 'info', style, write: (line) => lines.push(line) }) }
+  return { lines, logger: createLogger({ level: 'info', style, write: (line) => lines.push(line) }) }
 }
 
 test('secrets are struck out at every depth and under every usual name', () => {
-  const { lines, journal } = record('json')
+  const { lines, logger } = record('json')
   const secrets = {
     password: 'hush1',
     accessToken: 'hush2',
@@ -16,43 +16,43 @@ test('secrets are struck out at every depth and under every usual name', () => {
     headers: { Cookie: 'hush4', authorization: 'hush5', deep: [{ refresh_token: 'hush6' }] },
     sealed_password: Buffer.from('hush7'),
   }
-  journal.info(secrets, 'signed in')
-  journal.child({ token: 'hush8' }).warn({ a: { b: { c: { newPassword: 'hush9' } } } }, 'x')
-  journal.error(new Error('connect postgres://app:hush10@db/x failed'))
-  journal.error(
+  logger.info(secrets, 'signed in')
+  logger.child({ token: 'hush8' }).warn({ a: { b: { c: { newPassword: 'hush9' } } } }, 'x')
+  logger.error(new Error('connect postgres://app:hush10@db/x failed'))
+  logger.error(
     { err: Object.assign(new Error('no'), { config: { token: 'hush11' } }) },
     'Bearer hush12hush12',
   )
-  journal.info('asked postgres://app:hush13@db with Authorization: Bearer %s', 'plain')
+  logger.info('asked postgres://app:hush13@db with Authorization: Bearer %s', 'plain')
   assert.doesNotMatch(lines.join(''), /hush/)
   assert.match(lines[0]!, /"password":"\[struck out\]"/)
 })
 
 test('an error of the database says which rule was broken, and nothing of the row', () => {
-  const { lines, journal } = record('json')
+  const { lines, logger } = record('json')
   const said = { severity: 'ERROR', code: '23505', constraint: 'drivers_email_key' }
   const row = { detail: 'Key (email)=(ana@example.com) already exists.', where: 'ana@example.com' }
-  journal.error({ err: Object.assign(new Error('duplicate key'), said, row) }, 'fault')
+  logger.error({ err: Object.assign(new Error('duplicate key'), said, row) }, 'fault')
   assert.match(lines[0]!, /drivers_email_key/)
   assert.doesNotMatch(lines[0]!, /ana@example/)
-  journal.info({ problem: { detail: 'status 503' } }, 'the platform')
+  logger.info({ problem: { detail: 'status 503' } }, 'the platform')
   assert.match(lines[1]!, /status 503/)
 })
 
-test('an object that contains itself does not stop the journal', () => {
-  const { lines, journal } = record('json')
+test('an object that contains itself does not stop the log', () => {
+  const { lines, logger } = record('json')
   const self: Record<string, unknown> = {}
   self['self'] = self
-  journal.info({ self }, 'round')
+  logger.info({ self }, 'round')
   assert.match(lines[0]!, /"msg":"round"/)
 })
 
 test('in the terminal a line is a sentence, an error with its stack', () => {
-  const { lines, journal } = record('plain')
-  journal.info({ driver: 'ana@demo.madruga' }, 'accepted a block')
-  journal.warn({ err: new Error('gone') }, 'database')
-  journal.error({ err: new Error('broken') }, 'fault')
-  journal.debug('unseen')
+  const { lines, logger } = record('plain')
+  logger.info({ driver: 'ana@demo.madruga' }, 'accepted a block')
+  logger.warn({ err: new Error('gone') }, 'database')
+  logger.error({ err: new Error('broken') }, 'fault')
+  logger.debug('unseen')
   assert.equal(lines[0], 'accepted a block  driver=ana@demo.madruga\n')
   assert.equal(lines[1], 'warning: database  gone\n')
   assert.match(lines[2]!, /^error: fault {2}Error: broken\n {4}at /)
@@ -62,10 +62,10 @@ test('in the terminal a line is a sentence, an error with its stack', () => {
 test('what others put into a line begins no line of its own and moves no cursor, in either style', () => {
   const forged = 'ana\nsigned in as operator\r\u001b[2K\u2028error: all is well\u202e'
   for (const style of ['plain', 'json'] as const) {
-    const { lines, journal } = record(style)
-    journal.info({ driver: forged, deep: { name: forged } }, `hello ${forged}`)
-    journal.warn({ err: new Error(forged) }, 'refused')
-    journal.error({ err: new Error(forged) }, 'fault')
+    const { lines, logger } = record(style)
+    logger.info({ driver: forged, deep: { name: forged } }, `hello ${forged}`)
+    logger.warn({ err: new Error(forged) }, 'refused')
+    logger.error({ err: new Error(forged) }, 'fault')
     for (const line of lines) {
       assert.ok(line.endsWith('\n'))
       const starts = line.trimEnd().split(/[\n\r]/)

@@ -1,25 +1,25 @@
 import { pino } from 'pino'
-import type { Logger } from 'pino'
-import { redact } from './journal/redact.ts'
-import { plainLine } from './journal/plain.ts'
-import type { Line } from './journal/plain.ts'
+import type { Logger as PinoLogger } from 'pino'
+import { redact } from './logger/redact.ts'
+import { plainLine } from './logger/plain.ts'
+import type { Line } from './logger/plain.ts'
 
-/** Where a process says what it does: `journal.info({ driverId }, 'bot started')`. Secrets are struck out on their way. */
-export type Journal = Logger
+/** Where a process says what it does: `logger.info({ driverId }, 'bot started')`. Secrets are struck out on their way. */
+export type Logger = PinoLogger
 
-export const JOURNAL_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** How a process writes its journal. */
-export type JournalOptions = {
-  level: (typeof JOURNAL_LEVELS)[number]
+/** How a process writes its log. */
+export type LoggerOptions = {
+  level: (typeof LOG_LEVELS)[number]
   /** `json`: one object a line, for machines. `plain`: one sentence a line, for a person at a terminal. */
   style: 'json' | 'plain'
   /** Default standard output. */
   write?: (line: string) => void
 }
 
-/** Opens the journal. */
-export function createJournal(options: JournalOptions): Journal {
+/** Opens the log. */
+export function createLogger(options: LoggerOptions): Logger {
   const write = options.write ?? ((line: string) => void process.stdout.write(line))
   const print = options.style === 'json' ? (fields: object) => JSON.stringify(fields) : plainLine
   return pino(

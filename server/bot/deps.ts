@@ -4,7 +4,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Journal } from '../kit/journal.ts'
+import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { Access, Platform, PlatformTrouble } from '../platforms.ts'
 import type { Forecast } from '../forecast.ts'
@@ -15,7 +15,7 @@ import type { Placement } from './placement/model.ts'
 export type Db = Kysely<Tables>
 
 /** What every room of the bot works with; made once by `createBots`. */
-export type BotKit = {
+export type BotDeps = {
   db: Db
   /** Connections kept for accepts alone, so that no other query ever stands before one. */
   pool: Pool
@@ -23,7 +23,7 @@ export type BotKit = {
   /** From 0 to 1, below 1. */
   random(): number
   settings: Settings
-  journal: Journal
+  logger: Logger
   keyRing: KeyRing
   platformOf(variant: Variant): Platform
   /** Set right after the kit is made: the engine, or its stand-in in tests. */

@@ -40,7 +40,7 @@ export type ReferralsHook = {
 }
 
 /** What the operations of accounts share. */
-export type AccountsKit = AccountsHooks & {
+export type AccountsDeps = AccountsHooks & {
   /** With instants as epoch ms. */
   db: Db
   clock: Clock
