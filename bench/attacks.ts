@@ -12,7 +12,7 @@ import { measureReading } from './attacks/reading.ts'
 import { writeReport } from './attacks/report.ts'
 
 /**
- * `npm run bench -- attacks`: the product in its own process, with bots that hunt, attacked from another one: JSON that is dear to read, passwords that are
+ * `npm run bench -- attacks`: the product in its own process, with bots that search, attacked from another one: JSON that is dear to read, passwords that are
  * dear to hash, readers who do not read. Quiet and attacked stretches take turns, so that whatever else the machine does is in both. Loopback alone,
  * bounded in count and time. The figures go to `--out`, by default to the terminal alone.
  */

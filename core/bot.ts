@@ -13,7 +13,7 @@ export type {
 } from './bot/messages.ts'
 export { newBot, stepBot } from './bot/step.ts'
 export { hasMode, reasonNow, refuseStart, type ReasonFacts, type Refused } from './bot/start.ts'
-export { findPollMs, rhythmOf, runLimitAt } from './bot/speed.ts'
+export { findPollMs, runScheduleOf, runLimitAt } from './bot/speed.ts'
 export { findBackOffMs, REACTIONS, type Reaction } from './bot/trouble.ts'
 export { dailyStopAt, nextDailyStop, type StopWindow } from './bot/daily-stop.ts'
 export {
@@ -21,8 +21,8 @@ export {
   mayRequest,
   nextPollMs,
   noteSightings,
-  type Pace,
+  type RequestRate,
   spendRequest,
-  startPace,
+  startRequestRate,
   usedThisHour,
-} from './bot/pace.ts'
+} from './bot/request-rate.ts'

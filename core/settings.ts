@@ -5,7 +5,7 @@ import type { MessageSettings, NewsSettings } from './notify.ts'
 import type { SupportSettings } from './support.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
-/** Search rhythm of one speed. */
+/** Search run schedule of one speed. */
 export type SpeedSetting = {
   /** Length of a run window. */
   runMs: number
@@ -61,7 +61,7 @@ export type Settings = {
   /** How long a driver waits while servers are recycled. */
   recyclingMs: number
   budget: RequestBudget
-  /** 4X takes the driver's own rhythm, kept above `fastestPollMs` and `shortestRunMs`. */
+  /** 4X takes the driver's own run schedule, kept above `fastestPollMs` and `shortestRunMs`. */
   speeds: Record<Exclude<Speed, '4X'>, SpeedSetting>
   fastestPollMs: number
   shortestRunMs: number
@@ -79,7 +79,7 @@ export type Settings = {
   /** What platforms offered: days kept, and offers that one replay looks at, at most. */
   sightings: { keepDays: number; replayMost: number }
   /** Polls follow the forecast, where it knows enough; off = always at the distance of the speed. */
-  pace: PlanSettings & { adaptive: boolean }
+  rate: PlanSettings & { adaptive: boolean }
   /** What was learned of releases is worth this share (0 to 1) of it a day later, and is used from so many days on. */
   forecast: { decay: number; enoughDays: number }
   checkIn: {
@@ -133,8 +133,8 @@ export const DEFAULT_SETTINGS: Settings = {
   askMs: 60 * SECOND_MS,
   shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
   sightings: { keepDays: 60, replayMost: 100_000 },
-  // Found on seeded markets (bench/pace.md).
-  pace: {
+  // Found on seeded markets (bench/poll-schedule.md).
+  rate: {
     adaptive: true,
     floorShare: 0.2,
     lifeMs: 2 * SECOND_MS,

@@ -38,7 +38,7 @@ type Say = ReturnType<typeof wordsOf>
 test('a test run judges the live market, shows each line, accepts nothing and reports: desktop, en', async () => {
   await visit('desktop', 'en', 'light', async (page, t) => {
     await page.goto(`${product.url}/#/live-log-test`)
-    // The demo's bot hunts for real: it cannot do both.
+    // The demo's bot searches for real: it cannot do both.
     await page.getByText(t('shadow.real_title')).waitFor()
     await stopBot(page, t)
     await allowEveryHour(page)

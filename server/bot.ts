@@ -19,7 +19,7 @@ import type { EngineUrls } from './bot/placement/restate.ts'
 import { prepareRun } from './bot/prepare.ts'
 import { finishStop } from './bot/reconcile.ts'
 import { isAtRest, lockBot } from './bot/rows.ts'
-import type { HuntHooks, Searcher } from './bot/search.ts'
+import type { SearchHooks, Searcher } from './bot/search.ts'
 import { applyInput } from './bot/steps.ts'
 import { listShadowRuns, readShadowRun } from './bot/shadow.ts'
 import { createSilence } from './bot/silence.ts'
@@ -66,7 +66,7 @@ export type BotOptions = {
   /** Connections for accepts alone; opened and closed here when not given. */
   accepts?: Database
   random?: () => number
-  openSearcher?: (hooks: HuntHooks) => Searcher
+  openSearcher?: (hooks: SearchHooks) => Searcher
   /** Through which drivers are told beyond the log; nobody is told without it. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>
   /** Where what platforms offer is noted for all; without it nobody notes it. */
@@ -100,7 +100,7 @@ export type Bots = {
   isResting(tx: Db, driverId: string): Promise<boolean>
   /** A human has solved the platform's verification. */
   humanSolved(driverId: string): Promise<void>
-  /** Instant offers were confirmed or switched off: a bot at work hunts them too from now on, or no more. */
+  /** Instant offers were confirmed or switched off: a bot at work searches them too from now on, or no more. */
   instantChanged(driverId: string, on: boolean): Promise<void>
   /** Whether the engine answers. */
   answers(): Promise<boolean>
@@ -160,14 +160,14 @@ export async function createBots(options: BotOptions): Promise<Bots> {
 
   const handlers: EngineHandlers = {
     async due(driverId, gen, at) {
-      const stepped = await sweeps.takeDue(deps, driverId, gen, at)
+      const stepped = await sweeps.processDue(deps, driverId, gen, at)
       if (stepped?.settleOpen) endRun(driverId)
       return stepped?.engine ?? []
     },
     prepare: (driverId, gen) => prepareRun(deps, driverId, gen),
     search: (driverId, gen, signal) => {
       if (worker === null) throw new Error('this process does not search')
-      return worker.hunts.search(driverId, gen, signal)
+      return worker.searches.search(driverId, gen, signal)
     },
   }
   const worker: Worker | null = options.worker && (await createWorker(deps, handlers, options))
@@ -208,7 +208,7 @@ export async function createBots(options: BotOptions): Promise<Bots> {
     async answerAsk(driverId, answer) {
       const { ask, rests } = await answerAsk(deps, driverId, answer)
       if (rests) inBackground('a yes was not taken', acceptAtRest(deps, driverId).then(follow))
-      else if (answer.take) await worker?.hunts.takeAnswers(driverId)
+      else if (answer.take) await worker?.searches.takeAnswers(driverId)
       return ask
     },
     listShadowRuns: (driverId) => listShadowRuns(deps.db, driverId),
@@ -219,7 +219,7 @@ export async function createBots(options: BotOptions): Promise<Bots> {
       return taken !== null
     },
     async filterSaved(driverId) {
-      await worker?.hunts.rejudge(driverId)
+      await worker?.searches.rejudge(driverId)
       await announceJudging(deps.db, driverId)
     },
     async isResting(tx, driverId) {
@@ -240,14 +240,14 @@ export async function createBots(options: BotOptions): Promise<Bots> {
       const stepped = await applyInput(deps, driverId, { type: 'instant_changed', on })
       follow([stepped])
       if (stepped === null || stepped.ignored !== null) return
-      await worker?.hunts.rejudge(driverId)
+      await worker?.searches.rejudge(driverId)
       await announceJudging(deps.db, driverId)
     },
     answers: () => placement.answers(),
     readSilence: silence.read,
     countSilent: silence.last,
     sweeps: bindSweeps(deps, follow),
-    size: () => worker?.hunts.drivers().length ?? 0,
+    size: () => worker?.searches.drivers().length ?? 0,
     async idle() {
       do {
         await Promise.all(background)

@@ -92,7 +92,7 @@ export type Filters = {
    */
   moveFilters(tx: Kysely<Tables>, driverId: string, timeZone: string): Promise<() => void>
   /** Whether a filter in force, of whichever variant, has more than an edition; inside the caller's transaction. */
-  hasDear(tx: Kysely<Tables>, driverId: string, edition: Edition): Promise<boolean>
+  hasPlanViolation(tx: Kysely<Tables>, driverId: string, edition: Edition): Promise<boolean>
   /**
    * Brings back what the last removal deleted, or the filter that was `kept`, as the next version, without stations that are gone. Refuses
    * with `filters.nothing_to_restore` when there is neither, and as `saveFilter` does: when no station is left, or when the driver's edition
@@ -217,7 +217,7 @@ export function createFilters(deps: FiltersDeps): Filters {
       }
     },
 
-    async hasDear(tx, driverId, edition) {
+    async hasPlanViolation(tx, driverId, edition) {
       const newest = [await readNewest(tx, driverId, 'amazon'), await readNewest(tx, driverId, 'spark')]
       return newest.some((saved) => saved && !saved.removed && !fitsEdition(saved.filter, edition))
     },

@@ -378,19 +378,19 @@ test('nothing is kept where the filter in force holds all of it, or another of t
 })
 
 test('a filter in force of either variant is dear to an edition that does not have all of it', async () => {
-  const dearTo = async ({ id, filters }: Awaited<ReturnType<typeof enter>>) =>
+  const violationsOf = async ({ id, filters }: Awaited<ReturnType<typeof enter>>) =>
     await Promise.all(
       (['basic', 'advanced', 'professional'] as const).map((edition) =>
-        fresh.database.kysely.transaction().execute((tx) => filters.hasDear(tx, id, edition)),
+        fresh.database.kysely.transaction().execute((tx) => filters.hasPlanViolation(tx, id, edition)),
       ),
     )
   const amazon = await enter({}, 2)
   await amazon.save(0, dearer())
-  assert.deepEqual(await dearTo(amazon), [true, true, false])
+  assert.deepEqual(await violationsOf(amazon), [true, true, false])
   await remove(amazon)
-  assert.deepEqual(await dearTo(amazon), [false, false, false])
+  assert.deepEqual(await violationsOf(amazon), [false, false, false])
   const spark = await enter({}, 2)
   const { custom, speed } = dearer()
   await spark.save(0, { ...proposeFilter('spark', 'professional', 'America/Denver', ['s1']), custom, speed })
-  assert.deepEqual(await dearTo(spark), [true, true, false])
+  assert.deepEqual(await violationsOf(spark), [true, true, false])
 })

@@ -21,7 +21,7 @@ export type Forecast = {
   learn(): Promise<void>
   /** What a search of these stations may expect; null while too little is known of most of them. */
   lookOut(platform: string, stationIds: readonly string[]): Promise<Outlook | null>
-  /** The driver's stations hour by hour, and stretches worth hunting in. */
+  /** The driver's stations hour by hour, and stretches worth searching in. */
   read(driverId: string, platform: string): Promise<Outputs['forecast']['get']>
 }
 

@@ -15,7 +15,7 @@ export type { InstantView } from './instant/model.ts'
 export type InstantDeps = AccessDeps & {
   /** What things cost now. */
   readPrices(db: AccessDeps['db']): Promise<Prices>
-  /** A running bot hunts them too from now on, or no more. */
+  /** A running bot searches them too from now on, or no more. */
   instantChanged(driverId: string, on: boolean): Promise<void>
   /** Changes that a driver may make: each is several calls to the platform. */
   changeLimit: Limiter
@@ -37,7 +37,7 @@ export type Instant = {
    * `instant.not_offered`, `instant.no_device`, `instant.no_location`, `platforms.no_account`, `instant.update_failed`.
    */
   toggle(driverId: string, enabled: boolean): Promise<InstantView>
-  /** A run that hunts instant offers begins: the platform knows the place and has them on, or what kept it from that. */
+  /** A run that searches instant offers begins: the platform knows the place and has them on, or what kept it from that. */
   ready(driverId: string, access: Access): Promise<PlatformTrouble | null>
   /** Asks platforms what drivers confirmed or changed in the delivery app; each day that finds them on is kept for the bill. */
   noticeChanges(): Promise<void>

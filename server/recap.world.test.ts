@@ -213,7 +213,7 @@ test('a week as a file: a line for each hour and station, in the words and the c
   ])
 })
 
-test('what shadow mode only looked at did not get away, nor what a hunt for instant offers alone left', async () => {
+test('what shadow mode only looked at did not get away, nor what a search for instant offers alone left', async () => {
   const db = fresh.database.kysely
   const id = 'shadow'
   await db

@@ -22,7 +22,7 @@ import type { Fleet } from '../chaos/fleet.ts'
 import { startTimedPlatform } from './platform.ts'
 import type { TimedPlatform } from './platform.ts'
 
-/** The product under attack: its own process that plays every part, bots that hunt in it, and a platform that takes their time. */
+/** The product under attack: its own process that plays every part, bots that search in it, and a platform that takes their time. */
 export type Target = {
   url: string
   fleet: Fleet
@@ -126,7 +126,7 @@ async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
   throw new Error('the product does not start')
 }
 
-/** The bots are started beside the product, which is what hunts. */
+/** The bots are started beside the product, which is what searches. */
 async function startBots(
   fleet: Fleet,
   database: Database,

@@ -1,7 +1,7 @@
 import { compileFilter, proposeFilter } from '@madruga/core/filters.ts'
 import type { CompiledFilter } from '@madruga/core/filters.ts'
 import { createSearcher } from '@madruga/server/bot/search.ts'
-import type { HuntHooks } from '@madruga/server/bot/search.ts'
+import type { SearchHooks } from '@madruga/server/bot/search.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { POLL_MS, STATIONS, tokenOf } from './scene.ts'
@@ -16,9 +16,9 @@ let reactions: number[] = []
 
 const AGREED = Promise.resolve({ attemptId: 'attempt' })
 const GO_ON = Promise.resolve('go_on' as const)
-const hooks: HuntHooks = {
+const hooks: SearchHooks = {
   intend: () => AGREED,
-  settle(_hunt, _attemptId, _offer, _result, reactionMs) {
+  settle(_search, _attemptId, _offer, _result, reactionMs) {
     reactions.push(reactionMs)
     return GO_ON
   },
@@ -45,7 +45,7 @@ function start({ url, drivers }: VisitPlan): void {
   const { signal } = new AbortController()
   for (let driver = 0; driver < drivers; driver++) {
     const tokens = { accessToken: tokenOf(driver), refreshToken: '', expiresAt: 0, platformDriverId: '' }
-    const hunt = {
+    const search = {
       driverId: `driver-${driver}`,
       gen: 1,
       epoch: 1,
@@ -57,7 +57,7 @@ function start({ url, drivers }: VisitPlan): void {
       held: [],
       pollMs: POLL_MS,
     }
-    searcher.hunt(hunt, signal).then(
+    searcher.search(search, signal).then(
       (end) => console.error(`bench: driver ${driver} stopped:`, JSON.stringify(end)),
       (fault) => console.error(`bench: driver ${driver} failed:`, fault),
     )

@@ -1,7 +1,7 @@
 import { autostartInvariants } from './invariants/autostart.ts'
 import { blockInvariants } from './invariants/blocks.ts'
 import { recordInvariants } from './invariants/records.ts'
-import { rhythmInvariants } from './invariants/rhythm.ts'
+import { scheduleInvariants } from './invariants/run-schedule.ts'
 import type { Facts } from './facts.ts'
 
 /** One rule of the product that must always hold: each time that it was looked at, and each time that it did not. */
@@ -14,7 +14,7 @@ export type Verdict = { name: string; checked: number; broken: number; examples:
 /** Every rule, with what it forbids in its name's words. */
 export const INVARIANTS: readonly Invariant[] = [
   ...blockInvariants,
-  ...rhythmInvariants,
+  ...scheduleInvariants,
   ...autostartInvariants,
   ...recordInvariants,
 ]

@@ -16,7 +16,7 @@ export type StartFacts = {
   killed: boolean
   hasPlatformAccount: boolean
   hasFilter: boolean
-  /** The filter, if there is one, has nothing that the driver's edition does not; else it waits, and is not hunted by. */
+  /** The filter, if there is one, has nothing that the driver's edition does not; else it waits, and is not searched by. */
   filterFits: boolean
   /** A saved map location. */
   hasLocation: boolean

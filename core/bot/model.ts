@@ -14,7 +14,7 @@ export const PHASES = [
 ] as const
 export type Phase = (typeof PHASES)[number]
 
-/** What the bot hunts: regular offers, instant offers too, or instant offers alone. */
+/** What the bot searches: regular offers, instant offers too, or instant offers alone. */
 export const START_MODES = ['regular', 'regular_and_instant', 'instant_only'] as const
 export type StartMode = (typeof START_MODES)[number]
 
@@ -82,7 +82,7 @@ export type Bot = {
   dueAt: Instant | null
   /** The run that the driver sees; every start and stop makes a new one, and what carries an old one does nothing. */
   gen: number
-  /** Rhythm of this run, taken from the filter at start. */
+  /** Run schedule of this run, taken from the filter at start. */
   speed: Speed
   custom: CustomSpeed | null
   /** When the driver started this run; null when it does not run. */

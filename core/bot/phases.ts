@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import type { Instant } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
-import { rhythmOf, runEndAt } from './speed.ts'
+import { runScheduleOf, runEndAt } from './speed.ts'
 
 /**
  * Sleeps that end a run window: the speed's own, and the platform's rest, which is longer than any. All others interrupt it: what is left of it is
@@ -86,7 +86,7 @@ function isTest({ shadowUntil, startedAt }: Bot, settings: Settings): boolean {
 
 /** How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched for real, else the ordinary cooling. */
 function findCoolingMs(bot: Bot, settings: Settings): number {
-  const { waitMs } = rhythmOf(bot.speed, bot.custom, settings)
+  const { waitMs } = runScheduleOf(bot.speed, bot.custom, settings)
   return bot.windowStartedAt === null || waitMs === null ? settings.coolingMs : waitMs
 }
 
@@ -133,7 +133,7 @@ function stopAtEnd(bot: Bot, now: Instant, settings: Settings): Step {
 
 /** To Running, in a window that opened at `openedAt`. */
 function runBot(bot: Bot, openedAt: Instant, now: Instant, settings: Settings): Step {
-  const windowEndsAt = openedAt + rhythmOf(bot.speed, bot.custom, settings).runMs
+  const windowEndsAt = openedAt + runScheduleOf(bot.speed, bot.custom, settings).runMs
   const endAt = runEndAt(bot, settings)
   const dueAt = endAt === null ? windowEndsAt : Math.min(windowEndsAt, endAt)
   return moveBot(bot, { phase: 'running', reason: null, dueAt, windowStartedAt: openedAt }, now)
@@ -161,7 +161,7 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, set
   }
   if (bot.phase === 'sleeping' && bot.windowStartedAt === null) return prepareBot(bot, {}, now, settings)
   if (bot.phase === 'sleeping' && !WINDOW_ENDS.includes(bot.reason) && bot.windowStartedAt !== null) {
-    const { runMs, sleepMs } = rhythmOf(bot.speed, bot.custom, settings)
+    const { runMs, sleepMs } = runScheduleOf(bot.speed, bot.custom, settings)
     const windowEndsAt = bot.windowStartedAt + runMs
     if (now < windowEndsAt) return runBot(bot, bot.windowStartedAt, now, settings)
     if (now < windowEndsAt + sleepMs) {
@@ -175,7 +175,7 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, set
 export function endWindow(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
-  const sleepsUntil = (bot.dueAt ?? now) + rhythmOf(bot.speed, bot.custom, settings).sleepMs
+  const sleepsUntil = (bot.dueAt ?? now) + runScheduleOf(bot.speed, bot.custom, settings).sleepMs
   const rested = { ...bot, troubles: 0 }
   if (sleepsUntil <= now) return resumeBot(rested, delivery, now, settings)
   return sleepBot(rested, 'run_window_over', sleepsUntil, now, settings)

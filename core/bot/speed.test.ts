@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { SPEEDS } from '../filters.ts'
 import { DEFAULT_SETTINGS as SETTINGS } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import { nextPollMs, spendRequest, startPace } from './pace.ts'
-import { findPollMs, rhythmOf, runEndAt, runLimitAt } from './speed.ts'
+import { nextPollMs, spendRequest, startRequestRate } from './request-rate.ts'
+import { findPollMs, runScheduleOf, runEndAt, runLimitAt } from './speed.ts'
 import { newBot } from './step.ts'
 
 test('the speeds run and sleep as the seed says', () => {
   const minutes = SPEEDS.map((speed) => {
-    const { runMs, sleepMs, totalMs, waitMs } = rhythmOf(
+    const { runMs, sleepMs, totalMs, waitMs } = runScheduleOf(
       speed,
       { refreshMs: 900, runMinutes: 7, sleepMinutes: 3 },
       SETTINGS,
@@ -28,9 +28,9 @@ test('the speeds run and sleep as the seed says', () => {
 })
 
 test('the own speed stays above the shortest window and the fastest poll, and without numbers it is 1X', () => {
-  const zero = rhythmOf('4X', { refreshMs: 0, runMinutes: 0, sleepMinutes: 0 }, SETTINGS)
+  const zero = runScheduleOf('4X', { refreshMs: 0, runMinutes: 0, sleepMinutes: 0 }, SETTINGS)
   assert.deepEqual([zero.runMs, zero.sleepMs, zero.pollMs], [MINUTE_MS, 0, SETTINGS.fastestPollMs])
-  assert.equal(rhythmOf('4X', null, SETTINGS), SETTINGS.speeds['1X'])
+  assert.equal(runScheduleOf('4X', null, SETTINGS), SETTINGS.speeds['1X'])
 })
 
 test("only 2X15 has a limit in total, counted from the driver's start", () => {
@@ -47,7 +47,7 @@ test("only 2X15 has a limit in total, counted from the driver's start", () => {
 
 const rates = (perHour: number) =>
   SPEEDS.slice(0, 4).map((speed) =>
-    findPollMs(rhythmOf(speed, null, SETTINGS), { ...SETTINGS.budget, perHour }),
+    findPollMs(runScheduleOf(speed, null, SETTINGS), { ...SETTINGS.budget, perHour }),
   )
 
 test('the poll rates of 1,200 and of 3,600 requests an hour', () => {
@@ -65,15 +65,15 @@ test('a day at the rate of a speed never meets the end of the budget: windows en
   ]
   for (const [index, speed] of [...SPEEDS.slice(0, 4), '4X', '4X', '4X'].entries()) {
     const custom = customs[Math.max(0, index - 3)] ?? null
-    const rhythm = rhythmOf(speed as (typeof SPEEDS)[number], custom, SETTINGS)
-    const pollMs = findPollMs(rhythm, SETTINGS.budget)
-    const pace = startPace(SETTINGS.budget, pollMs, 0)
+    const runSchedule = runScheduleOf(speed as (typeof SPEEDS)[number], custom, SETTINGS)
+    const pollMs = findPollMs(runSchedule, SETTINGS.budget)
+    const rate = startRequestRate(SETTINGS.budget, pollMs, 0)
     let now = 0
-    for (let windowAt = 0; windowAt < 6 * HOUR_MS; windowAt += rhythm.runMs + rhythm.sleepMs) {
+    for (let windowAt = 0; windowAt < 6 * HOUR_MS; windowAt += runSchedule.runMs + runSchedule.sleepMs) {
       now = Math.max(now, windowAt)
-      for (; now < windowAt + rhythm.runMs; now += pollMs) {
-        assert.equal(nextPollMs(pace, now), 0, `${speed} ${JSON.stringify(custom)} waits at ${now}`)
-        spendRequest(pace, now)
+      for (; now < windowAt + runSchedule.runMs; now += pollMs) {
+        assert.equal(nextPollMs(rate, now), 0, `${speed} ${JSON.stringify(custom)} waits at ${now}`)
+        spendRequest(rate, now)
       }
     }
   }

@@ -4,10 +4,10 @@ import type { RequestBudget, Settings, SpeedSetting } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
 
 /**
- * The rhythm of a speed. 4X is the driver's own, kept above the shortest run window and the fastest poll; without numbers of its
+ * The run schedule of a speed. 4X is the driver's own, kept above the shortest run window and the fastest poll; without numbers of its
  * own it is 1X.
  */
-export function rhythmOf(speed: Speed, custom: CustomSpeed | null, settings: Settings): SpeedSetting {
+export function runScheduleOf(speed: Speed, custom: CustomSpeed | null, settings: Settings): SpeedSetting {
   if (speed !== '4X') return settings.speeds[speed]
   if (custom === null) return settings.speeds['1X']
   return {
@@ -25,7 +25,7 @@ export function rhythmOf(speed: Speed, custom: CustomSpeed | null, settings: Set
  */
 export function runLimitAt(bot: Bot, settings: Settings): Instant | null {
   if (bot.phase === 'sleeping' && bot.windowStartedAt === null) return null
-  const { totalMs } = rhythmOf(bot.speed, bot.custom, settings)
+  const { totalMs } = runScheduleOf(bot.speed, bot.custom, settings)
   return totalMs === null || bot.startedAt === null ? null : bot.startedAt + totalMs
 }
 
@@ -36,21 +36,21 @@ export function runEndAt(bot: Bot, settings: Settings): Instant | null {
   return Math.min(limitAt, bot.shadowUntil)
 }
 
-/** Most time that run windows of this rhythm can fill in any rolling hour, ms. */
+/** Most time that run windows of this run schedule can fill in any rolling hour, ms. */
 function busyMsPerHour({ runMs, sleepMs }: SpeedSetting): number {
   const cycleMs = runMs + sleepMs
   return Math.floor(HOUR_MS / cycleMs) * runMs + Math.min(runMs, HOUR_MS % cycleMs)
 }
 
 /**
- * Time between two polls of this rhythm, ms: as fast as the speed asks, and not faster than the budget bears all window long, so
+ * Time between two polls of this run schedule, ms: as fast as the speed asks, and not faster than the budget bears all window long, so
  * that a window ends as it began instead of running dry. What `reserveShare` keeps back is for accepts and signing in.
  */
-export function findPollMs(rhythm: SpeedSetting, budget: RequestBudget): number {
+export function findPollMs(runSchedule: SpeedSetting, budget: RequestBudget): number {
   const perHour = Math.max(1, budget.perHour * (1 - budget.reserveShare))
   const perMs = perHour / HOUR_MS
-  const burst = Math.min(budget.burstMinutes * MINUTE_MS, rhythm.sleepMs) * perMs
-  const hourly = busyMsPerHour(rhythm) / perHour
-  const windowed = rhythm.runMs / (burst + rhythm.runMs * perMs)
-  return Math.max(rhythm.pollMs, Math.ceil(hourly), Math.ceil(windowed))
+  const burst = Math.min(budget.burstMinutes * MINUTE_MS, runSchedule.sleepMs) * perMs
+  const hourly = busyMsPerHour(runSchedule) / perHour
+  const windowed = runSchedule.runMs / (burst + runSchedule.runMs * perMs)
+  return Math.max(runSchedule.pollMs, Math.ceil(hourly), Math.ceil(windowed))
 }

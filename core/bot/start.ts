@@ -25,7 +25,7 @@ function refuseByBot(bot: Bot, now: Instant, settings: Settings): Refused | null
 
 const no = (refusal: StartRefusal, until: Instant | null = null): Refused => ({ refusal, until })
 
-/** Whether a driver of this app can have their bot hunt so: one of the two makes no instant offers. */
+/** Whether a driver of this app can have their bot search so: one of the two makes no instant offers. */
 export function hasMode(app: Variant, mode: StartMode): boolean {
   return mode === 'regular' || app === 'amazon'
 }

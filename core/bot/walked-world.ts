@@ -3,8 +3,8 @@ import type { Settings } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
 import { dailyStopAt, nextDailyStop } from './daily-stop.ts'
 import { GOOD_FACTS } from './fixtures.ts'
-import { mayRequest, nextPollMs, spendRequest, startPace } from './pace.ts'
-import { findPollMs, rhythmOf, runEndAt } from './speed.ts'
+import { mayRequest, nextPollMs, spendRequest, startRequestRate } from './request-rate.ts'
+import { findPollMs, runScheduleOf, runEndAt } from './speed.ts'
 import { newBot } from './step.ts'
 import type { Move } from './walked-moves.ts'
 
@@ -36,7 +36,7 @@ export class WalkedWorld {
   private readonly step: StepFunction
   private readonly nextPollMs: typeof nextPollMs
   private readonly settings: Settings
-  private readonly pace
+  private readonly rate
   private timers: { gen: number; at: Instant; type: 'due' | 'prepared' }[] = []
   private searchGen: number | null = null
   private inFlight = false
@@ -54,7 +54,7 @@ export class WalkedWorld {
     this.settings = settings
     this.step = step
     this.nextPollMs = poll
-    this.pace = startPace(settings.budget, 1_000, now)
+    this.rate = startRequestRate(settings.budget, 1_000, now)
   }
 
   move(move: Move): void {
@@ -200,7 +200,7 @@ export class WalkedWorld {
   /** "1X runs 60, sleeps 70": however a search was interrupted, its run opens no second window before the sleep of its speed has passed. */
   private checkWindow(before: Bot): void {
     const { bot } = this
-    const { runMs, sleepMs } = rhythmOf(bot.speed, bot.custom, this.settings)
+    const { runMs, sleepMs } = runScheduleOf(bot.speed, bot.custom, this.settings)
     if (before.phase === 'running') {
       const endsAt = (before.windowStartedAt ?? this.now) + runMs
       const restsFrom = Math.min(this.now, endsAt)
@@ -246,7 +246,7 @@ export class WalkedWorld {
   private request(): void {
     expect(this.bot.phase === 'running', 'no request but from Running', this.bot)
     expect(this.now >= this.restUntil, "no request in the platform's rest", [this.bot, this.restUntil])
-    spendRequest(this.pace, this.now)
+    spendRequest(this.rate, this.now)
     this.requests.push(this.now)
     while ((this.requests[this.oldest] ?? 0) <= this.now - HOUR_MS) this.oldest++
     const used = this.requests.length - this.oldest
@@ -256,18 +256,18 @@ export class WalkedWorld {
   private accept(): void {
     // What only watches never accepts: the searcher does not, and the fence would not let it.
     if (this.bot.shadowUntil !== null) return
-    if (this.searchGen === null || this.inFlight || !mayRequest(this.pace, this.now)) return
+    if (this.searchGen === null || this.inFlight || !mayRequest(this.rate, this.now)) return
     this.inFlight = true
     this.request()
   }
 
   private pollUntil(end: Instant): void {
-    this.pace.pollMs = findPollMs(
-      rhythmOf(this.bot.speed, this.bot.custom, this.settings),
+    this.rate.pollMs = findPollMs(
+      runScheduleOf(this.bot.speed, this.bot.custom, this.settings),
       this.settings.budget,
     )
     while (this.searchGen !== null) {
-      const waitMs = this.nextPollMs(this.pace, this.now)
+      const waitMs = this.nextPollMs(this.rate, this.now)
       if (this.now + waitMs >= end) break
       this.now += waitMs
       this.polls++

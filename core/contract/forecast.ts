@@ -21,7 +21,7 @@ export const forecast = {
         }),
       ),
       enoughDays: z.int().positive(),
-      /** Stretches of the day worth hunting in, the best first, in the driver's zone. */
+      /** Stretches of the day worth searching in, the best first, in the driver's zone. */
       suggestions: z.array(
         z.object({
           startMinute: z.int().min(0).max(1439),

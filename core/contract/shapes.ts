@@ -227,8 +227,8 @@ export const today = z.object({
   ignored: z.int(),
   bookedCents: z.int(),
   requests: z.object({ usedThisHour: z.int(), perHour: z.int() }),
-  /** Run and sleep spans of today, for the rhythm bar; `to` null = still going on. */
-  rhythm: z.array(z.object({ phase, from: instant, to: instant.nullable() })),
+  /** Run and sleep spans of today, for the run schedule bar; `to` null = still going on. */
+  runSchedule: z.array(z.object({ phase, from: instant, to: instant.nullable() })),
   nextBlock: z
     .object({
       id: z.string(),

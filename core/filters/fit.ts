@@ -47,11 +47,11 @@ export function fitEdition(filter: Filter, edition: Edition): { filter: Filter; 
     return { ...wish, settings: advanced ? wish.settings.map(fitSetting) : [] }
   }
 
-  const ownRhythm = filter.speed === '4X' && !professional
-  noteIf('own_rhythm', ownRhythm)
+  const ownRunSchedule = filter.speed === '4X' && !professional
+  noteIf('own_rhythm', ownRunSchedule)
   const common: Pick<Filter, 'edition' | 'speed' | 'custom' | 'schedule'> = {
     edition,
-    speed: ownRhythm ? '1X' : filter.speed,
+    speed: ownRunSchedule ? '1X' : filter.speed,
     custom: professional ? filter.custom : null,
     schedule: fitSchedule(filter.schedule),
   }

@@ -23,10 +23,14 @@ test('a setting that matches decides, wherever it stands', () => {
 })
 
 test('where none matches, the one with the fewest failed rules is told', () => {
-  const dear = priced({ perHourMinCents: 4000, totalMinCents: 10_000 }).shared.price
+  const violations = priced({ perHourMinCents: 4000, totalMinCents: 10_000 }).shared.price
   const verdict = judge(
     block(),
-    own({ price: dear }, { price: { ...dear, totalMinCents: 0 } }, { price: { ...dear, totalMinCents: 0 } }),
+    own(
+      { price: violations },
+      { price: { ...violations, totalMinCents: 0 } },
+      { price: { ...violations, totalMinCents: 0 } },
+    ),
     FREE,
   )
   assert.equal(verdict.settingIndex, 1)

@@ -15,7 +15,7 @@ export function editionOf(prepaid: 1 | 2 | null): Edition {
 export type Speed = '1X' | '2X15' | '2X30' | '3X' | '4X'
 export const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X', '4X']
 
-/** The driver's own search rhythm (4X, professional only). */
+/** The driver's own search run schedule (4X, professional only). */
 export type CustomSpeed = { refreshMs: number; runMinutes: number; sleepMinutes: number }
 
 /** Pay wanted for blocks of exactly this length; a length without a row is not wanted (professional only). */

@@ -25,7 +25,7 @@ test('a spark filter comes back out of its file as it was', () => {
   assert.deepEqual(result.read, { filter, dropped: [], unknownStations: [], otherZone: null })
 })
 
-test('for another account and edition: stores by their code, others named, the own rhythm taken out', () => {
+test('for another account and edition: stores by their code, others named, the own run schedule taken out', () => {
   const stations = [{ id: 'x', code: 'STb', city: 'Austin' }]
   const result = readTransfer(text, { ...own, edition: 'basic', stations })
   assert.ok(result.ok)

@@ -243,8 +243,8 @@ test('two stations of a file that are one here come in once', () => {
 })
 
 test('a filter of a higher edition comes in without what is dearer, which is named', () => {
-  const dear = { ...own([{ schedule: onMonday([60, 120]) }]), speed: '4X' as const, custom }
-  const { filter, dropped } = readSound(write(dear), { edition: 'basic' })
+  const violations = { ...own([{ schedule: onMonday([60, 120]) }]), speed: '4X' as const, custom }
+  const { filter, dropped } = readSound(write(violations), { edition: 'basic' })
   assert.deepEqual(dropped, ['settings', 'own_rhythm'])
   assert.equal(filter.edition, 'basic')
   assert.deepEqual(validateFilter(filter), [])

@@ -7,10 +7,10 @@ import { WEEK_HOURS } from './profile.ts'
 import { rateAt } from './rates.ts'
 import type { ReleaseRates } from './rates.ts'
 
-/** What a hunt may expect of its stations; shared by every hunt of the process, since nothing of a driver is in it. */
+/** What a search may expect of its stations; shared by every search of the process, since nothing of a driver is in it. */
 export type StationOutlook = { zone: ZoneOffsets; rates: ReleaseRates }
 
-/** The stations that a hunt searches. */
+/** The stations that a search searches. */
 export type Outlook = {
   /** The ids of all of them: offers of others are no sighting. */
   stations: ReadonlySet<string>

@@ -6,7 +6,7 @@ import { localMinute } from './days.ts'
 import { expectOffers } from './outlook.ts'
 import type { Outlook } from './outlook.ts'
 
-/** A stretch of the driver's day that is worth hunting in. */
+/** A stretch of the driver's day that is worth searching in. */
 export type Stretch = {
   startMinute: number
   endMinute: number

@@ -207,7 +207,7 @@ test('why the bot did not go after an offer: its reason where it tells more than
   assert.equal(causeOfState('not_running', null), 'parked')
 })
 
-test('nothing got away from a bot that only looked or hunted instant offers alone', () => {
+test('nothing got away from a bot that only looked or searched instant offers alone', () => {
   const history = [
     sighting(MONDAY + 10 * MINUTE_MS, { startAt: MONDAY + 34 * HOUR_MS }),
     sighting(MONDAY + 70 * MINUTE_MS, { startAt: MONDAY + 58 * HOUR_MS }),

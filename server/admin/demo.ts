@@ -54,7 +54,7 @@ const SOON_OVER = new Set([
 export type Demo = { drivers: DemoSignIn[]; operator: Pick<DemoSignIn, 'email' | 'password'> }
 
 /**
- * Sees to it that the demo's people exist, its drivers with an account at the market, stations and a filter, and that their bots hunt,
+ * Sees to it that the demo's people exist, its drivers with an account at the market, stations and a filter, and that their bots search,
  * unless the driver has stopped them. Adds what is missing and changes nothing else, so that it may run at every start.
  */
 export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
@@ -106,7 +106,7 @@ async function giveFilter(
   await filters.saveFilter(driverId, { variant, baseVersion: 0, filter })
 }
 
-/** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, hunts. */
+/** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, searches. */
 async function startBot(deps: DemoDeps, driverId: string, email: string): Promise<void> {
   const { bots } = deps
   const { phase, reason } = await bots.readBot(driverId)

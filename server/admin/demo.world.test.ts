@@ -67,7 +67,7 @@ async function phaseOf(driverId: string): Promise<string> {
   return (await world.bots.readBot(driverId)).phase
 }
 
-test('on a fresh database both drivers exist, can sign in, have stations and a filter, and hunt', async () => {
+test('on a fresh database both drivers exist, can sign in, have stations and a filter, and search', async () => {
   const { drivers: signIns } = await prepareDemo(deps)
   assert.deepEqual(
     signIns.map(({ variant }) => variant),
@@ -149,7 +149,7 @@ test('preparing again keeps what the driver changed, and a bot that the driver s
   assert.equal((await world.bots.readBot(luis.driverId)).gen, before.gen)
 })
 
-test('a bot that the service stopped hunts again', async () => {
+test('a bot that the service stopped searches again', async () => {
   const [, luis] = (await prepareDemo(deps)).drivers
   assert.ok(luis)
   await world.bots.stopBot(luis.driverId, 'daily_stop')

@@ -111,7 +111,7 @@ const stateOf = async (id: string) => {
 const refusedAs = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
 
 for (const status of ['suspended', 'inactive'] as const)
-  test(`a driver who is made ${status} hunts no more from that moment on, and cannot start`, async () => {
+  test(`a driver who is made ${status} searches no more from that moment on, and cannot start`, async () => {
     await hunting(status)
     const row = await admin.setStatus(OPERATOR, { id: status, status, reason: 'Invoice' })
     assert.equal(row.status, status)

@@ -61,12 +61,12 @@ async function turnDriver(deps: BillingDeps, tx: Tx, driverId: string): Promise<
 
 /**
  * Back to basic after a subscription has ended; a filter that has more than basic waits for its edition. Refuses with `billing.too_late` while
- * one is paid for, and with `accounts.bot_running` while the bot hunts by such a filter.
+ * one is paid for, and with `accounts.bot_running` while the bot searches by such a filter.
  */
 export async function leaveSubscription(deps: BillingDeps, driverId: string): Promise<void> {
   await findPayer(deps.db, driverId)
   await deps.db.transaction().execute(async (tx) => {
-    await deps.refuseDearAtWork(tx, driverId)
+    await deps.refusePlanViolationAtWork(tx, driverId)
     await lockPayer(tx, driverId)
     if (paidUntil(await readSpans(tx, driverId), deps.clock.now()) !== null)
       throw new AppError('billing.too_late')

@@ -102,7 +102,7 @@ export async function startTill(iso: string, over: Partial<BillingDeps> = {}): P
     accounts: http.accounts,
     notify: http.notify,
     stopBot: async (driverId) => void stopped.push(driverId),
-    refuseDearAtWork: async () => {},
+    refusePlanViolationAtWork: async () => {},
     publicUrl: 'http://127.0.0.1',
     identityKey: 'the key of these tests',
     newId: randomUUID,

@@ -5,7 +5,7 @@ import { listenChannel } from '../kit/live.ts'
 import type { Db } from './deps.ts'
 import { BOTS_CHANNEL } from './rows.ts'
 
-type Ears = {
+type BotListeners = {
   botChanged(driverId: string, gen: number, phase: Phase): void
   /** What their search judges by has changed. */
   judgedAnew(driverId: string): void
@@ -29,18 +29,18 @@ export async function announceAnswer(db: Db, driverId: string): Promise<void> {
 }
 
 /** Listens to what processes announce of bots. */
-export function listenToBots(url: string, clock: Clock, ears: Ears): { close(): Promise<void> } {
+export function listenToBots(url: string, clock: Clock, listeners: BotListeners): { close(): Promise<void> } {
   return listenChannel({
     url,
     clock,
     channel: BOTS_CHANNEL,
-    onOpen: ears.mayHaveMissed,
+    onOpen: listeners.mayHaveMissed,
     onMessage(payload) {
       const [driverId, what, phase] = payload.split(' ')
       if (!driverId || !what) return
-      if (what === JUDGE) ears.judgedAnew(driverId)
-      else if (what === ASK) ears.askAnswered(driverId)
-      else if (phase) ears.botChanged(driverId, Number(what), phase as Phase)
+      if (what === JUDGE) listeners.judgedAnew(driverId)
+      else if (what === ASK) listeners.askAnswered(driverId)
+      else if (phase) listeners.botChanged(driverId, Number(what), phase as Phase)
     },
   })
 }

@@ -8,7 +8,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { recordEntries } from '../log.ts'
 import type { BotDeps, Db } from './deps.ts'
 import { lockBot } from './rows.ts'
-import type { Asked, Hunt } from './search.ts'
+import type { Asked, Search } from './search.ts'
 import { readStation } from './settle.ts'
 
 export type AskView = Outputs['bot']['answerAsk']
@@ -24,7 +24,7 @@ const TAKEN_WITHIN_MS = 10_000
  */
 export async function putAsk(
   deps: BotDeps,
-  { driverId, gen, epoch, filterVersion }: Hunt,
+  { driverId, gen, epoch, filterVersion }: Search,
   platform: string,
   offer: Offer,
   rules: RuleResult[],

@@ -45,7 +45,7 @@ const asking = (filter: Filter): Filter => {
   return { ...filter, shared: { ...filter.shared, price }, ask }
 }
 
-async function hunt(id: string): Promise<void> {
+async function search(id: string): Promise<void> {
   await world.addDriver(id, asking)
   await world.bots.startBot(id, { mode: 'regular', liveLog: true })
   await until(async () => (await rowOf(id))?.phase === 'running', 'running')
@@ -76,7 +76,7 @@ const tween = (hours: number, more: Partial<Offer> = {}) =>
 
 test('a yes is taken by the search under way, through the fence, and told; the question says what fails', async () => {
   const id = 'yes'
-  await hunt(id)
+  await search(id)
   const offer = tween(5)
   const askId = await beAsked(id, offer)
   const ask = (await openOf(id))[0]
@@ -107,7 +107,7 @@ test('a yes is taken by the search under way, through the fence, and told; the q
 })
 
 test('a no leaves the offer for good, and it is not asked about again', async () => {
-  await hunt('no')
+  await search('no')
   const offer = tween(5)
   const askId = await beAsked('no', offer)
   assert.equal((await world.bots.answerAsk('no', { id: askId, take: false })).state, 'no')
@@ -120,7 +120,7 @@ test('a no leaves the offer for good, and it is not asked about again', async ()
 })
 
 test('nobody answers: it expires with the minute, or with the offer, and a late answer is refused', async () => {
-  await hunt('late')
+  await search('late')
   const offer = tween(5, { expiresAt: now() + 20_000 })
   const askId = await beAsked('late', offer)
   assert.equal((await openOf('late'))[0]?.expiresAt, offer.expiresAt)
@@ -134,7 +134,7 @@ test('nobody answers: it expires with the minute, or with the offer, and a late 
 })
 
 test('two devices answer at once: the first counts, one accept goes out', async () => {
-  await hunt('race')
+  await search('race')
   for (let round = 0; round < 8; round++) {
     const offer = tween(5 + round * 4)
     const askId = await beAsked('race', offer)
@@ -156,7 +156,7 @@ test('two devices answer at once: the first counts, one accept goes out', async 
 test('a yes just as the bot stops either goes out before the stop or never; it always ends', async () => {
   for (let round = 0; round < 8; round++) {
     const id = `stopped-${round}`
-    await hunt(id)
+    await search(id)
     const offer = tween(5)
     const askId = await beAsked(id, offer)
     const [answer] = await Promise.allSettled([
@@ -194,7 +194,7 @@ async function fallAsleep(id: string, reason = 'run_window_over'): Promise<void>
 }
 
 test('a yes while the bot rests between two searches is taken all the same, by whichever process is asked', async () => {
-  await hunt('asleep')
+  await search('asleep')
   const offer = tween(5)
   const askId = await beAsked('asleep', offer)
   await fallAsleep('asleep')
@@ -207,7 +207,7 @@ test('a yes while the bot rests between two searches is taken all the same, by w
 })
 
 test('a yes while the platform has the bot rest sends nothing, and the driver reads why', async () => {
-  await hunt('resting')
+  await search('resting')
   const offer = tween(5)
   const askId = await beAsked('resting', offer)
   await fallAsleep('resting', 'aggressive_search')
@@ -220,7 +220,7 @@ test('a yes while the platform has the bot rest sends nothing, and the driver re
 })
 
 test('a yes is judged again: what crosses a block by now, or fills the hours, is missed', async () => {
-  await hunt('crossing')
+  await search('crossing')
   const offer = tween(5)
   const askId = await beAsked('crossing', offer)
   const better = offerAt(offer.startAt + HOUR_MS, { payCents: 15_000 })
@@ -241,7 +241,7 @@ test('a yes is judged again: what crosses a block by now, or fills the hours, is
 })
 
 test('an accept that another driver was faster for, and one without an answer, end the question', async () => {
-  await hunt('lost')
+  await search('lost')
   const answers: AcceptResult[] = [
     { outcome: 'refused', cause: 'taken' },
     { outcome: 'troubled', problem: trouble('rate_limited') },
@@ -263,7 +263,7 @@ test('an accept that another driver was faster for, and one without an answer, e
 })
 
 test('of many offers at once three are asked about, the rest counts as left', async () => {
-  await hunt('many')
+  await search('many')
   world.platform.list = Array.from({ length: 6 }, (_, n) => tween(5 + 4 * n))
   await until(async () => {
     await world.advance(1_000)
@@ -274,7 +274,7 @@ test('of many offers at once three are asked about, the rest counts as left', as
 })
 
 test('a yes that no search takes ends as missed instead of hanging', async () => {
-  await hunt('hanging')
+  await search('hanging')
   const askId = await beAsked('hanging', tween(5))
   await sql`update asks set state = 'yes', answered_at = ${new Date(now() - 11_000)} where id = ${askId}`.execute(
     db(),

@@ -90,10 +90,10 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   assert.equal(today.nextBlock?.stationCode, STATION.code)
   assert.ok(today.requests.usedThisHour > 0)
   assert.deepEqual(
-    today.rhythm.map((span) => span.phase),
+    today.runSchedule.map((span) => span.phase),
     ['preparing', 'running'],
   )
-  assert.equal(today.rhythm.at(-1)?.to, null)
+  assert.equal(today.runSchedule.at(-1)?.to, null)
 
   await stopFully('one')
   const polls = world.platform.polls
@@ -136,7 +136,7 @@ test('a run window ends in sleep and sleep in the next window, one search at a t
     speed: '4X',
     custom: { refreshMs: 1_000, runMinutes: 2, sleepMinutes: 3 },
   }))
-  // A rhythm of one's own is of the professional edition.
+  // A run schedule of one's own is of the professional edition.
   await world.database.kysely
     .updateTable('drivers')
     .set({ prepaid: 2, subscribed_until: new Date(world.clock.now() + HOUR_MS) })

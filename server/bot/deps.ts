@@ -34,7 +34,7 @@ export type BotDeps = {
   sightings: Pick<Sightings, 'note'>
   /** What stations are expected to release, which polls follow. */
   forecast: Pick<Forecast, 'lookOut'>
-  /** Has the platform make instant offers at the driver's place, for a run that hunts them; what kept it from that, or null. */
+  /** Has the platform make instant offers at the driver's place, for a run that searches them; what kept it from that, or null. */
   readyInstant(driverId: string, access: Access): Promise<PlatformTrouble | null>
 }
 

@@ -22,7 +22,7 @@ const ANSWER_WITHIN_MS = 1_000
 export const FENCE_STATEMENT_MS = 900
 
 /**
- * Whether a bot may accept at all: it runs, or it rests by the driver's own rhythm and they have just said yes to this offer by hand (`byHand`,
+ * Whether a bot may accept at all: it runs, or it rests by the driver's own run schedule and they have just said yes to this offer by hand (`byHand`,
  * a parameter's place). In shadow mode it never does, whatever a searcher believes.
  */
 const mayAccept = (

@@ -6,7 +6,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { readAfter } from '../log.ts'
-import { adoptHeld } from './adopt.ts'
+import { syncHeldBlocks } from './sync-held.ts'
 import { writeIntent } from './fence.ts'
 import { finishStop, reconcile } from './reconcile.ts'
 import { claimBot, readBotRow } from './rows.ts'
@@ -220,7 +220,7 @@ test('an award puts a bot to sleep whose filter says so, in the same transaction
   assert.equal(await intend('k', epoch, offerAt(NOON + 9 * HOUR_MS)), 'fenced')
 })
 
-test('blocks that the platform has and we lack are adopted, forfeits and tips taken over, an open accept left alone', async () => {
+test('blocks that the platform has and we lack are synced, forfeits and tips taken over, an open accept left alone', async () => {
   await addRunning('l')
   const [strange, missed, open] = [
     offerAt(NOON + 5 * HOUR_MS),
@@ -233,14 +233,17 @@ test('blocks that the platform has and we lack are adopted, forfeits and tips ta
   await mustIntend('l', epoch, open)
   world.platform.held = []
   for (const offer of [strange, missed, open]) world.platform.win(offer)
-  const first = await adoptHeld(world.deps, 'l', 'stub', world.platform.held)
+  const first = await syncHeldBlocks(world.deps, 'l', 'stub', world.platform.held)
   assert.deepEqual(first, { added: 2, changed: 0 })
-  assert.deepEqual(await adoptHeld(world.deps, 'l', 'stub', world.platform.held), { added: 0, changed: 0 })
+  assert.deepEqual(await syncHeldBlocks(world.deps, 'l', 'stub', world.platform.held), {
+    added: 0,
+    changed: 0,
+  })
   assert.deepEqual(await typesOf('l'), ['offer.missed', 'offer.accepted'])
   const changed = world.platform.held
     .slice(0, 1)
     .map((block) => ({ ...block, state: 'forfeited' as const, tipCents: 500 }))
-  assert.deepEqual(await adoptHeld(world.deps, 'l', 'stub', changed), { added: 0, changed: 1 })
+  assert.deepEqual(await syncHeldBlocks(world.deps, 'l', 'stub', changed), { added: 0, changed: 1 })
   const blocks = await db()
     .selectFrom('blocks')
     .selectAll()
@@ -259,13 +262,13 @@ test('blocks that the platform has and we lack are adopted, forfeits and tips ta
 test('a miss that turns out to be won leaves the figures of its hour and day, whichever way it comes to light', async () => {
   await addRunning('late')
   const epoch = await claim('late')
-  const [adopted, answered, lost] = [5, 9, 13].map((hours) => offerAt(NOON + hours * HOUR_MS)) as [
+  const [synced, answered, lost] = [5, 9, 13].map((hours) => offerAt(NOON + hours * HOUR_MS)) as [
     Offer,
     Offer,
     Offer,
   ]
   const attempts: string[] = []
-  for (const offer of [adopted, answered, lost]) {
+  for (const offer of [synced, answered, lost]) {
     const attempt = await mustIntend('late', epoch, offer)
     await settleAttempt(world.deps, 'late', attempt, { won: false, cause: 'no_answer' }, null)
     attempts.push(attempt)
@@ -276,8 +279,8 @@ test('a miss that turns out to be won leaves the figures of its hour and day, wh
   // The next day: what is won then counts then, and yesterday keeps the one that was really lost.
   const tomorrow = { ...world.deps, clock: { ...world.deps.clock, now: () => NOON + 24 * HOUR_MS } }
   world.platform.held = []
-  world.platform.win(adopted)
-  const { added } = await adoptHeld(tomorrow, 'late', 'stub', world.platform.held)
+  world.platform.win(synced)
+  const { added } = await syncHeldBlocks(tomorrow, 'late', 'stub', world.platform.held)
   assert.equal(added, 1)
   await settleAttempt(tomorrow, 'late', attempts[1] ?? '', { won: true, blockId: 'block-late' }, 3)
   const days = [
@@ -286,7 +289,7 @@ test('a miss that turns out to be won leaves the figures of its hour and day, wh
   ]
   assert.deepEqual(await figuresOf('late'), days)
   assert.deepEqual(await hoursOf('late'), { accepted: 2, missed: 1 })
-  await adoptHeld(tomorrow, 'late', 'stub', world.platform.held)
+  await syncHeldBlocks(tomorrow, 'late', 'stub', world.platform.held)
   assert.deepEqual(await figuresOf('late'), days)
 })
 

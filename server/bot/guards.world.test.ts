@@ -7,7 +7,7 @@ import type { Offer } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
-import { adoptHeld } from './adopt.ts'
+import { syncHeldBlocks } from './sync-held.ts'
 import { readStartGround } from './facts.ts'
 import { writeIntent } from './fence.ts'
 import { claimBot } from './rows.ts'
@@ -129,7 +129,7 @@ test('blocks given back today pause the bot, in the delivery app itself or throu
     miles: null,
     stops: null,
   } as const
-  await adoptHeld(world.deps, 'cy', 'stub', [
+  await syncHeldBlocks(world.deps, 'cy', 'stub', [
     { ...terms, blockId: elsewhere.platformId, offerId, startAt, endAt, state: 'forfeited' },
   ])
   await world.bots.sweeps.guardReleases()

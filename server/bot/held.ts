@@ -2,7 +2,7 @@ import type { HeldSpan } from '@madruga/core/filters.ts'
 import { readHeld } from './facts.ts'
 import type { BotDeps } from './deps.ts'
 import { sameSpan } from './search.ts'
-import type { Hunt } from './search.ts'
+import type { Search } from './search.ts'
 import { readOpenShadow } from './shadow.ts'
 
 /** What is given away already, in order of start: the driver's blocks and, where a bot only watches, what it would have taken. */
@@ -16,19 +16,19 @@ export async function readGiven(
 }
 
 /**
- * Brings a hunt's spans up to what the rows say by now: blocks that were given back are free again, blocks that the driver took elsewhere
+ * Brings a search's spans up to what the rows say by now: blocks that were given back are free again, blocks that the driver took elsewhere
  * are not. What the search itself wins meanwhile stays. Answers whether any time became free.
  */
-export async function refreshHeld(deps: BotDeps, hunt: Hunt): Promise<boolean> {
-  const before = hunt.held.slice()
+export async function refreshHeld(deps: BotDeps, search: Search): Promise<boolean> {
+  const before = search.held.slice()
   // Told by the platform and not written yet, maybe.
-  const { settling } = hunt
-  const shadow = hunt.shadow ? ((await readOpenShadow(deps.db, hunt.driverId))?.held ?? []) : null
-  const given = await readGiven(deps, hunt.driverId, shadow)
-  const mine = hunt.held.filter((span) => span === settling || !isAmong(before, span))
+  const { settling } = search
+  const shadow = search.shadow ? ((await readOpenShadow(deps.db, search.driverId))?.held ?? []) : null
+  const given = await readGiven(deps, search.driverId, shadow)
+  const mine = search.held.filter((span) => span === settling || !isAmong(before, span))
   const now = inOrder([...given, ...mine.filter((span) => !isAmong(given, span))])
-  const freed = hunt.held.some((span) => !isAmong(now, span))
-  hunt.held = now
+  const freed = search.held.some((span) => !isAmong(now, span))
+  search.held = now
   return freed
 }
 

@@ -8,14 +8,14 @@ import { writeIntent } from './fence.ts'
 import { refreshHeld } from './held.ts'
 import type { BotDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
-import type { Hunt, HuntHooks } from './search.ts'
+import type { Search, SearchHooks } from './search.ts'
 import { settleAttempt } from './settle.ts'
 import type { Outcome } from './settle.ts'
 import { noteShadowed } from './shadow.ts'
 import type { Watch } from './watch.ts'
 
-/** What a search needs of its bot besides the hunt. */
-export type HuntPlace = {
+/** What a search needs of its bot besides the search. */
+export type SearchContext = {
   platformName: string
   liveLog: boolean
   /** Station id -> code, as the driver knows it. */
@@ -38,50 +38,50 @@ export const CAUSES: Record<Trouble, MissCause | null> = {
 export function createHooks(
   deps: BotDeps,
   log: LogWriter,
-  placeOf: (driverId: string) => HuntPlace | undefined,
-): HuntHooks {
-  const asking = new WeakMap<Hunt, Promise<void>>()
+  placeOf: (driverId: string) => SearchContext | undefined,
+): SearchHooks {
+  const asking = new WeakMap<Search, Promise<void>>()
   return {
-    async intend(hunt, offer) {
-      const { driverId, gen, epoch, filter, filterVersion } = hunt
+    async intend(search, offer) {
+      const { driverId, gen, epoch, filter, filterVersion } = search
       const platform = placeOf(driverId)?.platformName
       if (platform === undefined) return 'fenced'
-      const rules = filter.explain(offer, { now: deps.clock.now(), held: hunt.held })
+      const rules = filter.explain(offer, { now: deps.clock.now(), held: search.held })
       return await writeIntent(deps, { driverId, gen, epoch, platform, offer, rules, filterVersion })
     },
-    async settle(hunt, attemptId, _offer, result, reactionMs) {
+    async settle(search, attemptId, _offer, result, reactionMs) {
       const outcome = findOutcome(result)
       if (outcome === null) {
         // No answer: only the held blocks tell. Their trouble, if any, leaves the attempt to the next searcher.
-        const { problem } = await reconcile(deps, hunt.driverId)
+        const { problem } = await reconcile(deps, search.driverId)
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
         // The block may be the driver's all the same.
-        await refreshHeld(deps, hunt)
-        return await goesOn(deps, hunt)
+        await refreshHeld(deps, search)
+        return await goesOn(deps, search)
       }
-      const stepped = await settleAttempt(deps, hunt.driverId, attemptId, outcome, reactionMs)
-      if (stepped === null) return await goesOn(deps, hunt)
-      return stepped.bot.phase === 'running' && stepped.bot.gen === hunt.gen ? 'go_on' : 'end'
+      const stepped = await settleAttempt(deps, search.driverId, attemptId, outcome, reactionMs)
+      if (stepped === null) return await goesOn(deps, search)
+      return stepped.bot.phase === 'running' && stepped.bot.gen === search.gen ? 'go_on' : 'end'
     },
-    asked(hunt, offer, verdict) {
-      const place = placeOf(hunt.driverId)
-      const rules = hunt.filter.explain(offer, { now: deps.clock.now(), held: hunt.held })
+    asked(search, offer, verdict) {
+      const place = placeOf(search.driverId)
+      const rules = search.filter.explain(offer, { now: deps.clock.now(), held: search.held })
       // One after the other, so that of many at once no more are asked than may be open.
-      const before = asking.get(hunt) ?? Promise.resolve()
+      const before = asking.get(search) ?? Promise.resolve()
       const mine = before
-        .then(() => putAsk(deps, hunt, place?.platformName ?? '', offer, rules))
+        .then(() => putAsk(deps, search, place?.platformName ?? '', offer, rules))
         .then((came) => {
           // More questions at once nobody can answer: it counts as left.
-          if (came === 'too_many') leave(hunt, offer, verdict)
+          if (came === 'too_many') leave(search, offer, verdict)
         })
         .catch((error: unknown) => deps.logger.warn({ err: error }, 'a driver was not asked'))
-      asking.set(hunt, mine)
+      asking.set(search, mine)
     },
-    askLost: (hunt, { askId }, cause) => loseAsk(deps, hunt.driverId, askId, cause),
-    async shadowed(hunt, offer) {
-      const { driverId, gen, epoch, filter, filterVersion } = hunt
+    askLost: (search, { askId }, cause) => loseAsk(deps, search.driverId, askId, cause),
+    async shadowed(search, offer) {
+      const { driverId, gen, epoch, filter, filterVersion } = search
       const place = placeOf(driverId)
-      const rules = filter.explain(offer, { now: deps.clock.now(), held: hunt.held })
+      const rules = filter.explain(offer, { now: deps.clock.now(), held: search.held })
       if (!place?.watch) return 'fenced'
       const { runId } = place.watch
       place.watch.see(offer.id, null)
@@ -89,27 +89,27 @@ export function createHooks(
       const shadowed = { driverId, gen, epoch, runId, offer, rules, stationCode, filterVersion }
       return (await noteShadowed(deps, shadowed)) === 'fenced' ? 'fenced' : 'noted'
     },
-    ignored(hunt, offer, verdict) {
-      placeOf(hunt.driverId)?.watch?.see(offer.id, ignoredForOf(verdict))
-      leave(hunt, offer, verdict)
+    ignored(search, offer, verdict) {
+      placeOf(search.driverId)?.watch?.see(offer.id, ignoredForOf(verdict))
+      leave(search, offer, verdict)
     },
-    seen(hunt, fresh, at) {
-      const platform = placeOf(hunt.driverId)?.platformName
-      if (platform !== undefined) deps.sightings.note(platform, hunt.filter.filter.variant, fresh, at)
+    seen(search, fresh, at) {
+      const platform = placeOf(search.driverId)?.platformName
+      if (platform !== undefined) deps.sightings.note(platform, search.filter.filter.variant, fresh, at)
     },
-    polled(hunt) {
-      log.requested(hunt.driverId, deps.clock.now())
+    polled(search) {
+      log.requested(search.driverId, deps.clock.now())
     },
   }
 
-  function leave(hunt: Hunt, offer: Offer, verdict: Verdict): void {
-    const { driverId, filter, filterVersion } = hunt
+  function leave(search: Search, offer: Offer, verdict: Verdict): void {
+    const { driverId, filter, filterVersion } = search
     const place = placeOf(driverId)
     const at = deps.clock.now()
     const ignoredFor = ignoredForOf(verdict)
     const hidden = !place?.liveLog || (ignoredFor === 'price' && filter.filter.switches.hideIgnoredByPrice)
-    // What was held then: the searcher adds to the hunt's own list as it wins.
-    const held = hidden ? [] : hunt.held.slice()
+    // What was held then: the searcher adds to the search's own list as it wins.
+    const held = hidden ? [] : search.held.slice()
     log.decide({
       driverId,
       stationId: offer.stationId,
@@ -149,11 +149,11 @@ export function findOutcome(result: AcceptResult): Outcome | null {
   }
 }
 
-async function goesOn(deps: BotDeps, hunt: { driverId: string; gen: number }): Promise<'go_on' | 'end'> {
+async function goesOn(deps: BotDeps, search: { driverId: string; gen: number }): Promise<'go_on' | 'end'> {
   const row = await deps.db
     .selectFrom('bots')
     .select(['gen', 'phase'])
-    .where('driver_id', '=', hunt.driverId)
+    .where('driver_id', '=', search.driverId)
     .executeTakeFirst()
-  return row?.gen === hunt.gen && row.phase === 'running' ? 'go_on' : 'end'
+  return row?.gen === search.gen && row.phase === 'running' ? 'go_on' : 'end'
 }

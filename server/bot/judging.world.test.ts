@@ -32,7 +32,7 @@ const db = () => world.database.kysely
 const blocksOf = (id: string) =>
   db().selectFrom('blocks').select(['id', 'offer_id as offerId']).where('driver_id', '=', id).execute()
 
-async function hunt(id: string, change?: (filter: Filter) => Filter): Promise<void> {
+async function search(id: string, change?: (filter: Filter) => Filter): Promise<void> {
   await world.addDriver(id, change)
   await world.bots.startBot(id, { mode: 'regular', liveLog: true })
   await pollUntil(() => world.bots.size() > 0, 'searching')
@@ -79,7 +79,7 @@ const ignored = async (id: string) => (await world.bots.readToday(id)).ignored
 const poll = () => world.advance(5_000)
 
 test('a block that the driver took in the delivery app is not crossed', async () => {
-  await hunt('bea')
+  await search('bea')
   await showUntil('bea', () => true)
   const byHand = offerAt(NOON + 5 * HOUR_MS)
   world.platform.win(byHand)
@@ -96,7 +96,7 @@ test('a block that the driver took in the delivery app is not crossed', async ()
 })
 
 test('the time of a block that was given back is free at once, for what crossed it too', async () => {
-  await hunt('ana')
+  await search('ana')
   const first = offerAt(NOON + 5 * HOUR_MS)
   world.platform.list = [first]
   await pollUntil(async () => (await blocksOf('ana')).length === 1, 'won')
@@ -116,7 +116,7 @@ test('the time of a block that was given back is free at once, for what crossed 
 })
 
 test('an accept without an answer that was won all the same gives its time away', async () => {
-  await hunt('cy')
+  await search('cy')
   const open = offerAt(NOON + 5 * HOUR_MS)
   const win = world.platform.onAccept
   world.platform.onAccept = (offerId) => {
@@ -142,18 +142,18 @@ const netOf20 = (filter: Filter): Filter => ({
 })
 
 test('a saved place is judged by at once, and so is its removal', async () => {
-  await hunt('dee', netOf20)
+  await search('dee', netOf20)
   const instant = openInstant(async () => {})
   // 150 miles each way cost more than the block pays.
   const far = { latitude: 42.9, longitude: -74 }
   await instant.saveLocation('dee', { place: far, label: 'Far away' })
-  const dear = offerAt(NOON + 5 * HOUR_MS)
+  const violations = offerAt(NOON + 5 * HOUR_MS)
   await showUntil('dee', ({ rule, value }) => rule === 'price_net' && Number(value) < -1_000)
-  world.platform.list = [dear]
+  world.platform.list = [violations]
   await poll()
-  assert.equal(tried(dear), false)
+  assert.equal(tried(violations), false)
   await instant.removeLocation('dee')
-  await pollUntil(() => tried(dear), 'tried for without the way')
+  await pollUntil(() => tried(violations), 'tried for without the way')
   await stop('dee')
 })
 

@@ -116,13 +116,13 @@ test('2X15: runs 15 and sleeps 15 for three hours, then stops with an e-mail and
       await assert.rejects(world.bots.startBot('ana', START), refused(until))
       await world.advance(2 * MINUTE_MS)
       assert.equal((await world.bots.startBot('ana', START)).phase, 'preparing')
-      // Fewer polls than a driver would have: the rhythm is what counts.
+      // Fewer polls than a driver would have: the run schedule is what counts.
     },
     { budget: { perHour: 240, burstMinutes: 1, reserveShare: 0.1 } },
   )
 })
 
-test('4X: the driver’s own rhythm: so often, for so long, then so much sleep', async () => {
+test('4X: the driver’s own run schedule: so often, for so long, then so much sleep', async () => {
   const custom = { refreshMs: 4_000, runMinutes: 4, sleepMinutes: 6 }
   const own = (filter: Filter): Filter => ({ ...nothingFits(filter), speed: '4X', custom })
   await inMarket(own, async (world, { database }) => {
@@ -144,7 +144,7 @@ test('4X: the driver’s own rhythm: so often, for so long, then so much sleep',
   })
 })
 
-test('sleep after award: nothing is asked for so long after a block was won, then the hunt goes on', async () => {
+test('sleep after award: nothing is asked for so long after a block was won, then the search goes on', async () => {
   await inMarket(
     (filter) => switched(filter, { sleepAfterAwardMinutes: 20 }),
     async (world) => {

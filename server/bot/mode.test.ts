@@ -17,7 +17,7 @@ function offer(kind: OfferKind, over: Partial<Offer> = {}): Offer {
   return { id: 'o1', stationId: 's1', kind, ...at, ...terms, ...over }
 }
 
-test('each mode hunts its kinds and leaves the others, by matching and by judging alike', () => {
+test('each mode searches its kinds and leaves the others, by matching and by judging alike', () => {
   const hunted = Object.fromEntries(
     START_MODES.map((mode) => {
       const limited = filterForMode(filter, mode)

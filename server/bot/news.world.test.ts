@@ -12,7 +12,7 @@ import { makeKeyRing } from '../kit/seal.ts'
 import { createNews } from '../notify/news.ts'
 import type { NewsDesk } from '../notify/news.ts'
 import { createOutbox } from '../notify/outbox.ts'
-import { adoptHeld } from './adopt.ts'
+import { syncHeldBlocks } from './sync-held.ts'
 import { writeIntent } from './fence.ts'
 import type { BotDeps } from './deps.ts'
 import { createBotNews } from './news.ts'
@@ -121,7 +121,7 @@ test('a won block is told once, with its messages, whatever settles it again', a
   }, 'the block told')
   await world.bots.stopBot('ana')
   await until(async () => (await phaseOf('ana')) === 'cooling_down', 'stopped')
-  await adoptHeld(world.deps, 'ana', 'stub', world.platform.held)
+  await syncHeldBlocks(world.deps, 'ana', 'stub', world.platform.held)
 
   const [block] = await db().selectFrom('blocks').selectAll().where('driver_id', '=', 'ana').execute()
   const [attempt] = await db().selectFrom('attempts').select('id').where('driver_id', '=', 'ana').execute()
@@ -166,7 +166,7 @@ test('an accept given up as missed that the platform says was won is told, if it
   }
   world.platform.win(offerAt(world.clock.now() + 9 * HOUR_MS))
   const held = world.platform.held.slice(-3)
-  const { added } = await adoptHeld(world.deps, 'late', 'stub', held)
+  const { added } = await syncHeldBlocks(world.deps, 'late', 'stub', held)
   assert.equal(added, 3)
   const news = await newsOf('late')
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { PlatformTrouble } from '../platforms.ts'
 import { openAccess, saveQuota, saveStations, signInAlone } from '../platforms.ts'
-import { adoptHeld } from './adopt.ts'
+import { syncHeldBlocks } from './sync-held.ts'
 import { readDelivery, readFilter } from './facts.ts'
 import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
@@ -60,6 +60,6 @@ async function synchronise(
   }
   const held = await platform.heldBlocks(tokens)
   if (!held.ok) return held.problem
-  await adoptHeld(deps, driverId, platform.name, held.value)
+  await syncHeldBlocks(deps, driverId, platform.name, held.value)
   return null
 }

@@ -1,5 +1,5 @@
-/** The door of search: hot loops in memory, one hunt a driver, one timer for all. */
+/** The door of search: hot loops in memory, one search a driver, one timer for all. */
 export { findCrossing, sameSpan } from './search/crossing.ts'
 export { createSearcher } from './search/searcher.ts'
 export type { SearcherOptions } from './search/searcher.ts'
-export type { Asked, Hunt, HuntEnd, HuntHooks, Searcher } from './search/model.ts'
+export type { Asked, Search, SearchEnd, SearchHooks, Searcher } from './search/model.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Settings } from '@madruga/core/settings.ts'
-import type { Ward } from './guard.ts'
+import type { LeasedSearch } from './lease-keeper.ts'
 import type { BotDeps } from './deps.ts'
 
 /** A bot that runs by its row though no request goes out for it; since when, to a third of `silentMs`. */
@@ -21,18 +21,18 @@ function slackMs({ silentMs }: Settings): number {
  * Writes down by when the next poll of each search must have gone out. The word of a search moves on with its polls, and with a budget
  * that makes it wait, and with nothing else: a process that stands still, or a search that nobody runs, writes none.
  */
-export async function notePolls(deps: BotDeps, wards: Iterable<Ward>): Promise<void> {
+export async function notePolls(deps: BotDeps, leasedSearches: Iterable<LeasedSearch>): Promise<void> {
   const now = deps.clock.now()
   const slack = slackMs(deps.settings)
-  const due: { ward: Ward; by: number }[] = []
-  for (const ward of wards) {
-    const at = ward.pollDueAt?.()
+  const due: { leased: LeasedSearch; by: number }[] = []
+  for (const leased of leasedSearches) {
+    const at = leased.pollDueAt?.()
     if (at === undefined) continue
     const by = at + deps.settings.silentMs + slack
-    if (by >= (ward.pollNotedBy ?? Number.NEGATIVE_INFINITY) + slack) due.push({ ward, by })
+    if (by >= (leased.pollNotedBy ?? Number.NEGATIVE_INFINITY) + slack) due.push({ leased, by })
   }
   if (due.length === 0) return
-  const ids = due.map(({ ward }) => ward.driverId)
+  const ids = due.map(({ leased }) => leased.driverId)
   // By the database's clock, by which it is compared, whatever machine reads it.
   const waits = due.map(({ by }) => by - now)
   await sql`
@@ -41,7 +41,7 @@ export async function notePolls(deps: BotDeps, wards: Iterable<Ward>): Promise<v
     from unnest(${ids}::text[], ${waits}::float8[]) as n (driver_id, wait) join drivers d on d.id = n.driver_id
     order by d.id
     on conflict (driver_id) do update set poll_by = excluded.poll_by`.execute(deps.db)
-  for (const { ward, by } of due) ward.pollNotedBy = by
+  for (const { leased, by } of due) leased.pollNotedBy = by
 }
 
 /**

@@ -23,7 +23,7 @@ export type StartWish = {
   shadowMinutes?: number | undefined
 }
 
-/** Starts a run with the rhythm of the driver's newest filter. Refuses with `bot.<refusal>`. */
+/** Starts a run with the run schedule of the driver's newest filter. Refuses with `bot.<refusal>`. */
 export async function startRun(deps: BotDeps, driverId: string, wish: StartWish): Promise<Stepped> {
   const serversRecycling = !(await deps.placement.answers())
   const stepped = await applyInput(deps, driverId, (bot, tx) =>

@@ -1,5 +1,5 @@
 import { endAsks } from './answer.ts'
-import { stopDear } from './dear.ts'
+import { stopPlanViolations } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
 import { finishStop } from './reconcile.ts'
 import { guardReleases } from './releases.ts'
@@ -34,7 +34,7 @@ export function bindSweeps(deps: BotDeps, follow: Follow): BotSweeps {
   return {
     async stopDue() {
       const stopped = await stopDue(deps)
-      follow(await stopDear(deps))
+      follow(await stopPlanViolations(deps))
       await sweeps.eachDriver(deps, stopped, async (driverId) => follow(await finishStop(deps, driverId)))
     },
     async wakeOverdue() {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { openAccess, takeForComparing } from '../platforms.ts'
-import { adoptHeld } from './adopt.ts'
-import type { Adopted } from './adopt.ts'
+import { syncHeldBlocks } from './sync-held.ts'
+import type { HeldBlocksSync } from './sync-held.ts'
 import { forgetAsks } from './asks.ts'
 import { readDelivery } from './facts.ts'
-import { OWNER_LOST_MS } from './guard.ts'
+import { OWNER_LOST_MS } from './lease-keeper.ts'
 import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
 import { readBotRow } from './rows.ts'
@@ -21,7 +21,7 @@ const COMPARE_EVERY_MINUTES = 15
 const COMPARED_AT_ONCE = 100
 
 /** What a bot that is due does next, by this process itself; needs no engine. */
-export async function takeDue(
+export async function processDue(
   deps: BotDeps,
   driverId: string,
   gen: number,
@@ -46,7 +46,7 @@ export async function wakeOverdue(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []
   const gens = new Map(rows.map((row) => [row.driverId, row.gen]))
   await eachDriver(deps, [...gens.keys()], async (driverId) => {
-    const stepped = await takeDue(deps, driverId, gens.get(driverId) ?? -1)
+    const stepped = await processDue(deps, driverId, gens.get(driverId) ?? -1)
     if (stepped) steps.push(stepped)
   })
   return steps
@@ -132,8 +132,8 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
   return steps
 }
 
-/** Compares the platform's held blocks with ours, for drivers who have any or hunt for some; the longest unasked first. */
-export async function compareHeld(deps: BotDeps): Promise<Adopted> {
+/** Compares the platform's held blocks with ours, for drivers who have any or search for some; the longest unasked first. */
+export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync> {
   const { rows } = await sql<{ driverId: string; variant: Variant }>`
     select p.driver_id as "driverId", p.variant
     from platform_accounts p join bots b on b.driver_id = p.driver_id and b.variant = p.variant
@@ -152,13 +152,13 @@ export async function compareHeld(deps: BotDeps): Promise<Adopted> {
 }
 
 /** Makes one driver's blocks agree with the platform's; nothing when it does not answer. */
-export async function compareDriver(deps: BotDeps, driverId: string): Promise<Adopted> {
+export async function compareDriver(deps: BotDeps, driverId: string): Promise<HeldBlocksSync> {
   const bot = await readBotRow(deps.db, driverId)
   const access = bot && (await openAccess(deps, driverId, bot.variant))
   if (!access?.ok) return { added: 0, changed: 0 }
   const { platform, tokens } = access.value
   const held = await platform.heldBlocks(tokens)
-  return held.ok ? await adoptHeld(deps, driverId, platform.name, held.value) : { added: 0, changed: 0 }
+  return held.ok ? await syncHeldBlocks(deps, driverId, platform.name, held.value) : { added: 0, changed: 0 }
 }
 
 /** Questions are kept for so long: the log tells of them as long as it is kept, and no offer is listed for longer. */

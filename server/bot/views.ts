@@ -4,7 +4,7 @@ import { newBot, reasonNow } from '@madruga/core/bot.ts'
 import type { Phase, ReasonFacts } from '@madruga/core/bot.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import { filterFits } from './dear.ts'
+import { filterFits } from './plan-violation.ts'
 import type { BotDeps } from './deps.ts'
 import { readBotRow } from './rows.ts'
 import { silentSince } from './silence.ts'
@@ -51,7 +51,7 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
     })
 }
 
-/** The driver's day so far, in their zone: figures, requests of this hour, the rhythm of runs and sleeps, the next block. */
+/** The driver's day so far, in their zone: figures, requests of this hour, the run schedule of runs and sleeps, the next block. */
 export async function readToday(deps: BotDeps, driverId: string): Promise<Today> {
   const now = deps.clock.now()
   const at = new Date(now)
@@ -69,14 +69,14 @@ export async function readToday(deps: BotDeps, driverId: string): Promise<Today>
       (select quota_per_hour from platform_accounts a where a.driver_id = z.id and a.variant = z.variant) as "quotaPerHour"
     from zone z left join day_figures f on f.driver_id = z.id and f.day = z.day`.execute(deps.db)
   const figures = rows[0]
-  const [rhythm, nextBlock] = await Promise.all([
-    readRhythm(deps, driverId, figures?.startsAt ?? now, now),
+  const [runSchedule, nextBlock] = await Promise.all([
+    readRunSchedule(deps, driverId, figures?.startsAt ?? now, now),
     readNextBlock(deps, driverId, now),
   ])
   const perHour = Math.min(deps.settings.budget.perHour, figures?.quotaPerHour ?? Number.POSITIVE_INFINITY)
   const { seen = 0, accepted = 0, missed = 0, ignored = 0, bookedCents = 0, usedThisHour = 0 } = figures ?? {}
   const requests = { usedThisHour, perHour }
-  return { seen, accepted, missed, ignored, bookedCents, requests, rhythm, nextBlock }
+  return { seen, accepted, missed, ignored, bookedCents, requests, runSchedule, nextBlock }
 }
 
 type Figures = {
@@ -91,12 +91,12 @@ type Figures = {
 }
 
 /** Phases of today out of the log's state lines, the one in which the day began included. */
-async function readRhythm(
+async function readRunSchedule(
   deps: BotDeps,
   driverId: string,
   from: number,
   now: number,
-): Promise<Today['rhythm']> {
+): Promise<Today['runSchedule']> {
   const { rows } = await sql<{ at: number; phase: Phase }>`
     (select at, data->>'phase' as phase, seq from log_entries
       where driver_id = ${driverId} and type = 'bot.state_changed' and at < ${new Date(from)} order by seq desc limit 1)
@@ -104,7 +104,7 @@ async function readRhythm(
     (select at, data->>'phase' as phase, seq from log_entries
       where driver_id = ${driverId} and type = 'bot.state_changed' and at >= ${new Date(from)} and at <= ${new Date(now)})
     order by seq`.execute(deps.db)
-  const spans: Today['rhythm'] = []
+  const spans: Today['runSchedule'] = []
   for (const { at, phase } of rows) {
     const start = Math.max(at, from)
     const last = spans.at(-1)

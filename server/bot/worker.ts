@@ -4,15 +4,15 @@ import { createLogWriter } from '../log.ts'
 import { findPorts } from '../kit/restate.ts'
 import type { Clock } from '../kit/clock.ts'
 import { listenToBots } from './announce.ts'
-import { createGuard } from './guard.ts'
-import { createHunts } from './hunts.ts'
-import type { Hunts } from './hunts.ts'
+import { createLeaseKeeper } from './lease-keeper.ts'
+import { createSearches } from './searches.ts'
+import type { Searches } from './searches.ts'
 import type { BotDeps } from './deps.ts'
 import { serveEngine } from './placement/endpoint.ts'
 import type { WorkerPlace } from './placement/endpoint.ts'
 import type { EngineHandlers } from './placement/model.ts'
 import { createSearcher } from './search.ts'
-import type { HuntHooks, Searcher } from './search.ts'
+import type { SearchHooks, Searcher } from './search.ts'
 
 type WorkerDeps = {
   databaseUrl: string
@@ -20,7 +20,7 @@ type WorkerDeps = {
   engine: object | null
   worker: WorkerPlace | null
   monotonic?: () => number
-  openSearcher?: (hooks: HuntHooks) => Searcher
+  openSearcher?: (hooks: SearchHooks) => Searcher
 }
 
 /** A little more than the time-out of an accept. */
@@ -28,7 +28,7 @@ const DRAIN_MS = 4_000
 
 /** The part of a process that searches. */
 export type Worker = {
-  hunts: Hunts
+  searches: Searches
   /** Where the engine calls it; null when nobody does. */
   url: string | null
   /** Ends searches so that they go on elsewhere. */
@@ -45,8 +45,8 @@ export async function createWorker(
 ): Promise<Worker> {
   const { clock, logger } = deps
   const workerId = `${hostname()} ${process.pid} ${randomUUID().slice(0, 8)}`
-  const guard = createGuard(deps, workerId, options.monotonic)
-  await guard.check()
+  const leaseKeeper = createLeaseKeeper(deps, workerId, options.monotonic)
+  await leaseKeeper.check()
   const log = createLogWriter({
     db: deps.db,
     clock,
@@ -56,22 +56,22 @@ export async function createWorker(
   const openSearcher =
     options.openSearcher ??
     ((hooks) => createSearcher({ hooks, clock, ...(monotonic && { now: monotonic }) }))
-  const hunts = createHunts(deps, log, guard, openSearcher)
+  const searches = createSearches(deps, log, leaseKeeper, openSearcher)
   const rejudge = (driverId: string): void => {
-    hunts
+    searches
       .rejudge(driverId)
       .catch((error: unknown) => logger.warn({ driverId, err: error }, 'a search judges by what was'))
   }
-  const ears = listenToBots(options.databaseUrl, clock, {
-    botChanged: guard.heard,
+  const listeners = listenToBots(options.databaseUrl, clock, {
+    botChanged: leaseKeeper.botChanged,
     judgedAnew: rejudge,
-    askAnswered: (driverId) => void hunts.takeAnswers(driverId),
+    askAnswered: (driverId) => void searches.takeAnswers(driverId),
     mayHaveMissed() {
-      for (const driverId of hunts.drivers()) {
+      for (const driverId of searches.drivers()) {
         rejudge(driverId)
-        void hunts.takeAnswers(driverId)
+        void searches.takeAnswers(driverId)
       }
-      guard.check().catch(() => {})
+      leaseKeeper.check().catch(() => {})
     },
   })
   const { host = '127.0.0.1', port = 0, tls = null } = options.worker ?? {}
@@ -86,19 +86,19 @@ export async function createWorker(
           say: (line) => logger.debug(line),
         })
   return {
-    hunts,
+    searches,
     url: endpoint?.url ?? null,
     async closeSearches() {
-      await guard.close()
+      await leaseKeeper.close()
       // An accept in flight is settled here rather than reconciled later, if it comes back in time.
       let timer: NodeJS.Timeout | undefined
-      await Promise.race([hunts.drained(), new Promise((late) => (timer = setTimeout(late, DRAIN_MS)))])
+      await Promise.race([searches.drained(), new Promise((late) => (timer = setTimeout(late, DRAIN_MS)))])
       clearTimeout(timer)
     },
     async close() {
       await endpoint?.close()
-      await ears.close()
-      hunts.searcher.close()
+      await listeners.close()
+      searches.searcher.close()
       await log
         .close()
         .catch((error: unknown) => logger.error({ err: error, lines: log.size() }, 'log lines lost'))

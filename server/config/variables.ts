@@ -231,7 +231,7 @@ export const VARIABLES = {
     optional(z.string().regex(/^[\w-]{10,100}$/)),
   ),
   DEMO: variable(
-    'Demo drivers and an operator whose bots hunt from the first start; their passwords are known on this machine alone, and made at random where others reach it',
+    'Demo drivers and an operator whose bots search from the first start; their passwords are known on this machine alone, and made at random where others reach it',
     'on or off',
     'on when PostgreSQL, Restate, market and card gateway are all embedded and nobody beyond this machine reaches the app: HOST and PUBLIC_URL are its own, TRUST_PROXY is off, NODE_ENV is not `production`',
     optional(onOrOff),

@@ -4,7 +4,7 @@ import { readAfter, readLatest } from '../log.ts'
 import type { World } from '../world.ts'
 import { narrate } from './narrate.ts'
 
-/** Lets the demo drivers hunt and tells in the terminal what they win. `end` stops the telling, not the bots. */
+/** Lets the demo drivers search and tells in the terminal what they win. `end` stops the telling, not the bots. */
 export async function presentDemo(
   world: World,
   { marketUrl, secretPasswords }: { marketUrl: string; secretPasswords: boolean },

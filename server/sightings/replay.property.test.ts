@@ -6,8 +6,8 @@ import type { Filter } from '@madruga/core/filters.ts'
 import { filters, GROUND, histories } from '@madruga/core/filters/replay/testing.ts'
 import type { Sighting } from '@madruga/core/sightings.ts'
 import { createSearcher } from '../bot/search.ts'
-import { makeHooks, TAKEN } from '../bot/search/testing-hunt.ts'
-import { createFakeFeed, createHandClock, makeHunt, settleMicrotasks } from '../bot/search/testing.ts'
+import { makeHooks, TAKEN } from '../bot/search/testing-search.ts'
+import { createFakeFeed, createHandClock, makeSearch, settleMicrotasks } from '../bot/search/testing.ts'
 import type { AcceptResult } from '../platforms.ts'
 
 /** What the real searcher went after, and noted, while the offers of a history came at their instants; every accept is answered alike. */
@@ -25,12 +25,12 @@ async function searchThrough(filter: Filter, history: readonly Sighting[], answe
   }
   const noted: Sighting[] = []
   const hooks = makeHooks([], {
-    seen: (_hunt, fresh, at) => noted.push(...fresh.map((offer) => ({ ...offer, seenAt: at }))),
+    seen: (_search, fresh, at) => noted.push(...fresh.map((offer) => ({ ...offer, seenAt: at }))),
   })
   const searcher = createSearcher({ hooks, clock: wall, now: hand.monotonic })
   const compiled = compileFilter(filter, now, { ground: GROUND })
-  const hunt = makeHunt(feed, { filter: compiled, pollMs })
-  const ended = searcher.hunt(hunt, new AbortController().signal)
+  const search = makeSearch(feed, { filter: compiled, pollMs })
+  const ended = searcher.search(search, new AbortController().signal)
   for (const at of new Set(history.map((offer) => offer.seenAt))) {
     now = at
     const wave = history.filter((offer) => offer.seenAt === at)
@@ -44,7 +44,7 @@ async function searchThrough(filter: Filter, history: readonly Sighting[], answe
   }
   searcher.close()
   await ended
-  return { wanted: feed.accepts, noted, compiledAgain: hunt.filter !== compiled }
+  return { wanted: feed.accepts, noted, compiledAgain: search.filter !== compiled }
 }
 
 const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))

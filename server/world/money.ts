@@ -56,8 +56,8 @@ export function createMoney(
     notify,
     publicUrl,
     stopBot: async (driverId) => void (await bots.stopBot(driverId, 'suspended')),
-    async refuseDearAtWork(tx, driverId) {
-      if (!(await filters.hasDear(tx, driverId, 'basic'))) return
+    async refusePlanViolationAtWork(tx, driverId) {
+      if (!(await filters.hasPlanViolation(tx, driverId, 'basic'))) return
       if (!(await bots.isResting(tx, driverId))) throw new AppError('accounts.bot_running')
     },
     identityKey,

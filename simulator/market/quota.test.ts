@@ -31,7 +31,7 @@ test('a steady searcher inside the rate is never refused', () => {
   )
 })
 
-test('whatever the rhythm, no more goes out before the first refusal than bucket and rate allow', () => {
+test('whatever the run schedule, no more goes out before the first refusal than bucket and rate allow', () => {
   const gaps = fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 500 })
   fc.assert(
     fc.property(fc.integer({ min: 60, max: 3_600 }), gaps, (perHour, waits) => {

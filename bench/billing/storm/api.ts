@@ -122,9 +122,9 @@ const deps: AccountingDeps = {
   gateway,
   accounts,
   notify,
-  // Nobody hunts here.
+  // Nobody searches here.
   stopBot: async () => {},
-  refuseDearAtWork: async () => {},
+  refusePlanViolationAtWork: async () => {},
   publicUrl: PUBLIC_URL,
   identityKey: secrets.secret,
   newId: randomUUID,

@@ -1,7 +1,7 @@
 import type { MissCause } from '@madruga/core/events.ts'
 import type { HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import type { Hunt } from './model.ts'
+import type { Search } from './model.ts'
 
 /** Why an offer cannot be taken although its driver wants it: it crosses another, or their hours are full; null = it can. */
 export function findCrossing({ failed }: Verdict): MissCause | null {
@@ -10,12 +10,12 @@ export function findCrossing({ failed }: Verdict): MissCause | null {
 }
 
 /** Gives the offer's time away, once; spans stay in start order. Answers its span in the list. */
-export function hold(hunt: Hunt, { startAt, endAt, stationId }: Offer): HeldSpan {
+export function hold(search: Search, { startAt, endAt, stationId }: Offer): HeldSpan {
   const span = { startAt, endAt, stationId }
-  const known = hunt.held.find((each) => sameSpan(each, span))
+  const known = search.held.find((each) => sameSpan(each, span))
   if (known) return known
-  hunt.held.push(span)
-  hunt.held.sort((one, other) => one.startAt - other.startAt)
+  search.held.push(span)
+  search.held.sort((one, other) => one.startAt - other.startAt)
   return span
 }
 

@@ -1,8 +1,8 @@
 import type { Instant } from '@madruga/core/time.ts'
-import type { Hunt } from './model.ts'
+import type { Search } from './model.ts'
 
 /** Notes that the next poll is due so long after `now`; answers that wait. */
-export function pollIn(hunt: Hunt, now: Instant, waitMs: number): number {
-  hunt.pollDueAt = now + waitMs
+export function pollIn(search: Search, now: Instant, waitMs: number): number {
+  search.pollDueAt = now + waitMs
   return waitMs
 }

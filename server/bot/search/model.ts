@@ -1,4 +1,4 @@
-import type { Pace } from '@madruga/core/bot.ts'
+import type { RequestRate } from '@madruga/core/bot.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { CompiledFilter, HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
@@ -6,7 +6,7 @@ import type { Instant } from '@madruga/core/time.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble } from '../../platforms.ts'
 
 /** One driver's search in this process: what the hot loop needs and nothing that it must ask for. */
-export type Hunt = {
+export type Search = {
   driverId: string
   /** The run and the searcher's incarnation: every write carries both. */
   gen: number
@@ -27,41 +27,43 @@ export type Hunt = {
   /** When the next poll is due: moved by each that goes out, and by a budget that makes it wait; none = the search has not begun. */
   pollDueAt?: Instant
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
-  pace?: Pace
+  rate?: RequestRate
 }
 
 /** An offer to which its driver said yes. */
 export type Asked = { askId: string; offer: Offer }
 
 /** What the hot loop tells the rest of the house. `ignored`, `seen` and `polled` only buffer. */
-export type HuntHooks = {
+export type SearchHooks = {
   /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
-  intend(hunt: Hunt, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
+  intend(search: Search, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
   /**
    * The one outcome of an attempt; says whether the search goes on. An intent that was not sent (the driver stopped, or it was
    * older than a second by then) comes as `not_sent`.
    */
   settle(
-    hunt: Hunt,
+    search: Search,
     attemptId: string,
     offer: Offer,
     result: AcceptResult,
     reactionMs: number,
   ): Promise<'go_on' | 'end'>
-  ignored(hunt: Hunt, offer: Offer, verdict: Verdict): void
+  ignored(search: Search, offer: Offer, verdict: Verdict): void
   /** The filter leaves it and the wider one takes it: the driver is asked, without keeping the search. */
-  asked(hunt: Hunt, offer: Offer, verdict: Verdict): void
+  asked(search: Search, offer: Offer, verdict: Verdict): void
   /** The driver said yes, and it cannot be tried for: it crosses what is held by now, or no request may go out. */
-  askLost(hunt: Hunt, asked: Asked, cause: MissCause): Promise<void>
+  askLost(search: Search, asked: Asked, cause: MissCause): Promise<void>
   /** Shadow mode: it fits. `fenced` ends the search. */
-  shadowed(hunt: Hunt, offer: Offer): Promise<'noted' | 'fenced'>
+  shadowed(search: Search, offer: Offer): Promise<'noted' | 'fenced'>
   /** What a poll found that the feed had not told before, whatever comes of it; told last, so that no accept waits for it. */
-  seen(hunt: Hunt, fresh: readonly Offer[], at: Instant): void
-  polled(hunt: Hunt): void
+  seen(search: Search, fresh: readonly Offer[], at: Instant): void
+  polled(search: Search): void
 }
 
 /** Why a search ended. `ended` = settle said so (an award that sleeps or stops). */
-export type HuntEnd = { why: 'aborted' | 'fenced' | 'ended' } | { why: 'troubled'; problem: PlatformTrouble }
+export type SearchEnd =
+  | { why: 'aborted' | 'fenced' | 'ended' }
+  | { why: 'troubled'; problem: PlatformTrouble }
 
 /** All searches of this process over one timer wheel. */
 export type Searcher = {
@@ -69,7 +71,7 @@ export type Searcher = {
    * Searches until it ends; aborting the signal ends it before the next request goes out, once an accept under way is settled.
    * Rejects with what a hook threw: a fault, after which nothing more goes out. The feed stays open: it is the caller's.
    */
-  hunt(hunt: Hunt, signal: AbortSignal): Promise<HuntEnd>
+  search(search: Search, signal: AbortSignal): Promise<SearchEnd>
   /** A newly saved filter, from the next poll on. */
   refilter(
     driverId: string,

@@ -6,7 +6,7 @@ import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, PlatformTrouble, PollHandlers } from '../../platforms.ts'
 import { findCrossing, hold } from './crossing.ts'
 import { pollIn } from './due.ts'
-import type { Asked, Hunt, HuntEnd, HuntHooks } from './model.ts'
+import type { Asked, Search, SearchEnd, SearchHooks } from './model.ts'
 import type { Turn, Wheel } from './wheel.ts'
 
 /**
@@ -17,7 +17,7 @@ const INTENT_MS = 1_000
 
 /** What all runs of a searcher share. */
 export type Surroundings = {
-  hooks: HuntHooks
+  hooks: SearchHooks
   clock: Clock
   /** Monotonic ms, the scale of `receivedAtMs`. */
   now: () => number
@@ -26,19 +26,19 @@ export type Surroundings = {
   left(run: Run): void
 }
 
-/** One hunt under way. Never more than one request of it is out, be it a poll or an accept. */
+/** One search under way. Never more than one request of it is out, be it a poll or an accept. */
 export class Run implements Turn, PollHandlers {
-  readonly hunt: Hunt
+  readonly search: Search
   dueMs: number
   slot = -1
   next: Turn | null = null
   previous: Turn | null = null
   #around: Surroundings
-  #resolve: (end: HuntEnd) => void
+  #resolve: (end: SearchEnd) => void
   #reject: (fault: unknown) => void
   #polling = false
   #chasing = false
-  #ending: HuntEnd | null = null
+  #ending: SearchEnd | null = null
   #over = false
   #listed = false
   /** What the driver said yes to, to be tried for when no request is out. */
@@ -46,14 +46,14 @@ export class Run implements Turn, PollHandlers {
   #known = new Set<string>()
 
   constructor(
-    hunt: Hunt,
+    search: Search,
     firstMs: number,
     around: Surroundings,
-    resolve: (end: HuntEnd) => void,
+    resolve: (end: SearchEnd) => void,
     reject: (fault: unknown) => void,
   ) {
-    this.hunt = hunt
-    this.dueMs = around.now() + pollIn(hunt, around.clock.now(), firstMs)
+    this.search = search
+    this.dueMs = around.now() + pollIn(search, around.clock.now(), firstMs)
     this.#around = around
     this.#resolve = resolve
     this.#reject = reject
@@ -61,7 +61,7 @@ export class Run implements Turn, PollHandlers {
   }
 
   /** Ends the run: now, or, with an accept under way, once that is settled. Nothing new goes out from here on. */
-  end(end: HuntEnd): void {
+  end(end: SearchEnd): void {
     if (this.#over) return
     this.#ending ??= end
     this.#around.wheel.remove(this)
@@ -96,7 +96,7 @@ export class Run implements Turn, PollHandlers {
     }
   }
 
-  /** Keeps the phase, so that hunts stay spread, unless that moment has gone by. */
+  /** Keeps the phase, so that searches stay spread, unless that moment has gone by. */
   #turnIn(waitMs: number): void {
     if (this.#over || this.#ending !== null) return
     const now = this.#around.now()
@@ -107,42 +107,42 @@ export class Run implements Turn, PollHandlers {
 
   /** Polls if the budget bears it; answers how long until the next turn. */
   #poll(): number {
-    const { hunt } = this
+    const { search } = this
     const epochNow = this.#around.clock.now()
-    if (hunt.pace !== undefined) {
-      hunt.pace.pollMs = hunt.pollMs
-      const waitMs = nextPollMs(hunt.pace, epochNow)
-      if (waitMs > 0) return pollIn(hunt, epochNow, waitMs)
+    if (search.rate !== undefined) {
+      search.rate.pollMs = search.pollMs
+      const waitMs = nextPollMs(search.rate, epochNow)
+      if (waitMs > 0) return pollIn(search, epochNow, waitMs)
     }
-    if (epochNow >= hunt.filter.validUntil) {
-      hunt.filter = hunt.filter.compileAgain(epochNow)
-      hunt.wider = hunt.wider?.compileAgain(epochNow) ?? null
+    if (epochNow >= search.filter.validUntil) {
+      search.filter = search.filter.compileAgain(epochNow)
+      search.wider = search.wider?.compileAgain(epochNow) ?? null
     }
-    if (hunt.pace !== undefined) spendRequest(hunt.pace, epochNow)
+    if (search.rate !== undefined) spendRequest(search.rate, epochNow)
     this.#polling = true
-    if (!hunt.feed.poll(this)) {
+    if (!search.feed.poll(this)) {
       this.#polling = false
-      return hunt.pollMs
+      return search.pollMs
     }
-    this.#around.hooks.polled(hunt)
-    return pollIn(hunt, epochNow, hunt.pace?.course ? nextPollMs(hunt.pace, epochNow) : hunt.pollMs)
+    this.#around.hooks.polled(search)
+    return pollIn(search, epochNow, search.rate?.schedule ? nextPollMs(search.rate, epochNow) : search.pollMs)
   }
 
   /** How long to wait for the request that is out before it is asked about again. */
   #patienceMs(): number {
-    return this.hunt.pace?.course?.plan.fastestMs ?? this.hunt.pollMs
+    return this.search.rate?.schedule?.plan.fastestMs ?? this.search.pollMs
   }
 
   /** More is likely in the next seconds: the plan's next poll may be due before the turn that was taken. */
   #hasten(fresh: readonly Offer[]): void {
-    const { hunt } = this
+    const { search } = this
     // The first list of a search is what has been there before, and a run that is not on the wheel takes its turn by itself.
     const listed = this.#listed
     this.#listed = true
-    if (!listed || hunt.pace === undefined || this.slot < 0 || this.#over || this.#ending !== null) return
+    if (!listed || search.rate === undefined || this.slot < 0 || this.#over || this.#ending !== null) return
     const epochNow = this.#around.clock.now()
-    if (!noteSightings(hunt.pace, fresh, epochNow)) return
-    const due = this.#around.now() + nextPollMs(hunt.pace, epochNow)
+    if (!noteSightings(search.rate, fresh, epochNow)) return
+    const due = this.#around.now() + nextPollMs(search.rate, epochNow)
     if (due >= this.dueMs) return
     this.dueMs = due
     this.#around.wheel.add(this)
@@ -189,23 +189,23 @@ export class Run implements Turn, PollHandlers {
 
   /** What fits is gone after first; what does not is explained after that, off the path. */
   #weigh(fresh: readonly Offer[], receivedAtMs: number): void {
-    const { hunt } = this
-    const context: JudgeContext = { now: this.#around.clock.now(), held: hunt.held }
+    const { search } = this
+    const context: JudgeContext = { now: this.#around.clock.now(), held: search.held }
     const wanted: Offer[] = []
     const left: Offer[] = []
-    for (const offer of fresh) (hunt.filter.matches(offer, context) ? wanted : left).push(offer)
+    for (const offer of fresh) (search.filter.matches(offer, context) ? wanted : left).push(offer)
     // Explained by what was held when it was judged, whatever is won meanwhile.
-    const judgedBy = left.length > 0 ? { now: context.now, held: hunt.held.slice() } : context
-    const { filter } = hunt
+    const judgedBy = left.length > 0 ? { now: context.now, held: search.held.slice() } : context
+    const { filter } = search
     if (wanted.length > 0) void this.#chase(rankOffers(wanted, filter), receivedAtMs)
     // What only watches asks nothing either.
-    const wider = hunt.shadow ? null : hunt.wider
+    const wider = search.shadow ? null : search.wider
     for (const offer of left) {
       const verdict = filter.judge(offer, judgedBy)
-      if (wider?.matches(offer, judgedBy)) this.#around.hooks.asked(hunt, offer, verdict)
-      else this.#around.hooks.ignored(hunt, offer, verdict)
+      if (wider?.matches(offer, judgedBy)) this.#around.hooks.asked(search, offer, verdict)
+      else this.#around.hooks.ignored(search, offer, verdict)
     }
-    this.#around.hooks.seen(hunt, fresh, context.now)
+    this.#around.hooks.seen(search, fresh, context.now)
   }
 
   async #chase(wanted: readonly Offer[], receivedAtMs: number): Promise<void> {
@@ -228,21 +228,21 @@ export class Run implements Turn, PollHandlers {
 
   /** Judges once more (an award may overlap with it by now), writes the intent, accepts, settles. */
   async #tryFor(offer: Offer, receivedAtMs: number): Promise<void> {
-    const { hunt } = this
+    const { search } = this
     const { hooks, clock } = this.#around
     const verdict = this.#judge(offer)
     if (verdict.outcome === 'ignored') {
-      hooks.ignored(hunt, offer, verdict)
+      hooks.ignored(search, offer, verdict)
       return
     }
-    if (hunt.pace !== undefined && !mayRequest(hunt.pace, clock.now())) {
+    if (search.rate !== undefined && !mayRequest(search.rate, clock.now())) {
       // Nothing may go out now: the next poll that may reports the offer again, if it is still there.
-      hunt.feed.forget()
+      search.feed.forget()
       return
     }
-    if (hunt.shadow) {
-      if ((await hooks.shadowed(hunt, offer)) === 'fenced') this.#ending ??= { why: 'fenced' }
-      else hold(hunt, offer)
+    if (search.shadow) {
+      if ((await hooks.shadowed(search, offer)) === 'fenced') this.#ending ??= { why: 'fenced' }
+      else hold(search, offer)
       return
     }
     await this.#accept(offer, verdict, receivedAtMs)
@@ -250,43 +250,43 @@ export class Run implements Turn, PollHandlers {
 
   /** The driver's yes stands for the filter; what they hold by now and their hours are judged again all the same. */
   async #tryAsked(asked: Asked): Promise<void> {
-    const { hunt } = this
+    const { search } = this
     const { hooks, clock, now } = this.#around
     const verdict = this.#judge(asked.offer)
     const cause =
-      hunt.pace !== undefined && !mayRequest(hunt.pace, clock.now()) ? 'quota' : findCrossing(verdict)
-    if (cause !== null) await hooks.askLost(hunt, asked, cause)
-    else if (!hunt.shadow) await this.#accept(asked.offer, verdict, now())
+      search.rate !== undefined && !mayRequest(search.rate, clock.now()) ? 'quota' : findCrossing(verdict)
+    if (cause !== null) await hooks.askLost(search, asked, cause)
+    else if (!search.shadow) await this.#accept(asked.offer, verdict, now())
   }
 
   async #accept(offer: Offer, verdict: Verdict, receivedAtMs: number): Promise<void> {
-    const { hunt } = this
+    const { search } = this
     const { hooks, now } = this.#around
     const intendedAtMs = now()
-    const intent = await hooks.intend(hunt, offer, verdict)
+    const intent = await hooks.intend(search, offer, verdict)
     if (intent === 'fenced') this.#ending ??= { why: 'fenced' }
     if (typeof intent === 'string') return
     const { result, reactionMs } = await this.#send(offer, intendedAtMs, receivedAtMs)
-    hunt.settling = result.outcome === 'accepted' ? hold(hunt, offer) : undefined
-    const then = await hooks.settle(hunt, intent.attemptId, offer, result, reactionMs)
-    hunt.settling = undefined
+    search.settling = result.outcome === 'accepted' ? hold(search, offer) : undefined
+    const then = await hooks.settle(search, intent.attemptId, offer, result, reactionMs)
+    search.settling = undefined
     if (result.outcome === 'troubled') this.#ending ??= { why: 'troubled', problem: result.problem }
     else if (then === 'end') this.#ending ??= { why: 'ended' }
   }
 
   #judge(offer: Offer): Verdict {
-    const { hunt } = this
-    return hunt.filter.judge(offer, { now: this.#around.clock.now(), held: hunt.held })
+    const { search } = this
+    return search.filter.judge(offer, { now: this.#around.clock.now(), held: search.held })
   }
 
   async #send(offer: Offer, intendedAtMs: number, receivedAtMs: number): Promise<Answered> {
-    const { hunt } = this
+    const { search } = this
     const { clock, now } = this.#around
     const beforeMs = now()
     if (this.#ending !== null) return notSent('stopped', beforeMs - receivedAtMs)
     if (beforeMs - intendedAtMs > INTENT_MS) return notSent('too_late', beforeMs - receivedAtMs)
-    if (hunt.pace !== undefined) spendRequest(hunt.pace, clock.now())
-    const answer = hunt.feed.accept(offer.id)
+    if (search.rate !== undefined) spendRequest(search.rate, clock.now())
+    const answer = search.feed.accept(offer.id)
     const reactionMs = now() - receivedAtMs
     return { result: await answer, reactionMs }
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startPace } from '@madruga/core/bot.ts'
+import { startRequestRate } from '@madruga/core/bot.ts'
 import * as fc from 'fast-check'
 import type { AcceptResult } from '../../platforms.ts'
 import { createSearcher } from './searcher.ts'
-import type { Hunt } from './model.ts'
-import { createFakeFeed, createHandClock, makeHunt, makeOffer, settleMicrotasks } from './testing.ts'
+import type { Search } from './model.ts'
+import { createFakeFeed, createHandClock, makeSearch, makeOffer, settleMicrotasks } from './testing.ts'
 import type { FakeFeed } from './testing.ts'
-import { RATE_LIMITED, TAKEN, makeHooks, start } from './testing-hunt.ts'
+import { RATE_LIMITED, TAKEN, makeHooks, start } from './testing-search.ts'
 
 test('never over the budget in any rolling hour, accepts included', async () => {
   await fc.assert(
@@ -19,7 +19,7 @@ test('never over the budget in any rolling hour, accepts included', async () => 
         const sent: number[] = []
         const clock = createHandClock()
         const feed = createFakeFeed()
-        const pace = startPace({ perHour, burstMinutes: 10, reserveShare: 0.1 }, pollMs, clock.now())
+        const rate = startRequestRate({ perHour, burstMinutes: 10, reserveShare: 0.1 }, pollMs, clock.now())
         const searcher = createSearcher({ hooks: makeHooks([]), clock, now: clock.monotonic })
         feed.onPoll = () => {
           sent.push(clock.monotonic())
@@ -34,7 +34,7 @@ test('never over the budget in any rolling hour, accepts included', async () => 
           queueMicrotask(() => feed.replyAccept(TAKEN))
           return answer
         }
-        void searcher.hunt(makeHunt(feed, { pace, pollMs }), new AbortController().signal)
+        void searcher.search(makeSearch(feed, { rate, pollMs }), new AbortController().signal)
         for (let step = 0; step < 24; step++) await clock.advance(300_000)
         searcher.close()
         for (const at of sent) {
@@ -72,7 +72,7 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
       let count = 0
       let stopped = false
       const run = start({
-        intend(_hunt, offer) {
+        intend(_search, offer) {
           assert.ok(!stopped, 'no intent after a stop')
           assert.equal(intents.length, 0, 'one intent at a time')
           return new Promise((resolve) => {
@@ -82,7 +82,7 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
             })
           })
         },
-        settle(_hunt, _attemptId, offer) {
+        settle(_search, _attemptId, offer) {
           assert.ok(open.delete(offer.id), 'one outcome for each intent')
           return new Promise((resolve) => settles.push(resolve))
         },
@@ -110,7 +110,7 @@ test('whatever happens: one request at a time, none after a stop, one outcome fo
         if (stopped) assert.equal(requests(run.feed), sentBeforeStop, 'nothing after a stop')
         if (run.end() !== null) assert.equal(run.searcher.size(), 0)
       }
-      assert.ok(held(run.hunt))
+      assert.ok(held(run.search))
       run.searcher.close()
     }),
     { numRuns: 300 },
@@ -122,8 +122,8 @@ function requests(feed: FakeFeed): number {
 }
 
 /** No two held spans overlap. */
-function held(hunt: Hunt): boolean {
-  return hunt.held.every((span, index) => index === 0 || span.startAt >= hunt.held[index - 1]!.endAt)
+function held(search: Search): boolean {
+  return search.held.every((span, index) => index === 0 || span.startAt >= search.held[index - 1]!.endAt)
 }
 
 function answerOf(how: string): AcceptResult {

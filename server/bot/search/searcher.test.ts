@@ -5,11 +5,11 @@ import {
   createFakeFeed,
   createHandClock,
   makeFilter,
-  makeHunt,
+  makeSearch,
   makeOffer,
   settleMicrotasks,
 } from './testing.ts'
-import { RATE_LIMITED, TAKEN, makeHooks, start } from './testing-hunt.ts'
+import { RATE_LIMITED, TAKEN, makeHooks, start } from './testing-search.ts'
 
 test('goes after what fits, best pay an hour first, one at a time, and explains the rest', async () => {
   const { clock, feed, story, searcher } = start({}, { filter: makeFilter(5_000) })
@@ -34,7 +34,7 @@ test('goes after what fits, best pay an hour first, one at a time, and explains 
 })
 
 test('an award is held: what overlaps with it is left, and later offers are judged by it', async () => {
-  const { clock, feed, story, hunt, searcher } = start()
+  const { clock, feed, story, search, searcher } = start()
   await clock.advance(1_000)
   feed.replyOffers([makeOffer('a', 9_000, 5), makeOffer('b', 8_000, 6), makeOffer('c', 7_000, 3)], 0)
   await settleMicrotasks()
@@ -50,7 +50,7 @@ test('an award is held: what overlaps with it is left, and later offers are judg
     'settle c accepted',
   ])
   assert.deepEqual(
-    hunt.held.map((span) => span.startAt),
+    search.held.map((span) => span.startAt),
     [makeOffer('', 0, 3).startAt, makeOffer('', 0, 5).startAt],
   )
   await clock.advance(1_000)
@@ -94,7 +94,7 @@ test('a fenced search ends and sends nothing', async () => {
 
 test('an offer that was tried before is passed over', async () => {
   const { clock, feed, searcher } = start({
-    intend: (_hunt, offer) =>
+    intend: (_search, offer) =>
       Promise.resolve(offer.id === 'a' ? 'tried' : { attemptId: `attempt-${offer.id}` }),
   })
   await clock.advance(1_000)
@@ -167,7 +167,7 @@ test('settle may end the search', async () => {
   assert.deepEqual(feed.accepts, ['a'])
 })
 
-test('a fault of a hook rejects the hunt, and nothing more goes out', async () => {
+test('a fault of a hook rejects the search, and nothing more goes out', async () => {
   const { clock, feed, ended, searcher } = start({ intend: () => Promise.reject(new Error('no database')) })
   await clock.advance(1_000)
   feed.replyOffers([makeOffer('a', 9_000)], 0)
@@ -190,14 +190,14 @@ test('a new filter judges from the next poll on, everything again', async () => 
 })
 
 test('a filter whose windows have ended is compiled again before it judges', async () => {
-  const { clock, hunt, feed, searcher } = start(
+  const { clock, search, feed, searcher } = start(
     {},
     { filter: { ...makeFilter(0), validUntil: 1_800_000_000_500 } },
   )
   await clock.advance(1_000)
   feed.replyUnchanged()
   await clock.advance(1_000)
-  assert.ok(hunt.filter.validUntil > clock.now())
+  assert.ok(search.filter.validUntil > clock.now())
   searcher.close()
 })
 
@@ -208,7 +208,7 @@ test('reaction is measured from the last octet to the accept', async () => {
       await clock.advance(7)
       return { attemptId: 'attempt-a' }
     },
-    settle: (_hunt, _attemptId, _offer, _result, reactionMs) => {
+    settle: (_search, _attemptId, _offer, _result, reactionMs) => {
       reaction = reactionMs
       return Promise.resolve('go_on')
     },
@@ -224,14 +224,14 @@ test('reaction is measured from the last octet to the accept', async () => {
 
 test('a later incarnation in the same process ends the earlier one', async () => {
   const { searcher, ended, feed } = start()
-  const again = searcher.hunt(makeHunt(feed, { epoch: 2 }), new AbortController().signal)
+  const again = searcher.search(makeSearch(feed, { epoch: 2 }), new AbortController().signal)
   assert.deepEqual(await ended, { why: 'fenced' })
   assert.equal(searcher.size(), 1)
   searcher.close()
   assert.deepEqual(await again, { why: 'aborted' })
 })
 
-test('polls of many hunts are spread evenly over the interval', async () => {
+test('polls of many searches are spread evenly over the interval', async () => {
   const clock = createHandClock()
   const perSlice = Array.from({ length: 10 }, () => 0)
   const searcher = createSearcher({ hooks: makeHooks([]), clock, now: clock.monotonic })
@@ -242,7 +242,7 @@ test('polls of many hunts are spread evenly over the interval', async () => {
       perSlice[slice] = (perSlice[slice] ?? 0) + 1
       queueMicrotask(() => feed.replyUnchanged())
     }
-    void searcher.hunt(makeHunt(feed, { driverId: `driver-${index}` }), new AbortController().signal)
+    void searcher.search(makeSearch(feed, { driverId: `driver-${index}` }), new AbortController().signal)
   }
   await clock.advance(3_000)
   for (const count of perSlice) assert.ok(count >= 50 && count <= 70, `${perSlice.join(' ')}`)
@@ -250,7 +250,7 @@ test('polls of many hunts are spread evenly over the interval', async () => {
 })
 
 test('in shadow mode what fits is noted and given away, and no accept ever goes out', async () => {
-  const { clock, feed, story, hunt, searcher } = start(
+  const { clock, feed, story, search, searcher } = start(
     {},
     { shadow: true, filter: makeFilter(5_000), wider: makeFilter(1_000) },
   )
@@ -260,7 +260,7 @@ test('in shadow mode what fits is noted and given away, and no accept ever goes 
   // b overlaps with a; c, which the wider filter takes, is not asked about.
   assert.deepEqual(story, ['shadow a', 'ignore c price', 'ignore b schedule'])
   assert.deepEqual(feed.accepts, [])
-  assert.equal(hunt.held.length, 1)
+  assert.equal(search.held.length, 1)
   assert.equal(searcher.take('driver-1', { askId: 'q', offer: makeOffer('d', 9_000, 30) }), true)
   await settleMicrotasks()
   assert.deepEqual(feed.accepts, [])

@@ -1,6 +1,6 @@
 import { systemClock } from '../../kit/clock.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { HuntEnd, HuntHooks, Searcher } from './model.ts'
+import type { SearchEnd, SearchHooks, Searcher } from './model.ts'
 import { Run } from './run.ts'
 import type { Surroundings } from './run.ts'
 import { createWheel } from './wheel.ts'
@@ -9,7 +9,7 @@ import { createWheel } from './wheel.ts'
 const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 export type SearcherOptions = {
-  hooks: HuntHooks
+  hooks: SearchHooks
   /** Judging's instants, the budget's, and the timer. */
   clock?: Clock
   /** Monotonic ms on the scale of `PollHandlers.offers`; performance.now by default. */
@@ -29,19 +29,19 @@ export function createSearcher(options: SearcherOptions): Searcher {
     now,
     wheel,
     left(run) {
-      if (runs.get(run.hunt.driverId) === run) runs.delete(run.hunt.driverId)
+      if (runs.get(run.search.driverId) === run) runs.delete(run.search.driverId)
     },
   }
 
   return {
-    hunt(hunt, signal) {
+    search(search, signal) {
       if (signal.aborted) return Promise.resolve({ why: 'aborted' })
       // A later incarnation in the same process: the database fences the earlier one anyway.
-      runs.get(hunt.driverId)?.end({ why: 'fenced' })
-      const { promise, resolve, reject } = Promise.withResolvers<HuntEnd>()
+      runs.get(search.driverId)?.end({ why: 'fenced' })
+      const { promise, resolve, reject } = Promise.withResolvers<SearchEnd>()
       started++
-      const run = new Run(hunt, ((started * GOLDEN) % 1) * hunt.pollMs, around, resolve, reject)
-      runs.set(hunt.driverId, run)
+      const run = new Run(search, ((started * GOLDEN) % 1) * search.pollMs, around, resolve, reject)
+      runs.set(search.driverId, run)
       const abort = () => run.end({ why: 'aborted' })
       signal.addEventListener('abort', abort, { once: true })
       return promise.finally(() => signal.removeEventListener('abort', abort))
@@ -51,13 +51,13 @@ export function createSearcher(options: SearcherOptions): Searcher {
       return run !== undefined && run.take(asked)
     },
     refilter(driverId, filter, filterVersion, wider) {
-      const hunt = runs.get(driverId)?.hunt
-      if (hunt === undefined) return
-      hunt.filter = filter
-      hunt.filterVersion = filterVersion
-      hunt.wider = wider
+      const search = runs.get(driverId)?.search
+      if (search === undefined) return
+      search.filter = filter
+      search.filterVersion = filterVersion
+      search.wider = wider
       // What the old filter left may fit the new one.
-      hunt.feed.forget()
+      search.feed.forget()
     },
     size: () => runs.size,
     close() {

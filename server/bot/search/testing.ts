@@ -4,7 +4,7 @@ import type { AmazonFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble, PollHandlers } from '../../platforms.ts'
-import type { Hunt } from './model.ts'
+import type { Search } from './model.ts'
 
 /** A clock that moves by hand, and the monotonic one beside it. Timers fire in their order as time passes them. */
 export type HandClock = Clock & { monotonic(): number; advance(ms: number): Promise<void> }
@@ -182,7 +182,7 @@ export function makeFilter(minCents: number): CompiledFilter {
   }
 }
 
-export function makeHunt(feed: OfferFeed, change: Partial<Hunt> = {}): Hunt {
+export function makeSearch(feed: OfferFeed, change: Partial<Search> = {}): Search {
   return {
     driverId: 'driver-1',
     gen: 1,

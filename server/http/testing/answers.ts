@@ -42,6 +42,6 @@ export const TODAY: Outputs['bot']['today'] = {
   ignored: 0,
   bookedCents: 0,
   requests: { usedThisHour: 0, perHour: 100 },
-  rhythm: [],
+  runSchedule: [],
   nextBlock: null,
 }

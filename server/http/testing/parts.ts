@@ -237,7 +237,7 @@ function describeMoney(
     notify,
     publicUrl,
     stopBot: async () => {},
-    refuseDearAtWork: async () => {},
+    refusePlanViolationAtWork: async () => {},
     identityKey: SECRET,
     newId: randomUUID,
     newReference: () => `P-${String(randomInt(1e8)).padStart(8, '0')}`,

@@ -21,7 +21,7 @@ const REASONS: Record<BotReason, string> = {
   suspended: 'Your account is suspended. Pay the open invoice and start again.',
   kill_switch: 'Support stopped all bots for now. Try again later.',
   autostop: 'Your autostop task stopped it. Start again whenever you like.',
-  subscription_ended: 'Your subscription ended. Renew it to hunt again.',
+  subscription_ended: 'Your subscription ended. Renew it to search again.',
   filter_too_dear:
     'Your filter has more than your edition allows now. It is kept. Save one for this edition to start, or buy the other again.',
   goal_reached: 'The week’s goal of your filter is reached.',
@@ -144,8 +144,8 @@ export const NEWS_ENGLISH: NewsPhrases = {
         : refusal !== null
           ? REFUSALS[refusal]
           : lateMs !== null
-            ? `It came ${say.span(lateMs)} late, which is too late. Start by yourself if you want to hunt now.`
-            : 'Start by yourself if you want to hunt now.',
+            ? `It came ${say.span(lateMs)} late, which is too late. Start by yourself if you want to search now.`
+            : 'Start by yourself if you want to search now.',
   }),
   reminder: ({ station, startAt, payCents, minutes }, say) => ({
     title: `${station} starts in ${inMinutes(minutes)}`,

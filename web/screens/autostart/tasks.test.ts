@@ -36,7 +36,7 @@ test('the next time is said as people say it, by the day of the driver', () => {
   for (const [at, said] of cases) assert.match(whenText(words, at, NEW_YORK, NOW), said)
 })
 
-test('an address fills in time and rhythm from tomorrow on, and nothing that it does not say', () => {
+test('an address fills in time and run schedule from tomorrow on, and nothing that it does not say', () => {
   assert.deepEqual(proposedWish({ time: '04:30', every: 'range' }, '2026-11-30'), {
     time: '04:30',
     every: 'range',

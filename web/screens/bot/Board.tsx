@@ -25,7 +25,7 @@ export function Board({
   const words = useWords()
   const { t } = words
   const { silentSince } = view
-  // A bot for which nothing goes out is not shown as one that hunts, whatever its state says.
+  // A bot for which nothing goes out is not shown as one that searches, whatever its state says.
   const hunting = view.phase === 'running' && silentSince === null
   const lit = hunting || view.phase === 'preparing'
   return (

@@ -14,7 +14,7 @@ import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { filterScreen } from '../shell/menu.ts'
 import { Board, BoardSkeleton } from './Board.tsx'
 import { Budget } from './Budget.tsx'
-import { Rhythm } from './Rhythm.tsx'
+import { RunSchedule } from './RunSchedule.tsx'
 import { ServerStatus } from './ServerStatus.tsx'
 import { stateName } from './state.ts'
 import type { BotView, Today } from './state.ts'
@@ -193,7 +193,7 @@ function Day({ today, timeZone }: { today: Today | undefined; timeZone: string |
           </div>
         ))}
       </dl>
-      <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
+      <RunSchedule runSchedule={today.runSchedule} timeZone={timeZone} />
       <Budget today={today} />
     </section>
   )

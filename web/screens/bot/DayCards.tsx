@@ -3,16 +3,16 @@ import { useWords } from '../../i18n.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { ZoneNote } from '../../ui/ZoneNote.tsx'
 import { Budget } from './Budget.tsx'
-import { Rhythm } from './Rhythm.tsx'
+import { RunSchedule } from './RunSchedule.tsx'
 import { ServerStatus } from './ServerStatus.tsx'
 import type { Today } from './state.ts'
 
-/** The day so far: rhythm, request budget, servers. */
+/** The day so far: run schedule, request budget, servers. */
 export function DayCards({ today, timeZone }: { today: Today; timeZone: string | undefined }) {
   const { t } = useWords()
   return (
     <div className="card grid gap-4 px-5 py-4">
-      <Rhythm rhythm={today.rhythm} timeZone={timeZone} />
+      <RunSchedule runSchedule={today.runSchedule} timeZone={timeZone} />
       <Budget today={today} />
       <ZoneNote timeZone={timeZone} />
       <ServerStatus />

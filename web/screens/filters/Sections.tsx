@@ -21,7 +21,7 @@ export function LimitsSection({ part }: { part: Part<LimitFields> }) {
   )
 }
 
-/** The rhythm of hunting; the professional edition has one of its own. */
+/** The run schedule of searching; the professional edition has one of its own. */
 export function SpeedSection<T extends CommonFields>({ part, edition }: { part: Part<T>; edition: Edition }) {
   const { t } = useWords()
   const speeds = SPEEDS.filter((speed) => speed !== '4X' || edition === 'professional')
@@ -46,12 +46,12 @@ export function SpeedSection<T extends CommonFields>({ part, edition }: { part: 
         ))}
         <Refusal>{error}</Refusal>
       </fieldset>
-      {speed.value === '4X' && <Rhythm part={partOf(part, 'custom')} />}
+      {speed.value === '4X' && <RunSchedule part={partOf(part, 'custom')} />}
     </Section>
   )
 }
 
-function Rhythm({ part }: { part: Part<CustomFields> }) {
+function RunSchedule({ part }: { part: Part<CustomFields> }) {
   const { t } = useWords()
   return (
     <div className="mt-2 grid gap-3 rounded-2xl bg-surface p-4">

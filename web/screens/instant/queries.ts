@@ -16,7 +16,7 @@ export const instantQuery = queryOptions({
     state.data?.platform?.enabled && state.data.platform.confirmation === 'pending' ? PENDING_MS : CALM_MS,
 })
 
-/** Takes what a change answered; the bot may hunt other offers from now on. */
+/** Takes what a change answered; the bot may search other offers from now on. */
 export async function takeInstant(view: InstantView): Promise<void> {
   queryClient.setQueryData(instantQuery.queryKey, view)
   await queryClient.invalidateQueries({ queryKey: botQuery.queryKey })

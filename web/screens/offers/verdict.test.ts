@@ -89,7 +89,7 @@ test('rows in sight, with some to spare, in steps', () => {
   assert.deepEqual(visibleRange(64 * 100 + 10, 640, 64), middle)
 })
 
-test("a block of a kind that the run does not hunt is no matter of the filter, a trip's kind is", () => {
+test("a block of a kind that the run does not search is no matter of the filter, a trip's kind is", () => {
   const kind = rule({ rule: 'kind', value: 'instant', limit: 'block,reserved' })
   assert.equal(leftNote(words, [kind], 'schedule', place), 'left.kind_run')
   const [line] = describeRules(words, [kind], place)

@@ -4,7 +4,7 @@ import { plainWeek, toSchedule, toWeek, weekField } from './week.ts'
 import type { WeekFields } from './week.ts'
 
 type Typed<T> = { [K in keyof T]: T[K] extends number ? number | null : T[K] }
-/** The driver's own rhythm; only read where the speed is 4X. */
+/** The driver's own run schedule; only read where the speed is 4X. */
 export type CustomFields = {
   refreshSeconds: number | null
   runMinutes: number | null
@@ -36,7 +36,7 @@ export type CommonFields = {
 export type FilterOrigin = Pick<Filter, 'edition' | 'timeZone'>
 type CommonOf = Omit<Extract<Filter, { variant: 'amazon' }>, 'variant' | 'stations' | 'shared'>
 
-/** Where a driver's own rhythm begins: half an hour on and off, a look every two seconds. */
+/** Where a driver's own run schedule begins: half an hour on and off, a look every two seconds. */
 const CUSTOM: CustomFields = { refreshSeconds: 2, runMinutes: 30, sleepMinutes: 30 }
 
 /** The common part of a filter as its form holds it. */

@@ -11,7 +11,7 @@ const ranges = [
 ]
 const days = proposed.schedule.days.map((day) => ({ ...day, allDay: false, ranges }))
 /** All that no cheaper edition has of this variant. */
-const dear: SparkFilter = {
+const violations: SparkFilter = {
   ...proposed,
   schedule: { ...proposed.schedule, days },
   speed: '4X',
@@ -19,14 +19,14 @@ const dear: SparkFilter = {
 }
 
 test('a filter of the dearest edition goes through the form unchanged', () => {
-  assert.deepEqual(SPARK_FORM.toFilter(SPARK_FORM.toFields(dear), dear), dear)
+  assert.deepEqual(SPARK_FORM.toFilter(SPARK_FORM.toFields(violations), violations), violations)
 })
 
 test('a filter that waits for its edition stands in the form as the edition of now can hold it, ready to be saved', () => {
   for (const edition of EDITIONS) {
-    const waiting = { ...dear, edition }
+    const waiting = { ...violations, edition }
     const shown = SPARK_FORM.toFilter(SPARK_FORM.toFields(waiting), waiting)
-    assert.deepEqual(shown, fitEdition(dear, edition).filter)
+    assert.deepEqual(shown, fitEdition(violations, edition).filter)
     assert.ok(fitsEdition(shown, edition))
     assert.deepEqual(validateFilter(shown), [])
   }

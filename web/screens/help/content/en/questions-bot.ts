@@ -21,12 +21,12 @@ export const botQuestions = {
         ],
       },
       first: {
-        ask: 'How do I start hunting?',
+        ask: 'How do I start searching?',
         answer: [
           'Three things are needed, once:',
           '- Connect your delivery account in Sync.',
           '- Choose stations, pay and hours in Filters, and save.',
-          '- Tap Start hunting on Home.',
+          '- Tap Start searching on Home.',
           'Within 40 seconds, usually a few, the bot is Running.',
         ],
       },
@@ -61,7 +61,7 @@ export const botQuestions = {
         answer: [
           '- Not Running: nothing is asked of the delivery app.',
           '- Preparing: signing in and warming up, up to 40 seconds, usually a few.',
-          '- Running: it hunts. Running + GPS (amazon alone): it hunts instant offers too.',
+          '- Running: it searches. Running + GPS (amazon alone): it searches instant offers too.',
           '- Sleeping: a rest, with its reason and the time left.',
           '- Failed To Launch: it could not start and says why.',
           '- Pending Termination: it is being stopped; an offer under way is settled first.',
@@ -71,12 +71,12 @@ export const botQuestions = {
       speeds: {
         ask: 'What do the speeds 1X, 2X15, 2X30, 3X and 4X mean?',
         answer: [
-          'A speed says how long the bot hunts and how long it rests:',
-          '- 1X hunts 60 minutes and rests 70.',
-          '- 2X15 hunts 15 and rests 15, for 3 hours. Then the bot stops, writes you an e-mail and waits 70 minutes.',
-          '- 2X30 hunts 30 and rests 30.',
-          '- 3X hunts 10 and rests 70, and asks fastest while it hunts.',
-          '- 4X is your own rhythm. It belongs to the professional filter.',
+          'A speed says how long the bot searches and how long it rests:',
+          '- 1X searches 60 minutes and rests 70.',
+          '- 2X15 searches 15 and rests 15, for 3 hours. Then the bot stops, writes you an e-mail and waits 70 minutes.',
+          '- 2X30 searches 30 and rests 30.',
+          '- 3X searches 10 and rests 70, and asks fastest while it searches.',
+          '- 4X is your own run schedule. It belongs to the professional filter.',
         ],
       },
       which_speed: {
@@ -90,7 +90,7 @@ export const botQuestions = {
         ask: 'Why does my bot sleep?',
         answer: [
           'Home always shows the reason and the time left. It can be:',
-          '- Your speed: the hunting time is over and the rest begins.',
+          '- Your speed: the searching time is over and the rest begins.',
           '- You won a block and your filter asks for a rest after an award.',
           '- You are on a delivery and your filter asks to wait.',
           '- The delivery app called the search aggressive: 70 minutes, or longer if it asks for longer.',

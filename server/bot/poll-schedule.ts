@@ -1,7 +1,7 @@
-import { followForecast, rhythmOf } from '@madruga/core/bot.ts'
+import { followForecast, runScheduleOf } from '@madruga/core/bot.ts'
 import { searchedStations } from '@madruga/core/forecast.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import type { OpenHunt } from './hunt.ts'
+import type { OpenSearch } from './open-search.ts'
 import type { BotDeps } from './deps.ts'
 
 /** The forecast learns once a day; a search that goes on for longer takes what is new. */
@@ -11,27 +11,30 @@ const RENEW_MS = 6 * HOUR_MS
  * Has a search spend its requests where the stations of its filter are expected to release, while the service wishes it and the forecast
  * knows enough of them; at the distance of its speed otherwise. Without the forecast the search goes on as it was.
  */
-export async function setCourse(deps: BotDeps, { bot, hunt, platformName }: OpenHunt): Promise<void> {
+export async function setPollSchedule(
+  deps: BotDeps,
+  { bot, search, platformName }: OpenSearch,
+): Promise<void> {
   const { settings } = deps
   // Instant offers are made to one place alone: nobody has seen them before.
-  if (!settings.pace.adaptive || !hunt.pace || bot.mode === 'instant_only') return
-  const outlook = await deps.forecast.lookOut(platformName, searchedStations(hunt.filter.filter))
+  if (!settings.rate.adaptive || !search.rate || bot.mode === 'instant_only') return
+  const outlook = await deps.forecast.lookOut(platformName, searchedStations(search.filter.filter))
   // The driver's own refresh rate is never outrun.
   const fastestMs =
-    bot.speed === '4X' ? rhythmOf(bot.speed, bot.custom, settings).pollMs : settings.fastestPollMs
-  followForecast(hunt.pace, outlook, settings.pace, fastestMs, deps.clock.now(), bot.dueAt)
+    bot.speed === '4X' ? runScheduleOf(bot.speed, bot.custom, settings).pollMs : settings.fastestPollMs
+  followForecast(search.rate, outlook, settings.rate, fastestMs, deps.clock.now(), bot.dueAt)
 }
 
 /** Sets the course of a search that begins, and again from time to time; the answer ends that. */
-export function keepCourse(deps: BotDeps, here: OpenHunt): () => void {
+export function keepPollSchedule(deps: BotDeps, here: OpenSearch): () => void {
   // The pace outlives its searches: what the last one planned is over.
-  if (here.hunt.pace) here.hunt.pace.course = null
+  if (here.search.rate) here.search.rate.schedule = null
   let cancel: (() => void) | null = null
   let over = false
   const set = (): void => {
-    setCourse(deps, here)
+    setPollSchedule(deps, here)
       .catch((error: unknown) =>
-        deps.logger.warn({ driverId: here.hunt.driverId, err: error }, 'the forecast was not read'),
+        deps.logger.warn({ driverId: here.search.driverId, err: error }, 'the forecast was not read'),
       )
       .finally(() => {
         if (!over) cancel = deps.clock.after(RENEW_MS, set)
@@ -41,6 +44,6 @@ export function keepCourse(deps: BotDeps, here: OpenHunt): () => void {
   return () => {
     over = true
     cancel?.()
-    if (here.hunt.pace) here.hunt.pace.course = null
+    if (here.search.rate) here.search.rate.schedule = null
   }
 }

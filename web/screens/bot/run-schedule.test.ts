@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRhythm, startOfDay, sumSpans } from './rhythm.ts'
+import { readRunSchedule, startOfDay, sumSpans } from './run-schedule.ts'
 
 const HOUR = 3_600_000
 
-test('spans are cut to the day, joined, and only hunting and resting are shown', () => {
+test('spans are cut to the day, joined, and only searching and resting are shown', () => {
   const day = 100 * HOUR
-  const spans = readRhythm(
+  const spans = readRunSchedule(
     [
       { phase: 'running', from: day - HOUR, to: day + HOUR },
       { phase: 'running', from: day + HOUR, to: day + 2 * HOUR },

@@ -1,19 +1,25 @@
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
-import { readRhythm, startOfDay, sumSpans } from './rhythm.ts'
+import { readRunSchedule, startOfDay, sumSpans } from './run-schedule.ts'
 import type { Today } from './state.ts'
 
 const DAY_MS = 86_400_000
 /** Hours under the bar. */
 const MARKS = [0, 6, 12, 18, 24]
 
-/** When the bot hunted and rested today: a picture, a sentence, and a table. */
-export function Rhythm({ rhythm, timeZone }: { rhythm: Today['rhythm']; timeZone: string | undefined }) {
+/** When the bot searched and rested today: a picture, a sentence, and a table. */
+export function RunSchedule({
+  runSchedule,
+  timeZone,
+}: {
+  runSchedule: Today['runSchedule']
+  timeZone: string | undefined
+}) {
   const words = useWords()
   const { t } = words
   const now = useServerTime(30_000)
   const dayStart = startOfDay(now, timeZone ?? words.timeZone)
-  const spans = readRhythm(rhythm, dayStart, now)
+  const spans = readRunSchedule(runSchedule, dayStart, now)
   const x = (at: number) => ((at - dayStart) / DAY_MS) * 100
   const sentence =
     spans.length === 0

@@ -27,8 +27,8 @@ after(async () => {
 
 const db = () => world.database.kysely
 
-/** Rules that no cheaper edition has: second hours of a day, and for professional a rhythm of one's own. */
-function dear(variant: Variant, edition: Edition): Filter {
+/** Rules that no cheaper edition has: second hours of a day, and for professional a run schedule of one's own. */
+function violations(variant: Variant, edition: Edition): Filter {
   const filter = proposeFilter(variant, edition, 'America/New_York', [STATION.id])
   const ranges = [
     { startMinute: 60, endMinute: 120 },
@@ -86,7 +86,7 @@ for (const [from, to] of FALLS) {
   for (const variant of ['amazon', 'spark'] as const) {
     test(`${variant}, ${from} to ${to}: whatever was at work stops and says why, whatever rested does not start`, async () => {
       const drivers = PHASES.map((phase) => ({ phase, id: `${variant} ${from} ${to} ${phase}` }))
-      for (const { id, phase } of drivers) await put(id, dear(variant, from), phase)
+      for (const { id, phase } of drivers) await put(id, violations(variant, from), phase)
       await world.bots.sweeps.stopDue()
       for (const { id, phase } of drivers)
         assert.deepEqual(await readingOf(id), [phase, null], 'it is paid for')
@@ -104,7 +104,7 @@ for (const [from, to] of FALLS) {
 
 test('a filter that cannot be read keeps no other bot at work', async () => {
   for (const id of ['broken', 'whole']) {
-    await put(id, dear('amazon', 'professional'), 'sleeping')
+    await put(id, violations('amazon', 'professional'), 'sleeping')
     await pay(id, 'advanced')
   }
   await sql`update filters set body = body - 'schedule' - 'stations' where driver_id = 'broken'`.execute(db())
@@ -118,7 +118,7 @@ test('nothing that is offered after the fall is taken by the rules of before', a
   const id = 'hunting'
   await world.addDriver(id)
   await pay(id, 'professional')
-  await save(id, 2, { ...dear('amazon', 'professional'), schedule: proposedHours() })
+  await save(id, 2, { ...violations('amazon', 'professional'), schedule: proposedHours() })
   await world.bots.startBot(id, REGULAR)
   const wanted = offerAt(NOON + 24 * HOUR_MS)
   world.platform.list = [wanted]
@@ -135,10 +135,10 @@ test('nothing that is offered after the fall is taken by the rules of before', a
   world.platform.list = []
 })
 
-const proposedHours = () => dear('amazon', 'basic').schedule
+const proposedHours = () => violations('amazon', 'basic').schedule
 
 test('an autostart of a filter that waits is refused with its reason, and told', async () => {
-  await put('planned', dear('spark', 'professional'), 'not_running')
+  await put('planned', violations('spark', 'professional'), 'not_running')
   await pay('planned', 'advanced')
   const came: unknown[] = []
   await world.bots.runTask('planned', {
@@ -156,7 +156,7 @@ test('a filter of the dearer edition that has nothing of it goes on', async () =
     ['modest', 'advanced'],
     ['thrifty', 'basic'],
   ] as const) {
-    await put(id, { ...dear('amazon', edition), edition: 'professional' }, 'sleeping')
+    await put(id, { ...violations('amazon', edition), edition: 'professional' }, 'sleeping')
     await pay(id, edition)
     await world.bots.sweeps.stopDue()
     assert.deepEqual(await readingOf(id), ['sleeping', null])
@@ -165,13 +165,13 @@ test('a filter of the dearer edition that has nothing of it goes on', async () =
 
 test('a filter for the edition of now, or the edition of before, ends the matter', async () => {
   for (const id of ['saves', 'renews']) {
-    await put(id, dear('amazon', 'professional'), 'sleeping')
+    await put(id, violations('amazon', 'professional'), 'sleeping')
     await pay(id, 'advanced')
   }
   await world.bots.sweeps.stopDue()
   await world.advance(MINUTE_MS)
   assert.deepEqual(await readingOf('saves'), ['not_running', 'filter_too_dear'])
-  await save('saves', 3, dear('amazon', 'advanced'))
+  await save('saves', 3, violations('amazon', 'advanced'))
   await pay('renews', 'professional')
   for (const id of ['saves', 'renews']) {
     assert.deepEqual(await readingOf(id), ['not_running', null])
@@ -181,7 +181,7 @@ test('a filter for the edition of now, or the edition of before, ends the matter
 })
 
 test('the kill switch is why a bot rests while it is on, and explains nothing once it is lifted', async () => {
-  await put('halted', dear('amazon', 'basic'), 'sleeping')
+  await put('halted', violations('amazon', 'basic'), 'sleeping')
   await sql`update service_state set killed = true`.execute(db())
   await world.bots.sweeps.stopDue()
   await world.advance(MINUTE_MS)

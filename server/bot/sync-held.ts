@@ -9,19 +9,19 @@ import { lockBot } from './rows.ts'
 import { readStation, winOf } from './settle.ts'
 
 /** What comparing held blocks with ours found and mended. */
-export type Adopted = { added: number; changed: number }
+export type HeldBlocksSync = { added: number; changed: number }
 
 /**
  * Makes our blocks agree with the ones that the platform says the driver holds: adds those that we lack, whoever accepted them, and
  * takes over forfeits, check-ins, ends and final tips. Blocks that the platform no longer lists stay as they are.
  * A block won by an attempt that we gave up as missed is recorded as accepted, and counts as missed no more.
  */
-export async function adoptHeld(
+export async function syncHeldBlocks(
   deps: BotDeps,
   driverId: string,
   platform: string,
   held: readonly HeldBlock[],
-): Promise<Adopted> {
+): Promise<HeldBlocksSync> {
   if (held.length === 0) return { added: 0, changed: 0 }
   const { rows: strange } = await sql<{ blockId: string }>`
     select h.id as "blockId" from unnest(${held.map((block) => block.blockId)}::text[],

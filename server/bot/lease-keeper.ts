@@ -4,7 +4,7 @@ import type { BotDeps } from './deps.ts'
 import { notePolls } from './silence.ts'
 
 /** A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row says so. */
-export type Ward = {
+export type LeasedSearch = {
   driverId: string
   gen: number
   epoch: number
@@ -20,19 +20,19 @@ export type Ward = {
  * Keeps this process's searches honest: a search goes on only while the database has confirmed, within the last `LEASE_MS`, that it
  * still owns its bot. A process that was frozen, or cut off from the database, sends nothing more, whatever it believed before.
  */
-export type Guard = {
+export type LeaseKeeper = {
   /** This process, as `bots.owner` names it. */
   workerId: string
   /** From now on in this process's hands, though not its owner yet. */
-  add(ward: Ward): void
+  add(leased: LeasedSearch): void
   /** The row names this process as owner, in this incarnation. */
-  confirm(ward: Ward, epoch: number): void
-  remove(ward: Ward): void
-  find(driverId: string): Ward | undefined
+  confirm(leased: LeasedSearch, epoch: number): void
+  remove(leased: LeasedSearch): void
+  find(driverId: string): LeasedSearch | undefined
   /** Whether requests may go out now. */
   mayRequest(): boolean
   /** A bot's row changed: ends its search here if it is over. */
-  heard(driverId: string, gen: number, phase: Phase): void
+  botChanged(driverId: string, gen: number, phase: Phase): void
   /** Asks the database about all searches of this process now. */
   check(): Promise<void>
   /** Ends all searches; nothing can be added any more. */
@@ -51,20 +51,20 @@ export class WorkerCloses extends Error {
 }
 
 /** A guard that checks by itself each second until it is closed. `monotonic` never jumps (ms). */
-export function createGuard(
+export function createLeaseKeeper(
   deps: BotDeps,
   workerId: string,
   monotonic: () => number = () => performance.now(),
-): Guard {
-  const wards = new Map<string, Ward>()
+): LeaseKeeper {
+  const leasedSearches = new Map<string, LeasedSearch>()
   let leaseUntil = monotonic() + LEASE_MS
   let closed = false
   let cancel: (() => void) | null = null
   let noting: Promise<void> | null = null
 
-  const end = (ward: Ward, reason?: Error): void => {
-    if (wards.get(ward.driverId) === ward) wards.delete(ward.driverId)
-    ward.controller.abort(reason)
+  const end = (leased: LeasedSearch, reason?: Error): void => {
+    if (leasedSearches.get(leased.driverId) === leased) leasedSearches.delete(leased.driverId)
+    leased.controller.abort(reason)
   }
 
   const check = async (): Promise<void> => {
@@ -77,14 +77,14 @@ export function createGuard(
       select driver_id as "driverId", gen, epoch, phase from bots where owner = ${workerId}`.execute(deps.db)
     leaseUntil = asked + LEASE_MS
     const owned = new Map(rows.map((row) => [row.driverId, row]))
-    for (const ward of wards.values()) {
-      const row = owned.get(ward.driverId)
-      const mine = row && row.gen === ward.gen && row.epoch === ward.epoch && row.phase === 'running'
-      if (!mine && ward.since < asked) end(ward)
+    for (const leased of leasedSearches.values()) {
+      const row = owned.get(leased.driverId)
+      const mine = row && row.gen === leased.gen && row.epoch === leased.epoch && row.phase === 'running'
+      if (!mine && leased.since < asked) end(leased)
     }
-    await releaseOrphans(deps, workerId, [...owned.values()], wards)
+    await releaseOrphans(deps, workerId, [...owned.values()], leasedSearches)
     // Not waited for: nothing that keeps this may cost the searches their lease.
-    noting ??= notePolls(deps, wards.values())
+    noting ??= notePolls(deps, leasedSearches.values())
       .catch((error: unknown) => deps.logger.warn({ error: String(error) }, 'polls not noted'))
       .finally(() => (noting = null))
   }
@@ -95,7 +95,8 @@ export function createGuard(
   const tick = (): void => {
     cancel = deps.clock.after(CHECK_MS, () => {
       if (monotonic() > leaseUntil) {
-        for (const ward of wards.values()) end(ward, new Error('the database has not confirmed this search'))
+        for (const leased of leasedSearches.values())
+          end(leased, new Error('the database has not confirmed this search'))
       }
       check()
         .catch(notConfirmed)
@@ -108,25 +109,25 @@ export function createGuard(
 
   return {
     workerId,
-    add(ward) {
+    add(leased) {
       if (closed) throw new WorkerCloses('this worker closes')
-      const before = wards.get(ward.driverId)
+      const before = leasedSearches.get(leased.driverId)
       if (before) end(before)
-      wards.set(ward.driverId, ward)
+      leasedSearches.set(leased.driverId, leased)
     },
-    confirm(ward, epoch) {
-      ward.epoch = epoch
-      ward.since = monotonic()
+    confirm(leased, epoch) {
+      leased.epoch = epoch
+      leased.since = monotonic()
     },
-    remove(ward) {
-      if (wards.get(ward.driverId) === ward) wards.delete(ward.driverId)
+    remove(leased) {
+      if (leasedSearches.get(leased.driverId) === leased) leasedSearches.delete(leased.driverId)
     },
-    find: (driverId) => wards.get(driverId),
+    find: (driverId) => leasedSearches.get(driverId),
     mayRequest: () => monotonic() <= leaseUntil,
-    heard(driverId, gen, phase) {
-      const ward = wards.get(driverId)
-      if (!ward || gen < ward.gen) return
-      if (gen > ward.gen) end(ward)
+    botChanged(driverId, gen, phase) {
+      const leased = leasedSearches.get(driverId)
+      if (!leased || gen < leased.gen) return
+      if (gen > leased.gen) end(leased)
       // Of this very run, and perhaps of before its search: announcements come late. The row knows.
       else if (phase !== 'running') check().catch(notConfirmed)
     },
@@ -134,7 +135,7 @@ export function createGuard(
     async close() {
       closed = true
       cancel?.()
-      for (const ward of wards.values()) end(ward, new WorkerCloses('this worker closes'))
+      for (const leased of leasedSearches.values()) end(leased, new WorkerCloses('this worker closes'))
       await sql`delete from workers where id = ${workerId}`.execute(deps.db).catch(() => {})
     },
   }
@@ -145,10 +146,10 @@ async function releaseOrphans(
   deps: BotDeps,
   workerId: string,
   owned: readonly { driverId: string; epoch: number }[],
-  wards: ReadonlyMap<string, Ward>,
+  leasedSearches: ReadonlyMap<string, LeasedSearch>,
 ): Promise<void> {
   for (const { driverId, epoch } of owned) {
-    if (wards.has(driverId)) continue
+    if (leasedSearches.has(driverId)) continue
     await sql`update bots set owner = null
       where driver_id = ${driverId} and owner = ${workerId} and epoch = ${epoch}`.execute(deps.db)
   }

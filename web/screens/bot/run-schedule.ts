@@ -6,9 +6,9 @@ const HUNTING = new Set(['running'])
 const RESTING = new Set(['sleeping', 'cooling_down'])
 
 /** The spans of a day that are worth showing, cut to the day, neighbours of one kind joined. */
-export function readRhythm(rhythm: Today['rhythm'], dayStart: number, now: number): Span[] {
+export function readRunSchedule(runSchedule: Today['runSchedule'], dayStart: number, now: number): Span[] {
   const spans: Span[] = []
-  for (const { phase, from, to } of rhythm) {
+  for (const { phase, from, to } of runSchedule) {
     const kind = HUNTING.has(phase) ? 'hunting' : RESTING.has(phase) ? 'resting' : null
     if (kind === null) continue
     const span = {

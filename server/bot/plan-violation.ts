@@ -45,10 +45,10 @@ function isFitting({ prepaid, filter }: { prepaid: Prepaid; filter: Filter }): b
 }
 
 /**
- * Stops bots whose driver's edition fell below their filter: nobody goes on with what is not paid for, and nobody hunts by rules that were
+ * Stops bots whose driver's edition fell below their filter: nobody goes on with what is not paid for, and nobody searches by rules that were
  * made out of theirs. The filter stays as it is; saving it for the edition, or buying the other again, ends the matter. Answers the steps.
  */
-export async function stopDear(deps: BotDeps): Promise<Stepped[]> {
+export async function stopPlanViolations(deps: BotDeps): Promise<Stepped[]> {
   const found = new Map((await listSavedDearer(deps.db)).map((row) => [row.driverId, row]))
   const steps: Stepped[] = []
   await eachDriver(deps, [...found.keys()], async (driverId) => {

@@ -5,7 +5,7 @@ import {
   nextPollMs,
   noteSightings,
   spendRequest,
-  startPace,
+  startRequestRate,
 } from '@madruga/core/bot.ts'
 import { emptyProfile, foldDay, layDays, learnRates } from '@madruga/core/forecast.ts'
 import type { LookedHour, ReleaseProfile } from '@madruga/core/forecast.ts'
@@ -38,14 +38,14 @@ export function runSearch(metro: Metro, span: Span, search: Search, random: () =
   const budget = { ...settings.budget, perHour: search.perHour }
   const always = { runMs: endAt - startAt, sleepMs: 0, totalMs: null, waitMs: null }
   const pollMs = findPollMs({ ...always, pollMs: settings.fastestPollMs }, budget)
-  const pace = startPace(budget, pollMs, startAt)
+  const rate = startRequestRate(budget, pollMs, startAt)
   const goneAt = listings.map((listing) => listing.at - Math.log(1 - random()) * search.lifeMs)
   const notes = openNotes(stations)
   const haul: Haul = { wanted: 0, won: 0, requests: 0 }
   let [next, day] = [0, localDay(zone, startAt)]
 
   for (let now = startAt; now < endAt;) {
-    const waitMs = nextPollMs(pace, now)
+    const waitMs = nextPollMs(rate, now)
     if (waitMs > 0) {
       now += waitMs
       continue
@@ -61,15 +61,15 @@ export function runSearch(metro: Metro, span: Span, search: Search, random: () =
         ? profiles.map((profile) => ({ zone, rates: learnRates(profile, settings.forecast.decay) }))
         : []
       followForecast(
-        pace,
+        rate,
         { stations: new Set(stations), known, unknown: 0 },
-        settings.pace,
+        settings.rate,
         settings.fastestPollMs,
         now,
         null,
       )
     }
-    spendRequest(pace, now)
+    spendRequest(rate, now)
     note(notes, now)
     const counts = now >= search.measureFrom
     if (counts) haul.requests++
@@ -78,15 +78,15 @@ export function runSearch(metro: Metro, span: Span, search: Search, random: () =
       const { stationId, centsPerHour, at } = listings[next]!
       const measured = at >= search.measureFrom && centsPerHour >= WANTED_CENTS_PER_HOUR
       if (measured) haul.wanted++
-      if (measured && mayRequest(pace, now)) haul.won += Math.exp((at - now - LATENCY_MS) / search.lifeMs)
+      if (measured && mayRequest(rate, now)) haul.won += Math.exp((at - now - LATENCY_MS) / search.lifeMs)
       if (goneAt[next]! <= now) continue
       sighted.push(listings[next]!)
       notes.seen.get(stationId)?.push(now)
-      if (centsPerHour < WANTED_CENTS_PER_HOUR || !mayRequest(pace, now)) continue
-      spendRequest(pace, now)
+      if (centsPerHour < WANTED_CENTS_PER_HOUR || !mayRequest(rate, now)) continue
+      spendRequest(rate, now)
       if (counts) haul.requests++
     }
-    if (sighted.length > 0) noteSightings(pace, sighted, now)
+    if (sighted.length > 0) noteSightings(rate, sighted, now)
   }
   return haul
 }

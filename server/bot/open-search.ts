@@ -1,5 +1,5 @@
-import { findPollMs, rhythmOf, spendRequest, startPace } from '@madruga/core/bot.ts'
-import type { Pace } from '@madruga/core/bot.ts'
+import { findPollMs, runScheduleOf, spendRequest, startRequestRate } from '@madruga/core/bot.ts'
+import type { RequestRate } from '@madruga/core/bot.ts'
 import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
 import type { CompiledFilter, Filter, Ground } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
@@ -7,63 +7,63 @@ import type { Instant } from '@madruga/core/time.ts'
 import { readGround } from '../filters.ts'
 import { openAccess, readStations } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
-import { keepCourse } from './course.ts'
+import { keepPollSchedule } from './poll-schedule.ts'
 import { readFilter } from './facts.ts'
-import type { Guard, Ward } from './guard.ts'
+import type { LeaseKeeper, LeasedSearch } from './lease-keeper.ts'
 import { readGiven } from './held.ts'
-import type { HuntPlace } from './hooks.ts'
+import type { SearchContext } from './hooks.ts'
 import type { BotDeps } from './deps.ts'
 import { filterForMode } from './mode.ts'
 import type { BotRow } from './rows.ts'
-import type { Hunt, Searcher } from './search.ts'
+import type { Search, Searcher } from './search.ts'
 import { readOpenShadow } from './shadow.ts'
 import { applyInput } from './steps.ts'
-import { guardFeed, readBudget, readUsed, renewTokens } from './upkeep.ts'
+import { leasedFeed, readBudget, readUsed, renewTokens } from './token-renewal.ts'
 import type { Watches } from './watch.ts'
 
 /** One search under way in this process. */
-export type OpenHunt = HuntPlace & { bot: BotRow; access: Access; hunt: Hunt; ground: Ground }
+export type OpenSearch = SearchContext & { bot: BotRow; access: Access; search: Search; ground: Ground }
 
 /** Drivers' paces outlive their searches, so that the budget holds across sleeps and restarts of a bot. */
-export type Paces = Map<string, Pace>
+export type RequestRates = Map<string, RequestRate>
 
 /** Everything that the hot loop needs of a bot, read once. Throws when the filter is gone. */
-export async function openHunt(
+export async function openSearch(
   deps: BotDeps,
-  paces: Paces,
-  guard: Guard,
-  ward: Ward,
+  rates: RequestRates,
+  leaseKeeper: LeaseKeeper,
+  leased: LeasedSearch,
   bot: BotRow,
   access: Access,
   watches: Watches,
-): Promise<OpenHunt> {
+): Promise<OpenSearch> {
   const { driverId, variant, gen, epoch, liveLog } = bot
   const { platform, tokens } = access
   const now = deps.clock.now()
   const saved = await readFilter(deps.db, driverId, variant)
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
-  const [stations, ground, pace, shadow] = await Promise.all([
+  const [stations, ground, rate, shadow] = await Promise.all([
     readStations(deps.db, driverId, platform.name, variant),
     readGround(deps.db, driverId, platform.name),
-    findPace(deps, paces, bot),
+    findRequestRate(deps, rates, bot),
     bot.shadowUntil === null ? null : readOpenShadow(deps.db, driverId),
   ])
-  const hunt: Hunt = {
+  const search: Search = {
     driverId,
     gen,
     epoch,
     // What only watches gives away what it would have taken, so that nothing that overlaps counts twice.
     held: await readGiven(deps, driverId, shadow?.held ?? null),
-    pace,
-    pollMs: pace.pollMs,
+    rate,
+    pollMs: rate.pollMs,
     ...compileFor(saved.filter, bot, ground, now),
     filterVersion: saved.version,
     shadow: bot.shadowUntil !== null,
-    feed: guardFeed(platform.openFeed(tokens, variant), guard, ward),
+    feed: leasedFeed(platform.openFeed(tokens, variant), leaseKeeper, leased),
   }
   const codes = new Map(stations.map((station) => [station.id, station.code]))
   const watch = shadow && watches.of(shadow.runId)
-  return { bot, access, hunt, ground, platformName: platform.name, liveLog, codes, watch }
+  return { bot, access, search, ground, platformName: platform.name, liveLog, codes, watch }
 }
 
 /** A saved filter in the hands of a bot's mode, and the wider one by which its driver is asked. */
@@ -80,44 +80,44 @@ export function compileFor(
   }
 }
 
-async function findPace(deps: BotDeps, paces: Paces, bot: BotRow): Promise<Pace> {
+async function findRequestRate(deps: BotDeps, rates: RequestRates, bot: BotRow): Promise<RequestRate> {
   const now = deps.clock.now()
   const budget = await readBudget(deps, bot)
-  const pollMs = findPollMs(rhythmOf(bot.speed, bot.custom, deps.settings), budget)
-  const known = paces.get(bot.driverId)
+  const pollMs = findPollMs(runScheduleOf(bot.speed, bot.custom, deps.settings), budget)
+  const known = rates.get(bot.driverId)
   if (known) {
     known.pollMs = pollMs
     known.budget = budget
     return known
   }
-  const pace = startPace(budget, pollMs, now, await readUsed(deps, bot.driverId, now))
-  for (const [driverId, old] of paces) if (now - old.seenAt > HOUR_MS) paces.delete(driverId)
-  paces.set(bot.driverId, pace)
-  return pace
+  const rate = startRequestRate(budget, pollMs, now, await readUsed(deps, bot.driverId, now))
+  for (const [driverId, old] of rates) if (now - old.seenAt > HOUR_MS) rates.delete(driverId)
+  rates.set(bot.driverId, rate)
+  return rate
 }
 
 /**
- * Hunts, with tokens renewed in time and once more when the platform calls them expired. Answers the trouble that ended it, `ended`
+ * Searches, with tokens renewed in time and once more when the platform calls them expired. Answers the trouble that ended it, `ended`
  * when settling put the bot into another phase, `taken` when the search was ended from outside.
  */
-export async function huntOn(
+export async function runSearch(
   deps: BotDeps,
   searcher: Searcher,
-  here: OpenHunt,
+  here: OpenSearch,
   signal: AbortSignal,
 ): Promise<PlatformTrouble | 'ended' | 'taken'> {
-  const { bot, hunt } = here
+  const { bot, search } = here
   const take = (access: Access): void => {
     here.access = access
-    if (hunt.pace) spendRequest(hunt.pace, deps.clock.now())
-    hunt.feed.setTokens(access.tokens)
+    if (search.rate) spendRequest(search.rate, deps.clock.now())
+    search.feed.setTokens(access.tokens)
   }
   const stopRenewing = renewTokens(deps, bot, here.access.tokens, take)
   const stopWaiting = waitForRecovery(deps, bot)
-  const stopCourse = keepCourse(deps, here)
+  const stopPollSchedule = keepPollSchedule(deps, here)
   try {
     for (let expired = 0; ; expired++) {
-      const end = await searcher.hunt(hunt, signal)
+      const end = await searcher.search(search, signal)
       if (end.why !== 'troubled') return end.why === 'ended' ? 'ended' : 'taken'
       if (end.problem.trouble !== 'sign_in_needed' || expired > 0 || signal.aborted) return end.problem
       const renewed = await openAccess(deps, bot.driverId, bot.variant, here.access.tokens.accessToken)
@@ -127,7 +127,7 @@ export async function huntOn(
   } finally {
     stopRenewing()
     stopWaiting?.()
-    stopCourse()
+    stopPollSchedule()
   }
 }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import type { AcceptResult, PlatformTrouble } from '../../platforms.ts'
 import { createSearcher } from './searcher.ts'
-import type { Hunt, HuntEnd, HuntHooks } from './model.ts'
-import { createFakeFeed, createHandClock, makeHunt } from './testing.ts'
+import type { Search, SearchEnd, SearchHooks } from './model.ts'
+import { createFakeFeed, createHandClock, makeSearch } from './testing.ts'
 
 export const TAKEN: AcceptResult = { outcome: 'refused', cause: 'taken' }
 export const RATE_LIMITED: PlatformTrouble = {
@@ -15,25 +15,25 @@ export const RATE_LIMITED: PlatformTrouble = {
 export type Story = string[]
 
 /** Hooks that write down what they hear and agree to everything, unless told otherwise. */
-export function makeHooks(story: Story, change: Partial<HuntHooks> = {}): HuntHooks {
+export function makeHooks(story: Story, change: Partial<SearchHooks> = {}): SearchHooks {
   return {
-    intend: (_hunt, offer) => {
+    intend: (_search, offer) => {
       story.push(`intend ${offer.id}`)
       return Promise.resolve({ attemptId: `attempt-${offer.id}` })
     },
-    settle: (_hunt, attemptId, offer, result) => {
+    settle: (_search, attemptId, offer, result) => {
       const why = result.outcome === 'not_sent' ? ` (${result.cause})` : ''
       story.push(`settle ${attemptId.slice(8)} ${result.outcome}${why}`)
       assert.equal(attemptId, `attempt-${offer.id}`)
       return Promise.resolve('go_on')
     },
-    ignored: (_hunt, offer, verdict) => story.push(`ignore ${offer.id} ${verdict.ignoredFor}`),
-    asked: (_hunt, offer, verdict) => story.push(`ask ${offer.id} ${verdict.ignoredFor}`),
-    askLost: (_hunt, { askId }, cause) => {
+    ignored: (_search, offer, verdict) => story.push(`ignore ${offer.id} ${verdict.ignoredFor}`),
+    asked: (_search, offer, verdict) => story.push(`ask ${offer.id} ${verdict.ignoredFor}`),
+    askLost: (_search, { askId }, cause) => {
       story.push(`lose ${askId} ${cause}`)
       return Promise.resolve()
     },
-    shadowed: (_hunt, offer) => {
+    shadowed: (_search, offer) => {
       story.push(`shadow ${offer.id}`)
       return Promise.resolve('noted')
     },
@@ -43,16 +43,16 @@ export function makeHooks(story: Story, change: Partial<HuntHooks> = {}): HuntHo
   }
 }
 
-/** A hunt under way over a fake feed and a clock moved by hand. */
-export function start(change: Partial<HuntHooks> = {}, huntChange: Partial<Hunt> = {}) {
+/** A search under way over a fake feed and a clock moved by hand. */
+export function start(change: Partial<SearchHooks> = {}, searchChange: Partial<Search> = {}) {
   const clock = createHandClock()
   const feed = createFakeFeed()
   const story: Story = []
   const searcher = createSearcher({ hooks: makeHooks(story, change), clock, now: clock.monotonic })
   const stopper = new AbortController()
-  const hunt = makeHunt(feed, huntChange)
-  let end: HuntEnd | null = null
-  const ended = searcher.hunt(hunt, stopper.signal).then((value) => (end = value))
+  const search = makeSearch(feed, searchChange)
+  let end: SearchEnd | null = null
+  const ended = searcher.search(search, stopper.signal).then((value) => (end = value))
   ended.catch(() => undefined)
-  return { clock, feed, story, searcher, stopper, hunt, ended, end: () => end }
+  return { clock, feed, story, searcher, stopper, search, ended, end: () => end }
 }

@@ -1,4 +1,4 @@
-import { rhythmOf } from '@madruga/core/bot.ts'
+import { runScheduleOf } from '@madruga/core/bot.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Facts, State } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
@@ -7,7 +7,7 @@ import type { Invariant } from '../invariants.ts'
 const LATE_MS = 30_000
 
 /** When bots search, rest and stop. */
-export const rhythmInvariants: readonly Invariant[] = [
+export const scheduleInvariants: readonly Invariant[] = [
   {
     name: 'a bot that does not run asks for nothing',
     check(facts, see) {
@@ -184,7 +184,7 @@ function spansOf(facts: Facts, id: string): Span[] {
 
 /** How long each person's bot ran in a row without the sleep of its speed, interruptions left out, and how long it may. Outages are no measure. */
 function* windowsOf(facts: Facts, id: string): Generator<{ ranMs: number; mostMs: number; at: number }> {
-  const { runMs, sleepMs } = rhythmIn(facts, id)
+  const { runMs, sleepMs } = runScheduleIn(facts, id)
   let ranMs = 0
   let restMs = 0
   for (const span of spansOf(facts, id)) {
@@ -202,13 +202,13 @@ function* windowsOf(facts: Facts, id: string): Generator<{ ranMs: number; mostMs
   }
 }
 
-/** The rhythm of a person's filter; of several speeds what each of them allows. */
-function rhythmIn({ filters, settings }: Facts, id: string): { runMs: number; sleepMs: number } {
+/** The run schedule of a person's filter; of several speeds what each of them allows. */
+function runScheduleIn({ filters, settings }: Facts, id: string): { runMs: number; sleepMs: number } {
   const own = [...filters].filter(([key]) => key.startsWith(`${id} `))
-  const rhythms = own.map(([, filter]) => rhythmOf(filter.speed, filter.custom, settings))
+  const runSchedules = own.map(([, filter]) => runScheduleOf(filter.speed, filter.custom, settings))
   return {
-    runMs: Math.max(...rhythms.map((each) => each.runMs)),
-    sleepMs: Math.min(...rhythms.map((each) => each.sleepMs)),
+    runMs: Math.max(...runSchedules.map((each) => each.runMs)),
+    sleepMs: Math.min(...runSchedules.map((each) => each.sleepMs)),
   }
 }
 

@@ -11,9 +11,9 @@ import {
   nextPollMs,
   noteSightings,
   spendRequest,
-  startPace,
+  startRequestRate,
   usedThisHour,
-} from './pace.ts'
+} from './request-rate.ts'
 
 const BUDGET = { perHour: 1_200, burstMinutes: 10, reserveShare: 0.1 }
 const START = Date.UTC(2026, 9, 20, 16, 0, 17)
@@ -37,15 +37,15 @@ function expecting(busy: (minute: number) => number): Outlook {
 }
 
 /** Polls like a search does, until `until`; answers when. */
-function pollOn(pace: ReturnType<typeof startPace>, from: number, until: number): number[] {
+function pollOn(rate: ReturnType<typeof startRequestRate>, from: number, until: number): number[] {
   const sent: number[] = []
   for (let now = from; now < until;) {
-    const waitMs = nextPollMs(pace, now)
+    const waitMs = nextPollMs(rate, now)
     if (waitMs > 0) {
       now += waitMs
       continue
     }
-    spendRequest(pace, now)
+    spendRequest(rate, now)
     sent.push(now)
   }
   return sent
@@ -75,7 +75,7 @@ test('never more than the budget in any rolling hour nor more at once than the b
     burstMinutes: fc.constantFrom(1, 10, 60),
     pollMs: fc.constantFrom(0, 500, 30_000),
     // How busy each of sixty minutes is, or none: the fixed rate.
-    course: fc.option(fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 60, maxLength: 60 })),
+    schedule: fc.option(fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 60, maxLength: 60 })),
     steps: fc.array(
       fc.record({
         waitMs: waits,
@@ -84,10 +84,10 @@ test('never more than the budget in any rolling hour nor more at once than the b
       { maxLength: 400, size: 'max' },
     ),
   })
-  const property = fc.property(cases, ({ perHour, burstMinutes, pollMs, course, steps }) => {
-    const pace = startPace({ perHour, burstMinutes, reserveShare: 0.1 }, pollMs, START)
-    const outlook = course && expecting((minute) => course[minute % 60] ?? 1)
-    followForecast(pace, outlook, DEFAULT_SETTINGS.pace, 500, START, null)
+  const property = fc.property(cases, ({ perHour, burstMinutes, pollMs, schedule, steps }) => {
+    const rate = startRequestRate({ perHour, burstMinutes, reserveShare: 0.1 }, pollMs, START)
+    const outlook = schedule && expecting((minute) => schedule[minute % 60] ?? 1)
+    followForecast(rate, outlook, DEFAULT_SETTINGS.rate, 500, START, null)
     const platform = platformBucket(perHour, burstMinutes, START)
     const sent: number[] = []
     // The clock that the pace reads may be set back; real time, by which the platform counts, never is.
@@ -95,36 +95,36 @@ test('never more than the budget in any rolling hour nor more at once than the b
     for (const { waitMs, how } of steps) {
       now += waitMs
       real += Math.max(0, waitMs)
-      if (how === 'sight') noteSightings(pace, [{ stationId: 'st-1' }], now)
+      if (how === 'sight') noteSightings(rate, [{ stationId: 'st-1' }], now)
       if (how === 'idle' || how === 'sight') continue
-      if (how === 'accept' && !mayRequest(pace, now)) continue
+      if (how === 'accept' && !mayRequest(rate, now)) continue
       if (how === 'poll') {
-        const pollIn = nextPollMs(pace, now)
+        const pollIn = nextPollMs(rate, now)
         now += pollIn
         real += pollIn
-        if (nextPollMs(pace, now) > 0) continue
+        if (nextPollMs(rate, now) > 0) continue
       }
-      spendRequest(pace, now)
+      spendRequest(rate, now)
       sent.push(real)
       assert.ok(platform(real), 'the platform grants it')
       const inHour = sent.filter((at) => at > real - HOUR_MS).length
       assert.ok(inHour <= perHour, `${inHour} of ${perHour}`)
-      assert.ok(usedThisHour(pace, now) >= inHour, 'shown too few')
+      assert.ok(usedThisHour(rate, now) >= inHour, 'shown too few')
     }
   })
   fc.assert(property, { numRuns: 150 })
 })
 
 test('a greedy caller for six hours gets the budget and no more, and most of it', () => {
-  const pace = startPace({ ...BUDGET, burstMinutes: 60 }, 0, START)
+  const rate = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 0, START)
   const sent: number[] = []
   for (let now = START; now < START + 6 * HOUR_MS;) {
-    const waitMs = nextPollMs(pace, now)
+    const waitMs = nextPollMs(rate, now)
     if (waitMs > 0) {
       now += waitMs
       continue
     }
-    spendRequest(pace, now)
+    spendRequest(rate, now)
     sent.push(now)
   }
   for (const [index, at] of sent.entries()) {
@@ -135,50 +135,50 @@ test('a greedy caller for six hours gets the budget and no more, and most of it'
 })
 
 test('polls keep the distance of the speed', () => {
-  const pace = startPace(BUDGET, 3_000, START)
-  assert.equal(nextPollMs(pace, START), 0)
-  spendRequest(pace, START)
-  assert.equal(nextPollMs(pace, START), 3_000)
-  assert.equal(nextPollMs(pace, START + 1_000), 2_000)
-  assert.equal(nextPollMs(pace, START + 9_000), 0)
-  assert.ok(mayRequest(pace, START), 'an accept does not wait')
+  const rate = startRequestRate(BUDGET, 3_000, START)
+  assert.equal(nextPollMs(rate, START), 0)
+  spendRequest(rate, START)
+  assert.equal(nextPollMs(rate, START), 3_000)
+  assert.equal(nextPollMs(rate, START + 1_000), 2_000)
+  assert.equal(nextPollMs(rate, START + 9_000), 0)
+  assert.ok(mayRequest(rate, START), 'an accept does not wait')
 })
 
 test('the last tenth of a budget is spread until more comes back', () => {
-  const pace = startPace({ ...BUDGET, burstMinutes: 60 }, 500, START, 1_150)
-  assert.equal(nextPollMs(pace, START), 0)
-  spendRequest(pace, START)
-  assert.ok(nextPollMs(pace, START) > MINUTE_MS, 'a poll each minute or so for the rest of the hour')
+  const rate = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 500, START, 1_150)
+  assert.equal(nextPollMs(rate, START), 0)
+  spendRequest(rate, START)
+  assert.ok(nextPollMs(rate, START) > MINUTE_MS, 'a poll each minute or so for the rest of the hour')
 })
 
 test('requests known from before count as sent just now', () => {
-  const pace = startPace(BUDGET, 3_000, START, 1_200)
-  assert.equal(usedThisHour(pace, START), 1_200)
-  assert.equal(nextPollMs(pace, START), 61 * MINUTE_MS - (START % MINUTE_MS))
-  assert.equal(mayRequest(pace, START + HOUR_MS - 1), false)
-  assert.equal(usedThisHour(pace, START + 61 * MINUTE_MS), 0)
+  const rate = startRequestRate(BUDGET, 3_000, START, 1_200)
+  assert.equal(usedThisHour(rate, START), 1_200)
+  assert.equal(nextPollMs(rate, START), 61 * MINUTE_MS - (START % MINUTE_MS))
+  assert.equal(mayRequest(rate, START + HOUR_MS - 1), false)
+  assert.equal(usedThisHour(rate, START + 61 * MINUTE_MS), 0)
 })
 
 test('a clock set back by hours does not hold up polling', () => {
-  const pace = startPace(BUDGET, 3_000, START)
-  spendRequest(pace, START)
-  assert.equal(nextPollMs(pace, START - 5 * HOUR_MS), 3_000)
-  assert.equal(nextPollMs(pace, START - 5 * HOUR_MS + 3_000), 0)
+  const rate = startRequestRate(BUDGET, 3_000, START)
+  spendRequest(rate, START)
+  assert.equal(nextPollMs(rate, START - 5 * HOUR_MS), 3_000)
+  assert.equal(nextPollMs(rate, START - 5 * HOUR_MS + 3_000), 0)
 })
 
 test('with a forecast polls gather where offers are expected, within the same requests an hour', () => {
   const hours = 6 * HOUR_MS
-  const fixed = pollOn(startPace({ ...BUDGET, burstMinutes: 60 }, 3_334, START), START, START + hours)
-  const pace = startPace({ ...BUDGET, burstMinutes: 60 }, 3_334, START)
+  const fixed = pollOn(startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_334, START), START, START + hours)
+  const rate = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_334, START)
   followForecast(
-    pace,
+    rate,
     expecting((minute) => (minute % 10 === 0 ? 30 : 1)),
-    DEFAULT_SETTINGS.pace,
+    DEFAULT_SETTINGS.rate,
     500,
     START,
     null,
   )
-  const sent = pollOn(pace, START, START + hours)
+  const sent = pollOn(rate, START, START + hours)
   const busy = sent.filter((at) => Math.floor(at / MINUTE_MS) % 10 === 0).length
   assert.ok(busy / sent.length > 0.3, `${busy} of ${sent.length} in a tenth of the time`)
   assert.ok(sent.length <= fixed.length * 1.01, `${sent.length} and ${fixed.length}`)
@@ -187,46 +187,46 @@ test('with a forecast polls gather where offers are expected, within the same re
 
 test('a run window spends what the fixed rate would have spent by its end, wherever in it', () => {
   const until = START + 15 * MINUTE_MS
-  const pace = startPace({ ...BUDGET, burstMinutes: 60 }, 3_000, START)
+  const rate = startRequestRate({ ...BUDGET, burstMinutes: 60 }, 3_000, START)
   const late = expecting((minute) => (minute >= 968 && minute < 972 ? 30 : 1))
-  followForecast(pace, late, DEFAULT_SETTINGS.pace, 500, START, until)
-  const sent = pollOn(pace, START, until)
+  followForecast(rate, late, DEFAULT_SETTINGS.rate, 500, START, until)
+  const sent = pollOn(rate, START, until)
   assert.ok(sent.length <= 310, `${sent.length}`)
   assert.ok(sent.filter((at) => at > START + 7 * MINUTE_MS).length > 0.6 * sent.length)
 })
 
 test('after a sighting at a searched station polls come faster for some seconds, and only then', () => {
-  const pace = startPace(BUDGET, 3_000, START)
+  const rate = startRequestRate(BUDGET, 3_000, START)
   followForecast(
-    pace,
+    rate,
     expecting(() => 0.1),
-    DEFAULT_SETTINGS.pace,
+    DEFAULT_SETTINGS.rate,
     500,
     START,
     null,
   )
-  spendRequest(pace, START)
-  const calmMs = nextPollMs(pace, START)
-  assert.equal(noteSightings(pace, [{ stationId: 'elsewhere' }], START), false)
-  assert.equal(nextPollMs(pace, START), calmMs)
-  assert.equal(noteSightings(pace, [{ stationId: 'st-1' }], START), true)
-  assert.ok(nextPollMs(pace, START) < calmMs / 2, `${nextPollMs(pace, START)} of ${calmMs}`)
-  const later = START + DEFAULT_SETTINGS.pace.burstMs + 1
-  spendRequest(pace, later)
-  assert.ok(nextPollMs(pace, later) > 0.9 * calmMs)
+  spendRequest(rate, START)
+  const calmMs = nextPollMs(rate, START)
+  assert.equal(noteSightings(rate, [{ stationId: 'elsewhere' }], START), false)
+  assert.equal(nextPollMs(rate, START), calmMs)
+  assert.equal(noteSightings(rate, [{ stationId: 'st-1' }], START), true)
+  assert.ok(nextPollMs(rate, START) < calmMs / 2, `${nextPollMs(rate, START)} of ${calmMs}`)
+  const later = START + DEFAULT_SETTINGS.rate.burstMs + 1
+  spendRequest(rate, later)
+  assert.ok(nextPollMs(rate, later) > 0.9 * calmMs)
 })
 
 test('without a forecast, or of no known station, polls keep the distance of the speed', () => {
-  const pace = startPace(BUDGET, 3_000, START)
+  const rate = startRequestRate(BUDGET, 3_000, START)
   followForecast(
-    pace,
+    rate,
     { stations: new Set(['st-1']), known: [], unknown: 1 },
-    DEFAULT_SETTINGS.pace,
+    DEFAULT_SETTINGS.rate,
     500,
     START,
     null,
   )
-  spendRequest(pace, START)
-  assert.equal(nextPollMs(pace, START), 3_000)
-  assert.equal(noteSightings(pace, [{ stationId: 'st-1' }], START), false)
+  spendRequest(rate, START)
+  assert.equal(nextPollMs(rate, START), 3_000)
+  assert.equal(noteSightings(rate, [{ stationId: 'st-1' }], START), false)
 })

@@ -11,7 +11,7 @@ const BUDGET_MINUTES = HOUR_MS / MINUTE_MS
  * What one driver has spent of the platform's budget: requests by minute of the clock, and the bucket that a platform grants for
  * bursts. About 400 bytes. Changed in place by `spendRequest`, since it is asked and told on every poll.
  */
-export type Pace = {
+export type RequestRate = {
   budget: RequestBudget
   /** Time between polls that the speed asks for (`findPollMs`). */
   pollMs: number
@@ -26,11 +26,11 @@ export type Pace = {
   /** Requests that may go out at once, as of `seenAt`. */
   tokens: number
   /** How polls follow the forecast; null = always at the distance of the speed. */
-  course: Course | null
+  schedule: PollSchedule | null
 }
 
 /** A search that spends its requests where offers are expected: as many as at the fixed rate, at other times. */
-export type Course = {
+export type PollSchedule = {
   plan: PollPlan
   outlook: Outlook
   /** When the run window ends, until which the requests must last; null = nobody knows. */
@@ -42,8 +42,13 @@ export type Course = {
 }
 
 /** A pace from `now` on. `usedBefore` counts requests of the last hour (by another process), as if sent just now. */
-export function startPace(budget: RequestBudget, pollMs: number, now: Instant, usedBefore = 0): Pace {
-  const pace: Pace = {
+export function startRequestRate(
+  budget: RequestBudget,
+  pollMs: number,
+  now: Instant,
+  usedBefore = 0,
+): RequestRate {
+  const rate: RequestRate = {
     budget,
     pollMs,
     counts: new Uint32Array(BUCKETS),
@@ -52,10 +57,10 @@ export function startPace(budget: RequestBudget, pollMs: number, now: Instant, u
     seenAt: now,
     lastAt: Number.NEGATIVE_INFINITY,
     tokens: capacityOf(budget),
-    course: null,
+    schedule: null,
   }
-  count(pace, usedBefore)
-  return pace
+  count(rate, usedBefore)
+  return rate
 }
 
 /** Most requests that may go out at once. */
@@ -63,39 +68,39 @@ function capacityOf({ perHour, burstMinutes }: RequestBudget): number {
   return Math.max(1, Math.floor((perHour * burstMinutes) / 60))
 }
 
-function count(pace: Pace, requests: number): void {
-  const slot = pace.minute % BUCKETS
-  pace.counts[slot] = (pace.counts[slot] ?? 0) + requests
-  pace.used += requests
-  pace.tokens = Math.max(0, pace.tokens - requests)
+function count(rate: RequestRate, requests: number): void {
+  const slot = rate.minute % BUCKETS
+  rate.counts[slot] = (rate.counts[slot] ?? 0) + requests
+  rate.used += requests
+  rate.tokens = Math.max(0, rate.tokens - requests)
 }
 
 /** A clock that was set back: nobody knows how much time has passed, so all that was counted counts as sent just now. */
-function setBack(pace: Pace, now: Instant): void {
-  pace.minute = Math.floor(now / MINUTE_MS)
-  pace.counts.fill(0)
-  pace.counts[pace.minute % BUCKETS] = pace.used
-  pace.lastAt = Math.min(pace.lastAt, now)
-  pace.seenAt = now
+function setBack(rate: RequestRate, now: Instant): void {
+  rate.minute = Math.floor(now / MINUTE_MS)
+  rate.counts.fill(0)
+  rate.counts[rate.minute % BUCKETS] = rate.used
+  rate.lastAt = Math.min(rate.lastAt, now)
+  rate.seenAt = now
 }
 
 /** Lets time pass: forgets minutes that no rolling hour can touch any more, fills the bucket. */
-function advance(pace: Pace, now: Instant): void {
-  if (now <= pace.seenAt) {
-    if (now < pace.seenAt - MINUTE_MS) setBack(pace, now)
+function advance(rate: RequestRate, now: Instant): void {
+  if (now <= rate.seenAt) {
+    if (now < rate.seenAt - MINUTE_MS) setBack(rate, now)
     return
   }
-  const { budget } = pace
-  pace.tokens = Math.min(capacityOf(budget), pace.tokens + ((now - pace.seenAt) * budget.perHour) / HOUR_MS)
-  pace.seenAt = now
+  const { budget } = rate
+  rate.tokens = Math.min(capacityOf(budget), rate.tokens + ((now - rate.seenAt) * budget.perHour) / HOUR_MS)
+  rate.seenAt = now
   const minute = Math.floor(now / MINUTE_MS)
-  const passed = Math.min(BUCKETS, minute - pace.minute)
+  const passed = Math.min(BUCKETS, minute - rate.minute)
   for (let step = 1; step <= passed; step++) {
-    const slot = (pace.minute + step) % BUCKETS
-    pace.used -= pace.counts[slot] ?? 0
-    pace.counts[slot] = 0
+    const slot = (rate.minute + step) % BUCKETS
+    rate.used -= rate.counts[slot] ?? 0
+    rate.counts[slot] = 0
   }
-  pace.minute = minute
+  rate.minute = minute
 }
 
 /**
@@ -103,7 +108,7 @@ function advance(pace: Pace, now: Instant): void {
  * apart, rarer elsewhere, and no more of them than at the fixed distance. An outlook of null, or of no known station, goes back to that.
  */
 export function followForecast(
-  pace: Pace,
+  rate: RequestRate,
   outlook: Outlook | null,
   settings: PlanSettings,
   fastestMs: number,
@@ -111,21 +116,21 @@ export function followForecast(
   until: Instant | null,
 ): void {
   if (outlook === null || outlook.known.length === 0) {
-    pace.course = null
+    rate.schedule = null
     return
   }
-  const plan = openPlan(settings, pace.pollMs, fastestMs, expectFollowers(outlook))
-  pace.course = { plan, outlook, until, renewAt: now, since: now, spent: 0 }
+  const plan = openPlan(settings, rate.pollMs, fastestMs, expectFollowers(outlook))
+  rate.schedule = { plan, outlook, until, renewAt: now, since: now, spent: 0 }
 }
 
 /** New offers: where one is of a station that is searched, more are likely in the next seconds, and the next poll may be due earlier. */
 export function noteSightings(
-  { course }: Pace,
+  { schedule }: RequestRate,
   offers: readonly { stationId: string }[],
   now: Instant,
 ): boolean {
-  if (!course) return false
-  const { plan, outlook } = course
+  if (!schedule) return false
+  const { plan, outlook } = schedule
   for (const { stationId } of offers) {
     if (!outlook.stations.has(stationId)) continue
     plan.burstUntil = now + plan.settings.burstMs
@@ -135,24 +140,24 @@ export function noteSightings(
 }
 
 /** Plans the coming hour, or what is left of the run window, from what the budget bears by then. Allocates nothing. */
-function renewCourse(pace: Pace, course: Course): void {
-  const { budget, seenAt, counts, tokens } = pace
-  const { plan } = course
+function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
+  const { budget, seenAt, counts, tokens } = rate
+  const { plan } = schedule
   const perMinute = MINUTE_MS / plan.fixedMs
-  const leftMinutes = course.until === null ? BUCKETS : Math.ceil((course.until - seenAt) / MINUTE_MS)
+  const leftMinutes = schedule.until === null ? BUCKETS : Math.ceil((schedule.until - seenAt) / MINUTE_MS)
   plan.minutes = Math.min(plan.expected.length, Math.max(1, leftMinutes))
-  plan.firstMinute = pace.minute
-  course.renewAt = seenAt + plan.settings.renewMs
-  expectOffers(course.outlook, pace.minute - HALF_HOUR, plan.around)
+  plan.firstMinute = rate.minute
+  schedule.renewAt = seenAt + plan.settings.renewMs
+  expectOffers(schedule.outlook, rate.minute - HALF_HOUR, plan.around)
   const share = 1 - budget.reserveShare / 2
-  let hourly = budget.perHour * share - pace.used
+  let hourly = budget.perHour * share - rate.used
   for (let minute = 0; minute < plan.minutes; minute++) {
-    const freed = pace.minute - (BUCKETS - 1 - minute)
+    const freed = rate.minute - (BUCKETS - 1 - minute)
     hourly += counts[((freed % BUCKETS) + BUCKETS) % BUCKETS] ?? 0
     const bucket = tokens * share + ((minute + 1) * budget.perHour) / BUDGET_MINUTES
     plan.bounds[minute] = Math.min(hourly, bucket)
   }
-  const earned = (seenAt - course.since) / plan.fixedMs - course.spent
+  const earned = (seenAt - schedule.since) / plan.fixedMs - schedule.spent
   const most = perMinute * BUDGET_MINUTES
   const saved = Math.max(-most, Math.min(most, earned))
   const last = plan.minutes - 1
@@ -161,25 +166,25 @@ function renewCourse(pace: Pace, course: Course): void {
 }
 
 /** When the next poll is due by speed or plan, whatever the budget says. */
-function pollDueAt(pace: Pace): Instant {
-  const { course, lastAt, seenAt } = pace
-  if (course === null || lastAt === Number.NEGATIVE_INFINITY) return lastAt + pace.pollMs
-  if (seenAt < course.since) {
+function pollDueAt(rate: RequestRate): Instant {
+  const { schedule, lastAt, seenAt } = rate
+  if (schedule === null || lastAt === Number.NEGATIVE_INFINITY) return lastAt + rate.pollMs
+  if (seenAt < schedule.since) {
     // A clock that was set back: nobody knows what was earned.
-    course.since = seenAt
-    course.spent = 0
-    course.renewAt = seenAt
+    schedule.since = seenAt
+    schedule.spent = 0
+    schedule.renewAt = seenAt
   }
-  if (seenAt >= course.renewAt) renewCourse(pace, course)
-  return planDueAt(course.plan, lastAt)
+  if (seenAt >= schedule.renewAt) renewPollSchedule(rate, schedule)
+  return planDueAt(schedule.plan, lastAt)
 }
 
 /** Ms until the oldest counted minute leaves the rolling hour. */
-function msUntilFreed(pace: Pace): number {
+function msUntilFreed(rate: RequestRate): number {
   for (let age = BUCKETS - 1; age >= 0; age--) {
-    const minute = pace.minute - age
-    if ((pace.counts[((minute % BUCKETS) + BUCKETS) % BUCKETS] ?? 0) > 0) {
-      return (minute + BUCKETS) * MINUTE_MS - pace.seenAt
+    const minute = rate.minute - age
+    if ((rate.counts[((minute % BUCKETS) + BUCKETS) % BUCKETS] ?? 0) > 0) {
+      return (minute + BUCKETS) * MINUTE_MS - rate.seenAt
     }
   }
   return 0
@@ -190,36 +195,36 @@ function msUntilFreed(pace: Pace): number {
  * rolling hour nor more than the bucket holds at once, whatever the times. Polls keep the speed's distance or the plan's; what is left of
  * a budget that nears its end (below its reserve) is spread until more comes back.
  */
-export function nextPollMs(pace: Pace, now: Instant): number {
-  advance(pace, now)
-  const { budget, used, tokens, seenAt } = pace
+export function nextPollMs(rate: RequestRate, now: Instant): number {
+  advance(rate, now)
+  const { budget, used, tokens, seenAt } = rate
   const left = budget.perHour - used
   const behindMs = seenAt - now
-  if (left < 1) return behindMs + Math.max(1, Math.ceil(msUntilFreed(pace)))
+  if (left < 1) return behindMs + Math.max(1, Math.ceil(msUntilFreed(rate)))
   const scarce = left <= budget.perHour * budget.reserveShare
-  const dueAt = pollDueAt(pace)
-  const spacedMs = (scarce ? Math.max(dueAt, pace.lastAt + msUntilFreed(pace) / left) : dueAt) - seenAt
+  const dueAt = pollDueAt(rate)
+  const spacedMs = (scarce ? Math.max(dueAt, rate.lastAt + msUntilFreed(rate) / left) : dueAt) - seenAt
   const fillMs = tokens >= 1 ? 0 : ((1 - tokens) * HOUR_MS) / budget.perHour
   const waitMs = Math.max(0, Math.ceil(spacedMs), Math.ceil(fillMs))
   return waitMs === 0 ? 0 : behindMs + waitMs
 }
 
 /** Whether the budget bears one more request of any kind at `now`, whatever the distance to the last one (an accept does not wait). */
-export function mayRequest(pace: Pace, now: Instant): boolean {
-  advance(pace, now)
-  return pace.used < pace.budget.perHour && pace.tokens >= 1
+export function mayRequest(rate: RequestRate, now: Instant): boolean {
+  advance(rate, now)
+  return rate.used < rate.budget.perHour && rate.tokens >= 1
 }
 
 /** Counts a request that goes out now: a poll, an accept, a sign-in. */
-export function spendRequest(pace: Pace, now: Instant): void {
-  advance(pace, now)
-  count(pace, 1)
-  pace.lastAt = pace.seenAt
-  if (pace.course) pace.course.spent++
+export function spendRequest(rate: RequestRate, now: Instant): void {
+  advance(rate, now)
+  count(rate, 1)
+  rate.lastAt = rate.seenAt
+  if (rate.schedule) rate.schedule.spent++
 }
 
 /** Requests counted for the rolling hour, for the driver's budget bar; up to a minute's requests too many, never too few. */
-export function usedThisHour(pace: Pace, now: Instant): number {
-  advance(pace, now)
-  return pace.used
+export function usedThisHour(rate: RequestRate, now: Instant): number {
+  advance(rate, now)
+  return rate.used
 }

@@ -4,28 +4,28 @@ import type { LogWriter } from '../log.ts'
 import { openAccess } from '../platforms.ts'
 import type { PlatformTrouble } from '../platforms.ts'
 import { readAnswered } from './asks.ts'
-import { setCourse } from './course.ts'
+import { setPollSchedule } from './poll-schedule.ts'
 import { readFilter } from './facts.ts'
-import type { Guard, Ward } from './guard.ts'
+import type { LeaseKeeper, LeasedSearch } from './lease-keeper.ts'
 import { refreshHeld } from './held.ts'
 import { createHooks } from './hooks.ts'
-import { compileFor, huntOn, openHunt } from './hunt.ts'
-import type { OpenHunt, Paces } from './hunt.ts'
+import { compileFor, runSearch, openSearch } from './open-search.ts'
+import type { OpenSearch, RequestRates } from './open-search.ts'
 import type { BotDeps } from './deps.ts'
 import type { EngineAction } from './placement/model.ts'
 import { reconcile } from './reconcile.ts'
 import { claimBot, readBotRow, releaseBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
-import type { HuntHooks, Searcher } from './search.ts'
+import type { SearchHooks, Searcher } from './search.ts'
 import { applyInput, pendingActions } from './steps.ts'
 import { createWatches } from './watch.ts'
 
 /** The searches of this process. */
-export type Hunts = {
+export type Searches = {
   searcher: Searcher
   /** Searches for a running bot until its run, phase or this worker ends; rejects to be run again, here or elsewhere. */
   search(driverId: string, gen: number, signal: AbortSignal): Promise<EngineAction[]>
-  /** Gives a search of this process whatever it judges by anew: the newest filter, what its bot hunts now, places, and blocks held. */
+  /** Gives a search of this process whatever it judges by anew: the newest filter, what its bot searches now, places, and blocks held. */
   rejudge(driverId: string): Promise<void>
   /** Gives a search of this process what its driver said yes to. */
   takeAnswers(driverId: string): Promise<void>
@@ -36,22 +36,22 @@ export type Hunts = {
 }
 
 /** The searches of this process over one searcher, which `openSearcher` makes around our hooks. */
-export function createHunts(
+export function createSearches(
   deps: BotDeps,
   log: LogWriter,
-  guard: Guard,
-  openSearcher: (hooks: HuntHooks) => Searcher,
-): Hunts {
-  const open = new Map<string, OpenHunt>()
-  const paces: Paces = new Map()
+  leaseKeeper: LeaseKeeper,
+  openSearcher: (hooks: SearchHooks) => Searcher,
+): Searches {
+  const open = new Map<string, OpenSearch>()
+  const rates: RequestRates = new Map()
   const underWay = new Set<Promise<unknown>>()
   const watches = createWatches(deps)
-  const turning = new WeakMap<OpenHunt, Promise<void>>()
+  const turning = new WeakMap<OpenSearch, Promise<void>>()
   const searcher = openSearcher(createHooks(deps, log, (driverId) => open.get(driverId)))
 
-  const searchAs = async (bot: BotRow, ward: Ward): Promise<EngineAction[]> => {
+  const searchAs = async (bot: BotRow, leased: LeasedSearch): Promise<EngineAction[]> => {
     const { driverId, variant } = bot
-    const { signal } = ward.controller
+    const { signal } = leased.controller
     const left = await reconcile(deps, driverId, signal)
     if (left.problem) return await meet(deps, bot, left.problem)
     if (left.settled.length > 0) {
@@ -60,16 +60,16 @@ export function createHunts(
     }
     const access = await openAccess(deps, driverId, variant)
     if (!access?.ok) return await meet(deps, bot, access?.problem ?? NO_ACCOUNT)
-    const here = await openHunt(deps, paces, guard, ward, bot, access.value, watches)
+    const here = await openSearch(deps, rates, leaseKeeper, leased, bot, access.value, watches)
     open.set(driverId, here)
-    ward.pollDueAt = () => here.hunt.pollDueAt
+    leased.pollDueAt = () => here.search.pollDueAt
     try {
       // A yes, or a change, that came while nobody searched.
       void takeAnswers(driverId)
       void rejudge(driverId).catch((error: unknown) =>
         deps.logger.warn({ driverId, err: error }, 'a search judges by what was'),
       )
-      const end = await huntOn(deps, searcher, here, signal)
+      const end = await runSearch(deps, searcher, here, signal)
       if (typeof end === 'object') return await meet(deps, bot, end)
       // A worker that closes, or that the database has not confirmed: the engine runs the search again.
       if (signal.reason instanceof Error && signal.reason.name !== 'AbortError') throw signal.reason
@@ -77,7 +77,7 @@ export function createHunts(
       return end === 'taken' ? [] : afterSearch(deps, await readBotRow(deps.db, driverId), bot)
     } finally {
       if (open.get(driverId) === here) open.delete(driverId)
-      here.hunt.feed.close()
+      here.search.feed.close()
       await here.watch?.flush()
     }
   }
@@ -108,7 +108,7 @@ export function createHunts(
     drivers: () => [...open.keys()],
     takeAnswers,
     async search(driverId, gen, signal) {
-      const searching = claimed(deps, guard, driverId, gen, signal, searchAs)
+      const searching = claimed(deps, leaseKeeper, driverId, gen, signal, searchAs)
       underWay.add(searching)
       return await searching.finally(() => underWay.delete(searching))
     },
@@ -120,26 +120,26 @@ export function createHunts(
 }
 
 /** Reads what a search judges by, and hands over what is new. */
-async function judgeAnew(deps: BotDeps, searcher: Searcher, here: OpenHunt): Promise<void> {
-  const { hunt } = here
+async function judgeAnew(deps: BotDeps, searcher: Searcher, here: OpenSearch): Promise<void> {
+  const { search } = here
   const { driverId, variant } = here.bot
   const [saved, row, ground, freed] = await Promise.all([
     readFilter(deps.db, driverId, variant),
     readBotRow(deps.db, driverId),
     readGround(deps.db, driverId, here.platformName),
-    refreshHeld(deps, hunt),
+    refreshHeld(deps, search),
   ])
   const mode = row?.mode ?? here.bot.mode
   const same = mode === here.bot.mode && isDeepStrictEqual(ground, here.ground)
-  if (saved && !(same && saved.version <= hunt.filterVersion)) {
+  if (saved && !(same && saved.version <= search.filterVersion)) {
     here.bot = { ...here.bot, mode }
     here.ground = ground
     const { filter, wider } = compileFor(saved.filter, here.bot, ground, deps.clock.now())
     searcher.refilter(driverId, filter, saved.version, wider)
-    await setCourse(deps, here)
+    await setPollSchedule(deps, here)
   } else if (freed) {
     // What crossed a block that is gone may fit now.
-    hunt.feed.forget()
+    search.feed.forget()
   }
 }
 
@@ -153,30 +153,30 @@ const NO_ACCOUNT: PlatformTrouble = {
 /** Does the work as the owner of the bot's row, in a new incarnation; nothing when that run is over. */
 async function claimed(
   deps: BotDeps,
-  guard: Guard,
+  leaseKeeper: LeaseKeeper,
   driverId: string,
   gen: number,
   signal: AbortSignal,
-  work: (bot: BotRow, ward: Ward) => Promise<EngineAction[]>,
+  work: (bot: BotRow, leased: LeasedSearch) => Promise<EngineAction[]>,
 ): Promise<EngineAction[]> {
   const controller = new AbortController()
   const abort = (): void => controller.abort()
   if (signal.aborted) abort()
   signal.addEventListener('abort', abort, { once: true })
   // Known to the guard before the row names us, so that it never takes the bot for an orphan.
-  const ward: Ward = { driverId, gen, epoch: -1, controller, since: Number.POSITIVE_INFINITY }
-  guard.add(ward)
+  const leased: LeasedSearch = { driverId, gen, epoch: -1, controller, since: Number.POSITIVE_INFINITY }
+  leaseKeeper.add(leased)
   try {
-    const bot = await claimBot(deps.db, driverId, gen, guard.workerId)
+    const bot = await claimBot(deps.db, driverId, gen, leaseKeeper.workerId)
     if (bot === null) return []
-    guard.confirm(ward, bot.epoch)
+    leaseKeeper.confirm(leased, bot.epoch)
     try {
-      return await work(bot, ward)
+      return await work(bot, leased)
     } finally {
       await releaseBot(deps.db, driverId, bot.epoch)
     }
   } finally {
-    guard.remove(ward)
+    leaseKeeper.remove(leased)
     signal.removeEventListener('abort', abort)
   }
 }

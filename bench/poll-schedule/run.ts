@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { seededRandom } from '../chaos/random.ts'
-import { runSearch } from './hunt.ts'
-import type { Haul } from './hunt.ts'
+import { runSearch } from './searching.ts'
+import type { Haul } from './searching.ts'
 import { recordMarket } from './market.ts'
 
 /** One market that is searched: its days, those among them that are measured, and its seeds. */
@@ -36,7 +36,7 @@ type Row = {
   least: number
 }
 
-/** Searches every market at the fixed and at the adaptive pace, writes `pace.md` and answers it. */
+/** Searches every market at the fixed and at the adaptive pace, writes `rate.md` and answers it. */
 export async function benchPace(quick: boolean): Promise<string> {
   const rows: Row[] = []
   for (const market of MARKETS) {
@@ -62,7 +62,7 @@ export async function benchPace(quick: boolean): Promise<string> {
     rows.push(...summed)
   }
   const report = write(rows, quick)
-  if (!quick) writeFileSync(new URL('../pace.md', import.meta.url), report)
+  if (!quick) writeFileSync(new URL('../poll-schedule.md', import.meta.url), report)
   return report
 }
 
@@ -89,7 +89,7 @@ function write(rows: readonly Row[], quick: boolean): string {
   const seeds = MARKETS.map((market) => (quick ? market.seeds.slice(0, 1) : market.seeds).join(', '))
   return `# Fixed and adaptive pace
 
-\`sh scripts/node bench/pace.ts${quick ? ' --quick' : ''}\`: simulated, every number the same in each run. The listings are those of our own market (\`simulator/\`, seeds ${seeds.join('; ')}),
+\`sh scripts/node bench/poll-schedule.ts${quick ? ' --quick' : ''}\`: simulated, every number the same in each run. The listings are those of our own market (\`simulator/\`, seeds ${seeds.join('; ')}),
 stepped through ${MARKETS.map((market) => `${market.days} days of ${market.scenario}, the last ${market.measured} measured`).join(', and ')}. A driver searches ${SIZE.stations} stations around the clock in each of ${SIZE.metros}
 metros, with the product's own budget, pace, learning and plan at their default settings, and learns from nothing but what this search sees. Each listing
 lives a random (exponential) while with the given mean, after which a competitor has it; it is won when a poll sees it and the accept, 0.1 s later, comes in time. Won
