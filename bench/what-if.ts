@@ -13,10 +13,10 @@ import { createFilters, readGround } from '@madruga/server/filters.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { readStations } from '@madruga/server/platforms.ts'
-import { createSightings } from '@madruga/server/sightings.ts'
+import { createObservations } from '@madruga/server/observations.ts'
 import { percentile } from './hot/scene.ts'
 
-/** How long a what-if takes on the server over this many sightings: from the driver's filter checked to the answer, HTTP left out. */
+/** How long a what-if takes on the server over this many observations: from the driver's filter checked to the answer, HTTP left out. */
 export type WhatIfFigures = {
   cases: {
     name: string
@@ -57,7 +57,7 @@ async function fill({ pool }: Database, offers: number): Promise<void> {
     [DRIVER],
   )
   await pool.query(
-    `insert into sightings (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops,
+    `insert into observations (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops,
        batched, expires_at, seen_at)
      select $1, 'of' || md5(n::text), 'amazon', 'st-' || (n * 7919) % $2::int, 'block', starts, starts + (4 + n * 31 % 9) * interval '30 minutes',
        4000 + (n * 17 % 24) * 500, 0, 12.5, null, false, starts, seen
@@ -119,7 +119,11 @@ async function measure(database: Database, offers: number, runs: number): Promis
       (await readStations(db, driverId, PLATFORM, variant)).map(({ id }) => id),
     onSaved: () => {},
   })
-  const sightings = createSightings({ database, clock: systemClock, settings: DEFAULT_SETTINGS.sightings })
+  const observations = createObservations({
+    database,
+    clock: systemClock,
+    settings: DEFAULT_SETTINGS.observations,
+  })
   const heavy = threeSettings()
   const plain = { ...heavy, stations: heavy.stations.map((each) => ({ ...each, settings: [] })) }
   const figures: WhatIfFigures = { cases: [], firstBlockMs: 0, blockMs: 0 }
@@ -138,7 +142,7 @@ async function measure(database: Database, offers: number, runs: number): Promis
         const startedAt = performance.now()
         await filters.checkFilter(DRIVER, { variant: 'amazon', filter })
         const ground = await readGround(db, DRIVER, PLATFORM)
-        answer = await sightings.replay(DRIVER, { platform: PLATFORM, variant: 'amazon' }, filter, {
+        answer = await observations.replay(DRIVER, { platform: PLATFORM, variant: 'amazon' }, filter, {
           most,
           ground,
         })
@@ -155,7 +159,7 @@ async function measure(database: Database, offers: number, runs: number): Promis
       figures.cases.push({ name, offers: most, considered, fit: fit.count, firstMs, p50Ms, p99Ms, cpuMs })
     }
   } finally {
-    await sightings.close()
+    await observations.close()
   }
   return figures
 }
@@ -195,7 +199,7 @@ if (import.meta.main) {
   const report = [
     '# What if',
     '',
-    `\`sh scripts/node bench/what-if.ts\`: ${values.offers} sightings at ${STATIONS} stations over ${DAYS} days, embedded PostgreSQL, ${values.runs} calls each. ` +
+    `\`sh scripts/node bench/what-if.ts\`: ${values.offers} observations at ${STATIONS} stations over ${DAYS} days, embedded PostgreSQL, ${values.runs} calls each. ` +
       `The whole call on the server but HTTP: the filter checked, the ground read, the history brought up to date, every offer judged. ` +
       `${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}.`,
     '',

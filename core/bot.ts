@@ -20,7 +20,7 @@ export {
   followForecast,
   mayRequest,
   nextPollMs,
-  noteSightings,
+  noteObservations,
   type RequestRate,
   spendRequest,
   startRequestRate,

@@ -77,7 +77,7 @@ export type Settings = {
   /** Shadow mode: length of the live-log test, and of a run at most. */
   shadow: { testMs: number; mostMs: number }
   /** What platforms offered: days kept, and offers that one replay looks at, at most. */
-  sightings: { keepDays: number; replayMost: number }
+  observations: { keepDays: number; replayMost: number }
   /** Polls follow the forecast, where it knows enough; off = always at the distance of the speed. */
   rate: PlanSettings & { adaptive: boolean }
   /** What was learned of releases is worth this share (0 to 1) of it a day later, and is used from so many days on. */
@@ -132,7 +132,7 @@ export const DEFAULT_SETTINGS: Settings = {
   platform: { connectsPerHour: 10, syncsPerHour: 20, changesPerHour: 60, answersPerHour: 30 },
   askMs: 60 * SECOND_MS,
   shadow: { testMs: MINUTE_MS, mostMs: 7 * DAY_MS },
-  sightings: { keepDays: 60, replayMost: 100_000 },
+  observations: { keepDays: 60, replayMost: 100_000 },
   // Found on seeded markets (bench/poll-schedule.md).
   rate: {
     adaptive: true,

@@ -41,7 +41,7 @@ import type { KeyRing } from './kit/seal.ts'
 import type { Notify } from './notify.ts'
 import type { Access, Platform, PlatformTrouble } from './platforms.ts'
 import type { Forecast } from './forecast.ts'
-import type { Sightings } from './sightings.ts'
+import type { Observations } from './observations.ts'
 
 export { announceJudging } from './bot/announce.ts'
 export { changeBlockState } from './bot/block-state.ts'
@@ -70,7 +70,7 @@ export type BotOptions = {
   /** Through which drivers are told beyond the log; nobody is told without it. */
   notify?: Pick<Notify, 'announce' | 'acknowledgeOpen'>
   /** Where what platforms offer is noted for all; without it nobody notes it. */
-  sightings?: Pick<Sightings, 'note'>
+  observations?: Pick<Observations, 'note'>
   /** Polls keep the distance of their speed without it. */
   forecast?: Pick<Forecast, 'lookOut'>
   /** Has the platform make instant offers at the driver's place; without it nobody tells the platform. */
@@ -133,7 +133,7 @@ export async function createBots(options: BotOptions): Promise<Bots> {
     platformOf: options.platformOf,
     random: options.random ?? Math.random,
     news: createBotNews(options.notify ?? null),
-    sightings: options.sightings ?? { note: () => {} },
+    observations: options.observations ?? { note: () => {} },
     forecast: options.forecast ?? { lookOut: async () => null },
     readyInstant: options.readyInstant ?? (async () => null),
     placement: notYet,

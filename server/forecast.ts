@@ -41,7 +41,7 @@ export function createForecast({ db, clock, settings }: ForecastDeps): Forecast 
   }
 
   return {
-    learn: () => learnDays(db, clock.now(), { decay, keepDays: settings.sightings.keepDays }),
+    learn: () => learnDays(db, clock.now(), { decay, keepDays: settings.observations.keepDays }),
     async lookOut(platform, stationIds) {
       const now = clock.now()
       for (const [key, { at }] of kept) if (now - at >= FRESH_MS) kept.delete(key)

@@ -24,7 +24,7 @@ after(async () => {
 })
 beforeEach(async () => {
   await query('delete from release_profiles')
-  await query('delete from sightings')
+  await query('delete from observations')
   await query('delete from drivers')
   await query('delete from stations')
   await query(`insert into drivers (id, name, email) values ('ana', 'Ana', 'ana@example.com')`)
@@ -59,7 +59,7 @@ async function see(days: number, until: number) {
     const at = until - day * DAY_MS + 5.5 * HOUR_MS
     for (let offer = 0; offer < 3; offer++)
       await query(
-        `insert into sightings (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, batched, seen_at)
+        `insert into observations (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, batched, seen_at)
          values ('market', $1, 'amazon', 'st-1', 'block', $2, $2, 9000, 0, false, $2)`,
         `${at} ${offer}`,
         new Date(at + offer * 1_000),

@@ -12,7 +12,7 @@ import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { forgetLogWriters, keepPartitions } from './log.ts'
 import type { Notify } from './notify.ts'
-import type { Sightings } from './sightings.ts'
+import type { Observations } from './observations.ts'
 
 export type { Job, Jobs } from './jobs/runner.ts'
 
@@ -26,7 +26,7 @@ export type JobsDeps = {
   blocks: Pick<Blocks, 'sweeps'>
   notify: Notify
   instant: Pick<Instant, 'noticeChanges'>
-  sightings: Pick<Sightings, 'forget'>
+  observations: Pick<Observations, 'forget'>
   forecast: Pick<Forecast, 'learn'>
   billing: Pick<Billing, 'sweeps'>
   books: Pick<Books, 'sweeps'>
@@ -47,7 +47,7 @@ export function listJobs({
   blocks,
   notify,
   instant,
-  sightings,
+  observations,
   forecast,
   billing,
   books,
@@ -81,7 +81,7 @@ export function listJobs({
       run: () => keepPartitions(database.kysely, clock.now(), keepLogDays),
     },
     { name: 'log.forget_writers', everyMs: DAY_MS, run: () => forgetLogWriters(database.kysely) },
-    { name: 'sightings.forget', everyMs: HOUR_MS, run: sightings.forget },
+    { name: 'observations.forget', everyMs: HOUR_MS, run: observations.forget },
     { name: 'forecast.learn_days', everyMs: HOUR_MS, run: forecast.learn },
     { name: 'notify.fan_out', everyMs: 5 * SECOND_MS, run: notify.fanOut },
     { name: 'notify.forget_news', everyMs: DAY_MS, run: notify.forgetNews },

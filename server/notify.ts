@@ -9,7 +9,7 @@ import type { KeyRing } from './kit/seal.ts'
 import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/gateways/store.ts'
 import type { Received, ReceivedPage } from './notify/gateways/store.ts'
 import type { AttachFile, Db } from './notify/model.ts'
-import { createNews, startCrier } from './notify/news.ts'
+import { createNews, startDispatcher } from './notify/news.ts'
 import type { NewsDesk } from './notify/news.ts'
 import * as outbox from './notify/outbox.ts'
 import type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
@@ -169,11 +169,11 @@ async function startSending(deps: NotifyDeps, news: NewsDesk, optOuts: OptOuts) 
     onOpen: wake,
     onFault: (error) => logger.warn({ err: error }, 'new messages are not heard of for a moment'),
   })
-  const crier = startCrier({ databaseUrl, clock, logger, desk: news })
+  const dispatcher = startDispatcher({ databaseUrl, clock, logger, desk: news })
   return {
     sweep: () => outbox.sweepOutbox({ db, clock }, sender),
     async close() {
-      await crier.close()
+      await dispatcher.close()
       await ears.close()
       await sender.close()
       await providers.close()

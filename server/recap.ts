@@ -16,14 +16,14 @@ import {
 import type { FilterVersion } from '@madruga/core/recap.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { ZoneOffsets } from '@madruga/core/schedule.ts'
-import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Tables } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import { writeWeekCsv } from './recap/csv.ts'
 import * as store from './recap/store.ts'
 import type { RecapOwner } from './recap/store.ts'
-import type { Sightings } from './sightings.ts'
+import type { Observations } from './observations.ts'
 
 export type WeekRecap = Outputs['recap']['week']
 
@@ -31,7 +31,7 @@ export type WeekRecap = Outputs['recap']['week']
 export type RecapDeps = {
   db: Kysely<Tables>
   clock: Clock
-  sightings: Pick<Sightings, 'read' | 'oldest'>
+  observations: Pick<Observations, 'read' | 'oldest'>
   platformName: string
   /** Where things are for a driver. */
   readGround(driverId: string): Promise<Ground>
@@ -48,7 +48,7 @@ export type Recap = {
   ): Promise<{ from: string; chunks: AsyncIterable<string> }>
 }
 
-/** The newest sightings of a week that its counterfactuals are reckoned from: a dozen replays of them take a tenth of a second. */
+/** The newest observations of a week that its counterfactuals are reckoned from: a dozen replays of them take a tenth of a second. */
 const MOST_REPLAYED = 15_000
 
 /** Puts recaps together. */
@@ -134,7 +134,7 @@ function noonOf(timeZone: string, day: string): number {
 
 /** Misses by cause, and changes that would have brought more: both out of the shared history. */
 async function findWhatIfs(
-  { db, sightings, platformName }: RecapDeps,
+  { db, observations, platformName }: RecapDeps,
   driverId: string,
   { owner, span, now }: Week,
   { ground, versions, missed }: { ground: Ground; versions: FilterVersion[]; missed: number },
@@ -159,12 +159,12 @@ async function findWhatIfs(
     knownFrom,
   }
 
-  async function readHistory(): Promise<{ history: Sighting[]; knownFrom: number | null }> {
+  async function readHistory(): Promise<{ history: Observation[]; knownFrom: number | null }> {
     const place = { platform: platformName, variant: owner.variant }
-    const from = Math.max(span.from, sightings.oldest())
+    const from = Math.max(span.from, observations.oldest())
     const to = Math.min(span.to, now)
     if (from >= to) return { history: [], knownFrom: null }
-    const all = await sightings.read(driverId, place, { from, to })
+    const all = await observations.read(driverId, place, { from, to })
     const newest = all.slice(-MOST_REPLAYED)
     return { history: newest, knownFrom: newest.length < all.length ? newest[0]!.seenAt : from }
   }

@@ -15,8 +15,8 @@ import type { NewEntry } from './log.ts'
 import { saveStations } from './platforms.ts'
 import { createRecap } from './recap.ts'
 import type { Recap } from './recap.ts'
-import { createSightings } from './sightings.ts'
-import type { Sightings } from './sightings.ts'
+import { createObservations } from './observations.ts'
+import type { Observations } from './observations.ts'
 
 const ZONE = 'America/Los_Angeles'
 /** Monday 16 November 2026 in Los Angeles, and the Saturday after it. */
@@ -24,7 +24,7 @@ const MONDAY = Date.parse('2026-11-16T08:00Z')
 const NOW = Date.parse('2026-11-21T18:00Z')
 
 let fresh: TestDatabase
-let sightings: Sightings
+let observations: Observations
 let recap: Recap
 const clock: Clock = { now: () => NOW, after: () => () => {} }
 const station = {
@@ -60,11 +60,11 @@ before(async () => {
   fresh = await testDatabase()
   const { database } = fresh
   const db = database.kysely
-  sightings = createSightings({ database, clock, settings: DEFAULT_SETTINGS.sightings })
+  observations = createObservations({ database, clock, settings: DEFAULT_SETTINGS.observations })
   recap = createRecap({
     db,
     clock,
-    sightings,
+    observations,
     platformName: 'market',
     readGround: (driverId) => readGround(db, driverId, 'market'),
   })
@@ -82,7 +82,7 @@ before(async () => {
     .execute()
 })
 after(async () => {
-  await sightings.close()
+  await observations.close()
   await fresh.drop()
 })
 
@@ -133,9 +133,9 @@ test('a week is told out of what was written down, for its own driver alone', as
       tip_cents: won.tipCents,
     })
     .execute()
-  sightings.note('market', 'amazon', [won, lost, cheap], at)
-  sightings.note('market', 'amazon', [slept], at + 3 * HOUR_MS)
-  await sightings.flush()
+  observations.note('market', 'amazon', [won, lost, cheap], at)
+  observations.note('market', 'amazon', [slept], at + 3 * HOUR_MS)
+  await observations.flush()
 
   const week = await recap.readWeek('ana', '2026-11-18')
   assert.deepEqual([week.from, week.to, week.earliest], ['2026-11-16', '2026-11-22', '2026-11-16'])
@@ -249,9 +249,9 @@ test('what shadow mode only looked at did not get away, nor what a search for in
   for (const hours of [9, 11, 13]) {
     const seen = { stationId: 's2' }
     const cheap = offer(at(24 * hours), { ...seen, payCents: 5_940 })
-    sightings.note('market', 'amazon', [offer(at(33 + 4 * hours), seen), cheap], at(hours))
+    observations.note('market', 'amazon', [offer(at(33 + 4 * hours), seen), cheap], at(hours))
   }
-  await sightings.flush()
+  await observations.flush()
 
   const week = await recap.readWeek(id, '2026-11-18')
   assert.deepEqual(week.misses, [{ cause: 'parked', count: 1, tried: 0, cents: 7_500 }])

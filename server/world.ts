@@ -14,16 +14,16 @@ import { LOG_CHANNEL, createLogTail, forgetDriver, recordEntries } from './log.t
 import { readStations } from './platforms.ts'
 import { createOperators } from './operators.ts'
 import { createSecurity } from './security.ts'
-import { createSightings } from './sightings.ts'
+import { createObservations } from './observations.ts'
 import { createSupport } from './support.ts'
-import { createAround } from './world/around.ts'
+import { createModules } from './world/modules.ts'
 import { createDownloadReaders } from './world/downloads.ts'
-import { layFoundation } from './world/foundation.ts'
+import { createInfrastructure } from './world/infrastructure.ts'
 import { createFriends, createMoney } from './world/money.ts'
 import type { Overrides, World } from './world/model.ts'
 import { VERSION } from './version.ts'
-import { WEB_FOLDER } from './world/places.ts'
-import { createWords } from './world/words.ts'
+import { WEB_FOLDER } from './world/paths.ts'
+import { createWords } from './world/handlers.ts'
 
 export type { Overrides, World } from './world/model.ts'
 
@@ -32,11 +32,11 @@ export type { Overrides, World } from './world/model.ts'
  * This is the only place that knows all words.
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
-  const foundation = await layFoundation(config, overrides)
-  const { clock, logger, keyRing, databaseUrl, database, db, dates, platform, warn } = foundation
+  const infrastructure = await createInfrastructure(config, overrides)
+  const { clock, logger, keyRing, databaseUrl, database, db, dates, platform, warn } = infrastructure
   const secrets = await openAccountSecrets(db, keyRing, clock)
   const security = createSecurity({ logger, secret: secrets.secret })
-  foundation.onRotated(() => security.record({ kind: 'keys.rotated' }))
+  infrastructure.onRotated(() => security.record({ kind: 'keys.rotated' }))
   const { publicUrl, role } = config
   // What was sent shows codes that open accounts: to strangers never, whatever else a demo shows them.
   const messagesOpen = config.demo && config.beyond === null
@@ -52,7 +52,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
           onFault: warn('announcements of the log are not heard for a moment'),
         })
       : null
-  const { gateway } = foundation
+  const { gateway } = infrastructure
   const documents = createDocuments(readPapers({ db, settings: config.settings.billing, gateway }))
   const notify = await createNotify({
     database,
@@ -69,7 +69,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     keepNewsDays: config.settings.news.keepDays,
     sends: role === 'all' || role === 'jobs',
   })
-  const referrals = createFriends(foundation, config, notify, secrets.secret)
+  const referrals = createFriends(infrastructure, config, notify, secrets.secret)
   const accounts = await createAccounts({
     kysely: dates.kysely,
     db,
@@ -105,10 +105,10 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
       bots.filterSaved(driverId).catch(warn('a saved filter was not announced'))
     },
   })
-  const sightings = createSightings({
+  const observations = createObservations({
     database,
     clock,
-    settings: config.settings.sightings,
+    settings: config.settings.observations,
     onFault: warn('what was offered is not written now; it is kept and tried again'),
   })
   const forecast = createForecast({ db, clock, settings: config.settings })
@@ -124,13 +124,13 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     worker: role === 'all' || role === 'bot' ? config.bot : null,
     notify,
     readyInstant: (driverId, access) => instant.ready(driverId, access),
-    sightings,
+    observations,
     forecast,
     ...overrides.bots,
   })
-  const around = createAround(foundation, config, { bots, filters, sightings, notify })
-  const { instant, blocks } = around
-  const { billing, books } = createMoney(foundation, config, {
+  const modules = createModules(infrastructure, config, { bots, filters, observations, notify })
+  const { instant, blocks } = modules
+  const { billing, books } = createMoney(infrastructure, config, {
     accounts,
     bots,
     filters,
@@ -142,9 +142,9 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     clock,
     logger,
     bots,
-    ...around,
+    ...modules,
     notify,
-    sightings,
+    observations,
     forecast,
     billing,
     books,
@@ -182,15 +182,15 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     operators,
     accounts,
     platform,
-    ...around,
+    ...modules,
     billing,
     books,
     referrals,
     map: config.map,
     filters,
-    sightings,
+    observations,
     forecast,
-    readGround: foundation.readGround,
+    readGround: infrastructure.readGround,
     tail,
     history: config.settings.history,
     keepLogDays: config.keepLogDays,
@@ -210,7 +210,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     hearSms: notify.hearSms,
     downloads: createDownloadReaders({
       accounts,
-      ...around,
+      ...modules,
       documents,
       clock,
       db,
@@ -248,7 +248,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     jobs,
     recurring: listJobs(recurring),
     filters,
-    sightings,
+    observations,
     forecast,
     instant,
     blocks,
@@ -268,7 +268,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
       await admin.idle()
       await jobs?.close()
       await bots.close()
-      await sightings.close().catch(warn('sightings lost'))
+      await observations.close().catch(warn('observations lost'))
       await notify.close()
       await announcements?.close()
       tail.close()

@@ -5,8 +5,8 @@ import { settleIntent } from './cards/intents.ts'
 import { openServer } from './cards/server.ts'
 import { openStore } from './cards/store.ts'
 import type { Store } from './cards/store.ts'
-import { idOf, startPostman } from './cards/webhooks.ts'
-import type { Endpoint, Postman } from './cards/webhooks.ts'
+import { idOf, startWebhookSender } from './cards/webhooks.ts'
+import type { Endpoint, WebhookSender } from './cards/webhooks.ts'
 
 export type { Endpoint } from './cards/webhooks.ts'
 
@@ -81,7 +81,7 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
     request,
     apiVersion,
   })
-  const postman = startPostman({ store, endpoints, now: clock.now, faults })
+  const webhookSender = startWebhookSender({ store, endpoints, now: clock.now, faults })
   let forgotAt = Number.NEGATIVE_INFINITY
   const settleDue = (): void => {
     settleTimers(() => makeDesk(null))
@@ -90,10 +90,10 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
     forgotAt = now
     store.transact(() => store.forgetOld(now))
   }
-  const watch = options.clock === undefined ? startWatch(store, postman, () => settleAlone()) : null
+  const watch = options.clock === undefined ? startWatch(store, webhookSender, () => settleAlone()) : null
   const settle = async (): Promise<void> => {
     settleDue()
-    await postman.kick()
+    await webhookSender.kick()
     watch?.look()
   }
   const settleAlone = (): void => {
@@ -126,13 +126,13 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
     port: server.port,
     settle,
     setEndpoint(id, endpointUrl) {
-      postman.setEndpoint(id, endpointUrl)
+      webhookSender.setEndpoint(id, endpointUrl)
       settleAlone()
     },
     async stop() {
       watch?.stop()
       await server.close()
-      await postman.close()
+      await webhookSender.close()
       store.close()
     },
   }
@@ -162,14 +162,14 @@ function settleTimers(openDesk: () => Desk): void {
 }
 
 /** Wakes at the next instant at which something is due. */
-function startWatch(store: Store, postman: Postman, wake: () => void) {
+function startWatch(store: Store, webhookSender: WebhookSender, wake: () => void) {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
   return {
     look(): void {
       clearTimeout(timer)
       if (stopped) return
-      const dues = [store.nextTimer(), postman.nextDue()].filter((due) => due !== null)
+      const dues = [store.nextTimer(), webhookSender.nextDue()].filter((due) => due !== null)
       if (dues.length === 0) return
       const waitMs = Math.max(SHORTEST_TIMER_MS, Math.min(...dues) - Date.now())
       timer = setTimeout(wake, Math.min(waitMs, LONGEST_TIMER_MS))

@@ -78,7 +78,7 @@ while (true) {
       blocks: { sweeps: { remind: async () => {}, settleAsked: async () => {} } },
       notify,
       instant: { noticeChanges: async () => {} },
-      sightings: { forget: async () => {} },
+      observations: { forget: async () => {} },
       forecast: { learn: async () => {} },
       billing: { sweeps: NO_BILLING },
       books: { sweeps: NO_BOOKS },

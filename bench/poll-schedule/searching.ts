@@ -3,7 +3,7 @@ import {
   followForecast,
   mayRequest,
   nextPollMs,
-  noteSightings,
+  noteObservations,
   spendRequest,
   startRequestRate,
 } from '@madruga/core/bot.ts'
@@ -86,7 +86,7 @@ export function runSearch(metro: Metro, span: Span, search: Search, random: () =
       spendRequest(rate, now)
       if (counts) haul.requests++
     }
-    if (sighted.length > 0) noteSightings(rate, sighted, now)
+    if (sighted.length > 0) noteObservations(rate, sighted, now)
   }
   return haul
 }

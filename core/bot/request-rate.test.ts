@@ -9,7 +9,7 @@ import {
   followForecast,
   mayRequest,
   nextPollMs,
-  noteSightings,
+  noteObservations,
   spendRequest,
   startRequestRate,
   usedThisHour,
@@ -95,7 +95,7 @@ test('never more than the budget in any rolling hour nor more at once than the b
     for (const { waitMs, how } of steps) {
       now += waitMs
       real += Math.max(0, waitMs)
-      if (how === 'sight') noteSightings(rate, [{ stationId: 'st-1' }], now)
+      if (how === 'sight') noteObservations(rate, [{ stationId: 'st-1' }], now)
       if (how === 'idle' || how === 'sight') continue
       if (how === 'accept' && !mayRequest(rate, now)) continue
       if (how === 'poll') {
@@ -195,7 +195,7 @@ test('a run window spends what the fixed rate would have spent by its end, where
   assert.ok(sent.filter((at) => at > START + 7 * MINUTE_MS).length > 0.6 * sent.length)
 })
 
-test('after a sighting at a searched station polls come faster for some seconds, and only then', () => {
+test('after a observation at a searched station polls come faster for some seconds, and only then', () => {
   const rate = startRequestRate(BUDGET, 3_000, START)
   followForecast(
     rate,
@@ -207,9 +207,9 @@ test('after a sighting at a searched station polls come faster for some seconds,
   )
   spendRequest(rate, START)
   const calmMs = nextPollMs(rate, START)
-  assert.equal(noteSightings(rate, [{ stationId: 'elsewhere' }], START), false)
+  assert.equal(noteObservations(rate, [{ stationId: 'elsewhere' }], START), false)
   assert.equal(nextPollMs(rate, START), calmMs)
-  assert.equal(noteSightings(rate, [{ stationId: 'st-1' }], START), true)
+  assert.equal(noteObservations(rate, [{ stationId: 'st-1' }], START), true)
   assert.ok(nextPollMs(rate, START) < calmMs / 2, `${nextPollMs(rate, START)} of ${calmMs}`)
   const later = START + DEFAULT_SETTINGS.rate.burstMs + 1
   spendRequest(rate, later)
@@ -228,5 +228,5 @@ test('without a forecast, or of no known station, polls keep the distance of the
   )
   spendRequest(rate, START)
   assert.equal(nextPollMs(rate, START), 3_000)
-  assert.equal(noteSightings(rate, [{ stationId: 'st-1' }], START), false)
+  assert.equal(noteObservations(rate, [{ stationId: 'st-1' }], START), false)
 })

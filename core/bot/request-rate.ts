@@ -124,7 +124,7 @@ export function followForecast(
 }
 
 /** New offers: where one is of a station that is searched, more are likely in the next seconds, and the next poll may be due earlier. */
-export function noteSightings(
+export function noteObservations(
   { schedule }: RequestRate,
   offers: readonly { stationId: string }[],
   now: Instant,

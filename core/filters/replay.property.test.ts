@@ -4,14 +4,14 @@ import * as fc from 'fast-check'
 import { compileFilter, rankOffers, replayFilter } from '../filters.ts'
 import type { CompiledFilter, Filter, HeldSpan, Rule } from '../filters.ts'
 import { payOf } from '../offers.ts'
-import type { Sighting } from '../sightings.ts'
+import type { Observation } from '../observations.ts'
 import { countsTip } from './rank.ts'
 import { filters, GROUND, histories } from './replay/testing.ts'
 
 const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
 
 /** Judges wave by wave with a plan made anew for each, as slowly and plainly as can be. */
-function judgePlainly(filter: Filter, history: readonly Sighting[], visit: Visit): string[] {
+function judgePlainly(filter: Filter, history: readonly Observation[], visit: Visit): string[] {
   const held: HeldSpan[] = []
   const taken: string[] = []
   for (const seenAt of new Set(history.map((offer) => offer.seenAt))) {
@@ -26,7 +26,7 @@ function judgePlainly(filter: Filter, history: readonly Sighting[], visit: Visit
   }
   return taken
 }
-type Visit = (offer: Sighting, verdict: ReturnType<CompiledFilter['judge']>) => void
+type Visit = (offer: Observation, verdict: ReturnType<CompiledFilter['judge']>) => void
 
 test('a replay says what judging each offer at its instant says, and which rule alone stood in the way', () => {
   const seen = { fit: 0, held: 0, left: 0, blocked: new Map<Rule, number>() }

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 import { payOf } from '../offers.ts'
-import type { Sighting, SightingHistory } from '../sightings.ts'
+import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
 import type { Instant } from '../time.ts'
 import { HORIZON_DAYS } from './compile.ts'
@@ -45,10 +45,14 @@ export type ReplayOptions = {
 /**
  * Judges a history by a filter as the search would have: by its very rules, each offer at the instant at which it was first seen, and what
  * would be held then taken into account as it grows. One plan covers the whole history, so that 100,000 offers take some 50 ms (bench/what-if.md);
- * an offer further from its sighting than a search's own plan reaches (a day back, sixteen ahead) fits nothing here either.
+ * an offer further from its observation than a search's own plan reaches (a day back, sixteen ahead) fits nothing here either.
  * What a search may miss besides is not in it: sleep, pace, guards and other drivers.
  */
-export function replayFilter(filter: Filter, history: SightingHistory, options: ReplayOptions = {}): Replay {
+export function replayFilter(
+  filter: Filter,
+  history: ObservationHistory,
+  options: ReplayOptions = {},
+): Replay {
   const tally = startTally(countsTip(filter))
   const seenAt = readInstants(history)
   const fit: number[] = []
@@ -82,13 +86,13 @@ function planFor(
   return planFilter(filter, first, days, options.ground)
 }
 
-function isInReach({ startAt, seenAt }: Sighting): boolean {
+function isInReach({ startAt, seenAt }: Observation): boolean {
   const ahead = startAt - seenAt
   return ahead >= -WINDOW_PAST_DAYS * DAY_MS && ahead < HORIZON_DAYS * DAY_MS
 }
 
 /** When each was seen, read once: it is asked for many times. */
-function readInstants(history: SightingHistory): Float64Array {
+function readInstants(history: ObservationHistory): Float64Array {
   const seenAt = new Float64Array(history.length)
   for (let place = 0; place < seenAt.length; place++)
     seenAt[place] = history.seenAt?.(place) ?? history.at(place)!.seenAt
@@ -106,8 +110,8 @@ function findSpan(seenAt: Float64Array): { first: Instant; last: Instant } {
 }
 
 type Tally = {
-  count(offer: Sighting, fits: boolean, blocker: Rule | null): void
-  finish(from: Instant | null, places: Replay['places'], history: SightingHistory): Replay
+  count(offer: Observation, fits: boolean, blocker: Rule | null): void
+  finish(from: Instant | null, places: Replay['places'], history: ObservationHistory): Replay
 }
 
 function startTally(countTip: boolean): Tally {

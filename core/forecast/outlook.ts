@@ -12,7 +12,7 @@ export type StationOutlook = { zone: ZoneOffsets; rates: ReleaseRates }
 
 /** The stations that a search searches. */
 export type Outlook = {
-  /** The ids of all of them: offers of others are no sighting. */
+  /** The ids of all of them: offers of others are no observation. */
   stations: ReadonlySet<string>
   known: readonly StationOutlook[]
   /** Of so many more nothing is known yet: each is taken to release like the mean of the others. */

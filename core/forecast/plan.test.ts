@@ -64,7 +64,7 @@ test('the next poll comes when the rate has summed up to one, over the edge of a
   assert.equal(planDueAt(plan, 5 * MINUTE_MS), 5 * MINUTE_MS + FIXED_MS, 'outside the plan: the fixed rate')
 })
 
-test('after a sighting polls are denser for its seconds', () => {
+test('after a observation polls are denser for its seconds', () => {
   const plan = lay(() => 0.02)
   const at = 1_010 * MINUTE_MS
   const calmMs = planDueAt(plan, at) - at

@@ -21,7 +21,7 @@ export type PlanSettings = {
   floorShare: number
   /** How long an offer is taken to live, on average. */
   lifeMs: number
-  /** After a sighting more is expected for so long. */
+  /** After a observation more is expected for so long. */
   burstMs: number
   /** A plan is made anew after this. */
   renewMs: number
@@ -42,7 +42,7 @@ export type PollPlan = {
   expected: Float64Array
   /** That mean, at the first minute, offers a minute. */
   usual: number
-  /** Polls a ms in each minute, at rest and after a sighting. */
+  /** Polls a ms in each minute, at rest and after a observation. */
   calm: Float64Array
   burst: Float64Array
   /** Most requests that may have gone out by the end of each minute: what the budget bears. */

@@ -2,7 +2,7 @@ import { replayFilter } from '../filters.ts'
 import type { Filter, Ground, HeldSpan } from '../filters.ts'
 import type { MissCause } from '../events.ts'
 import type { Cents } from '../money.ts'
-import type { Sighting } from '../sightings.ts'
+import type { Observation } from '../observations.ts'
 import type { Instant } from '../time.ts'
 import { causeOfMiss, causeOfState, RECAP_CAUSES } from './causes.ts'
 import type { RecapCause } from './causes.ts'
@@ -30,7 +30,7 @@ export function findOverlooked({
   ground,
 }: {
   /** In the order of sight. */
-  history: readonly Sighting[]
+  history: readonly Observation[]
   /** In the order of time. */
   versions: readonly FilterVersion[]
   /** In the order of time. */
@@ -58,10 +58,10 @@ export function findOverlooked({
 
 /** What did not fit the filter that was in force when it was seen, whatever the driver held; nothing fits before there was a filter. */
 export function listUnfit(
-  history: readonly Sighting[],
+  history: readonly Observation[],
   versions: readonly FilterVersion[],
   ground: Ground,
-): Sighting[] {
+): Observation[] {
   const first = versions[0]?.from ?? Infinity
   const unfit = history.filter(({ seenAt }) => seenAt < first)
   for (const { filter, seen } of byVersion(history, versions)) {
@@ -72,9 +72,9 @@ export function listUnfit(
 }
 
 function byVersion(
-  history: readonly Sighting[],
+  history: readonly Observation[],
   versions: readonly FilterVersion[],
-): { filter: Filter; seen: Sighting[] }[] {
+): { filter: Filter; seen: Observation[] }[] {
   return versions.map(({ from, filter }, index) => {
     const to = versions[index + 1]?.from ?? Infinity
     return { filter, seen: history.filter(({ seenAt }) => seenAt >= from && seenAt < to) }

@@ -12,7 +12,7 @@ import {
   tallyWeek,
 } from '../recap.ts'
 import { localHour, readZoneOffsets } from '../schedule.ts'
-import type { Sighting } from '../sightings.ts'
+import type { Observation } from '../observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import type { BotSpan, OfferHour, WeekBlock } from './model.ts'
 
@@ -42,7 +42,7 @@ const block = (startAt: number, change: Partial<WeekBlock> = {}): WeekBlock => (
   ...change,
 })
 let count = 0
-const sighting = (seenAt: number, change: Partial<Sighting> = {}): Sighting => {
+const observation = (seenAt: number, change: Partial<Observation> = {}): Observation => {
   const startAt = change.startAt ?? seenAt + 5 * HOUR_MS
   return {
     id: `o${++count}`,
@@ -146,15 +146,15 @@ test('what fitted and was never gone after has the cause of what the bot was the
     span(3, 'not_running', 'driver_stopped'),
   ]
   const history = [
-    sighting(MONDAY - HOUR_MS, { startAt: MONDAY + 14 * HOUR_MS }),
-    sighting(MONDAY + 30 * MINUTE_MS, { startAt: MONDAY + 18 * HOUR_MS }),
-    sighting(MONDAY + 90 * MINUTE_MS, { startAt: MONDAY + 34 * HOUR_MS }),
-    sighting(MONDAY + 150 * MINUTE_MS, { startAt: MONDAY + 38 * HOUR_MS }),
-    sighting(MONDAY + 210 * MINUTE_MS, { startAt: MONDAY + 58 * HOUR_MS }),
+    observation(MONDAY - HOUR_MS, { startAt: MONDAY + 14 * HOUR_MS }),
+    observation(MONDAY + 30 * MINUTE_MS, { startAt: MONDAY + 18 * HOUR_MS }),
+    observation(MONDAY + 90 * MINUTE_MS, { startAt: MONDAY + 34 * HOUR_MS }),
+    observation(MONDAY + 150 * MINUTE_MS, { startAt: MONDAY + 38 * HOUR_MS }),
+    observation(MONDAY + 210 * MINUTE_MS, { startAt: MONDAY + 58 * HOUR_MS }),
     // Tried, badly paid, in the way of a held block: none of these was overlooked.
-    sighting(MONDAY + 31 * MINUTE_MS, { id: 'tried', startAt: MONDAY + 82 * HOUR_MS }),
-    sighting(MONDAY + 32 * MINUTE_MS, { startAt: MONDAY + 86 * HOUR_MS, payCents: 3_000 }),
-    sighting(MONDAY + 33 * MINUTE_MS, { startAt: MONDAY + 108 * HOUR_MS }),
+    observation(MONDAY + 31 * MINUTE_MS, { id: 'tried', startAt: MONDAY + 82 * HOUR_MS }),
+    observation(MONDAY + 32 * MINUTE_MS, { startAt: MONDAY + 86 * HOUR_MS, payCents: 3_000 }),
+    observation(MONDAY + 33 * MINUTE_MS, { startAt: MONDAY + 108 * HOUR_MS }),
   ].sort((one, other) => one.seenAt - other.seenAt)
   const found = findOverlooked({
     history,
@@ -177,9 +177,9 @@ test('an offer is judged by the filter that was in force when it was seen', () =
     { from: MONDAY + HOUR_MS, filter: priced(2_400) },
   ]
   const history = [
-    sighting(MONDAY - 1, { startAt: MONDAY + 12 * HOUR_MS }),
-    sighting(MONDAY + 1, { startAt: MONDAY + 16 * HOUR_MS }),
-    sighting(MONDAY + HOUR_MS, { startAt: MONDAY + 34 * HOUR_MS }),
+    observation(MONDAY - 1, { startAt: MONDAY + 12 * HOUR_MS }),
+    observation(MONDAY + 1, { startAt: MONDAY + 16 * HOUR_MS }),
+    observation(MONDAY + HOUR_MS, { startAt: MONDAY + 34 * HOUR_MS }),
   ]
   const found = findOverlooked({
     history,
@@ -209,10 +209,10 @@ test('why the bot did not go after an offer: its reason where it tells more than
 
 test('nothing got away from a bot that only looked or searched instant offers alone', () => {
   const history = [
-    sighting(MONDAY + 10 * MINUTE_MS, { startAt: MONDAY + 34 * HOUR_MS }),
-    sighting(MONDAY + 70 * MINUTE_MS, { startAt: MONDAY + 58 * HOUR_MS }),
-    sighting(MONDAY + 130 * MINUTE_MS, { startAt: MONDAY + 82 * HOUR_MS }),
-    sighting(MONDAY + 190 * MINUTE_MS, { startAt: MONDAY + 106 * HOUR_MS }),
+    observation(MONDAY + 10 * MINUTE_MS, { startAt: MONDAY + 34 * HOUR_MS }),
+    observation(MONDAY + 70 * MINUTE_MS, { startAt: MONDAY + 58 * HOUR_MS }),
+    observation(MONDAY + 130 * MINUTE_MS, { startAt: MONDAY + 82 * HOUR_MS }),
+    observation(MONDAY + 190 * MINUTE_MS, { startAt: MONDAY + 106 * HOUR_MS }),
   ]
   const found = findOverlooked({
     history,
@@ -239,9 +239,9 @@ test('nothing got away from a bot that only looked or searched instant offers al
 
 /** Seen on Monday morning, so many days ahead. */
 const at = (days: number, cents: number) =>
-  sighting(MONDAY + HOUR_MS, { startAt: MONDAY + days * DAY_MS + 12 * HOUR_MS, payCents: cents })
+  observation(MONDAY + HOUR_MS, { startAt: MONDAY + days * DAY_MS + 12 * HOUR_MS, payCents: cents })
 
-const free = (history: Sighting[]) => ({ history, won: new Set<string>(), held: [], ground: NOWHERE })
+const free = (history: Observation[]) => ({ history, won: new Set<string>(), held: [], ground: NOWHERE })
 
 test('"at $24.50 an hour you would have had so many more": the smallest step that brings something, and larger ones that bring more', () => {
   // Three hours each: $24.60, $24.60 and $23.10 an hour, and one that overlaps with the first.
@@ -344,8 +344,8 @@ test('what was overlooked could be held all together, whichever filters were in 
   ]
   const startAt = MONDAY + 34 * HOUR_MS
   const history = [
-    sighting(MONDAY + 1, { startAt }),
-    sighting(MONDAY + HOUR_MS, { startAt: startAt + HOUR_MS }),
+    observation(MONDAY + 1, { startAt }),
+    observation(MONDAY + HOUR_MS, { startAt: startAt + HOUR_MS }),
   ]
   const seen = { history, versions, spans: [span(0, 'running')], shadows: [], held: [], ground: NOWHERE }
   assert.equal(findOverlooked({ ...seen, tried: new Set() }).length, 1)

@@ -1,7 +1,7 @@
 import { replayFilter } from '../filters.ts'
 import type { Filter, Ground, HeldSpan } from '../filters.ts'
 import type { Cents } from '../money.ts'
-import type { Sighting } from '../sightings.ts'
+import type { Observation } from '../observations.ts'
 import { listChanges } from './changes.ts'
 import type { FilterChange } from './changes.ts'
 import { listUnfit } from './missed.ts'
@@ -52,7 +52,7 @@ export function findCounterfactuals(filter: Filter, { history, won, held, ground
 
 /** What a driver's week is lived through by once more. */
 export type WhatIfWeek = {
-  history: readonly Sighting[]
+  history: readonly Observation[]
   /** Ids of the offers that the bot won. */
   won: ReadonlySet<string>
   /** What the driver held besides. */
@@ -75,14 +75,14 @@ export function layWhatIfWeek({
   ground,
 }: {
   /** In the order of sight. */
-  history: readonly Sighting[]
+  history: readonly Observation[]
   versions: readonly FilterVersion[]
   spans: readonly BotSpan[]
   shadows: readonly Stretch[]
   /** Ids of the offers that the bot went after. */
   tried: ReadonlySet<string>
   /** Offers won, at the instant of the win. */
-  won: readonly Sighting[]
+  won: readonly Observation[]
   /** Everything that the driver holds around the week, with the offer that it came from where that is known. */
   held: readonly (HeldSpan & { offerId: string | null })[]
   ground: Ground

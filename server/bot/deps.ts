@@ -8,7 +8,7 @@ import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { Access, Platform, PlatformTrouble } from '../platforms.ts'
 import type { Forecast } from '../forecast.ts'
-import type { Sightings } from '../sightings.ts'
+import type { Observations } from '../observations.ts'
 import type { BotNews } from './news.ts'
 import type { Placement } from './placement/model.ts'
 
@@ -31,7 +31,7 @@ export type BotDeps = {
   /** Tells drivers beyond the log. */
   news: BotNews
   /** The history of the market, which every search adds to. */
-  sightings: Pick<Sightings, 'note'>
+  observations: Pick<Observations, 'note'>
   /** What stations are expected to release, which polls follow. */
   forecast: Pick<Forecast, 'lookOut'>
   /** Has the platform make instant offers at the driver's place, for a run that searches them; what kept it from that, or null. */

@@ -95,7 +95,7 @@ export function createHooks(
     },
     seen(search, fresh, at) {
       const platform = placeOf(search.driverId)?.platformName
-      if (platform !== undefined) deps.sightings.note(platform, search.filter.filter.variant, fresh, at)
+      if (platform !== undefined) deps.observations.note(platform, search.filter.filter.variant, fresh, at)
     },
     polled(search) {
       log.requested(search.driverId, deps.clock.now())

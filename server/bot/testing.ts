@@ -145,8 +145,8 @@ export async function botWorld(
     now,
     settings = {},
     notify,
-    sightings,
-  }: { now: number; settings?: Partial<Settings> } & Pick<BotOptions, 'notify' | 'sightings'>,
+    observations,
+  }: { now: number; settings?: Partial<Settings> } & Pick<BotOptions, 'notify' | 'observations'>,
 ): Promise<BotWorld> {
   const { database } = fresh
   const told: News[] = []
@@ -176,7 +176,7 @@ export async function botWorld(
     random: () => 0.5,
     accepts,
     notify: notify ?? desk,
-    ...(sightings && { sightings }),
+    ...(observations && { observations }),
   }
   const all: Bots[] = []
   const open = async (): Promise<Bots> => {
@@ -192,7 +192,7 @@ export async function botWorld(
     random: () => 0.5,
     news: createBotNews(options.notify ?? null),
     readyInstant: async () => null,
-    sightings: options.sightings ?? { note: () => {} },
+    observations: options.observations ?? { note: () => {} },
     forecast: options.forecast ?? { lookOut: async () => null },
     placement: { send: async () => {}, answers: async () => true, close: async () => {} },
   }

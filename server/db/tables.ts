@@ -54,7 +54,7 @@ import type {
   ReminderSkips,
   ShadowOffers,
   ShadowRuns,
-  Sightings,
+  Observations,
 } from './tables/life.ts'
 import type { DayFigures, LogEntries, OfferHours, RequestHours } from './tables/log.ts'
 import type {
@@ -93,7 +93,7 @@ export type Tables = {
   offer_hours: OfferHours
   request_hours: RequestHours
   search_polls: SearchPolls
-  sightings: Sightings
+  observations: Observations
   release_profiles: ReleaseProfiles
   autostart_tasks: AutostartTasks
   autostart_firings: AutostartFirings

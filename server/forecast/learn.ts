@@ -7,7 +7,7 @@ import type { Instant } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import { listWorkedStations, readLearned, readLookedHours, readSeenAt, saveProfile } from './store.ts'
 
-/** Sightings and requests are written in batches: a day is complete a while after its midnight. */
+/** Observations and requests are written in batches: a day is complete a while after its midnight. */
 const COMPLETE_AFTER_MS = 10 * MINUTE_MS
 /** Days that are read at once, so that a long absence is caught up in bounded memory. */
 const CHUNK_DAYS = 7

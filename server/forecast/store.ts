@@ -109,7 +109,7 @@ export async function readSeenAt(
   to: Instant,
 ): Promise<Instant[]> {
   const { rows } = await sql<{ at: number }>`
-    select seen_at as at from sightings where platform = ${platform} and station_id = ${id}
+    select seen_at as at from observations where platform = ${platform} and station_id = ${id}
       and seen_at >= ${new Date(from)} and seen_at < ${new Date(to)} order by seen_at`.execute(db)
   return rows.map(({ at }) => at)
 }

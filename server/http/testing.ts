@@ -106,7 +106,7 @@ export async function startTestHttp(options: TestHttpOptions = {}): Promise<Test
     async stop() {
       await http.close()
       await notify.close()
-      await parts.sightings.close()
+      await parts.observations.close()
       tail.close()
       await parts.dates.close()
       if (!options.beside) await database.drop()

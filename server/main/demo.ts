@@ -2,7 +2,7 @@ import { COMMAND_LINE, prepareDemo, retireDemo } from '../admin.ts'
 import type { Demo } from '../admin.ts'
 import { readAfter, readLatest } from '../log.ts'
 import type { World } from '../world.ts'
-import { narrate } from './narrate.ts'
+import { printProgress } from './progress-output.ts'
 
 /** Lets the demo drivers search and tells in the terminal what they win. `end` stops the telling, not the bots. */
 export async function presentDemo(
@@ -16,7 +16,7 @@ export async function presentDemo(
   const known = { accounts, filters, bots, db, keyRing, platform, clock, say }
   const people = await prepareDemo({ ...known, marketUrl, secretPasswords })
   const coupon = await makeDemoCoupon(world)
-  const end = await narrate(people.drivers, {
+  const end = await printProgress(people.drivers, {
     clock,
     readAfter: (driverId, after) => readAfter(db, driverId, { after, limit: 500 }),
     readHead: (driverId) => readHeadAt(db, driverId, startedAt),

@@ -92,10 +92,10 @@ export function createNews(deps: NewsDeps): NewsDesk {
 }
 
 /** Fans out news as they are announced, until it is closed. A sweep of `fanOut` stays needed: for repeats, and for what was not heard. */
-export type Crier = { close(): Promise<void> }
+export type Dispatcher = { close(): Promise<void> }
 
 /** Listens to announcements of all processes; those that come while one fan-out is under way share the next. */
-export function startCrier({
+export function startDispatcher({
   databaseUrl,
   clock,
   logger,
@@ -105,7 +105,7 @@ export function startCrier({
   clock: Clock
   logger: Logger
   desk: Pick<NewsDesk, 'fanOut'>
-}): Crier {
+}): Dispatcher {
   let underWay: Promise<void> | null = null
   let again = false
   const work = async (): Promise<void> => {

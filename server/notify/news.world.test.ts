@@ -12,7 +12,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/seal.ts'
 import type { Db, NewMessage } from './model.ts'
-import { createNews, startCrier } from './news.ts'
+import { createNews, startDispatcher } from './news.ts'
 import type { NewsDesk } from './news.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -319,10 +319,10 @@ test('news is fanned out as soon as it is committed', async () => {
     await outbox.sendMessage(tx, message)
     heard.resolve()
   })
-  const crier = startCrier({ databaseUrl: fresh.url, clock, logger, desk: listening })
+  const dispatcher = startDispatcher({ databaseUrl: fresh.url, clock, logger, desk: listening })
   await announce('heard', OVER, 'over')
   await heard.promise
-  await crier.close()
+  await dispatcher.close()
   assert.deepEqual(await newMessages('heard'), ['email'])
 })
 

@@ -7,8 +7,8 @@ import { MarketFeed, emptyFigures } from './market/feed.ts'
 import type { FeedFigures, RequestWriter } from './market/feed.ts'
 import * as shapes from './market/shapes.ts'
 import type { HeldBlock, Platform, PlatformRefusal, PlatformReply, PlatformTokens } from './model.ts'
-import { createLanes } from './wire/lanes.ts'
-import type { Lanes } from './wire/lanes.ts'
+import { createConnectionPool } from './wire/connection-pool.ts'
+import type { ConnectionPool } from './wire/connection-pool.ts'
 
 export type MarketOptions = {
   /** Where the market answers: `http://host:port` or `https://...`. */
@@ -25,7 +25,7 @@ export type MarketOptions = {
 }
 
 /** What the adapter has done since it was made. */
-export type MarketFigures = FeedFigures & ReturnType<Lanes['figures']>
+export type MarketFigures = FeedFigures & ReturnType<ConnectionPool['figures']>
 export type MarketPlatform = Platform & { figures(): MarketFigures }
 
 /** Codes by which the market refuses for reasons that the driver is told. */
@@ -41,7 +41,7 @@ const REFUSALS: ReadonlySet<string> = new Set<PlatformRefusal['refused']>([
 export function createMarketPlatform(options: MarketOptions): MarketPlatform {
   const url = new URL(options.url)
   const root = url.pathname.replace(/\/+$/, '')
-  const lanes = openLanes(url, options)
+  const pool = openConnections(url, options)
   const calls = createCalls({ url: options.url, timeoutMs: options.callTimeoutMs ?? 10_000, ca: options.ca })
   const figures = emptyFigures()
   const call = <T>(one: Call, shape: z.ZodType<T>) =>
@@ -121,23 +121,23 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
         remaining: value.quota.remaining,
       }))
     },
-    openFeed: (tokens, variant) => new MarketFeed(lanes, write, variant, figures, tokens),
+    openFeed: (tokens, variant) => new MarketFeed(pool, write, variant, figures, tokens),
     async answers() {
       const result = await send({ method: 'GET', path: '/v1/limits', accessToken: null })
       // Without a token it is refused, which is an answer; only silence and a server's failure are not.
       return result.kind === 'answer' || (result.kind === 'refusal' && result.status < 500)
     },
     async close() {
-      lanes.close()
+      pool.close()
       await calls.close()
     },
-    figures: () => ({ ...figures, ...lanes.figures() }),
+    figures: () => ({ ...figures, ...pool.figures() }),
   }
 }
 
-function openLanes(url: URL, options: MarketOptions): Lanes {
+function openConnections(url: URL, options: MarketOptions): ConnectionPool {
   const tls = url.protocol === 'https:'
-  return createLanes({
+  return createConnectionPool({
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port === '' ? (tls ? 443 : 80) : Number(url.port),
     tls,

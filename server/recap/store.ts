@@ -4,7 +4,7 @@ import type { MissCause } from '@madruga/core/events.ts'
 import type { Filter, HeldSpan } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { BotSpan, FilterVersion, OfferHour, Stretch, WeekBlock } from '@madruga/core/recap.ts'
-import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
@@ -60,7 +60,7 @@ export type Miss = { cause: MissCause; cents: number }
 export type Tried = {
   misses: Miss[]
   /** Offers won, at the instant of the win; given back since or not. */
-  won: Sighting[]
+  won: Observation[]
   /** The ids of all of them, and of those tried for just after the span, which may have been seen in it. */
   ids: Set<string>
 }

@@ -14,8 +14,8 @@ import { createLogWriter, recordEntries } from '../log.ts'
 import { saveStations } from '../platforms.ts'
 import { createRecap } from '../recap.ts'
 import type { WeekRecap } from '../recap.ts'
-import { createSightings } from '../sightings.ts'
-import type { Sightings } from '../sightings.ts'
+import { createObservations } from '../observations.ts'
+import type { Observations } from '../observations.ts'
 
 // Every figure of a recap, added up a second time from what happened, by the plainest means: one list of offers with what became of each.
 
@@ -32,14 +32,18 @@ type Told = {
 type Story = { id: string; zone: string; monday: number; filter: Filter; told: Told[]; own: HeldSpan[] }
 
 let fresh: TestDatabase
-let sightings: Sightings
+let observations: Observations
 before(async () => {
   fresh = await testDatabase()
   const clock = { now: () => Date.parse('2026-11-23T12:00Z'), after: () => () => {} }
-  sightings = createSightings({ database: fresh.database, clock, settings: DEFAULT_SETTINGS.sightings })
+  observations = createObservations({
+    database: fresh.database,
+    clock,
+    settings: DEFAULT_SETTINGS.observations,
+  })
 })
 after(async () => {
-  await sightings.close()
+  await observations.close()
   await fresh.drop()
 })
 
@@ -50,7 +54,7 @@ for (const [place, zone] of ZONES.entries())
     const recap = createRecap({
       db: fresh.database.kysely,
       clock: { now: () => story.monday + 8 * DAY_MS, after: () => () => {} },
-      sightings,
+      observations,
       platformName: 'market',
       readGround: () => Promise.resolve({ home: null, places: new Map() }),
     })
@@ -197,7 +201,7 @@ async function write({ id, zone, monday, filter, told, own }: Story): Promise<vo
       await recordEntries(db, id, [{ at: at - MINUTE_MS, type: 'bot.state_changed', data }])
       phase = then
     }
-    sightings.note('market', 'amazon', [offer], at)
+    observations.note('market', 'amazon', [offer], at)
     const data = { offer, stationCode: 'S', filterVersion: 1, rules: [] }
     if (came === 'unseen') continue
     if (came === 'time' || came === 'price' || came === 'schedule') {
@@ -222,7 +226,7 @@ async function write({ id, zone, monday, filter, told, own }: Story): Promise<vo
   }
   await writer.flush()
   await writer.close()
-  await sightings.flush()
+  await observations.flush()
 }
 
 const LEFT = ['time', 'price', 'schedule']

@@ -15,7 +15,7 @@ import type { Logger } from '../kit/logger.ts'
 import type { KeyRing } from '../kit/seal.ts'
 import type { Notify } from '../notify.ts'
 import type { Platform } from '../platforms.ts'
-import type { Sightings } from '../sightings.ts'
+import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
 
 /** Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that it started. */
@@ -59,7 +59,7 @@ export type World = {
   /** The recurring work itself, for whoever moves time by hand. */
   recurring: readonly Job[]
   filters: Filters
-  sightings: Sightings
+  observations: Observations
   forecast: Forecast
   instant: Instant
   blocks: Blocks

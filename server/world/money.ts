@@ -8,7 +8,7 @@ import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Filters } from '../filters.ts'
 import type { Notify } from '../notify.ts'
-import type { Foundation } from './foundation.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** Letters and digits that nobody mixes up when they read them to somebody. */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -16,7 +16,7 @@ const REFERENCE_LENGTH = 8
 
 /** Friends whom drivers bring; registration asks them. */
 export function createFriends(
-  { db, clock }: Foundation,
+  { db, clock }: Infrastructure,
   config: Config,
   notify: Notify,
   identityKey: string,
@@ -35,7 +35,7 @@ export function createFriends(
 
 /** Puts what drivers owe and pay together, and the operator's books of it. */
 export function createMoney(
-  { database, db, clock, cards, gateway, logger }: Foundation,
+  { database, db, clock, cards, gateway, logger }: Infrastructure,
   { publicUrl, settings, timeZone }: Config,
   {
     accounts,

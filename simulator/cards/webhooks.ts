@@ -18,13 +18,13 @@ const ATTEMPT_MS = 10_000
 const FIRST_WAIT_MS = 5_000
 const LONGEST_WAIT_MS = 3_600_000
 
-export type Postman = ReturnType<typeof startPostman>
+export type WebhookSender = ReturnType<typeof startWebhookSender>
 
 /**
  * Delivers events, in their order and at least once: an endpoint that does not answer 2xx is tried again, 5 s later,
  * then 10 s, 20 s and so on up to an hour, until it does. What waits is in the store and outlives the process.
  */
-export function startPostman(deps: {
+export function startWebhookSender(deps: {
   store: Store
   endpoints: readonly Endpoint[]
   now: () => number

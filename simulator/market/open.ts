@@ -4,7 +4,7 @@ import { Refusal } from '../refusals.ts'
 import type { Clock } from './clock.ts'
 import { findSession } from './drivers.ts'
 import type { Journal, JournalLine } from './journal.ts'
-import { startPump } from './pump.ts'
+import { startEventScheduler } from './event-scheduler.ts'
 import { rules } from './rules.ts'
 import { createListeners } from './listeners.ts'
 import { openPersonalSupply } from './personal.ts'
@@ -75,14 +75,14 @@ export function openMarket(
     advanceWorld(world, now)
     movers.tell()
   }
-  const pump = startPump(clock, () => world.queue.nextAt(), move)
+  const eventScheduler = startEventScheduler(clock, () => world.queue.nextAt(), move)
   return {
     clock,
     rules,
     watch: watchers.add,
     onMoved: movers.add,
     onReset: resetters.add,
-    wakeAt: pump.wakeAt,
+    wakeAt: eventScheduler.wakeAt,
     get world() {
       move()
       return world
@@ -110,7 +110,7 @@ export function openMarket(
       renewQuotas(world, quotaPerHour ?? world.scenario.quotaPerHour)
     },
     close() {
-      pump.stop()
+      eventScheduler.stop()
       journal.close()
     },
   }

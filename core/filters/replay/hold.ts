@@ -1,4 +1,4 @@
-import type { Sighting, SightingHistory } from '../../sightings.ts'
+import type { Observation, ObservationHistory } from '../../observations.ts'
 import { DAY_MS } from '../../time.ts'
 import { fitsHeld, matchOffer } from '../match.ts'
 import type { Filter, HeldSpan } from '../model.ts'
@@ -8,11 +8,11 @@ import { rankOffers } from '../rank.ts'
 /** The blocks of a week count towards its hours, and an offer may have begun a day before it was seen; a day more for the driver's zone. */
 const COUNTS_MS = 9 * DAY_MS
 
-/** What holding goes by: the filter's plan, the history with the instants of its sightings, and which of them fit, in the order of sight. */
+/** What holding goes by: the filter's plan, the history with the instants of its observations, and which of them fit, in the order of sight. */
 export type Holding = {
   plan: FilterPlan
   filter: Filter
-  history: SightingHistory
+  history: ObservationHistory
   seenAt: Float64Array
   fit: readonly number[]
   /** What the driver held before. */
@@ -36,9 +36,9 @@ export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: 
       prunedAt = now
     }
     const context = { now, held }
-    const wants = (offer: Sighting): boolean =>
+    const wants = (offer: Observation): boolean =>
       won.has(offer.id) ? fitsHeld(plan, offer, context) : matchOffer(plan, offer, context)
-    const wanted: (Sighting & { place: number })[] = []
+    const wanted: (Observation & { place: number })[] = []
     for (; next < fit.length && seenAt[fit[next]!] === now; next++) {
       const offer = history.at(fit[next]!)!
       if (wants(offer)) wanted.push({ ...offer, place: fit[next]! })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { Offer, OfferKind, Variant } from '../../offers.ts'
 import { WEEKDAYS } from '../../schedule.ts'
 import type { Schedule } from '../../schedule.ts'
-import type { Sighting } from '../../sightings.ts'
+import type { Observation } from '../../observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Filter, Ground, MilesTier, PriceRule, Setting } from '../model.ts'
 import { proposeFilter } from '../propose.ts'
@@ -146,7 +146,7 @@ const listed = (variant: Variant): fc.Arbitrary<Omit<Offer, 'id'>> =>
     }))
 
 /** Three weeks of a market, several offers at once, in the order in which they were seen. */
-export function histories(variant: Variant): fc.Arbitrary<Sighting[]> {
+export function histories(variant: Variant): fc.Arbitrary<Observation[]> {
   const wave = fc.record({
     afterMs: fc.integer({ min: 1, max: DAY_MS }),
     offers: fc.array(listed(variant), { minLength: 1, maxLength: 6 }),
@@ -160,7 +160,7 @@ export function histories(variant: Variant): fc.Arbitrary<Sighting[]> {
         seenAt += afterMs
         // On the quarter-hour grid of markets.
         const grid = seenAt - (seenAt % (15 * MINUTE_MS))
-        return offers.map((offer): Sighting => ({
+        return offers.map((offer): Observation => ({
           ...offer,
           id: `o${count++}`,
           startAt: offer.startAt + grid,

@@ -50,7 +50,7 @@ test('a new offer of a searched station brings the next polls forward, for some 
   searcher.close()
 })
 
-test('what stands on the first list of a search is no sighting', async () => {
+test('what stands on the first list of a search is no observation', async () => {
   const { clock, feed, search, searcher } = startWithForecast()
   await clock.advance(POLL_MS)
   feed.replyOffers([makeOffer('a', 4_000)], clock.monotonic())

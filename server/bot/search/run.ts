@@ -1,4 +1,4 @@
-import { mayRequest, nextPollMs, noteSightings, spendRequest } from '@madruga/core/bot.ts'
+import { mayRequest, nextPollMs, noteObservations, spendRequest } from '@madruga/core/bot.ts'
 import { rankOffers } from '@madruga/core/filters.ts'
 import type { JudgeContext, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
@@ -141,7 +141,7 @@ export class Run implements Turn, PollHandlers {
     this.#listed = true
     if (!listed || search.rate === undefined || this.slot < 0 || this.#over || this.#ending !== null) return
     const epochNow = this.#around.clock.now()
-    if (!noteSightings(search.rate, fresh, epochNow)) return
+    if (!noteObservations(search.rate, fresh, epochNow)) return
     const due = this.#around.now() + nextPollMs(search.rate, epochNow)
     if (due >= this.dueMs) return
     this.dueMs = due

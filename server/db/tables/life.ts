@@ -4,7 +4,7 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
 import type { DefaultInstant, IdentityColumn, InstantColumn, JsonColumn } from './columns.ts'
 
-export type Sightings = {
+export type Observations = {
   id: IdentityColumn
   platform: string
   offer_id: string

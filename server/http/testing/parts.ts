@@ -22,7 +22,7 @@ import { createOperators } from '../../operators.ts'
 import { createConnections, createVerification } from '../../platforms.ts'
 import type { Platform } from '../../platforms.ts'
 import { createSecurity } from '../../security.ts'
-import { createSightings } from '../../sightings.ts'
+import { createObservations } from '../../observations.ts'
 import { createSupport } from '../../support.ts'
 import type { TestHttp, TestHttpOptions } from '../testing.ts'
 
@@ -88,10 +88,10 @@ export async function createParts(ground: Ground) {
     platform,
     support,
     tail: createLogTail({ db, clock: systemClock, pollMs: 20 }),
-    sightings: createSightings({
+    observations: createObservations({
       database: database.database,
       clock: systemClock,
-      settings: DEFAULT_SETTINGS.sightings,
+      settings: DEFAULT_SETTINGS.observations,
     }),
     ...createPlatformParts(ground, platform, filters),
     blocks: options.blocks?.({ database, notify }),

@@ -4,18 +4,18 @@ import { createBilling, createBooks } from '../../billing.ts'
 import type { Bots } from '../../bot.ts'
 import { readGround } from '../../filters.ts'
 import type { Words } from '../../http.ts'
-import { accountsWord } from '../../world/words/accounts.ts'
-import { adminWord } from '../../world/words/admin.ts'
-import { billingWord } from '../../world/words/billing.ts'
-import { blocksWord } from '../../world/words/blocks.ts'
-import { booksWord } from '../../world/words/books.ts'
-import { filtersWord } from '../../world/words/filters.ts'
-import { logWord } from '../../world/words/log.ts'
-import { notifyWord } from '../../world/words/notify.ts'
-import { operatorsWord } from '../../world/words/operators.ts'
-import { platformsWord } from '../../world/words/platforms.ts'
-import { referralsWord } from '../../world/words/referrals.ts'
-import { supportWord } from '../../world/words/support.ts'
+import { accountsWord } from '../../world/handlers/accounts.ts'
+import { adminWord } from '../../world/handlers/admin.ts'
+import { billingWord } from '../../world/handlers/billing.ts'
+import { blocksWord } from '../../world/handlers/blocks.ts'
+import { booksWord } from '../../world/handlers/books.ts'
+import { filtersWord } from '../../world/handlers/filters.ts'
+import { logWord } from '../../world/handlers/log.ts'
+import { notifyWord } from '../../world/handlers/notify.ts'
+import { operatorsWord } from '../../world/handlers/operators.ts'
+import { platformsWord } from '../../world/handlers/platforms.ts'
+import { referralsWord } from '../../world/handlers/referrals.ts'
+import { supportWord } from '../../world/handlers/support.ts'
 import { absentWord } from './absent.ts'
 import { BOT, STATIONS, TODAY } from './answers.ts'
 import type { Parts } from './parts.ts'
@@ -49,7 +49,7 @@ export function makeWords(parts: Parts, asked: string[]): Words {
     }),
     filters: filtersWord({
       filters,
-      sightings: parts.sightings,
+      observations: parts.observations,
       platformName: platform.name,
       readGround: (driverId) => readGround(db, driverId, platform.name),
     }),

@@ -1,7 +1,7 @@
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { AcceptResult, OfferFeed, PlatformTokens, PollHandlers } from '../model.ts'
 import type { Exchange, WireFault } from '../wire/connection.ts'
-import type { Lanes } from '../wire/lanes.ts'
+import type { ConnectionPool } from '../wire/connection-pool.ts'
 import { createAcceptExchange } from './accept.ts'
 import { parseFreshOffers, scanFreshOffers } from './offers.ts'
 import type { FreshOffers } from './offers.ts'
@@ -34,7 +34,7 @@ export type RequestWriter = (method: 'GET' | 'POST', path: string, accessToken: 
 export class MarketFeed implements OfferFeed, Exchange {
   request: string
   readonly timeoutMs = POLL_TIMEOUT_MS
-  #lanes: Lanes
+  #lanes: ConnectionPool
   #write: RequestWriter
   #variant: Variant
   #figures: FeedFigures
@@ -48,13 +48,13 @@ export class MarketFeed implements OfferFeed, Exchange {
   #parsesWhole = false
 
   constructor(
-    lanes: Lanes,
+    pool: ConnectionPool,
     write: RequestWriter,
     variant: Variant,
     figures: FeedFigures,
     tokens: PlatformTokens,
   ) {
-    this.#lanes = lanes
+    this.#lanes = pool
     this.#write = write
     this.#variant = variant
     this.#figures = figures

@@ -2,15 +2,15 @@ import type { Offer, OfferKind } from './offers.ts'
 import type { Instant } from './time.ts'
 
 /** An offer of the market's history: what a platform offered, and when a bot saw it first. Whose bot it was, nobody keeps. */
-export type Sighting = Offer & { seenAt: Instant }
+export type Observation = Offer & { seenAt: Instant }
 
 /**
- * Sightings in any order, read one at a time. What `at` answers holds until it is asked again, so that a history may lie in columns and
- * hand out one object; an array of sightings is a history as it is.
+ * Observations in any order, read one at a time. What `at` answers holds until it is asked again, so that a history may lie in columns and
+ * hand out one object; an array of observations is a history as it is.
  */
-export type SightingHistory = {
+export type ObservationHistory = {
   readonly length: number
-  at(index: number): Sighting | undefined
+  at(index: number): Observation | undefined
   /** When one was seen, where that is told faster than by `at`. */
   seenAt?(index: number): Instant
 }

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /** Keeps a world moving with a clock that moves by itself. */
-export interface Pump {
+export interface EventScheduler {
   /** Sees to it that time is looked at again at that moment (epoch ms); answers how to call that off. */
   wakeAt(at: number): () => void
   stop(): void
@@ -13,7 +13,7 @@ const LONGEST_MS = 250
 const SHORTEST_MS = 4
 
 /** Starts calling `move` whenever something is due; on a stepped clock it never does. */
-export function startPump(clock: Clock, nextAt: () => number, move: () => void): Pump {
+export function startEventScheduler(clock: Clock, nextAt: () => number, move: () => void): EventScheduler {
   const wakes = new Set<{ at: number }>()
   let timer: NodeJS.Timeout | undefined
   const plan = () => {

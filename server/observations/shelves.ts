@@ -1,24 +1,24 @@
-import type { SightingHistory } from '@madruga/core/sightings.ts'
+import type { ObservationHistory } from '@madruga/core/observations.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Database } from '../db.ts'
-import { cutNewest, viewCut } from './newest.ts'
-import { createShelf } from './shelf.ts'
-import type { Shelf } from './shelf.ts'
+import { topNewest, viewWindow } from './newest.ts'
+import { createColumnCache } from './shelf.ts'
+import type { ColumnCache } from './shelf.ts'
 import { readAfter, readLastId, readNewest } from './store.ts'
 import type { Row } from './store.ts'
 
 /** The history in memory, station by station, read once for all drivers and kept up with what comes. */
 export type Shelves = {
-  /** The newest `most` sightings at these stations, seen from `since` on. To be read at once: it holds until something is awaited. */
+  /** The newest `most` observations at these stations, seen from `since` on. To be read at once: it holds until something is awaited. */
   openHistory(
     place: { platform: string; stationIds: readonly string[] },
     newest: { since: Instant; most: number },
-  ): Promise<SightingHistory>
+  ): Promise<ObservationHistory>
 }
 
 type ShelvesDeps = {
   database: Pick<Database, 'pool'>
-  /** Sightings kept in memory at most, beyond those of the question under way; 80 octets each. */
+  /** Observations kept in memory at most, beyond those of the question under way; 80 octets each. */
   mostKept: number
 }
 
@@ -30,7 +30,7 @@ const LEAST_DEPTH = 200
 /** Empty shelves. */
 export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
   /** By platform and station; the one asked for last stands last. */
-  const shelves = new Map<string, Shelf>()
+  const shelves = new Map<string, ColumnCache>()
   let asking: Promise<unknown> = Promise.resolve()
 
   const readIn = async (
@@ -42,59 +42,59 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
     const rows = await readNewest(database, { platform, stationIds }, bounds)
     const found = Map.groupBy(rows, (row) => row[0])
     for (const stationId of stationIds) {
-      shelves.set(`${platform} ${stationId}`, fillShelf(stationId, found.get(stationId) ?? [], bounds))
+      shelves.set(`${platform} ${stationId}`, fillCache(stationId, found.get(stationId) ?? [], bounds))
     }
   }
 
   /** Brings the shelves of these stations up to `last`; those that fell too far behind are read anew by whoever needs them. */
-  const catchUp = async (platform: string, known: readonly Shelf[], last: number): Promise<void> => {
-    const after = Math.min(...known.map((shelf) => shelf.lastId))
+  const catchUp = async (platform: string, known: readonly ColumnCache[], last: number): Promise<void> => {
+    const after = Math.min(...known.map((cache) => cache.lastId))
     if (known.length === 0 || after >= last) return
-    const place = { platform, stationIds: known.map((shelf) => shelf.stationId) }
+    const place = { platform, stationIds: known.map((cache) => cache.stationId) }
     const news = await readAfter(database, place, { after, last, most: MOST_NEWS })
-    const of = new Map(known.map((shelf) => [shelf.stationId, shelf]))
+    const of = new Map(known.map((cache) => [cache.stationId, cache]))
     for (const [id, ...row] of news) {
-      const shelf = of.get(row[0])!
-      if (id > shelf.lastId) shelf.add(row)
+      const cache = of.get(row[0])!
+      if (id > cache.lastId) cache.add(row)
     }
-    for (const shelf of known) shelf.lastId = last
+    for (const cache of known) cache.lastId = last
     if (news.length === MOST_NEWS) for (const id of place.stationIds) shelves.delete(`${platform} ${id}`)
   }
 
   const open: Shelves['openHistory'] = async ({ platform, stationIds }, { since, most }) => {
-    const find = (): Shelf[] => stationIds.flatMap((id) => shelves.get(`${platform} ${id}`) ?? [])
+    const find = (): ColumnCache[] => stationIds.flatMap((id) => shelves.get(`${platform} ${id}`) ?? [])
     const last = await readLastId(database)
     await catchUp(platform, find(), last)
     const missing = stationIds.filter((id) => !shelves.has(`${platform} ${id}`))
     // Twice an even share each: enough at once for most stations, and the busy ones are read deeper below.
     const depth = Math.max(LEAST_DEPTH, Math.ceil((2 * most) / stationIds.length))
     await readIn(platform, missing, { since, most: Math.min(depth, most), last })
-    const reach = cutNewest(find(), since, most).at
-    const shallow = find().filter((shelf) => shelf.completeFrom > reach)
-    // More sightings can only move the cut later, so that what is read now is deep enough.
+    const reach = topNewest(find(), since, most).at
+    const shallow = find().filter((cache) => cache.completeFrom > reach)
+    // More observations can only move the cut later, so that what is read now is deep enough.
     await readIn(
       platform,
-      shallow.map((shelf) => shelf.stationId),
+      shallow.map((cache) => cache.stationId),
       { since: reach, most, last },
     )
     const here = find()
-    for (const shelf of here) shelf.forgetBefore(since)
+    for (const cache of here) cache.forgetBefore(since)
     forgetOthers(here, platform)
-    return viewCut(here, cutNewest(here, since, most))
+    return viewWindow(here, topNewest(here, since, most))
   }
 
   /** Of the shelves that nobody asks for now the oldest go, until the rest is small enough. */
-  const forgetOthers = (here: readonly Shelf[], platform: string): void => {
-    for (const shelf of here) {
-      const key = `${platform} ${shelf.stationId}`
+  const forgetOthers = (here: readonly ColumnCache[], platform: string): void => {
+    for (const cache of here) {
+      const key = `${platform} ${cache.stationId}`
       shelves.delete(key)
-      shelves.set(key, shelf)
+      shelves.set(key, cache)
     }
-    let kept = [...shelves.values()].reduce((sum, shelf) => sum + shelf.size(), 0)
-    for (const [key, shelf] of shelves) {
-      if (kept <= mostKept || here.includes(shelf)) return
+    let kept = [...shelves.values()].reduce((sum, cache) => sum + cache.size(), 0)
+    for (const [key, cache] of shelves) {
+      if (kept <= mostKept || here.includes(cache)) return
       shelves.delete(key)
-      kept -= shelf.size()
+      kept -= cache.size()
     }
   }
 
@@ -109,15 +109,15 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
 }
 
 /** A shelf of rows that come newest first. */
-function fillShelf(
+function fillCache(
   stationId: string,
   rows: readonly Row[],
   { since, most, last }: { since: Instant; most: number; last: number },
-): Shelf {
+): ColumnCache {
   const oldest = rows.at(-1)
   // Of those seen together with the oldest some may be missing.
   const completeFrom = rows.length < most || oldest === undefined ? since : Math.round(oldest[1]) + 1
-  const shelf = createShelf(stationId, completeFrom, last)
-  for (let i = rows.length - 1; i >= 0; i--) shelf.add(rows[i]!)
-  return shelf
+  const cache = createColumnCache(stationId, completeFrom, last)
+  for (let i = rows.length - 1; i >= 0; i--) cache.add(rows[i]!)
+  return cache
 }

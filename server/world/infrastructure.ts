@@ -18,7 +18,7 @@ import type { Platform } from '../platforms.ts'
 import type { Overrides } from './model.ts'
 
 /** What every word stands on: time, keys, the migrated database, the platform, and a way to tell of faults. */
-export type Foundation = {
+export type Infrastructure = {
   clock: Clock
   logger: Logger
   keyRing: KeyRing
@@ -40,7 +40,7 @@ export type Foundation = {
 }
 
 /** Opens all of it. Throws `StartError` when the database does not answer. */
-export async function layFoundation(config: Config, overrides: Overrides): Promise<Foundation> {
+export async function createInfrastructure(config: Config, overrides: Overrides): Promise<Infrastructure> {
   const clock = overrides.clock ?? systemClock
   const logger = overrides.logger ?? createLogger(config.log)
   let tellRotated: (() => void) | null = null

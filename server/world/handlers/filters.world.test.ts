@@ -5,7 +5,7 @@ import { proposeFilter } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { createBrowser, startTestHttp } from '../../http/testing.ts'
 import { saveStations } from '../../platforms.ts'
-import { createSightings } from '../../sightings.ts'
+import { createObservations } from '../../observations.ts'
 import { stubPlatform } from '../../bot/testing-platform.ts'
 import { systemClock } from '../../kit/clock.ts'
 
@@ -27,7 +27,7 @@ test('what if answers by the history at the driver’s stations, and refuses wha
     const where = { programme: 'logistics', latitude: 25, longitude: -80, timeZone: 'America/New_York' }
     await saveStations(database.kysely, driver.id, platform, 'amazon', [{ ...station, ...where }])
     const now = Date.now()
-    const sightings = createSightings({
+    const observations = createObservations({
       database,
       clock: systemClock,
       settings: { keepDays: 60, replayMost: 1_000 },
@@ -35,7 +35,7 @@ test('what if answers by the history at the driver’s stations, and refuses wha
     const startAt = now + 5 * HOUR_MS
     const offer = { id: 'a', stationId: 's1', kind: 'block', startAt, endAt: startAt + 3 * HOUR_MS } as const
     const rest = { tipCents: 0, miles: null, stops: null, batched: false, expiresAt: null }
-    sightings.note(
+    observations.note(
       platform,
       'amazon',
       [
@@ -44,7 +44,7 @@ test('what if answers by the history at the driver’s stations, and refuses wha
       ],
       now,
     )
-    await sightings.close()
+    await observations.close()
 
     const browser = createBrowser(http.url)
     await browser.signIn(driver)

@@ -4,14 +4,14 @@ import * as fc from 'fast-check'
 import { compileFilter, replayFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import { filters, GROUND, histories } from '@madruga/core/filters/replay/testing.ts'
-import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Observation } from '@madruga/core/observations.ts'
 import { createSearcher } from '../bot/search.ts'
 import { makeHooks, TAKEN } from '../bot/search/testing-search.ts'
 import { createFakeFeed, createHandClock, makeSearch, settleMicrotasks } from '../bot/search/testing.ts'
 import type { AcceptResult } from '../platforms.ts'
 
 /** What the real searcher went after, and noted, while the offers of a history came at their instants; every accept is answered alike. */
-async function searchThrough(filter: Filter, history: readonly Sighting[], answer: AcceptResult) {
+async function searchThrough(filter: Filter, history: readonly Observation[], answer: AcceptResult) {
   const pollMs = 1_000
   const hand = createHandClock()
   let now = history[0]!.seenAt
@@ -23,7 +23,7 @@ async function searchThrough(filter: Filter, history: readonly Sighting[], answe
     queueMicrotask(() => feed.replyAccept(answer))
     return answered
   }
-  const noted: Sighting[] = []
+  const noted: Observation[] = []
   const hooks = makeHooks([], {
     seen: (_search, fresh, at) => noted.push(...fresh.map((offer) => ({ ...offer, seenAt: at }))),
   })

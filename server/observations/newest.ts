@@ -1,23 +1,23 @@
-import type { Sighting, SightingHistory } from '@madruga/core/sightings.ts'
+import type { Observation, ObservationHistory } from '@madruga/core/observations.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { Shelf } from './shelf.ts'
+import type { ColumnCache } from './shelf.ts'
 
 /** From which place on each shelf is looked at, so that it is the newest of all shelves together. */
-export type Cut = {
+export type TopWindow = {
   /** Whatever was seen from this instant on is among them, as far as it is on a shelf. */
   at: Instant
   firsts: number[]
 }
 
-/** The newest `most` sightings of all shelves that were seen from `since` on; exactly so many where there are. */
-export function cutNewest(shelves: readonly Shelf[], since: Instant, most: number): Cut {
-  const firstsFrom = (at: Instant): number[] => shelves.map((shelf) => shelf.firstFrom(at))
+/** The newest `most` observations of all shelves that were seen from `since` on; exactly so many where there are. */
+export function topNewest(shelves: readonly ColumnCache[], since: Instant, most: number): TopWindow {
+  const firstsFrom = (at: Instant): number[] => shelves.map((cache) => cache.firstFrom(at))
   const all = firstsFrom(since)
   if (countFrom(shelves, all) <= most) return { at: since, firsts: all }
   // The earliest instant from which on there are no more than `most`.
   let low = since
   let high =
-    Math.max(...shelves.map((shelf) => (shelf.size() > 0 ? shelf.seenAt(shelf.size() - 1) : since))) + 1
+    Math.max(...shelves.map((cache) => (cache.size() > 0 ? cache.seenAt(cache.size() - 1) : since))) + 1
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     if (countFrom(shelves, firstsFrom(middle)) <= most) high = middle
@@ -35,28 +35,28 @@ export function cutNewest(shelves: readonly Shelf[], since: Instant, most: numbe
   return { at: low - 1, firsts }
 }
 
-function countFrom(shelves: readonly Shelf[], firsts: readonly number[]): number {
-  return shelves.reduce((count, shelf, i) => count + shelf.size() - firsts[i]!, 0)
+function countFrom(shelves: readonly ColumnCache[], firsts: readonly number[]): number {
+  return shelves.reduce((count, cache, i) => count + cache.size() - firsts[i]!, 0)
 }
 
 /** What lies behind a cut as one history, shelf after shelf. Hands out one object, over and over. */
-export function viewCut(shelves: readonly Shelf[], { firsts }: Cut): SightingHistory {
+export function viewWindow(shelves: readonly ColumnCache[], { firsts }: TopWindow): ObservationHistory {
   /** Where each shelf begins in the history, and where the last one ends. */
   const begins = [0]
-  for (const [i, shelf] of shelves.entries()) begins.push(begins[i]! + shelf.size() - firsts[i]!)
+  for (const [i, cache] of shelves.entries()) begins.push(begins[i]! + cache.size() - firsts[i]!)
   const length = begins.at(-1)!
-  const sighting: Sighting = { ...BLANK }
+  const observation: Observation = { ...BLANK }
   let on = 0
   const turnTo = (index: number): void => {
-    if (index < begins[on]! || index >= begins[on + 1]!) on = findShelf(begins, index)
+    if (index < begins[on]! || index >= begins[on + 1]!) on = findCache(begins, index)
   }
   return {
     length,
     at(index) {
       if (!(index >= 0 && index < length)) return undefined
       turnTo(index)
-      shelves[on]!.read(firsts[on]! + index - begins[on]!, sighting)
-      return sighting
+      shelves[on]!.read(firsts[on]! + index - begins[on]!, observation)
+      return observation
     },
     seenAt(index) {
       turnTo(index)
@@ -65,7 +65,7 @@ export function viewCut(shelves: readonly Shelf[], { firsts }: Cut): SightingHis
   }
 }
 
-function findShelf(begins: readonly number[], index: number): number {
+function findCache(begins: readonly number[], index: number): number {
   let low = 0
   let high = begins.length - 2
   while (low < high) {
@@ -77,7 +77,7 @@ function findShelf(begins: readonly number[], index: number): number {
 }
 
 /** Numbers that are no small integers, so that the object keeps one shape whatever is read into it. */
-const BLANK: Sighting = {
+const BLANK: Observation = {
   id: '',
   stationId: '',
   kind: 'block',

@@ -2,20 +2,20 @@ import { replayFilter } from '@madruga/core/filters.ts'
 import type { Filter, Ground, Replay } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
-import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
-import { createRecorder } from './sightings/record.ts'
-import { createShelves } from './sightings/shelves.ts'
-import { deleteSightings, readSightings, readStationIds } from './sightings/store.ts'
+import { createRecorder } from './observations/record.ts'
+import { createShelves } from './observations/shelves.ts'
+import { deleteObservations, readObservations, readStationIds } from './observations/store.ts'
 
-/** What sightings need of the rest of the house. */
-export type SightingsDeps = {
+/** What observations need of the rest of the house. */
+export type ObservationsDeps = {
   database: Database
   clock: Clock
-  settings: Settings['sightings']
+  settings: Settings['observations']
   /** Told once per failure in a row to write what was noted; it is kept and tried again. */
   onFault?: (error: unknown) => void
 }
@@ -24,17 +24,17 @@ export type SightingsDeps = {
 export type Workplace = { platform: string; variant: Variant }
 
 /** What platforms offered, seen first by whichever bot: one history for all drivers, and of none. */
-export type Sightings = {
+export type Observations = {
   /** Notes offers that a bot sees now; those made to one driver alone are left out. Never waits and never throws. */
   note(platform: string, variant: Variant, offers: readonly Offer[], at: Instant): void
   /**
    * What was seen at the driver's stations from one instant until before another, in the order of sight; the newest where there are more
    * than a replay looks at.
    */
-  read(driverId: string, place: Workplace, span: { from: Instant; to: Instant }): Promise<Sighting[]>
+  read(driverId: string, place: Workplace, span: { from: Instant; to: Instant }): Promise<Observation[]>
   /** What was seen before is not kept any more. */
   oldest(): Instant
-  /** What a filter would have made of the newest `most` sightings at the driver's stations. */
+  /** What a filter would have made of the newest `most` observations at the driver's stations. */
   replay(
     driverId: string,
     place: Workplace,
@@ -55,7 +55,7 @@ const KEPT_REPLAYS = 5
 const FORGOTTEN_AT_ONCE = 10_000
 
 /** Opens the history: notes are buffered and written in batches, and read back from memory. */
-export function createSightings({ database, clock, settings, onFault }: SightingsDeps): Sightings {
+export function createObservations({ database, clock, settings, onFault }: ObservationsDeps): Observations {
   const { kysely: db } = database
   const { keepDays, replayMost } = settings
   const recorder = createRecorder({ db, clock, ...(onFault && { onFault }) })
@@ -67,7 +67,7 @@ export function createSightings({ database, clock, settings, onFault }: Sighting
     oldest,
     async read(driverId, { platform, variant }, { from, to }) {
       const stationIds = await readStationIds(db, driverId, platform, variant)
-      return await readSightings(db, { platform, stationIds }, { from, to, most: replayMost })
+      return await readObservations(db, { platform, stationIds }, { from, to, most: replayMost })
     },
     async replay(driverId, { platform, variant }, filter, { most, ground }) {
       const stationIds = await readStationIds(db, driverId, platform, variant)
@@ -79,7 +79,7 @@ export function createSightings({ database, clock, settings, onFault }: Sighting
       return replay
     },
     async forget() {
-      while ((await deleteSightings(db, oldest(), FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
+      while ((await deleteObservations(db, oldest(), FORGOTTEN_AT_ONCE)) === FORGOTTEN_AT_ONCE);
     },
     flush: recorder.flush,
     close: recorder.close,

@@ -3,14 +3,14 @@ import { after, before, beforeEach, test } from 'node:test'
 import { proposeFilter, replayFilter } from '@madruga/core/filters.ts'
 import type { Ground } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { createHandClock } from './bot/search/testing.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { saveStations } from './platforms.ts'
-import { createSightings } from './sightings.ts'
-import type { Sightings } from './sightings.ts'
+import { createObservations } from './observations.ts'
+import type { Observations } from './observations.ts'
 
 const NOW = Date.parse('2026-11-20T15:00Z')
 const SETTINGS = { keepDays: 60, replayMost: 1_000 }
@@ -19,7 +19,7 @@ const GROUND: Ground = { home: null, places: new Map() }
 const MOST = { most: 1_000, ground: GROUND }
 
 let fresh: TestDatabase
-let sightings: Sightings
+let observations: Observations
 before(async () => {
   fresh = await testDatabase()
   for (const [id, stations] of [
@@ -43,17 +43,17 @@ before(async () => {
   }
 })
 beforeEach(async () => {
-  await sightings?.close()
-  await fresh.database.pool.query('truncate sightings')
-  sightings = open()
+  await observations?.close()
+  await fresh.database.pool.query('truncate observations')
+  observations = open()
 })
 after(async () => {
-  await sightings.close()
+  await observations.close()
   await fresh.drop()
 })
 
-function open(clock = createHandClock(NOW), settings = SETTINGS): Sightings {
-  return createSightings({ database: fresh.database, clock, settings })
+function open(clock = createHandClock(NOW), settings = SETTINGS): Observations {
+  return createObservations({ database: fresh.database, clock, settings })
 }
 
 function offer(id: string, change: Partial<Offer> = {}): Offer {
@@ -79,18 +79,18 @@ const week = { from: NOW - 7 * DAY_MS, to: NOW + DAY_MS }
 
 test('an offer is kept once, as it was seen first, whoever reports it again', async () => {
   const other = open()
-  sightings.note(
+  observations.note(
     'market',
     'amazon',
     [offer('a'), offer('b', { miles: 12.5, stops: 3, expiresAt: NOW + 1 })],
     NOW,
   )
-  await sightings.flush()
-  sightings.note('market', 'amazon', [offer('a', { payCents: 1 })], NOW + 1_000)
+  await observations.flush()
+  observations.note('market', 'amazon', [offer('a', { payCents: 1 })], NOW + 1_000)
   other.note('market', 'amazon', [offer('a', { payCents: 2 }), offer('c')], NOW + 2_000)
-  sightings.note('elsewhere', 'amazon', [offer('a')], NOW)
-  await Promise.all([sightings.flush(), other.close()])
-  assert.deepEqual(await sightings.read('ana', AMAZON, week), [
+  observations.note('elsewhere', 'amazon', [offer('a')], NOW)
+  await Promise.all([observations.flush(), other.close()])
+  assert.deepEqual(await observations.read('ana', AMAZON, week), [
     { ...offer('a'), seenAt: NOW },
     { ...offer('b', { miles: 12.5, stops: 3, expiresAt: NOW + 1 }), seenAt: NOW },
     { ...offer('c'), seenAt: NOW + 2_000 },
@@ -98,14 +98,14 @@ test('an offer is kept once, as it was seen first, whoever reports it again', as
 })
 
 test('what a platform offers to one driver alone is nobody else’s business, and no row says whose bot saw it', async () => {
-  sightings.note(
+  observations.note(
     'market',
     'amazon',
     [offer('a', { kind: 'reserved' }), offer('b', { kind: 'instant' }), offer('c')],
     NOW,
   )
-  await sightings.flush()
-  const { rows } = await fresh.database.pool.query<Record<string, unknown>>('select * from sightings')
+  await observations.flush()
+  const { rows } = await fresh.database.pool.query<Record<string, unknown>>('select * from observations')
   assert.deepEqual(
     rows.map((row) => row['offer_id']),
     ['c'],
@@ -119,7 +119,7 @@ test('what a platform offers to one driver alone is nobody else’s business, an
 test('what the database refuses for good is left out alone, and what it cannot take now is kept', async () => {
   const told: unknown[] = []
   const clock = createHandClock(NOW)
-  sightings = createSightings({
+  observations = createObservations({
     database: fresh.database,
     clock,
     settings: SETTINGS,
@@ -130,22 +130,22 @@ test('what the database refuses for good is left out alone, and what it cannot t
     offer('huge', { payCents: 1e12 }),
     offer('never', { startAt: Number.NaN }),
   ]
-  sightings.note('market', 'amazon', [offer('a'), ...hostile, offer('b')], NOW)
-  await sightings.flush()
+  observations.note('market', 'amazon', [offer('a'), ...hostile, offer('b')], NOW)
+  await observations.flush()
   assert.deepEqual(
-    (await sightings.read('ana', AMAZON, week)).map(({ id }) => id),
+    (await observations.read('ana', AMAZON, week)).map(({ id }) => id),
     ['a', 'b'],
   )
   assert.deepEqual(told, [])
-  await fresh.database.pool.query('alter table sightings rename to sightings_away')
-  sightings.note('market', 'amazon', [offer('c')], NOW)
-  await assert.rejects(sightings.flush())
-  await assert.rejects(sightings.flush())
+  await fresh.database.pool.query('alter table observations rename to observations_away')
+  observations.note('market', 'amazon', [offer('c')], NOW)
+  await assert.rejects(observations.flush())
+  await assert.rejects(observations.flush())
   assert.equal(told.length, 1)
-  await fresh.database.pool.query('alter table sightings_away rename to sightings')
-  await sightings.flush()
+  await fresh.database.pool.query('alter table observations_away rename to observations')
+  await observations.flush()
   assert.deepEqual(
-    (await sightings.read('ana', AMAZON, week)).map(({ id }) => id),
+    (await observations.read('ana', AMAZON, week)).map(({ id }) => id),
     ['a', 'b', 'c'],
   )
 })
@@ -157,8 +157,8 @@ test('noted offers are written by themselves, and are gone after the days that t
   own.note('market', 'amazon', [offer('new')], NOW - 59 * DAY_MS)
   await clock.advance(2_000)
   await own.close()
-  await sightings.forget()
-  const all = await sightings.read('ana', AMAZON, { from: 0, to: NOW })
+  await observations.forget()
+  const all = await observations.read('ana', AMAZON, { from: 0, to: NOW })
   assert.deepEqual(
     all.map(({ id }) => id),
     ['new'],
@@ -168,9 +168,9 @@ test('noted offers are written by themselves, and are gone after the days that t
 test('a replay looks at the newest at the stations of the driver, and at what came since it was asked last', async () => {
   const times = Array.from({ length: 400 }, (_, i) => NOW - (400 - i) * MINUTE_MS)
   for (const [i, at] of times.entries())
-    sightings.note('market', 'amazon', [offer(`o${i}`, { stationId: `s${1 + (i % 3)}` })], at)
-  await sightings.flush()
-  const first = await sightings.replay('ana', AMAZON, wish('s1'), { ...MOST, most: 50 })
+    observations.note('market', 'amazon', [offer(`o${i}`, { stationId: `s${1 + (i % 3)}` })], at)
+  await observations.flush()
+  const first = await observations.replay('ana', AMAZON, wish('s1'), { ...MOST, most: 50 })
   // Two of three are at her stations.
   assert.deepEqual([first.considered, first.from], [50, times[400 - 75]])
   assert.deepEqual(first.fit, { count: 25, cents: 25 * 7_500 })
@@ -184,10 +184,10 @@ test('a replay looks at the newest at the stations of the driver, and at what ca
   const other = open()
   other.note('market', 'amazon', [offer('late', { stationId: 's2', payCents: 9_000 })], NOW - 30 * MINUTE_MS)
   await other.close()
-  assert.equal((await sightings.replay('ana', AMAZON, wish('s1'), MOST)).considered, 268)
-  assert.equal((await sightings.replay('ben', AMAZON, wish('s2'), MOST)).fit.cents, 133 * 7_500 + 9_000)
+  assert.equal((await observations.replay('ana', AMAZON, wish('s1'), MOST)).considered, 268)
+  assert.equal((await observations.replay('ben', AMAZON, wish('s2'), MOST)).fit.cents, 133 * 7_500 + 9_000)
   assert.equal(
-    (await sightings.replay('ben', { ...AMAZON, variant: 'spark' }, wish('s2'), MOST)).considered,
+    (await observations.replay('ben', { ...AMAZON, variant: 'spark' }, wish('s2'), MOST)).considered,
     0,
   )
 })
@@ -195,7 +195,7 @@ test('a replay looks at the newest at the stations of the driver, and at what ca
 test('whatever was read before, a replay from memory is one of the newest rows', async () => {
   let seed = 7
   const draw = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) & 0x7fffffff) % below
-  const all: Sighting[] = []
+  const all: Observation[] = []
   const addWave = async (count: number): Promise<void> => {
     const writer = open()
     for (let i = 0; i < count; i++) {
@@ -220,7 +220,7 @@ test('whatever was read before, a replay from memory is one of the newest rows',
     [50, 'ben', ['s2', 's3'], 333],
   ] as const) {
     await addWave(count)
-    const { considered, from, fit, byStation, blockers } = await sightings.replay(
+    const { considered, from, fit, byStation, blockers } = await observations.replay(
       driver,
       AMAZON,
       wish(...mine),
@@ -233,20 +233,20 @@ test('whatever was read before, a replay from memory is one of the newest rows',
       .slice(0, most)
     assert.deepEqual([considered, from], [times.length, times.at(-1)])
     // Of those seen in the very minute of the cut any may be left out.
-    const cut = times.length < there.length ? times.at(-1)! : 0
+    const window = times.length < there.length ? times.at(-1)! : 0
     const surely = replayFilter(
       wish(...mine),
-      there.filter(({ seenAt }) => seenAt > cut),
+      there.filter(({ seenAt }) => seenAt > window),
     )
     const atMost = replayFilter(
       wish(...mine),
-      there.filter(({ seenAt }) => seenAt >= cut),
+      there.filter(({ seenAt }) => seenAt >= window),
     )
     assert.ok(fit.count >= surely.fit.count && fit.count <= atMost.fit.count)
     assert.equal(
       byStation.reduce((sum, station) => sum + station.considered, 0),
       considered,
     )
-    if (cut === 0) assert.deepEqual({ fit, blockers }, { fit: surely.fit, blockers: surely.blockers })
+    if (window === 0) assert.deepEqual({ fit, blockers }, { fit: surely.fit, blockers: surely.blockers })
   }
 })

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
-import { isOfferedToAll } from '@madruga/core/sightings.ts'
+import { isOfferedToAll } from '@madruga/core/observations.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import { refusesData, startFlusher } from '../kit/flush.ts'
-import { insertSightings } from './store.ts'
-import type { NewSighting } from './store.ts'
+import { insertObservations } from './store.ts'
+import type { NewObservation } from './store.ts'
 
 /** Notes what platforms offer, off the path of the search. */
 export type Recorder = {
@@ -37,7 +37,7 @@ const REMEMBERED = 50_000
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { db, clock, flushMs = 1_000, mostWaiting = 50_000, onFault } = deps
   const notedAt = new Map<string, Memory>()
-  let waiting: NewSighting[] = []
+  let waiting: NewObservation[] = []
 
   const write = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -64,9 +64,9 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 }
 
 /** Writes a batch; what the database refuses for good, and only a hostile platform sends, is left out. */
-async function writeTakable(db: Kysely<Tables>, batch: readonly NewSighting[]): Promise<void> {
+async function writeTakable(db: Kysely<Tables>, batch: readonly NewObservation[]): Promise<void> {
   try {
-    await insertSightings(db, batch)
+    await insertObservations(db, batch)
   } catch (error) {
     if (!refusesData(error)) throw error
     if (batch.length === 1) return

@@ -1,11 +1,11 @@
 import type { Ground } from '@madruga/core/filters.ts'
 import type { Filters } from '../../filters.ts'
 import type { Words } from '../../http.ts'
-import type { Sightings } from '../../sightings.ts'
+import type { Observations } from '../../observations.ts'
 
 type FiltersWordDeps = {
   filters: Filters
-  sightings: Pick<Sightings, 'replay'>
+  observations: Pick<Observations, 'replay'>
   /** The platform whose offers are replayed. */
   platformName: string
   /** Where things are for a driver. */
@@ -15,7 +15,7 @@ type FiltersWordDeps = {
 /** The operations of filters. */
 export function filtersWord({
   filters,
-  sightings,
+  observations,
   platformName,
   readGround,
 }: FiltersWordDeps): Words['filters'] {
@@ -26,7 +26,7 @@ export function filtersWord({
       await filters.checkFilter(driverId, { variant, filter })
       const place = { platform: platformName, variant }
       const ground = await readGround(driverId)
-      return await sightings.replay(driverId, place, filter, { most: offers, ground })
+      return await observations.replay(driverId, place, filter, { most: offers, ground })
     },
     restore: ({ driverId }, { variant }) => filters.restoreFilter(driverId, variant),
   }

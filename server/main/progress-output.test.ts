@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
-import { describe, narrate } from './narrate.ts'
+import { describe, printProgress } from './progress-output.ts'
 
 const accepted: LogEntry = {
   seq: 1,
@@ -55,21 +55,24 @@ test('only what is new is told, once, also after a read that failed', async () =
   const log: LogEntry[] = [slept]
   let next: (() => void) | null = null
   let failures = 1
-  const end = await narrate([{ driverId: 'd1', email: 'ana@demo.madruga', timeZone: 'America/New_York' }], {
-    clock: {
-      now: () => 0,
-      after(_, call) {
-        next = call
-        return () => {}
+  const end = await printProgress(
+    [{ driverId: 'd1', email: 'ana@demo.madruga', timeZone: 'America/New_York' }],
+    {
+      clock: {
+        now: () => 0,
+        after(_, call) {
+          next = call
+          return () => {}
+        },
       },
+      async readAfter(_, after) {
+        if (failures-- > 0) throw new Error('away')
+        return log.filter((entry) => entry.seq > after)
+      },
+      readHead: async () => 0,
+      say: (line) => said.push(line),
     },
-    async readAfter(_, after) {
-      if (failures-- > 0) throw new Error('away')
-      return log.filter((entry) => entry.seq > after)
-    },
-    readHead: async () => 0,
-    say: (line) => said.push(line),
-  })
+  )
   const tick = async () => {
     next?.()
     for (let turns = 0; turns < 10; turns++) await Promise.resolve()

@@ -14,11 +14,11 @@ import { createConnections, createVerification } from '../platforms.ts'
 import type { Connections, Verification } from '../platforms.ts'
 import { createRecap } from '../recap.ts'
 import type { Recap } from '../recap.ts'
-import type { Sightings } from '../sightings.ts'
-import type { Foundation } from './foundation.ts'
+import type { Observations } from '../observations.ts'
+import type { Infrastructure } from './infrastructure.ts'
 
 /** The words around a driver's bot: what the platform and the calendar bring to it, and what comes of it. */
-export type Around = {
+export type Modules = {
   instant: Instant
   verification: Verification
   connections: Connections
@@ -28,16 +28,16 @@ export type Around = {
 }
 
 /** Puts them together over the bots. */
-export function createAround(
-  { clock, logger, keyRing, database, db, platform, readGround }: Foundation,
+export function createModules(
+  { clock, logger, keyRing, database, db, platform, readGround }: Infrastructure,
   { settings }: Config,
   {
     bots,
     filters,
-    sightings,
+    observations,
     notify,
-  }: { bots: Bots; filters: Filters; sightings: Sightings; notify: Notify },
-): Around {
+  }: { bots: Bots; filters: Filters; observations: Observations; notify: Notify },
+): Modules {
   const perHour = (name: string, points: number) =>
     createSharedLimiter(database.pool, name, { points, windowS: 3600 })
   const readPrices = (tx: typeof db) => readPricesNow(tx, settings.billing)
@@ -63,7 +63,7 @@ export function createAround(
       connectLimit: perHour('platform_connect', settings.platform.connectsPerHour),
       syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),
     }),
-    recap: createRecap({ db, clock, sightings, platformName: platform.name, readGround }),
+    recap: createRecap({ db, clock, observations, platformName: platform.name, readGround }),
     autostart: createAutostart({ db, clock, settings, bots, notify, logger }),
     blocks: createBlocks({ ...access, logger, settings, readPrices, notify }),
   }

@@ -1,25 +1,25 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
-import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Observation } from '@madruga/core/observations.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Database, Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
 
-/** A sighting about to be stored. */
-export type NewSighting = { platform: string; variant: Variant; offer: Offer; at: Instant }
+/** A observation about to be stored. */
+export type NewObservation = { platform: string; variant: Variant; offer: Offer; at: Instant }
 
-// One writer at a time, so that sightings become visible in the order of their numbers and `id > last` misses none.
+// One writer at a time, so that observations become visible in the order of their numbers and `id > last` misses none.
 const WRITE_LOCK = 7_301_946_031
 
-/** Stores sightings; of one that is stored already, by whichever process, the first stays. */
-export async function insertSightings(db: Db, all: readonly NewSighting[]): Promise<void> {
+/** Stores observations; of one that is stored already, by whichever process, the first stays. */
+export async function insertObservations(db: Db, all: readonly NewObservation[]): Promise<void> {
   const rows = all.map(({ platform, variant, offer, at }) => ({ platform, variant, ...offer, seenAt: at }))
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${WRITE_LOCK})`.execute(tx)
     await sql`
-      insert into sightings (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops,
+      insert into observations (platform, offer_id, variant, station_id, kind, start_at, end_at, pay_cents, tip_cents, miles, stops,
         batched, expires_at, seen_at)
       select platform, id, variant, "stationId", kind, to_timestamp("startAt" / 1000), to_timestamp("endAt" / 1000), "payCents",
         "tipCents", miles, stops, batched, to_timestamp("expiresAt" / 1000), to_timestamp("seenAt" / 1000)
@@ -31,10 +31,10 @@ export async function insertSightings(db: Db, all: readonly NewSighting[]): Prom
 }
 
 /** Removes what was seen before an instant, some thousands at a time; answers how many. */
-export async function deleteSightings(db: Db, before: number, most = 10_000): Promise<number> {
+export async function deleteObservations(db: Db, before: number, most = 10_000): Promise<number> {
   const done = await sql`
-    delete from sightings where id in (
-      select id from sightings where seen_at < ${new Date(before)} order by seen_at limit ${most})`.execute(
+    delete from observations where id in (
+      select id from observations where seen_at < ${new Date(before)} order by seen_at limit ${most})`.execute(
     db,
   )
   return Number(done.numAffectedRows ?? 0)
@@ -55,17 +55,17 @@ export async function readStationIds(
   return rows.map(({ id }) => id)
 }
 
-/** Sightings at these stations from one instant until before another, the newest `most` of them, in the order of sight. */
-export async function readSightings(
+/** Observations at these stations from one instant until before another, the newest `most` of them, in the order of sight. */
+export async function readObservations(
   db: Db,
   place: { platform: string; stationIds: readonly string[] },
   { from, to, most }: { from: number; to: number; most: number },
-): Promise<Sighting[]> {
-  const { rows } = await sql<Sighting>`
+): Promise<Observation[]> {
+  const { rows } = await sql<Observation>`
     select offer_id as id, station_id as "stationId", kind, start_at as "startAt", end_at as "endAt", pay_cents as "payCents",
       tip_cents as "tipCents", miles, stops, batched, expires_at as "expiresAt", seen_at as "seenAt"
     from (
-      select * from sightings
+      select * from observations
       where platform = ${place.platform} and station_id = any(${place.stationIds}::text[])
         and seen_at >= ${new Date(from)} and seen_at < ${new Date(to)}
       order by seen_at desc, id desc limit ${most}
@@ -73,13 +73,13 @@ export async function readSightings(
   return rows
 }
 
-/** The number of the newest sighting; 0 without any. */
+/** The number of the newest observation; 0 without any. */
 export async function readLastId({ pool }: Pick<Database, 'pool'>): Promise<number> {
-  const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from sightings')
+  const { rows } = await pool.query<{ last: number }>('select coalesce(max(id), 0) as last from observations')
   return rows[0]?.last ?? 0
 }
 
-/** What judging reads of a sighting, in the order of `COLUMNS`. */
+/** What judging reads of a observation, in the order of `COLUMNS`. */
 export type Row = [
   stationId: string,
   seenAt: number,
@@ -107,7 +107,7 @@ export async function readNewest(
     rowMode: 'array',
     text: `
       select r.* from unnest($2::text[]) as t (id) cross join lateral (
-        select ${COLUMNS} from sightings
+        select ${COLUMNS} from observations
         where platform = $1 and station_id = t.id and seen_at >= $3 and id <= $5
         order by seen_at desc, id desc limit $4) r`,
     values: [place.platform, place.stationIds, new Date(since), most, last],
@@ -124,7 +124,7 @@ export async function readAfter(
   const { rows } = await pool.query<[id: number, ...row: Row]>({
     rowMode: 'array',
     text: `
-      select id, ${COLUMNS} from sightings
+      select id, ${COLUMNS} from observations
       where id > $3 and id <= $4 and platform = $1 and station_id = any($2::text[]) order by id limit $5`,
     values: [place.platform, place.stationIds, after, last, most],
   })

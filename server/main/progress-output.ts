@@ -7,7 +7,7 @@ import type { Clock } from '../kit/clock.ts'
 /** A driver whose bot is told about in the terminal. */
 export type Told = { driverId: string; email: string; timeZone: string }
 
-type NarrateDeps = {
+type PrintProgressDeps = {
   clock: Clock
   /** The driver's next log lines after a number, oldest first. */
   readAfter(driverId: string, after: number): Promise<LogEntry[]>
@@ -19,7 +19,7 @@ type NarrateDeps = {
 const LOOK_MS = 500
 
 /** Prints a line for each block that these drivers' bots win from now on, and for each change of their bots' state. The answer ends it. */
-export async function narrate(drivers: readonly Told[], deps: NarrateDeps): Promise<() => void> {
+export async function printProgress(drivers: readonly Told[], deps: PrintProgressDeps): Promise<() => void> {
   const heads = new Map<string, number>()
   for (const { driverId } of drivers) heads.set(driverId, await deps.readHead(driverId))
   let ended = false

@@ -1,13 +1,13 @@
 import type { OfferKind } from '@madruga/core/offers.ts'
-import type { Sighting } from '@madruga/core/sightings.ts'
+import type { Observation } from '@madruga/core/observations.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Row } from './store.ts'
 
 /**
- * The sightings of one station as columns of numbers, in the order of sight: some 60 octets each, where objects take 250. When the platform
+ * The observations of one station as columns of numbers, in the order of sight: some 60 octets each, where objects take 250. When the platform
  * withdraws an offer is not kept: no rule asks for it.
  */
-export type Shelf = {
+export type ColumnCache = {
   readonly stationId: string
   /** Everything seen from this instant on is here. */
   completeFrom: Instant
@@ -21,7 +21,7 @@ export type Shelf = {
   /** Forgets what was seen before an instant, once there is enough of it to be worth the moving. */
   forgetBefore(at: Instant): void
   /** Reads one into an object that is there. */
-  read(index: number, into: Sighting): void
+  read(index: number, into: Observation): void
 }
 
 const KINDS: readonly OfferKind[] = ['block', 'curbside', 'shopping', 'delivery', 'instant', 'reserved']
@@ -31,7 +31,7 @@ const INSTANTS = 3
 const COUNTS = 5
 const WORTH_MOVING = 1_000
 
-export function createShelf(stationId: string, completeFrom: Instant, lastId: number): Shelf {
+export function createColumnCache(stationId: string, completeFrom: Instant, lastId: number): ColumnCache {
   let instants = new Float64Array(64 * INSTANTS)
   let counts = new Int32Array(64 * COUNTS)
   // Numbers as they came: read from a typed column, each would be made anew.

@@ -13,38 +13,38 @@ import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
 import type { Operators } from '../operators.ts'
 import type { Platform } from '../platforms.ts'
-import type { Sightings } from '../sightings.ts'
+import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
-import type { Around } from './around.ts'
-import type { Foundation } from './foundation.ts'
-import { accountsWord } from './words/accounts.ts'
-import { adminWord } from './words/admin.ts'
-import { autostartWord } from './words/autostart.ts'
-import { billingWord } from './words/billing.ts'
-import { blocksWord } from './words/blocks.ts'
-import { booksWord } from './words/books.ts'
-import { botWord } from './words/bot.ts'
-import { filtersWord } from './words/filters.ts'
-import { forecastWord } from './words/forecast.ts'
-import { instantWord } from './words/instant.ts'
-import { logWord } from './words/log.ts'
-import { notifyWord } from './words/notify.ts'
-import { operatorsWord } from './words/operators.ts'
-import { platformsWord } from './words/platforms.ts'
-import { recapWord } from './words/recap.ts'
-import { referralsWord } from './words/referrals.ts'
-import { supportWord } from './words/support.ts'
+import type { Modules } from './modules.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import { accountsWord } from './handlers/accounts.ts'
+import { adminWord } from './handlers/admin.ts'
+import { autostartWord } from './handlers/autostart.ts'
+import { billingWord } from './handlers/billing.ts'
+import { blocksWord } from './handlers/blocks.ts'
+import { booksWord } from './handlers/books.ts'
+import { botWord } from './handlers/bot.ts'
+import { filtersWord } from './handlers/filters.ts'
+import { forecastWord } from './handlers/forecast.ts'
+import { instantWord } from './handlers/instant.ts'
+import { logWord } from './handlers/log.ts'
+import { notifyWord } from './handlers/notify.ts'
+import { operatorsWord } from './handlers/operators.ts'
+import { platformsWord } from './handlers/platforms.ts'
+import { recapWord } from './handlers/recap.ts'
+import { referralsWord } from './handlers/referrals.ts'
+import { supportWord } from './handlers/support.ts'
 
-type WordsDeps = Around & {
+type WordsDeps = Modules & {
   database: Database
   accounts: Accounts
   platform: Platform
   /** Whose map the pages draw. */
   map: Outputs['instant']['map']
   filters: Filters
-  sightings: Sightings
+  observations: Observations
   forecast: Forecast
-  readGround: Foundation['readGround']
+  readGround: Infrastructure['readGround']
   tail: LogTail
   history: Settings['history']
   keepLogDays: number
@@ -94,7 +94,7 @@ export function createWords(deps: WordsDeps): Words {
     }),
     filters: filtersWord({
       filters,
-      sightings: deps.sightings,
+      observations: deps.observations,
       platformName: platform.name,
       readGround: deps.readGround,
     }),

@@ -6,7 +6,7 @@ import type { ConnectionOwner, Exchange, WireTarget } from './connection.ts'
 const SWEEP_MS = 100
 
 /** All keep-alive sockets to one host, shared by every feed. */
-export type Lanes = {
+export type ConnectionPool = {
   /**
    * Sends now, or, for polls only, when a socket comes free. Polls take the socket that rested longest, so that all stay warm, and
    * never the last `reserved` free ones; an urgent exchange takes the one that answered last, or opens a further one.
@@ -19,9 +19,9 @@ export type Lanes = {
   close(): void
 }
 
-export type LanesOptions = WireTarget & { connections: number; reserved: number; clock: Clock }
+export type ConnectionPoolOptions = WireTarget & { connections: number; reserved: number; clock: Clock }
 
-export function createLanes(options: LanesOptions): Lanes {
+export function createConnectionPool(options: ConnectionPoolOptions): ConnectionPool {
   const { connections, reserved, clock } = options
   const open = new Set<Connection>()
   /** Longest rested first. */

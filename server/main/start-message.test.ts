@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { greet } from './greeting.ts'
+import { greet } from './start-message.ts'
 
 const places = {
   seconds: 3.14,
