@@ -18,7 +18,7 @@ import type { Downloads } from './http/downloads.ts'
 import { createFeed } from './http/feed.ts'
 import { createSmsWebhook, createWebhooks } from './http/webhooks.ts'
 import type { TakeWebhook } from './http/webhooks.ts'
-import type { Words } from './http/words.ts'
+import type { Handlers } from './http/handlers.ts'
 import { createXsrf } from './http/xsrf.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
@@ -32,7 +32,7 @@ import type { Security } from './security.ts'
 export type { Download, Downloads } from './http/downloads.ts'
 export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
 export type { TakeWebhook } from './http/webhooks.ts'
-export type { Member, Operator, Visitor, WordOf, Words } from './http/words.ts'
+export type { Member, Operator, Visitor, HandlersOf, Handlers } from './http/handlers.ts'
 
 /** How much one caller may ask for. */
 export type HttpLimits = {
@@ -60,7 +60,7 @@ export const HTTP_LIMITS: HttpLimits = {
 /** What the web server needs. */
 export type HttpDeps = {
   accounts: Accounts
-  words: Words
+  handlers: Handlers
   /** Looks at the second factor of operators. */
   operators: Pick<Operators, 'requireFactor'>
   /** Whether an operator needs none; by their e-mail, and whether they sit at this machine. */
@@ -123,7 +123,7 @@ const TIMEOUTS = {
 
 /** The web server: the contract under `/api`, the built app at `/`, `/metrics` for whoever has its token. */
 export function createHttp(deps: HttpDeps): Http {
-  const { accounts, words, logger, clock, security } = deps
+  const { accounts, handlers, logger, clock, security } = deps
   const { sessionCookie } = accounts
   const limits = { ...HTTP_LIMITS, ...deps.limits }
   const secure = deps.publicUrl.startsWith('https:')
@@ -149,7 +149,7 @@ export function createHttp(deps: HttpDeps): Http {
     demo: deps.demo ?? false,
   })
   const bytes = createMemoryLimiter(limits.addressBytes)
-  const router = createRouter({ words, streams, security })
+  const router = createRouter({ handlers, streams, security })
   const answer = createSite({
     api: createApi({ router, guard, xsrf, bytes }),
     download: createDownloads(guard, deps.downloads),

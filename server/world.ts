@@ -23,7 +23,7 @@ import { createFriends, createMoney } from './world/money.ts'
 import type { Overrides, World } from './world/model.ts'
 import { VERSION } from './version.ts'
 import { WEB_FOLDER } from './world/paths.ts'
-import { createWords } from './world/handlers.ts'
+import { createHandlers } from './world/handlers.ts'
 
 export type { Overrides, World } from './world/model.ts'
 
@@ -177,7 +177,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     accounts,
     recordAction,
   })
-  const words = createWords({
+  const handlers = createHandlers({
     database,
     operators,
     accounts,
@@ -204,7 +204,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   })
   const http: Http = createHttp({
     accounts,
-    words,
+    handlers,
     readFeed: blocks.readFeed,
     takeWebhook: billing.takeWebhook,
     hearSms: notify.hearSms,
@@ -257,7 +257,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     billing,
     books,
     referrals,
-    words,
+    handlers,
     http,
     async listen() {
       if (role !== 'all' && role !== 'api') return { port: 0 }

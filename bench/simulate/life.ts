@@ -101,11 +101,11 @@ async function allow<T>(work: Promise<T>): Promise<T | null> {
 
 async function start(world: World, person: Person, dice: Random): Promise<void> {
   const shadow = dice() < 0.1 ? { shadowMinutes: 90 } : {}
-  await allow(world.words.bot.start(who(person), { mode: 'regular', liveLog: dice() < 0.2, ...shadow }))
+  await allow(world.handlers.bot.start(who(person), { mode: 'regular', liveLog: dice() < 0.2, ...shadow }))
 }
 
 async function stop(world: World, person: Person): Promise<void> {
-  await allow(world.words.bot.stop(who(person), undefined as never))
+  await allow(world.handlers.bot.stop(who(person), undefined as never))
 }
 
 /** 270 -> `04:30`. */
@@ -129,7 +129,7 @@ async function addTasks(world: World, person: Person, to: number, dice: Random):
       from: dayOf(first),
       to: dayOf(every === 'range' ? to : first),
     }
-    await allow(world.words.autostart.create(who(person), wish))
+    await allow(world.handlers.autostart.create(who(person), wish))
   }
 }
 
@@ -144,9 +144,9 @@ async function changeFilter(world: World, person: Person, dice: Random): Promise
 
 /** Some questions are answered yes, some no, and some by nobody. */
 export async function answerAsks(world: World, person: Pick<Person, 'id'>, dice: Random): Promise<void> {
-  const answer = await allow(world.words.bot.asks(who(person), undefined as never))
+  const answer = await allow(world.handlers.bot.asks(who(person), undefined as never))
   for (const { id } of answer?.asks ?? []) {
-    if (dice() < 0.8) await allow(world.words.bot.answerAsk(who(person), { id, take: dice() < 0.7 }))
+    if (dice() < 0.8) await allow(world.handlers.bot.answerAsk(who(person), { id, take: dice() < 0.7 }))
   }
 }
 
@@ -165,7 +165,7 @@ async function solve(world: World, { market }: RunningMarket, person: Person): P
   const challenge = market.findDriver(person.marketId).challenge
   if (challenge === undefined) return
   const { challengeId: id, answer } = challenge
-  await allow(world.words.platforms.answerVerification(who(person), { id, answer }))
+  await allow(world.handlers.platforms.answerVerification(who(person), { id, answer }))
 }
 
 const OPERATOR = { id: null, name: 'simulation' }
@@ -188,9 +188,9 @@ export async function checkInSome(world: World, { kysely }: Database, dice: Rand
   for (const { id, driverId, startAt, latitude, longitude } of rows) {
     const person = who({ id: driverId })
     if (startAt - now < 10 * MINUTE_MS && dice() < 0.5) {
-      await allow(world.words.blocks.checkIn(person, { blockId: id, place: { latitude, longitude } }))
+      await allow(world.handlers.blocks.checkIn(person, { blockId: id, place: { latitude, longitude } }))
     } else if (dice() < 0.001) {
-      await allow(world.words.blocks.release(person, { id, confirmedLate: true }))
+      await allow(world.handlers.blocks.release(person, { id, confirmedLate: true }))
     }
   }
 }

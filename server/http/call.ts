@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../accounts.ts'
-import type { Member, Operator, Visitor } from './words.ts'
+import type { Member, Operator, Visitor } from './handlers.ts'
 
 /** One request on its way through: who asks, what must go out with the answer, and how far it came. */
 export type Call = {

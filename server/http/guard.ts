@@ -8,7 +8,7 @@ import type { Limiter } from '../kit/limits.ts'
 import type { Operators } from '../operators.ts'
 import { noteDriver } from '../security.ts'
 import type { Call, CallContext } from './call.ts'
-import type { Member, Operator, Visitor } from './words.ts'
+import type { Member, Operator, Visitor } from './handlers.ts'
 
 type GuardDeps = {
   accounts: Accounts

@@ -4,9 +4,9 @@ import { AppError } from '@madruga/core/errors.ts'
 import { implementation } from './guard.ts'
 import type { Security } from '../security.ts'
 import type { Streams } from './streams.ts'
-import type { Member, Visitor, Words } from './words.ts'
+import type { Member, Visitor, Handlers } from './handlers.ts'
 
-type RouterDeps = { words: Words; streams: Streams; security: Security }
+type RouterDeps = { handlers: Handlers; streams: Streams; security: Security }
 type Answer = (who: Visitor, input: unknown) => Promise<unknown>
 /** One operation of the contract, as a handler is hung on it. */
 type Operation = {
@@ -15,9 +15,9 @@ type Operation = {
 
 /**
  * Every operation of the contract calls the function of the same name in its word, as the caller whom the guard let in; a driver's
- * operations get the driver from the session and from nowhere else. A word that lacks one does not compile (`Words`).
+ * operations get the driver from the session and from nowhere else. A word that lacks one does not compile (`Handlers`).
  */
-export function createRouter({ words, streams, security }: RouterDeps) {
+export function createRouter({ handlers, streams, security }: RouterDeps) {
   // Whoever calls was let in before the body was read, as what this very operation asks for and no other.
   const guarded = implementation.use(async ({ context: { call }, next, path, procedure }) => {
     if (call.who === null || call.operation !== path.join('.')) throw new AppError('request.not_found')
@@ -29,7 +29,7 @@ export function createRouter({ words, streams, security }: RouterDeps) {
   })
   const answered = Object.entries(contract).map(([word, operations]) => {
     const implemented = guarded[word as keyof typeof contract] as unknown as Record<string, Operation>
-    const answers = words[word as keyof Words] as unknown as Record<string, Answer>
+    const answers = handlers[word as keyof Handlers] as unknown as Record<string, Answer>
     const named = Object.keys(operations).map((name) => [
       name,
       implemented[name]!.handler(({ input, context: { who } }) => answers[name]!(who, input)),
@@ -40,7 +40,7 @@ export function createRouter({ words, streams, security }: RouterDeps) {
   const live = guarded.log.live.handler(({ input, context, signal, lastEventId }) => {
     const { driverId, sessionId } = context.who as Member
     return streams.stream({ driverId, sessionId, signal }, () =>
-      words.log.openTail(driverId, resumeAfter(lastEventId) ?? input.after ?? null),
+      handlers.log.openTail(driverId, resumeAfter(lastEventId) ?? input.after ?? null),
     )
   })
   return implementation.router({ ...router, log: { ...router.log, live } } as never)

@@ -6,7 +6,7 @@ import type { Blocks } from '../blocks.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { FiltersDeps } from '../filters.ts'
 import { createHttp } from '../http.ts'
-import type { HttpDeps, HttpLimits, Words } from '../http.ts'
+import type { HttpDeps, HttpLimits, Handlers } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
 import { localUrl } from '../kit/http.ts'
 import { fixedSecrets } from '../kit/seal.ts'
@@ -20,7 +20,7 @@ import { absentWord } from './testing/absent.ts'
 import { createGround, createParts, SECRET } from './testing/parts.ts'
 import type { Parts } from './testing/parts.ts'
 import { makeWebRoot } from './testing/web-root.ts'
-import { makeWords } from './testing/words.ts'
+import { makeHandlers } from './testing/handlers.ts'
 
 export { createBrowser } from './testing/browser.ts'
 
@@ -68,7 +68,7 @@ export type TestHttpOptions = {
   trustProxy?: boolean
   tls?: HttpDeps['tls']
   /** Instant offers; absent when not given. */
-  instant?: (http: Pick<TestHttp, 'database'>) => Words['instant']
+  instant?: (http: Pick<TestHttp, 'database'>) => Handlers['instant']
   /** Calendar, check-in and release; absent when not given. */
   blocks?: (http: Pick<TestHttp, 'database' | 'notify'>) => Blocks
   /** Another process over the same database, which stays when this one stops. */
@@ -147,6 +147,6 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
       db,
       history: DEFAULT_SETTINGS.history,
     }),
-    words: makeWords(parts, asked),
+    handlers: makeHandlers(parts, asked),
   }
 }

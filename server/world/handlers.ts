@@ -8,7 +8,7 @@ import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
-import type { Words } from '../http.ts'
+import type { Handlers } from '../http.ts'
 import type { LogTail } from '../log.ts'
 import type { Notify } from '../notify.ts'
 import type { Operators } from '../operators.ts'
@@ -17,25 +17,25 @@ import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
 import type { Modules } from './modules.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { accountsWord } from './handlers/accounts.ts'
-import { adminWord } from './handlers/admin.ts'
-import { autostartWord } from './handlers/autostart.ts'
-import { billingWord } from './handlers/billing.ts'
-import { blocksWord } from './handlers/blocks.ts'
-import { booksWord } from './handlers/books.ts'
-import { botWord } from './handlers/bot.ts'
-import { filtersWord } from './handlers/filters.ts'
-import { forecastWord } from './handlers/forecast.ts'
-import { instantWord } from './handlers/instant.ts'
-import { logWord } from './handlers/log.ts'
-import { notifyWord } from './handlers/notify.ts'
-import { operatorsWord } from './handlers/operators.ts'
-import { platformsWord } from './handlers/platforms.ts'
-import { recapWord } from './handlers/recap.ts'
-import { referralsWord } from './handlers/referrals.ts'
-import { supportWord } from './handlers/support.ts'
+import { accountsHandlers } from './handlers/accounts.ts'
+import { adminHandlers } from './handlers/admin.ts'
+import { autostartHandlers } from './handlers/autostart.ts'
+import { billingHandlers } from './handlers/billing.ts'
+import { blocksHandlers } from './handlers/blocks.ts'
+import { accountingHandlers } from './handlers/books.ts'
+import { botHandlers } from './handlers/bot.ts'
+import { filtersHandlers } from './handlers/filters.ts'
+import { forecastHandlers } from './handlers/forecast.ts'
+import { instantHandlers } from './handlers/instant.ts'
+import { logHandlers } from './handlers/log.ts'
+import { notifyHandlers } from './handlers/notify.ts'
+import { operatorsHandlers } from './handlers/operators.ts'
+import { platformsHandlers } from './handlers/platforms.ts'
+import { recapHandlers } from './handlers/recap.ts'
+import { referralsHandlers } from './handlers/referrals.ts'
+import { supportHandlers } from './handlers/support.ts'
 
-type WordsDeps = Modules & {
+type HandlersDeps = Modules & {
   database: Database
   accounts: Accounts
   platform: Platform
@@ -62,7 +62,7 @@ type WordsDeps = Modules & {
 }
 
 /** What the HTTP handlers call: each operation of the contract, put together from the words. */
-export function createWords(deps: WordsDeps): Words {
+export function createHandlers(deps: HandlersDeps): Handlers {
   const { database, accounts, platform, filters, tail, bots, notify, support, admin, version, demo } = deps
   const db = database.kysely
   return {
@@ -79,39 +79,39 @@ export function createWords(deps: WordsDeps): Words {
         return { status, database: databaseAnswers, engine, searches, silentBots, version }
       },
     },
-    accounts: accountsWord({
+    accounts: accountsHandlers({
       accounts,
       demo,
       messagesOpen: deps.messagesOpen,
       readMinimumAppVersion: () => readMinimumAppVersion(database),
     }),
-    platforms: platformsWord({
+    platforms: platformsHandlers({
       database,
       platform,
       bots,
       connections: deps.connections,
       verification: deps.verification,
     }),
-    filters: filtersWord({
+    filters: filtersHandlers({
       filters,
       observations: deps.observations,
       platformName: platform.name,
       readGround: deps.readGround,
     }),
-    bot: botWord(bots),
-    autostart: autostartWord(deps.autostart),
-    blocks: blocksWord(deps.blocks),
-    instant: instantWord({ instant: deps.instant, map: deps.map }),
-    forecast: forecastWord({ forecast: deps.forecast, platformName: platform.name }),
-    recap: recapWord(deps.recap),
-    log: logWord({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
-    notify: notifyWord(notify),
-    support: supportWord(support),
-    billing: billingWord(deps.billing),
-    referrals: referralsWord(deps.referrals),
-    books: booksWord(deps.books),
-    operators: operatorsWord(deps.operators, deps.accounts),
-    admin: adminWord({ admin, version, platform, bots }),
+    bot: botHandlers(bots),
+    autostart: autostartHandlers(deps.autostart),
+    blocks: blocksHandlers(deps.blocks),
+    instant: instantHandlers({ instant: deps.instant, map: deps.map }),
+    forecast: forecastHandlers({ forecast: deps.forecast, platformName: platform.name }),
+    recap: recapHandlers(deps.recap),
+    log: logHandlers({ db, tail, history: deps.history, keepLogDays: deps.keepLogDays }),
+    notify: notifyHandlers(notify),
+    support: supportHandlers(support),
+    billing: billingHandlers(deps.billing),
+    referrals: referralsHandlers(deps.referrals),
+    books: accountingHandlers(deps.books),
+    operators: operatorsHandlers(deps.operators, deps.accounts),
+    admin: adminHandlers({ admin, version, platform, bots }),
   }
 }
 

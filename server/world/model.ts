@@ -7,7 +7,7 @@ import type { Config } from '../config.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
-import type { Http, HttpLimits, Words } from '../http.ts'
+import type { Http, HttpLimits, Handlers } from '../http.ts'
 import type { Instant } from '../instant.ts'
 import type { Job, Jobs } from '../jobs.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -68,7 +68,7 @@ export type World = {
   billing: Billing
   books: Books
   referrals: Referrals
-  words: Words
+  handlers: Handlers
   http: Http
   /** Opens the port, where the role serves one; 0 otherwise. */
   listen(): Promise<{ port: number }>

@@ -13,7 +13,7 @@ import {
 import type { AccountingDeps } from '@madruga/server/billing.ts'
 import { openDatabase } from '@madruga/server/db.ts'
 import { createHttp } from '@madruga/server/http.ts'
-import type { Downloads, Words } from '@madruga/server/http.ts'
+import type { Downloads, Handlers } from '@madruga/server/http.ts'
 import { absentWord } from '@madruga/server/http/testing/absent.ts'
 import { silentSecurity } from '@madruga/server/security.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
@@ -21,10 +21,10 @@ import { createLogger } from '@madruga/server/kit/logger.ts'
 import { loadKeyRing } from '@madruga/server/kit/seal.ts'
 import { forgetDriver } from '@madruga/server/log.ts'
 import { createNotify } from '@madruga/server/notify.ts'
-import { accountsWord } from '@madruga/server/world/handlers/accounts.ts'
-import { billingWord } from '@madruga/server/world/handlers/billing.ts'
-import { booksWord } from '@madruga/server/world/handlers/books.ts'
-import { referralsWord } from '@madruga/server/world/handlers/referrals.ts'
+import { accountsHandlers } from '@madruga/server/world/handlers/accounts.ts'
+import { billingHandlers } from '@madruga/server/world/handlers/billing.ts'
+import { accountingHandlers } from '@madruga/server/world/handlers/books.ts'
+import { referralsHandlers } from '@madruga/server/world/handlers/referrals.ts'
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 import { keepSweeping } from './sweeping.ts'
@@ -151,7 +151,7 @@ const http = createHttp({
   limits: { address: MANY, driver: MANY },
   readFeed: async () => null,
   downloads: absentWord<Downloads>(),
-  words: {
+  handlers: {
     service: {
       health: async () => ({
         status: 'ok',
@@ -162,16 +162,16 @@ const http = createHttp({
         version: '0.0.0',
       }),
     },
-    accounts: accountsWord({
+    accounts: accountsHandlers({
       accounts,
       demo: false,
       messagesOpen: false,
       readMinimumAppVersion: async () => '0.0.0',
     }),
-    operators: absentWord<Words['operators']>(),
-    billing: billingWord(billing),
-    referrals: referralsWord(referrals),
-    books: booksWord(books),
+    operators: absentWord<Handlers['operators']>(),
+    billing: billingHandlers(billing),
+    referrals: referralsHandlers(referrals),
+    books: accountingHandlers(books),
     platforms: absentWord(),
     filters: absentWord(),
     bot: absentWord(),

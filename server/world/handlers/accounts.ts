@@ -1,4 +1,4 @@
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import type { Accounts } from '../../accounts.ts'
 
 type AccountsOptions = {
@@ -9,12 +9,12 @@ type AccountsOptions = {
 }
 
 /** The operations of accounts. */
-export function accountsWord({
+export function accountsHandlers({
   accounts,
   demo,
   messagesOpen,
   readMinimumAppVersion,
-}: AccountsOptions): Words['accounts'] {
+}: AccountsOptions): Handlers['accounts'] {
   return {
     captcha: () => accounts.readCaptcha(),
     startRegistration: ({ caller }, given) => accounts.startRegistration(given, caller),
@@ -52,7 +52,7 @@ export function accountsWord({
 }
 
 type Own = Pick<
-  Words['accounts'],
+  Handlers['accounts'],
   | 'sessions'
   | 'endSession'
   | 'endOtherSessions'

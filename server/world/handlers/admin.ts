@@ -1,6 +1,6 @@
 import type { Actor, Admin } from '../../admin.ts'
 import type { Bots } from '../../bot.ts'
-import type { Operator, Words } from '../../http.ts'
+import type { Operator, Handlers } from '../../http.ts'
 import type { Platform } from '../../platforms.ts'
 
 type AdminDeps = {
@@ -11,7 +11,7 @@ type AdminDeps = {
 }
 
 /** The operations of admin. */
-export function adminWord({ admin, version, platform, bots }: AdminDeps): Words['admin'] {
+export function adminHandlers({ admin, version, platform, bots }: AdminDeps): Handlers['admin'] {
   return {
     drivers: (_who, query) => admin.listDrivers(query),
     driver: (_who, { id }) => admin.readDriver(id),

@@ -1,8 +1,8 @@
 import type { Autostart } from '../../autostart.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 
 /** The operations of autostart. */
-export function autostartWord(autostart: Autostart): Words['autostart'] {
+export function autostartHandlers(autostart: Autostart): Handlers['autostart'] {
   return {
     list: ({ driverId }) => autostart.readTasks(driverId),
     create: ({ driverId }, wish) => autostart.createTask(driverId, wish),

@@ -1,8 +1,8 @@
 import type { Billing } from '../../billing.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 
 /** The operations of billing. */
-export function billingWord(billing: Billing): Words['billing'] {
+export function billingHandlers(billing: Billing): Handlers['billing'] {
   return {
     account: ({ driverId }) => billing.readAccount(driverId),
     quote: ({ driverId }, wish) => billing.quote(driverId, wish),

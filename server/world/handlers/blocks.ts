@@ -1,8 +1,8 @@
 import type { Blocks } from '../../blocks.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 
 /** The operations of blocks. */
-export function blocksWord(blocks: Blocks): Words['blocks'] {
+export function blocksHandlers(blocks: Blocks): Handlers['blocks'] {
   return {
     list: ({ driverId }, days) => blocks.listBlocks(driverId, days),
     arrivals: ({ driverId }) => blocks.listArrivals(driverId),

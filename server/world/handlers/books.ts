@@ -1,9 +1,9 @@
 import type { Actor } from '../../admin.ts'
 import type { Books } from '../../billing.ts'
-import type { Operator, Words } from '../../http.ts'
+import type { Operator, Handlers } from '../../http.ts'
 
 /** The operations of books. */
-export function booksWord(books: Books): Words['books'] {
+export function accountingHandlers(books: Books): Handlers['books'] {
   return {
     prices: () => books.readPrices(),
     setPrices: (who, wish) => books.setPrices(actorOf(who), wish),

@@ -1,5 +1,5 @@
 import type { Bots } from '../../bot.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 
 type BotDoors = Pick<
   Bots,
@@ -14,7 +14,7 @@ type BotDoors = Pick<
 >
 
 /** The operations of the bot. */
-export function botWord(bots: BotDoors): Words['bot'] {
+export function botHandlers(bots: BotDoors): Handlers['bot'] {
   return {
     get: ({ driverId }) => bots.readBot(driverId),
     start: ({ driverId }, wish) => bots.startBot(driverId, wish),

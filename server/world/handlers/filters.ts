@@ -1,6 +1,6 @@
 import type { Ground } from '@madruga/core/filters.ts'
 import type { Filters } from '../../filters.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import type { Observations } from '../../observations.ts'
 
 type FiltersWordDeps = {
@@ -13,12 +13,12 @@ type FiltersWordDeps = {
 }
 
 /** The operations of filters. */
-export function filtersWord({
+export function filtersHandlers({
   filters,
   observations,
   platformName,
   readGround,
-}: FiltersWordDeps): Words['filters'] {
+}: FiltersWordDeps): Handlers['filters'] {
   return {
     get: ({ driverId }, { variant }) => filters.readFilter(driverId, variant),
     save: ({ driverId }, wish) => filters.saveFilter(driverId, wish),

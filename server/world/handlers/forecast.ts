@@ -1,5 +1,5 @@
 import type { Forecast } from '../../forecast.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 
 type ForecastWordDeps = {
   forecast: Pick<Forecast, 'read'>
@@ -8,7 +8,7 @@ type ForecastWordDeps = {
 }
 
 /** The operations of forecast. */
-export function forecastWord({ forecast, platformName }: ForecastWordDeps): Words['forecast'] {
+export function forecastHandlers({ forecast, platformName }: ForecastWordDeps): Handlers['forecast'] {
   return {
     get: ({ driverId }) => forecast.read(driverId, platformName),
   }

@@ -1,5 +1,5 @@
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import type { Instant } from '../../instant.ts'
 
 type InstantDeps = {
@@ -9,7 +9,7 @@ type InstantDeps = {
 }
 
 /** The operations of instant. */
-export function instantWord({ instant, map }: InstantDeps): Words['instant'] {
+export function instantHandlers({ instant, map }: InstantDeps): Handlers['instant'] {
   return {
     get: ({ driverId }) => instant.read(driverId),
     map: async () => map,

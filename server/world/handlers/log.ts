@@ -1,6 +1,6 @@
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Database } from '../../db.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import { openHistory, readLatest } from '../../log.ts'
 import type { LogTail } from '../../log.ts'
 
@@ -13,7 +13,7 @@ type LogDeps = {
 }
 
 /** The operations of the log. */
-export function logWord({ db, tail, history, keepLogDays }: LogDeps): Words['log'] {
+export function logHandlers({ db, tail, history, keepLogDays }: LogDeps): Handlers['log'] {
   return {
     latest: ({ driverId }, page) => readLatest(db, driverId, page),
     async history({ driverId }, { limit, before, ...query }) {

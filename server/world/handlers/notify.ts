@@ -1,8 +1,8 @@
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import type { Notify } from '../../notify.ts'
 
 /** The operations of notify. */
-export function notifyWord(notify: Notify): Words['notify'] {
+export function notifyHandlers(notify: Notify): Handlers['notify'] {
   return {
     inbox: ({ driverId }, page) => notify.readInbox(driverId, page),
     unread: ({ driverId }) => notify.readUnread(driverId),

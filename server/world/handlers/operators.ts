@@ -1,12 +1,12 @@
 import type { Accounts } from '../../accounts.ts'
-import type { Member, Words } from '../../http.ts'
+import type { Member, Handlers } from '../../http.ts'
 import type { Operators } from '../../operators.ts'
 
 /** The operations of operators. */
-export function operatorsWord(
+export function operatorsHandlers(
   operators: Operators,
   accounts: Pick<Accounts, 'renewSession'>,
-): Words['operators'] {
+): Handlers['operators'] {
   /** Who proved more of who they are goes on by another token. */
   async function proven<T>({ sessionId, cookies }: Member, answer: Promise<T>): Promise<T> {
     const answered = await answer

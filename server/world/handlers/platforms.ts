@@ -1,6 +1,6 @@
 import type { Bots } from '../../bot.ts'
 import type { Database } from '../../db.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import { readStations } from '../../platforms.ts'
 import type { Connections, Platform, Verification } from '../../platforms.ts'
 
@@ -13,7 +13,7 @@ type PlatformsDeps = {
 }
 
 /** The operations of platforms. */
-export function platformsWord(deps: PlatformsDeps): Words['platforms'] {
+export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
   const { database, platform, bots, connections, verification } = deps
   const db = database.kysely
   return {

@@ -1,7 +1,7 @@
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 import type { Recap } from '../../recap.ts'
 
 /** The operations of recap. */
-export function recapWord(recap: Pick<Recap, 'readWeek'>): Words['recap'] {
+export function recapHandlers(recap: Pick<Recap, 'readWeek'>): Handlers['recap'] {
   return { week: ({ driverId }, { day }) => recap.readWeek(driverId, day) }
 }

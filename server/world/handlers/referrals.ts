@@ -1,8 +1,8 @@
 import type { Referrals } from '../../billing.ts'
-import type { Words } from '../../http.ts'
+import type { Handlers } from '../../http.ts'
 
 /** The operations of referrals. */
-export function referralsWord(referrals: Referrals): Words['referrals'] {
+export function referralsHandlers(referrals: Referrals): Handlers['referrals'] {
   return {
     get: ({ driverId }) => referrals.read(driverId),
     invite: ({ driverId }, { phone }) => referrals.invite(driverId, phone),

@@ -29,13 +29,15 @@ type Answer<P> =
     : never
 
 /** The operations of one word; each is one function of that word. */
-export type WordOf<C> = { [Name in keyof C]: C[Name] extends AnyContractProcedure ? Answer<C[Name]> : never }
+export type HandlersOf<C> = {
+  [Name in keyof C]: C[Name] extends AnyContractProcedure ? Answer<C[Name]> : never
+}
 
 type Contract = typeof contract
 
 /** Everything that the handlers call, by the names of the contract. The live log is a stream, and so has a way of its own. */
-export type Words = { [Word in Exclude<keyof Contract, 'log'>]: WordOf<Contract[Word]> } & {
-  log: Omit<WordOf<Contract['log']>, 'live'> & {
+export type Handlers = { [Word in Exclude<keyof Contract, 'log'>]: HandlersOf<Contract[Word]> } & {
+  log: Omit<HandlersOf<Contract['log']>, 'live'> & {
     /** Follows the log after a number; after its end when that is null or lies beyond it. */
     openTail(driverId: string, after: number | null): Promise<Viewer<LogEntry>>
   }

@@ -3,25 +3,25 @@ import { recordAction } from '../../admin.ts'
 import { createBilling, createBooks } from '../../billing.ts'
 import type { Bots } from '../../bot.ts'
 import { readGround } from '../../filters.ts'
-import type { Words } from '../../http.ts'
-import { accountsWord } from '../../world/handlers/accounts.ts'
-import { adminWord } from '../../world/handlers/admin.ts'
-import { billingWord } from '../../world/handlers/billing.ts'
-import { blocksWord } from '../../world/handlers/blocks.ts'
-import { booksWord } from '../../world/handlers/books.ts'
-import { filtersWord } from '../../world/handlers/filters.ts'
-import { logWord } from '../../world/handlers/log.ts'
-import { notifyWord } from '../../world/handlers/notify.ts'
-import { operatorsWord } from '../../world/handlers/operators.ts'
-import { platformsWord } from '../../world/handlers/platforms.ts'
-import { referralsWord } from '../../world/handlers/referrals.ts'
-import { supportWord } from '../../world/handlers/support.ts'
+import type { Handlers } from '../../http.ts'
+import { accountsHandlers } from '../../world/handlers/accounts.ts'
+import { adminHandlers } from '../../world/handlers/admin.ts'
+import { billingHandlers } from '../../world/handlers/billing.ts'
+import { blocksHandlers } from '../../world/handlers/blocks.ts'
+import { accountingHandlers } from '../../world/handlers/books.ts'
+import { filtersHandlers } from '../../world/handlers/filters.ts'
+import { logHandlers } from '../../world/handlers/log.ts'
+import { notifyHandlers } from '../../world/handlers/notify.ts'
+import { operatorsHandlers } from '../../world/handlers/operators.ts'
+import { platformsHandlers } from '../../world/handlers/platforms.ts'
+import { referralsHandlers } from '../../world/handlers/referrals.ts'
+import { supportHandlers } from '../../world/handlers/support.ts'
 import { absentWord } from './absent.ts'
 import { BOT, STATIONS, TODAY } from './answers.ts'
 import type { Parts } from './parts.ts'
 
 /** Every word of the contract as a test of the web server has it; `asked` takes the drivers for whom bot and platform were called. */
-export function makeWords(parts: Parts, asked: string[]): Words {
+export function makeHandlers(parts: Parts, asked: string[]): Handlers {
   const { db, database, options, filters, platform, blocks, money } = parts
   const ask = <T>(driverId: string, answer: T): T => {
     asked.push(driverId)
@@ -29,7 +29,7 @@ export function makeWords(parts: Parts, asked: string[]): Words {
     if (failure) throw failure
     return answer
   }
-  const absent = absentWord<Words['bot']>()
+  const absent = absentWord<Handlers['bot']>()
   return {
     service: {
       health: async () => ({
@@ -41,20 +41,20 @@ export function makeWords(parts: Parts, asked: string[]): Words {
         version: '0.0.0',
       }),
     },
-    accounts: accountsWord({
+    accounts: accountsHandlers({
       accounts: parts.accounts,
       demo: false,
       messagesOpen: false,
       readMinimumAppVersion: async () => '0.0.0',
     }),
-    filters: filtersWord({
+    filters: filtersHandlers({
       filters,
       observations: parts.observations,
       platformName: platform.name,
       readGround: (driverId) => readGround(db, driverId, platform.name),
     }),
     platforms: {
-      ...platformsWord({
+      ...platformsHandlers({
         database: database.database,
         platform,
         bots: {} as Bots,
@@ -75,18 +75,18 @@ export function makeWords(parts: Parts, asked: string[]): Words {
       today: async ({ driverId }) => ask(driverId, TODAY),
     },
     autostart: absentWord(),
-    blocks: blocks ? blocksWord(blocks) : absentWord(),
+    blocks: blocks ? blocksHandlers(blocks) : absentWord(),
     instant: options.instant?.({ database }) ?? absentWord(),
     forecast: absentWord(),
     recap: absentWord(),
-    log: logWord({ db, tail: parts.tail, history: DEFAULT_SETTINGS.history, keepLogDays: 90 }),
-    notify: notifyWord(parts.notify),
-    support: supportWord(parts.support),
-    billing: billingWord(createBilling(money)),
-    referrals: referralsWord(parts.referrals),
-    books: booksWord(createBooks({ ...money, timeZone: 'America/New_York', recordAction })),
-    operators: operatorsWord(parts.operators, parts.accounts),
-    admin: adminWord({
+    log: logHandlers({ db, tail: parts.tail, history: DEFAULT_SETTINGS.history, keepLogDays: 90 }),
+    notify: notifyHandlers(parts.notify),
+    support: supportHandlers(parts.support),
+    billing: billingHandlers(createBilling(money)),
+    referrals: referralsHandlers(parts.referrals),
+    books: accountingHandlers(createBooks({ ...money, timeZone: 'America/New_York', recordAction })),
+    operators: operatorsHandlers(parts.operators, parts.accounts),
+    admin: adminHandlers({
       admin: parts.admin,
       version: '0.0.0',
       platform: { answers: async () => true },
