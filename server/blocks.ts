@@ -15,7 +15,7 @@ import type { Released } from './blocks/release.ts'
 import { remind, skipReminder } from './blocks/reminders.ts'
 import { countAwards, readAhead, readStarting, viewOf } from './blocks/store.ts'
 
-export { listSealedColumns } from './blocks/link-store.ts'
+export { listEncryptedColumns } from './blocks/link-store.ts'
 export type { BlocksDeps, BlockView } from './blocks/model.ts'
 
 type In = Inputs['blocks']

@@ -25,7 +25,7 @@ import type { Logger } from './kit/logger.ts'
 import { isLocalVisit, SERVER_TLS } from './kit/http.ts'
 import { createMemoryLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
-import type { Secrets } from './kit/seal.ts'
+import type { Secrets } from './kit/encryption.ts'
 import type { Operators } from './operators.ts'
 import type { Security } from './security.ts'
 

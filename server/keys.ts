@@ -1,19 +1,19 @@
-/** The door of keys: a new key for everything that is sealed, and a new root for what is signed, while the service runs. */
+/** The door of keys: a new key for everything that is encrypted, and a new root for what is signed, while the service runs. */
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { SESSION_LIFE_MS } from './accounts.ts'
-import { listSealedColumns as sealedByBlocks } from './blocks.ts'
+import { listEncryptedColumns as encryptedByBlocks } from './blocks.ts'
 import type { Database } from './db.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
 import { rewrapColumn } from './kit/rewrap.ts'
-import type { Rewrapped, SealedColumn } from './kit/rewrap.ts'
-import { dropKeys, dropRoots, finishRotation, readStoredRing, rotateKeyRing } from './kit/seal.ts'
-import type { StoredRing } from './kit/seal.ts'
+import type { Rewrapped, EncryptedColumn } from './kit/rewrap.ts'
+import { dropKeys, dropRoots, finishRotation, readStoredRing, rotateKeyRing } from './kit/encryption.ts'
+import type { StoredRing } from './kit/encryption.ts'
 import { StartError } from './kit/start-error.ts'
-import { listSealedColumns as sealedByNotify } from './notify.ts'
-import { listSealedColumns as sealedByOperators } from './operators.ts'
-import { listSealedColumns as sealedByPlatforms } from './platforms.ts'
-import { listSealedColumns as sealedByService } from './service-keys.ts'
+import { listEncryptedColumns as encryptedByNotify } from './notify.ts'
+import { listEncryptedColumns as encryptedByOperators } from './operators.ts'
+import { listEncryptedColumns as encryptedByPlatforms } from './platforms.ts'
+import { listEncryptedColumns as encryptedByService } from './service-keys.ts'
 
 /** What a rotation did. */
 export type Rotation = {
@@ -23,7 +23,7 @@ export type Rotation = {
   columns: (Rewrapped & { name: string })[]
   /** Keys taken out of the ring. */
   dropped: number
-  /** Old keys that stay although they were to be dropped, since values sealed by them are left. */
+  /** Old keys that stay although they were to be dropped, since values encrypted by them are left. */
   stillUsed: number
   /** Old keys may be dropped from then on, epoch ms; null when that was not what held them. */
   droppableAt: number | null
@@ -36,7 +36,7 @@ export type Rotation = {
 export type RotationDeps = {
   database: Database
   keyRingFile: string
-  /** Make no key; finish what is unfinished and forget old keys by which nothing is sealed. */
+  /** Make no key; finish what is unfinished and forget old keys by which nothing is encrypted. */
   dropOld: boolean
   /** Forget every root but the current one now: all sessions and codes are over. For a ring that somebody may have read. */
   signOutAll?: boolean
@@ -44,7 +44,7 @@ export type RotationDeps = {
 }
 
 /**
- * Processes look for a new key before they seal; what one was writing at the very moment of the rotation is in the database by then, by
+ * Processes look for a new key before they encrypt; what one was writing at the very moment of the rotation is in the database by then, by
  * the time-outs of its statements and transactions.
  */
 const IN_FLIGHT_MS = 10 * MINUTE_MS
@@ -54,7 +54,7 @@ const MOST_PASSES = 10
 const ROTATION_LOCK = 7_301_946_024
 
 /**
- * Makes a new key, puts it into the ring's file and seals everything by it, while the service runs. Ended in the middle, it goes on when it
+ * Makes a new key, puts it into the ring's file and encrypts everything by it, while the service runs. Ended in the middle, it goes on when it
  * is called again. One at a time: throws `StartError` while another is under way, and when the ring cannot be read or written.
  */
 export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
@@ -89,17 +89,17 @@ async function rotate({
   const added = !found.unfinished && !dropOld
   const ring = added ? rotateKeyRing(keyRingFile, clock.now()) : found
   const db = database.kysely
-  const sealed: SealedColumn<unknown>[] = [
-    ...sealedByPlatforms(db),
-    ...sealedByNotify(db),
-    ...sealedByService(db),
-    ...sealedByOperators(db),
-    ...sealedByBlocks(db),
+  const encrypted: EncryptedColumn<unknown>[] = [
+    ...encryptedByPlatforms(db),
+    ...encryptedByNotify(db),
+    ...encryptedByService(db),
+    ...encryptedByOperators(db),
+    ...encryptedByBlocks(db),
   ]
   const columns: Rotation['columns'] = []
-  for (const column of sealed) columns.push({ name: column.name, ...(await moveAll(ring, column)) })
+  for (const column of encrypted) columns.push({ name: column.name, ...(await moveAll(ring, column)) })
   finishRotation(keyRingFile)
-  const dropped = dropOld ? await drop(keyRingFile, ring, sealed, clock.now()) : NOTHING_DROPPED
+  const dropped = dropOld ? await drop(keyRingFile, ring, encrypted, clock.now()) : NOTHING_DROPPED
   const roots = forgetRoots(keyRingFile, { dropOld, signOutAll }, clock.now())
   return { added, columns, ...dropped, ...roots }
 }
@@ -119,7 +119,7 @@ function forgetRoots(
   return { droppedRoots: before.length - roots.length, rootsUntil }
 }
 
-async function moveAll(ring: StoredRing, column: SealedColumn<unknown>): Promise<Rewrapped> {
+async function moveAll(ring: StoredRing, column: EncryptedColumn<unknown>): Promise<Rewrapped> {
   const done: Rewrapped = { moved: 0, changedMeanwhile: 0, unreadable: 0 }
   for (let pass = 0; pass < MOST_PASSES; pass++) {
     const { moved, changedMeanwhile, unreadable } = await rewrapColumn(ring, column)
@@ -136,13 +136,13 @@ const NOTHING_DROPPED = { dropped: 0, stillUsed: 0, droppableAt: null }
 async function drop(
   keyRingFile: string,
   ring: StoredRing,
-  sealed: readonly SealedColumn<unknown>[],
+  encrypted: readonly EncryptedColumn<unknown>[],
   now: number,
 ): Promise<Pick<Rotation, 'dropped' | 'stillUsed' | 'droppableAt'>> {
   const old = [...ring.keys.keys()].filter((id) => id !== ring.current)
   const droppableAt = ring.rotatedAt + IN_FLIGHT_MS
   if (old.length > 0 && now < droppableAt) return { dropped: 0, stillUsed: 0, droppableAt }
-  const counts = await Promise.all(sealed.map((column) => column.countByKey()))
+  const counts = await Promise.all(encrypted.map((column) => column.countByKey()))
   const unused = old.filter((id) => counts.every((byKey) => !byKey.has(id)))
   if (unused.length > 0) dropKeys(keyRingFile, new Set(unused))
   return { dropped: unused.length, stillUsed: old.length - unused.length, droppableAt: null }
@@ -153,7 +153,7 @@ export function tellRotation(done: Rotation): string {
   const { added, columns, dropped, stillUsed, droppableAt, droppedRoots, rootsUntil } = done
   const sum = (what: keyof Rewrapped) => columns.reduce((total, column) => total + column[what], 0)
   const parts = [
-    added ? 'A new key seals and a new root signs from now on.' : 'No new key was made.',
+    added ? 'A new key encrypts and a new root signs from now on.' : 'No new key was made.',
     `${sum('moved')} values were moved to it: ${columns.map((each) => `${each.name} ${each.moved}`).join(', ')}.`,
   ]
   if (sum('unreadable') > 0)
@@ -162,7 +162,7 @@ export function tellRotation(done: Rotation): string {
     parts.push(`Old keys may be dropped from ${new Date(droppableAt).toISOString()} on: ask again then.`)
   }
   if (dropped > 0) parts.push(`${dropped} old keys were dropped; the ring's .backup file still holds them.`)
-  if (stillUsed > 0) parts.push(`${stillUsed} old keys stay, since values sealed by them are left.`)
+  if (stillUsed > 0) parts.push(`${stillUsed} old keys stay, since values encrypted by them are left.`)
   if (droppedRoots > 0) parts.push(`${droppedRoots} old roots were dropped: what they signed is refused.`)
   if (rootsUntil !== null) {
     parts.push(

@@ -14,14 +14,14 @@ import { rotateKeys } from './keys.ts'
 import { systemClock } from './kit/clock.ts'
 import { createLogger } from './kit/logger.ts'
 import {
-  isSealedByCurrent,
+  isEncryptedByCurrent,
   loadKeyRing,
   openValue,
   readStoredRing,
-  sealValue,
-  SealError,
-} from './kit/seal.ts'
-import type { KeyRing } from './kit/seal.ts'
+  encryptValue,
+  EncryptionError,
+} from './kit/encryption.ts'
+import type { KeyRing } from './kit/encryption.ts'
 import { createOutbox } from './notify/outbox.ts'
 import { openContent } from './notify/outbox/content.ts'
 import { readPushKeys } from './notify/providers.ts'
@@ -43,7 +43,7 @@ const DRIVERS = Array.from({ length: 9 }, (_, n) => `k${n}`)
 const PASSWORD = 'a password'
 const TOKENS = { accessToken: 'a', refreshToken: 'r', expiresAt: 1, platformDriverId: 'p' }
 
-/** A ring of its own, and one of everything that is sealed by it. */
+/** A ring of its own, and one of everything that is encrypted by it. */
 async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
   const keyRingFile = join(folder, `${++files}.json`)
   const live = loadKeyRing(keyRingFile)
@@ -76,7 +76,7 @@ async function seed(): Promise<{ keyRingFile: string; live: KeyRing }> {
   const factor = { driver_id: 'k0', state: 'active', created_at: new Date() } as const
   await db()
     .insertInto('operator_factors')
-    .values({ ...factor, sealed_secret: sealValue(live, place, 'authenticator') })
+    .values({ ...factor, sealed_secret: encryptValue(live, place, 'authenticator') })
     .execute()
   for (const id of DRIVERS.slice(0, 2)) await calendar(live).makeLink(id)
   return { keyRingFile, live }
@@ -95,7 +95,7 @@ const calendar = (keyRing: KeyRing) =>
     notify: { announce: async () => {}, acknowledgeOpen: async () => {} },
   })
 
-/** Reads everything that is sealed, as a process with this ring would. */
+/** Reads everything that is encrypted, as a process with this ring would. */
 async function openAll(ring: KeyRing): Promise<unknown> {
   const accounts = await Promise.all(DRIVERS.map((id) => readAccount(db(), ring, id, 'amazon')))
   const messages = await db()
@@ -121,15 +121,15 @@ async function readCalendar(ring: KeyRing, driverId: string): Promise<string> {
   const place = { table: 'calendar_links', column: 'sealed_secret', row: driverId }
   return openValue(ring, place, row.sealed_secret)
 }
-/** Every sealed value there is. */
-async function readSealed(): Promise<Buffer[]> {
-  const { rows } = await sql<{ sealed: Buffer }>`
-    select sealed_password as sealed from platform_accounts union all
+/** Every encrypted value there is. */
+async function readEncrypted(): Promise<Buffer[]> {
+  const { rows } = await sql<{ encrypted: Buffer }>`
+    select sealed_password as encrypted from platform_accounts union all
     select sealed_tokens from platform_accounts where sealed_tokens is not null union all
     select sealed_content from outbox union all select sealed_value from service_keys union all
     select sealed_secret from operator_factors union all
     select sealed_secret from calendar_links`.execute(db())
-  return rows.map((row) => row.sealed)
+  return rows.map((row) => row.encrypted)
 }
 const moved = (done: Awaited<ReturnType<typeof rotateKeys>>) =>
   Object.fromEntries(done.columns.map((column) => [column.name, column.moved]))
@@ -157,10 +157,10 @@ test('everything is moved to a new key, and a process that runs opens it before,
   assert.deepEqual([done.added, done.dropped, moved(done)], [true, 0, ALL_MOVED])
   const ring = readStoredRing(keyRingFile)
   assert.deepEqual([ring.keys.size, ring.unfinished], [2, false])
-  for (const sealed of await readSealed()) assert.ok(isSealedByCurrent(ring, sealed))
+  for (const encrypted of await readEncrypted()) assert.ok(isEncryptedByCurrent(ring, encrypted))
   assert.deepEqual(await openAll(live), was)
   assert.deepEqual(await openAll(loadKeyRing(keyRingFile)), was)
-  await assert.rejects(openAll(asleep), SealError, 'a ring that did not look again could not')
+  await assert.rejects(openAll(asleep), EncryptionError, 'a ring that did not look again could not')
 })
 
 test('ended in the middle it goes on when it is called again, with the same key', async () => {
@@ -176,7 +176,7 @@ test('ended in the middle it goes on when it is called again, with the same key'
   await sql`drop trigger fail on platform_accounts`.execute(db())
   const half = readStoredRing(keyRingFile)
   assert.equal(half.unfinished, true)
-  const earlier = (await readSealed()).filter((sealed) => isSealedByCurrent(half, sealed)).length
+  const earlier = (await readEncrypted()).filter((encrypted) => isEncryptedByCurrent(half, encrypted)).length
   assert.equal(earlier, 10)
   assert.deepEqual(await openAll(live), was)
 
@@ -185,12 +185,12 @@ test('ended in the middle it goes on when it is called again, with the same key'
   assert.equal(done.columns[0]?.moved, 8)
   const ring = readStoredRing(keyRingFile)
   assert.deepEqual([ring.current, ring.unfinished], [half.current, false])
-  for (const sealed of await readSealed()) assert.ok(isSealedByCurrent(ring, sealed))
+  for (const encrypted of await readEncrypted()) assert.ok(isEncryptedByCurrent(ring, encrypted))
   assert.deepEqual(await openAll(live), was)
   assert.equal((await rotate(keyRingFile)).added, true, 'the next one makes a key again')
 })
 
-test('old keys are dropped once nothing is sealed by them and nothing can be under way, and nothing is lost', async () => {
+test('old keys are dropped once nothing is encrypted by them and nothing can be under way, and nothing is lost', async () => {
   const { keyRingFile, live } = await seed()
   const was = await openAll(live)
   const now = Date.now()
@@ -200,7 +200,7 @@ test('old keys are dropped once nothing is sealed by them and nothing can be und
   const early = await rotate(keyRingFile, true, now + MINUTE_MS)
   assert.deepEqual([early.added, early.dropped, early.droppableAt], [false, 0, now + 10 * MINUTE_MS])
   // What was on its way when the key changed arrives now.
-  const late = sealValue(
+  const late = encryptValue(
     { ...live, current: old, keys: readStoredRing(keyRingFile).keys, refresh: () => {} },
     { table: 'platform_accounts', column: 'sealed_tokens', row: 'k1' },
     JSON.stringify(TOKENS),
@@ -217,9 +217,9 @@ test('old keys are dropped once nothing is sealed by them and nothing can be und
   assert.deepEqual(await openAll(loadKeyRing(keyRingFile)), was)
 })
 
-test('a key is kept while a value is left that only it sealed', async () => {
+test('a key is kept while a value is left that only it encrypted', async () => {
   const { keyRingFile, live } = await seed()
-  const stray = sealValue(live, { table: 'elsewhere', column: 'c', row: 'r' }, 'x')
+  const stray = encryptValue(live, { table: 'elsewhere', column: 'c', row: 'r' }, 'x')
   await sql`update platform_accounts set sealed_tokens = ${stray} where driver_id = 'k2' and variant = 'spark'`.execute(
     db(),
   )
@@ -239,7 +239,7 @@ test('of two rotations at once one is refused, so that no key is lost', async ()
   for (const each of refused) assert.match(String(each.reason), /being rotated already/)
   const ring = readStoredRing(keyRingFile)
   assert.equal(ring.keys.size, 1 + results.length - refused.length)
-  for (const sealed of await readSealed()) assert.ok(isSealedByCurrent(ring, sealed))
+  for (const encrypted of await readEncrypted()) assert.ok(isEncryptedByCurrent(ring, encrypted))
   assert.equal((await rotate(keyRingFile)).added, true, 'the lock is free again')
 })
 

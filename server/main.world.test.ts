@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPorts } from './kit/restate.ts'
-import { deriveSecret, readStoredRing } from './kit/seal.ts'
+import { deriveSecret, readStoredRing } from './kit/encryption.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-main-'))
 const children = new Set<ChildProcess>()

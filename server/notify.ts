@@ -5,7 +5,7 @@ import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { listenChannel } from './kit/live.ts'
-import type { KeyRing } from './kit/seal.ts'
+import type { KeyRing } from './kit/encryption.ts'
 import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/gateways/store.ts'
 import type { Received, ReceivedPage } from './notify/gateways/store.ts'
 import type { AttachFile, Db } from './notify/model.ts'
@@ -28,7 +28,7 @@ export type { AttachFile, LetterFile, NewMessage, News } from './notify/model.ts
 export type { Alerts } from './notify/news.ts'
 export type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 export { SMS_WEBHOOK_PATH } from './notify/opt-outs.ts'
-export { listSealedColumns } from './notify/sealed.ts'
+export { listEncryptedColumns } from './notify/encrypted.ts'
 
 /** Everything that reaches a driver beyond the screen. */
 export type Notify = Outbox &

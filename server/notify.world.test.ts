@@ -8,7 +8,7 @@ import { testDatabase } from './db/testing.ts'
 import { systemClock } from './kit/clock.ts'
 import type { Clock } from './kit/clock.ts'
 import { createLogger } from './kit/logger.ts'
-import { addKey, makeKeyRing } from './kit/seal.ts'
+import { addKey, makeKeyRing } from './kit/encryption.ts'
 import { createNotify } from './notify.ts'
 import type { NewMessage, Notify, NotifyDeps } from './notify.ts'
 import { startTestPush } from './notify/testing.ts'
@@ -165,13 +165,16 @@ test('a driver may ask for so many tests; another one is not held up by that', a
   assert.equal((await api.sendTest(finn, 'email')).state, 'sent')
 })
 
-test('all processes have the same keys for web push, from the first moment; they are sealed, and survive a rotation', async () => {
+test('all processes have the same keys for web push, from the first moment; they are encrypted, and survive a rotation', async () => {
   await db.deleteFrom('service_keys').execute()
   const all = await Promise.all(Array.from({ length: 8 }, () => readPushKeys(db, keyRing)))
   assert.equal(new Set(all.map((keys) => keys.privateKey)).size, 1)
   assert.equal(await api.readPushKey(), all[0]!.publicKey)
-  const { sealed_value: sealed } = await db.selectFrom('service_keys').selectAll().executeTakeFirstOrThrow()
-  assert.ok(!sealed.toString('latin1').includes(all[0]!.privateKey))
+  const { sealed_value: encrypted } = await db
+    .selectFrom('service_keys')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  assert.ok(!encrypted.toString('latin1').includes(all[0]!.privateKey))
   const rotated = addKey(keyRing)
   const later = await createNotify({ ...DEPS, keyRing: rotated })
   assert.equal(await later.readPushKey(), all[0]!.publicKey)

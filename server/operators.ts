@@ -7,14 +7,14 @@ import type { Accounts, Owner } from './accounts.ts'
 import type { Clock } from './kit/clock.ts'
 import { createSharedLimiter } from './kit/limits.ts'
 import type { Limit } from './kit/limits.ts'
-import type { KeyRing } from './kit/seal.ts'
+import type { KeyRing } from './kit/encryption.ts'
 import { digestBackupCode, makeBackupCodes } from './operators/backup-codes.ts'
 import * as store from './operators/store.ts'
 import type { Db } from './operators/store.ts'
 import { describeSecret, findStep, makeSecret } from './operators/totp.ts'
 import type { Security } from './security.ts'
 
-export { deleteFactor, listSealedColumns } from './operators/store.ts'
+export { deleteFactor, listEncryptedColumns } from './operators/store.ts'
 
 /** An operator who is signed in, by their password alone or further. */
 export type Entering = Owner & { email: string; exempt: boolean }

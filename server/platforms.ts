@@ -17,5 +17,5 @@ export {
 export type { PlatformAccount } from './platforms/accounts.ts'
 export { createConnections } from './platforms/connections.ts'
 export type { Connections, ConnectionsDeps } from './platforms/connections.ts'
-export { listSealedColumns } from './platforms/sealed.ts'
+export { listEncryptedColumns } from './platforms/encrypted.ts'
 export { readStations, saveStations } from './platforms/stations.ts'

@@ -18,7 +18,7 @@ import { createBrowser } from './http/testing.ts'
 import { listOperations, spoil } from './http/testing/operations.ts'
 import type { Known, Operation } from './http/testing/operations.ts'
 import { createLogger } from './kit/logger.ts'
-import { makeKeyRing } from './kit/seal.ts'
+import { makeKeyRing } from './kit/encryption.ts'
 import { createWorld } from './world.ts'
 import type { World } from './world.ts'
 

@@ -1,12 +1,12 @@
-/** The door of the service's own keys: made once, sealed in the database, the same in every process and at every later start. */
+/** The door of the service's own keys: made once, encrypted in the database, the same in every process and at every later start. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db.ts'
 import { KEY_ID_SQL } from './kit/rewrap.ts'
-import type { SealedColumn } from './kit/rewrap.ts'
-import { openValue, sealValue } from './kit/seal.ts'
-import type { KeyRing } from './kit/seal.ts'
+import type { EncryptedColumn } from './kit/rewrap.ts'
+import { openValue, encryptValue } from './kit/encryption.ts'
+import type { KeyRing } from './kit/encryption.ts'
 
 type Db = Kysely<Tables>
 
@@ -25,7 +25,7 @@ export async function readServiceKey(
   if (found) return openValue(keyRing, placeOf(name), found.sealed_value)
   await db
     .insertInto('service_keys')
-    .values({ name, sealed_value: sealValue(keyRing, placeOf(name), make()) })
+    .values({ name, sealed_value: encryptValue(keyRing, placeOf(name), make()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   // Of two that made one at once the first one's counts.
@@ -35,32 +35,32 @@ export async function readServiceKey(
 }
 
 /**
- * The key of digests that are compared with ones of years ago. A rotation seals it anew and leaves it as it is: another key would forget
+ * The key of digests that are compared with ones of years ago. A rotation encrypts it anew and leaves it as it is: another key would forget
  * everything that is known by its digest alone.
  */
 export async function readDigestKey(db: Db, keyRing: KeyRing): Promise<string> {
   return await readServiceKey(db, keyRing, 'digests', () => randomBytes(32).toString('hex'))
 }
 
-/** The columns of sealed values of this word, for a rotation of keys. */
-export function listSealedColumns(db: Db): SealedColumn<unknown>[] {
-  const columns: [SealedColumn<string>] = [sealedKeys(db)]
+/** The columns of encrypted values of this word, for a rotation of keys. */
+export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
+  const columns: [EncryptedColumn<string>] = [encryptedKeys(db)]
   return columns
 }
 
-function sealedKeys(db: Db): SealedColumn<string> {
+function encryptedKeys(db: Db): EncryptedColumn<string> {
   const column = 'sealed_value'
   const keyId = sql.raw(KEY_ID_SQL(column))
   return {
     name: `service_keys.${column}`,
     async readOthers(current, after, limit) {
-      const { rows } = await sql<{ name: string; sealed: Buffer }>`
-        select name, sealed_value as sealed from service_keys
+      const { rows } = await sql<{ name: string; encrypted: Buffer }>`
+        select name, sealed_value as encrypted from service_keys
         where ${keyId} <> ${current} and name > ${after ?? ''} order by name limit ${limit}`.execute(db)
-      return rows.map(({ name, sealed }) => ({
+      return rows.map(({ name, encrypted }) => ({
         key: name,
         place: placeOf(name),
-        sealed,
+        encrypted,
       }))
     },
     async replace(name, from, to) {

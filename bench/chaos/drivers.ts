@@ -1,7 +1,7 @@
 import { proposeFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Database } from '@madruga/server/db.ts'
-import { loadKeyRing } from '@madruga/server/kit/seal.ts'
+import { loadKeyRing } from '@madruga/server/kit/encryption.ts'
 import { connectAccount, createMarketPlatform } from '@madruga/server/platforms.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import type { Fleet } from './fleet.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { Secrets } from '../kit/seal.ts'
+import type { Secrets } from '../kit/encryption.ts'
 import { createAltcha } from './captcha/altcha.ts'
 import type { AltchaWork } from './captcha/altcha.ts'
 import { verifyAtProvider } from './captcha/provider.ts'

@@ -7,7 +7,7 @@ export type Section = {
 }
 
 /**
- * Everything of a driver, table by table, `$driver` standing for their column. Left out are passwords, tokens, sealed values and the
+ * Everything of a driver, table by table, `$driver` standing for their column. Left out are passwords, tokens, encrypted values and the
  * keys of devices: nobody but the service has a use for them.
  */
 export const SECTIONS: readonly Section[] = [

@@ -88,7 +88,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   await write('insert into driver_cards values ($1, $2)', driverId, `digest of ${driverId}`)
   await write(
     `insert into platform_accounts (driver_id, variant, platform, email, sealed_password, sealed_tokens, platform_driver_id)
-     values ($1, 'amazon', 'market', 'at-market@example.com', 'sealed password', 'sealed tokens', $2)`,
+     values ($1, 'amazon', 'market', 'at-market@example.com', 'encrypted password', 'encrypted tokens', $2)`,
     driverId,
     mark,
   )
@@ -125,7 +125,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   )
   await write('insert into reminder_skips (block_id, driver_id, at) values ($2, $1, now())', driverId, mark)
   await write(
-    "insert into calendar_links (driver_id, digest, sealed_secret) values ($1, $2, 'sealed secret')",
+    "insert into calendar_links (driver_id, digest, sealed_secret) values ($1, $2, 'encrypted secret')",
     driverId,
     mark,
   )
@@ -192,7 +192,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   )
   await write(
     `insert into outbox (driver_id, channel, recipient, template, event, sealed_content, seal_row)
-     values ($1, 'email', $2, 'news', $2, 'sealed content', 'x')`,
+     values ($1, 'email', $2, 'news', $2, 'encrypted content', 'x')`,
     driverId,
     mark,
   )
@@ -359,14 +359,14 @@ test('a driver saves all that is held about them, and nothing of anybody else or
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
   for (const secret of [
     'argon2',
-    'sealed',
+    'encrypted',
     'device key',
     'device auth',
     'the operator',
-    hex('sealed password'),
-    hex('sealed tokens'),
-    hex('sealed content'),
-    hex('sealed secret'),
+    hex('encrypted password'),
+    hex('encrypted tokens'),
+    hex('encrypted content'),
+    hex('encrypted secret'),
   ])
     assert.ok(!text.includes(secret), secret)
   const tokens = await kysely.selectFrom('sessions').select('token').execute()

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { createBrowser, startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
-import { makeKeyRing } from '../kit/seal.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { enter, movableClock } from './testing.ts'
 
 // Two processes of the API, and a browser whose requests go to either of them.

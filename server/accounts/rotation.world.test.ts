@@ -10,7 +10,7 @@ import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import { rotateKeys } from '../keys.ts'
 import { systemClock } from '../kit/clock.ts'
-import { deriveSecret, loadKeyRing, openSecrets, readStoredRing } from '../kit/seal.ts'
+import { deriveSecret, loadKeyRing, openSecrets, readStoredRing } from '../kit/encryption.ts'
 import { codeTo, enter, solveCaptcha, visit } from './testing.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-rotation-'))

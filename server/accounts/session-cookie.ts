@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { parseCookies, readSetCookie } from '../kit/http.ts'
-import type { Secrets } from '../kit/seal.ts'
+import type { Secrets } from '../kit/encryption.ts'
 
 /** What the library is given of the browser's cookies, and whether the browser's own must be signed anew. */
 export type TakenCookie = { header: string | undefined; stale: boolean }

@@ -8,7 +8,7 @@ import { after, test } from 'node:test'
 import { readConfig } from '../config.ts'
 import { testDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
-import { makeKeyRing } from '../kit/seal.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { createWorld } from '../world.ts'
 
 const { url, drop, database } = await testDatabase()

@@ -174,7 +174,7 @@ test('a new address ends the one before, and removing ends it; every unknown one
   assert.deepEqual([twice.status, twice.body.code], [404, 'blocks.link_missing'])
 })
 
-test('the secret is kept as a digest and sealed, and stands in no line of the journal', async () => {
+test('the secret is kept as a digest and encrypted, and stands in no line of the journal', async () => {
   const driver = await world.enter()
   const { path } = await makeLink(driver)
   const secret = path!.slice('/api/calendar/'.length, -'.ics'.length)

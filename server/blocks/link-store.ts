@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import type { Instant } from '@madruga/core/time.ts'
 import { KEY_ID_SQL } from '../kit/rewrap.ts'
-import type { SealedColumn } from '../kit/rewrap.ts'
-import type { SealPlace } from '../kit/seal.ts'
+import type { EncryptedColumn } from '../kit/rewrap.ts'
+import type { EncryptionContext } from '../kit/encryption.ts'
 import type { Db } from './model.ts'
 
 /** A driver's calendar address as it lies in its row. */
-export type LinkRow = { sealed: Buffer; createdAt: Instant; readAt: Instant | null }
+export type LinkRow = { encrypted: Buffer; createdAt: Instant; readAt: Instant | null }
 
 const COLUMN = 'sealed_secret'
 
-/** Where a sealed secret stands. */
-export function linkPlace(driverId: string): SealPlace {
+/** Where an encrypted secret stands. */
+export function linkPlace(driverId: string): EncryptionContext {
   return { table: 'calendar_links', column: COLUMN, row: driverId }
 }
 
 /** The driver's address; null = there is none. */
 export async function readLink(db: Db, driverId: string): Promise<LinkRow | null> {
   const { rows } = await sql<LinkRow>`
-    select sealed_secret as sealed, created_at as "createdAt", read_at as "readAt"
+    select sealed_secret as encrypted, created_at as "createdAt", read_at as "readAt"
     from calendar_links where driver_id = ${driverId}`.execute(db)
   return rows[0] ?? null
 }
@@ -27,11 +27,11 @@ export async function readLink(db: Db, driverId: string): Promise<LinkRow | null
 export async function saveLink(
   db: Db,
   driverId: string,
-  { digest, sealed, at }: { digest: Buffer; sealed: Buffer; at: Instant },
+  { digest, encrypted, at }: { digest: Buffer; encrypted: Buffer; at: Instant },
 ): Promise<void> {
   await sql`
     insert into calendar_links (driver_id, digest, sealed_secret, created_at)
-    values (${driverId}, ${digest}, ${sealed}, ${new Date(at)})
+    values (${driverId}, ${digest}, ${encrypted}, ${new Date(at)})
     on conflict (driver_id) do update set digest = excluded.digest, sealed_secret = excluded.sealed_secret,
       created_at = excluded.created_at, read_at = null`.execute(db)
 }
@@ -55,19 +55,23 @@ export async function noteRead(db: Db, digest: Buffer, at: Instant, everyMs: num
     where digest = ${digest} and (read_at is null or read_at <= ${new Date(at - everyMs)})`.execute(db)
 }
 
-/** The columns of sealed values of this word, for a rotation of keys. */
-export function listSealedColumns(db: Db): SealedColumn<string>[] {
+/** The columns of encrypted values of this word, for a rotation of keys. */
+export function listEncryptedColumns(db: Db): EncryptedColumn<string>[] {
   const keyId = sql.raw(KEY_ID_SQL(COLUMN))
   return [
     {
       name: `calendar_links.${COLUMN}`,
       async readOthers(current, after, limit) {
-        const { rows } = await sql<{ driverId: string; sealed: Buffer }>`
-          select driver_id as "driverId", sealed_secret as sealed from calendar_links
+        const { rows } = await sql<{ driverId: string; encrypted: Buffer }>`
+          select driver_id as "driverId", sealed_secret as encrypted from calendar_links
           where ${keyId} <> ${current} and driver_id > ${after ?? ''} order by driver_id limit ${limit}`.execute(
           db,
         )
-        return rows.map(({ driverId, sealed }) => ({ key: driverId, place: linkPlace(driverId), sealed }))
+        return rows.map(({ driverId, encrypted }) => ({
+          key: driverId,
+          place: linkPlace(driverId),
+          encrypted,
+        }))
       },
       async replace(driverId, from, to) {
         const { numAffectedRows } = await sql`update calendar_links set sealed_secret = ${to}

@@ -3,7 +3,7 @@ import { CALENDAR_FEED_PATH } from '@madruga/core/contract.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { openValue, SealError, sealValue } from '../kit/seal.ts'
+import { openValue, EncryptionError, encryptValue } from '../kit/encryption.ts'
 import { writeFeed } from './feed.ts'
 import { deleteLink, findByDigest, linkPlace, noteRead, readLink, saveLink } from './link-store.ts'
 import type { BlocksDeps } from './model.ts'
@@ -25,10 +25,10 @@ export async function showLink({ db, keyRing }: BlocksDeps, driverId: string): P
   const row = await readLink(db, driverId)
   if (row === null) return NONE
   try {
-    const secret = openValue(keyRing, linkPlace(driverId), row.sealed)
+    const secret = openValue(keyRing, linkPlace(driverId), row.encrypted)
     return { path: pathOf(secret), createdAt: row.createdAt, readAt: row.readAt }
   } catch (error) {
-    if (error instanceof SealError) return NONE
+    if (error instanceof EncryptionError) return NONE
     throw error
   }
 }
@@ -37,8 +37,8 @@ export async function showLink({ db, keyRing }: BlocksDeps, driverId: string): P
 export async function makeLink({ db, keyRing, clock }: BlocksDeps, driverId: string): Promise<CalendarLink> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
   const at = clock.now()
-  const sealed = sealValue(keyRing, linkPlace(driverId), secret)
-  await saveLink(db, driverId, { digest: digestOf(secret), sealed, at })
+  const encrypted = encryptValue(keyRing, linkPlace(driverId), secret)
+  await saveLink(db, driverId, { digest: digestOf(secret), encrypted, at })
   return { path: pathOf(secret), createdAt: at, readAt: null }
 }
 

@@ -6,7 +6,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
-import type { KeyRing } from '../kit/seal.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import type { Notify } from '../notify.ts'
 import type { Platform } from '../platforms.ts'
 

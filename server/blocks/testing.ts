@@ -13,7 +13,7 @@ import type { TestHttp } from '../http/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
-import { makeKeyRing } from '../kit/seal.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
 

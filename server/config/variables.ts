@@ -78,7 +78,7 @@ export const VARIABLES = {
   ),
   DATA_DIR: variable('Folder of everything that is kept', 'a folder', './data', z.string().default('./data')),
   KEY_RING_FILE: variable(
-    'Keys that seal platform passwords and tokens; made at the first start',
+    'Keys that encrypt platform passwords and tokens; made at the first start',
     'a file',
     'DATA_DIR/keys.json',
     optional(z.string()),

@@ -9,8 +9,8 @@ import { createHttp } from '../http.ts'
 import type { HttpDeps, HttpLimits, Handlers } from '../http.ts'
 import type { Clock } from '../kit/clock.ts'
 import { localUrl } from '../kit/http.ts'
-import { fixedSecrets } from '../kit/seal.ts'
-import type { KeyRing } from '../kit/seal.ts'
+import { fixedSecrets } from '../kit/encryption.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import type { LogTail } from '../log.ts'
 import type { NewMessage, Notify } from '../notify.ts'
 import type { ConnectionsDeps, Platform, VerificationDeps } from '../platforms.ts'
@@ -30,7 +30,7 @@ export type TestHttp = {
   database: TestDatabase
   accounts: Accounts
   notify: Notify
-  /** What was put into the outbox, in order: codes are read here, since they are sealed there. */
+  /** What was put into the outbox, in order: codes are read here, since they are encrypted there. */
   sent: NewMessage[]
   tail: LogTail
   /** Driver ids that the bot and platform words were called with. */

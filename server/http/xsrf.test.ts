@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSetCookie } from '../kit/http.ts'
-import { fixedSecrets } from '../kit/seal.ts'
+import { fixedSecrets } from '../kit/encryption.ts'
 import { createXsrf } from './xsrf.ts'
 
 const xsrf = createXsrf({ secrets: fixedSecrets('a secret'), secure: false, sessionCookie: 'session' })

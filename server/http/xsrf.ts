@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
-import type { Secrets } from '../kit/seal.ts'
+import type { Secrets } from '../kit/encryption.ts'
 
 /** Names that the browser side knows; `nameCookie` says what a cookie is called where drivers reach us by https. */
 export const XSRF_COOKIE = 'XSRF-TOKEN'

@@ -1,25 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rewrapColumn } from './rewrap.ts'
-import type { SealedColumn } from './rewrap.ts'
-import { addKey, isSealedByCurrent, makeKeyRing, openValue, sealValue } from './seal.ts'
-import type { KeyRing } from './seal.ts'
+import type { EncryptedColumn } from './rewrap.ts'
+import { addKey, isEncryptedByCurrent, makeKeyRing, openValue, encryptValue } from './encryption.ts'
+import type { KeyRing } from './encryption.ts'
 
 const place = (row: number) => ({ table: 't', column: 'c', row: String(row) })
-const keyIdOf = (sealed: Buffer) => sealed.subarray(1, 9).toString('hex')
+const keyIdOf = (encrypted: Buffer) => encrypted.subarray(1, 9).toString('hex')
 
 /** A column in memory; `pages` counts how often it was read. */
 function columnOf(values: Map<number, Buffer>) {
   const read: (number | null)[] = []
-  const column: SealedColumn<number> = {
+  const column: EncryptedColumn<number> = {
     name: 't.c',
     async readOthers(keyId, after, limit) {
       read.push(after)
       return [...values]
-        .filter(([key, sealed]) => key > (after ?? -1) && keyIdOf(sealed) !== keyId)
+        .filter(([key, encrypted]) => key > (after ?? -1) && keyIdOf(encrypted) !== keyId)
         .sort(([a], [b]) => a - b)
         .slice(0, limit)
-        .map(([key, sealed]) => ({ key, place: place(key), sealed }))
+        .map(([key, encrypted]) => ({ key, place: place(key), encrypted }))
     },
     async replace(key, from, to) {
       if (values.get(key) !== from) return false
@@ -30,14 +30,14 @@ function columnOf(values: Map<number, Buffer>) {
   }
   return { column, read }
 }
-const sealAll = (ring: KeyRing, count: number) =>
-  new Map(Array.from({ length: count }, (_, n) => [n, sealValue(ring, place(n), `value ${n}`)]))
+const encryptAll = (ring: KeyRing, count: number) =>
+  new Map(Array.from({ length: count }, (_, n) => [n, encryptValue(ring, place(n), `value ${n}`)]))
 
 test('every value is moved once, page by page, and opens as before', async () => {
   const old = makeKeyRing()
   const ring = addKey(old)
   for (const count of [0, 1, 9, 10, 11, 25]) {
-    const values = sealAll(old, count)
+    const values = encryptAll(old, count)
     const { column, read } = columnOf(values)
     assert.deepEqual(await rewrapColumn(ring, column, 10), {
       moved: count,
@@ -45,9 +45,9 @@ test('every value is moved once, page by page, and opens as before', async () =>
       unreadable: 0,
     })
     assert.equal(read.length, Math.floor(count / 10) + 1)
-    for (const [n, sealed] of values) {
-      assert.ok(isSealedByCurrent(ring, sealed))
-      assert.equal(openValue(ring, place(n), sealed), `value ${n}`)
+    for (const [n, encrypted] of values) {
+      assert.ok(isEncryptedByCurrent(ring, encrypted))
+      assert.equal(openValue(ring, place(n), encrypted), `value ${n}`)
     }
     assert.deepEqual(await rewrapColumn(ring, column, 10), { moved: 0, changedMeanwhile: 0, unreadable: 0 })
   }
@@ -56,9 +56,9 @@ test('every value is moved once, page by page, and opens as before', async () =>
 test('a value written meanwhile is left as it was written', async () => {
   const old = makeKeyRing()
   const ring = addKey(old)
-  const values = sealAll(old, 3)
+  const values = encryptAll(old, 3)
   const { column } = columnOf(values)
-  const newer = sealValue(old, place(1), 'newer')
+  const newer = encryptValue(old, place(1), 'newer')
   const replace: typeof column.replace = async (key, from, to) => {
     if (key === 1) values.set(1, newer)
     return await column.replace(key, from, to)
@@ -71,9 +71,9 @@ test('a value written meanwhile is left as it was written', async () => {
 test('what opens with no key is counted, left alone, and holds up nothing', async () => {
   const old = makeKeyRing()
   const ring = addKey(old)
-  const values = sealAll(old, 4)
-  const foreign = sealValue(makeKeyRing(), place(0), 'x')
-  const moved = sealValue(old, place(99), 'x')
+  const values = encryptAll(old, 4)
+  const foreign = encryptValue(makeKeyRing(), place(0), 'x')
+  const moved = encryptValue(old, place(99), 'x')
   values.set(0, foreign).set(2, moved)
   const { column } = columnOf(values)
   assert.deepEqual(await rewrapColumn(ring, column, 1), { moved: 2, changedMeanwhile: 0, unreadable: 2 })

@@ -11,7 +11,7 @@ import { openDatabase } from '../db.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { startPostgres } from '../kit/postgres.ts'
-import { loadKeyRing } from '../kit/seal.ts'
+import { loadKeyRing } from '../kit/encryption.ts'
 import { openDesk } from './desk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-admin-'))

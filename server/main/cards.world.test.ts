@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { startEndpoint } from '../../simulator/cards/fixture.ts'
 import { openCards } from '../billing.ts'
-import { makeKeyRing } from '../kit/seal.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { requireCards, startCardsThread } from './cards.ts'
 
 const EMBEDDED = {

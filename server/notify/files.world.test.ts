@@ -6,7 +6,7 @@ import { until } from '../bot/testing.ts'
 import { testDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
-import { makeKeyRing } from '../kit/seal.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { createNotify } from '../notify.ts'
 import type { AttachFile, LetterFile, Notify } from '../notify.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../kit/clock.ts'
-import type { KeyRing } from '../kit/seal.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import type { Db, NewMessage } from './model.ts'
 import { insertMessage, wakeSenders } from './outbox/store.ts'
 
@@ -27,7 +27,7 @@ export type Outbox = {
   wakeSenders(tx: Db): Promise<void>
 }
 
-/** The outbox's way in. What a message says is sealed at once, so that a code cannot be read in the table. */
+/** The outbox's way in. What a message says is encrypted at once, so that a code cannot be read in the table. */
 export function createOutbox({ clock, keyRing }: { clock: Clock; keyRing: KeyRing }): Outbox {
   return {
     sendMessage: (tx, message) => insertMessage(tx, keyRing, message, clock.now()),

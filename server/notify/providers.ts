@@ -1,6 +1,6 @@
 import type { Channel } from '@madruga/core/notify.ts'
 import type { Clock } from '../kit/clock.ts'
-import type { KeyRing } from '../kit/seal.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 import { startMailGateway } from './gateways/mail.ts'
 import type { Gateway } from './gateways/model.ts'
 import { startPhoneGateway } from './gateways/phone.ts'

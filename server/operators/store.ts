@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 import { KEY_ID_SQL } from '../kit/rewrap.ts'
-import type { SealedColumn } from '../kit/rewrap.ts'
-import { openValue, sealValue } from '../kit/seal.ts'
-import type { KeyRing } from '../kit/seal.ts'
+import type { EncryptedColumn } from '../kit/rewrap.ts'
+import { openValue, encryptValue } from '../kit/encryption.ts'
+import type { KeyRing } from '../kit/encryption.ts'
 
 export type Db = Kysely<Tables>
 
@@ -61,7 +61,7 @@ export async function writeFactor(
 ): Promise<void> {
   const { driverId, state, secret, lastStep, now } = factor
   const fresh = {
-    sealed_secret: sealValue(ring, placeOf(driverId, state), secret),
+    sealed_secret: encryptValue(ring, placeOf(driverId, state), secret),
     last_step: lastStep,
     created_at: new Date(now),
   }
@@ -129,20 +129,20 @@ export async function countBackupCodes(db: Db, driverId: string): Promise<number
   return n
 }
 
-/** The columns of sealed values of this word, for a rotation of keys. */
-export function listSealedColumns(db: Db): SealedColumn<unknown>[] {
+/** The columns of encrypted values of this word, for a rotation of keys. */
+export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
   const keyId = sql.raw(KEY_ID_SQL(COLUMN))
-  const secrets: SealedColumn<{ driverId: string; state: State }> = {
+  const secrets: EncryptedColumn<{ driverId: string; state: State }> = {
     name: `operator_factors.${COLUMN}`,
     async readOthers(current, after, limit) {
-      const { rows } = await sql<{ driverId: string; state: State; sealed: Buffer }>`
-        select driver_id as "driverId", state, sealed_secret as sealed from operator_factors
+      const { rows } = await sql<{ driverId: string; state: State; encrypted: Buffer }>`
+        select driver_id as "driverId", state, sealed_secret as encrypted from operator_factors
         where ${keyId} <> ${current} and (driver_id, state) > (${after?.driverId ?? ''}, ${after?.state ?? ''})
         order by driver_id, state limit ${limit}`.execute(db)
-      return rows.map(({ driverId, state, sealed }) => ({
+      return rows.map(({ driverId, state, encrypted }) => ({
         key: { driverId, state },
         place: placeOf(driverId, state),
-        sealed,
+        encrypted,
       }))
     },
     async replace({ driverId, state }, from, to) {

@@ -4,7 +4,7 @@ import { stubPlatform, trouble } from '../bot/testing-platform.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { systemClock } from '../kit/clock.ts'
-import { makeKeyRing } from '../kit/seal.ts'
+import { makeKeyRing } from '../kit/encryption.ts'
 import { connectAccount, openAccess, readAccount, saveTokens } from '../platforms.ts'
 import type { PlatformTokens } from '../platforms.ts'
 

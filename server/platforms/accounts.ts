@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
-import { openValue, sealValue } from '../kit/seal.ts'
-import type { KeyRing, SealPlace } from '../kit/seal.ts'
+import { openValue, encryptValue } from '../kit/encryption.ts'
+import type { KeyRing, EncryptionContext } from '../kit/encryption.ts'
 import type { PlatformSecret, PlatformTokens } from './model.ts'
 
 type Db = Kysely<Tables>
@@ -29,17 +29,17 @@ export type AccountRow = {
   syncedAt: number | null
 }
 
-/** Stores how a driver signs in at a platform, sealed; tokens, quota and syncs of an earlier account are forgotten. */
+/** Stores how a driver signs in at a platform, encrypted; tokens, quota and syncs of an earlier account are forgotten. */
 export async function connectAccount(
   db: Db,
   ring: KeyRing,
   account: { driverId: string; variant: Variant; platform: string; secret: PlatformSecret; at?: number },
 ): Promise<void> {
   const { driverId, variant, platform, secret, at } = account
-  const sealed = sealValue(ring, place('sealed_password', driverId), secret.password)
+  const encrypted = encryptValue(ring, place('sealed_password', driverId), secret.password)
   await sql`
     insert into platform_accounts (driver_id, variant, platform, email, sealed_password, connected_at)
-    values (${driverId}, ${variant}, ${platform}, ${secret.email}, ${sealed}, ${instantOr(at)})
+    values (${driverId}, ${variant}, ${platform}, ${secret.email}, ${encrypted}, ${instantOr(at)})
     on conflict (driver_id, variant) do update set platform = excluded.platform, email = excluded.email,
       sealed_password = excluded.sealed_password, sealed_tokens = null, platform_driver_id = null,
       state = 'connected', quota_per_hour = null, blocks_compared_at = default, synced_at = null,
@@ -70,7 +70,7 @@ export async function lockAccount(tx: Db, driverId: string, variant: Variant): P
   return await readAccountRow(tx, driverId, variant)
 }
 
-/** The driver's account; null when there is none. Throws `SealError` when the key ring is not the one that sealed it. */
+/** The driver's account; null when there is none. Throws `EncryptionError` when the key ring is not the one that encrypted it. */
 export async function readAccount(
   db: Db,
   ring: KeyRing,
@@ -84,8 +84,8 @@ export async function readAccount(
     .where('variant', '=', variant)
     .executeTakeFirst()
   if (!row) return null
-  const open = (column: SealedName, sealed: Buffer | null) =>
-    sealed === null ? null : openValue(ring, place(column, driverId), sealed)
+  const open = (column: EncryptedName, encrypted: Buffer | null) =>
+    encrypted === null ? null : openValue(ring, place(column, driverId), encrypted)
   const password = open('sealed_password', row.sealed_password)
   const tokens = open('sealed_tokens', row.sealed_tokens)
   return {
@@ -110,9 +110,9 @@ export async function saveTokens(
   tokens: PlatformTokens,
   connectedAt?: number | null,
 ): Promise<void> {
-  const sealed = sealValue(ring, place('sealed_tokens', driverId), JSON.stringify(tokens))
+  const encrypted = encryptValue(ring, place('sealed_tokens', driverId), JSON.stringify(tokens))
   await sql`
-    update platform_accounts set sealed_tokens = ${sealed}, platform_driver_id = ${tokens.platformDriverId},
+    update platform_accounts set sealed_tokens = ${encrypted}, platform_driver_id = ${tokens.platformDriverId},
       state = 'connected', updated_at = now()
     where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
@@ -160,10 +160,10 @@ export async function takeForComparing(
   return rows.map((row) => row.driverId)
 }
 
-type SealedName = 'sealed_password' | 'sealed_tokens'
+type EncryptedName = 'sealed_password' | 'sealed_tokens'
 
-/** Where a sealed value of an account stands. */
-export function place(column: SealedName, driverId: string): SealPlace {
+/** Where an encrypted value of an account stands. */
+export function place(column: EncryptedName, driverId: string): EncryptionContext {
   return { table: 'platform_accounts', column, row: driverId }
 }
 

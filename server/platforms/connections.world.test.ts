@@ -48,7 +48,7 @@ const came = ({ added, removed, filterGone, filterRemoved }: Answers['sync']) =>
 const sync = (driver: SyncDriver, confirmed = true) =>
   driver.call<Answers['sync']>('POST', '/platforms/sync', { confirmed })
 
-test('what the platform takes is kept sealed, with its stations; neither password nor token comes back', async () => {
+test('what the platform takes is kept encrypted, with its stations; neither password nor token comes back', async () => {
   const driver = await world.enter()
   assert.deepEqual(await driver.account(), {
     platform: 'market',

@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
-import type { Secrets } from '../../kit/seal.ts'
+import type { Secrets } from '../../kit/encryption.ts'
 import type { Db } from '../model.ts'
 import { useChallenge } from '../store.ts'
 

@@ -4,7 +4,7 @@ import type { Admin } from '../../admin.ts'
 /** What a command works with. */
 export type Desk = {
   admin: Admin
-  /** Makes a new key, seals everything by it, and signs by a new root; answers what was done, in words. */
+  /** Makes a new key, encrypts everything by it, and signs by a new root; answers what was done, in words. */
   rotateKeys(wanted: { dropOld: boolean; signOutAll: boolean }): Promise<string>
   /** What stands for an e-mail or an address in the security log. */
   digest(text: string): Promise<string>

@@ -132,7 +132,7 @@ const audit: Command = {
 const rotateKeys: Command = {
   usage: 'rotate-keys [--drop-old] [--sign-out-all]',
   about:
-    'Make new keys to seal and to sign by; --drop-old forgets the old ones afterwards, --sign-out-all at once what they signed',
+    'Make new keys to encrypt and to sign by; --drop-old forgets the old ones afterwards, --sign-out-all at once what they signed',
   options: { 'drop-old': { type: 'boolean' }, 'sign-out-all': { type: 'boolean' } },
   read(given) {
     readWords(given)

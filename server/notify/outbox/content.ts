@@ -1,5 +1,5 @@
-import { openValue, sealValue } from '../../kit/seal.ts'
-import type { KeyRing } from '../../kit/seal.ts'
+import { openValue, encryptValue } from '../../kit/encryption.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
 import type { NewMessage, Template, TemplateParams } from '../model.ts'
 
 /** What is needed to put a message into words when it is sent. */
@@ -14,15 +14,15 @@ export type Content = {
   }
 }[Template]
 
-/** Seals what a message says; `row` is the random id that it is bound to. */
-export function sealContent(keyRing: KeyRing, row: string, message: NewMessage, at: number): Buffer {
+/** Encrypts what a message says; `row` is the random id that it is bound to. */
+export function encryptContent(keyRing: KeyRing, row: string, message: NewMessage, at: number): Buffer {
   const { language, timeZone, template, params } = message
-  return sealValue(keyRing, place(row), JSON.stringify({ language, timeZone, at, template, params }))
+  return encryptValue(keyRing, place(row), JSON.stringify({ language, timeZone, at, template, params }))
 }
 
-/** What a message says. Throws `SealError` when the ring is not the one that sealed it. */
-export function openContent(keyRing: KeyRing, row: string, sealed: Uint8Array): Content {
-  return JSON.parse(openValue(keyRing, place(row), sealed)) as Content
+/** What a message says. Throws `EncryptionError` when the ring is not the one that encrypted it. */
+export function openContent(keyRing: KeyRing, row: string, encrypted: Uint8Array): Content {
+  return JSON.parse(openValue(keyRing, place(row), encrypted)) as Content
 }
 
 function place(row: string): { table: string; column: string; row: string } {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { deriveSecret, rootAt } from '../../kit/seal.ts'
-import type { KeyRing } from '../../kit/seal.ts'
+import { deriveSecret, rootAt } from '../../kit/encryption.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
 
 /**
  * 32 hexadecimal digits for one message: the same at every try and in every process, and nothing that could be guessed from its event's name.

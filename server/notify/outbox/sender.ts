@@ -3,7 +3,7 @@ import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Logger } from '../../kit/logger.ts'
-import type { KeyRing } from '../../kit/seal.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
 import type { AttachFile, Db, LetterFile } from '../model.ts'
 import type { Delivery, Outgoing, Provider } from '../providers.ts'
 import { openContent } from './content.ts'
@@ -136,7 +136,7 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
     // A code is what its reader asks for at that very moment; anything else STOP ends.
     if (channel === 'sms' && message.template !== 'code' && (await deps.isOptedOut(recipient)))
       return { outcome: 'refused', error: 'opted_out' }
-    const content = openContent(keyRing, message.sealRow, message.sealedContent)
+    const content = openContent(keyRing, message.encryptRow, message.encryptedContent)
     const words = render(content, channel)
     const file = channel === 'email' ? await fileOf(deps, message, content) : null
     const key = keyOf(keyRing, message)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { withinPhoneCaps } from '@madruga/core/notify.ts'
 import type { Channel, MessageSettings } from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { KeyRing } from '../../kit/seal.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
 import type { Db, NewMessage, Template } from '../model.ts'
-import { sealContent } from './content.ts'
+import { encryptContent } from './content.ts'
 
 /** Announced at the commit that brings a message. */
 export const OUTBOX_CHANNEL = 'outbox'
@@ -21,8 +21,8 @@ export type TakenMessage = {
   recipient: string
   template: Template
   event: string
-  sealedContent: Buffer
-  sealRow: string
+  encryptedContent: Buffer
+  encryptRow: string
   attempts: number
   expiresAt: number | null
   createdAt: number
@@ -40,12 +40,12 @@ export async function insertMessage(
 ): Promise<void> {
   const { driverId, channel, recipient, template, event, expiresAt } = message
   const row = randomUUID()
-  const sealed = sealContent(keyRing, row, message, now)
+  const encrypted = encryptContent(keyRing, row, message, now)
   const at = new Date(now)
   await sql`
     with made as (
       insert into outbox (driver_id, channel, recipient, template, event, sealed_content, seal_row, due_at, expires_at, created_at)
-      values (${driverId}, ${channel}, ${recipient}, ${template}, ${event}, ${sealed}, ${row}, ${at},
+      values (${driverId}, ${channel}, ${recipient}, ${template}, ${event}, ${encrypted}, ${row}, ${at},
         ${expiresAt === null ? null : new Date(expiresAt)}, ${at})
       on conflict (event) do nothing
       returning id)
@@ -80,7 +80,7 @@ export async function takeDue(
         limit ${take.limit}
         for update skip locked)
       returning o.id, o.driver_id as "driverId", o.channel, o.recipient, o.template, o.event,
-        o.sealed_content as "sealedContent", o.seal_row as "sealRow", o.attempts, o.expires_at as "expiresAt", o.created_at as "createdAt"`.execute(
+        o.sealed_content as "encryptedContent", o.seal_row as "encryptRow", o.attempts, o.expires_at as "expiresAt", o.created_at as "createdAt"`.execute(
       tx,
     )
     // An update answers in no order.

@@ -1,5 +1,5 @@
 import webPush from 'web-push'
-import type { KeyRing } from '../../kit/seal.ts'
+import type { KeyRing } from '../../kit/encryption.ts'
 import { readServiceKey } from '../../service-keys.ts'
 import type { Db } from '../model.ts'
 import type { PushDevice, PushKeys } from './push.ts'

@@ -10,7 +10,7 @@ import {
   dropKeys,
   dropRoots,
   finishRotation,
-  isSealedByCurrent,
+  isEncryptedByCurrent,
   loadKeyRing,
   makeKeyRing,
   openSecrets,
@@ -19,77 +19,81 @@ import {
   rewrapValue,
   rootAt,
   rotateKeyRing,
-  sealValue,
-  SealError,
-} from './seal.ts'
+  encryptValue,
+  EncryptionError,
+} from './encryption.ts'
 import { StartError } from './start-error.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'madruga-seal-'))
+const folder = mkdtempSync(join(tmpdir(), 'madruga-encrypt-'))
 after(() => rmSync(folder, { recursive: true }))
 const ring = makeKeyRing()
 const place = { table: 'platform_accounts', column: 'sealed_password', row: 'driver-1' }
 
-test('opens to what was sealed, whatever the text', () => {
+test('opens to what was encrypted, whatever the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
-      assert.equal(openValue(ring, place, sealValue(ring, place, text)), text)
+      assert.equal(openValue(ring, place, encryptValue(ring, place, text)), text)
     }),
   )
 })
 
-test('two seals of one text share nothing but the head', () => {
-  const first = sealValue(ring, place, 'horse')
-  const second = sealValue(ring, place, 'horse')
+test('two encrypts of one text share nothing but the head', () => {
+  const first = encryptValue(ring, place, 'horse')
+  const second = encryptValue(ring, place, 'horse')
   assert.notDeepEqual(first.subarray(9), second.subarray(9))
   assert.ok(!first.includes('horse'))
 })
 
 test('another table, column or row does not open it', () => {
-  const sealed = sealValue(ring, place, 'horse')
+  const encrypted = encryptValue(ring, place, 'horse')
   for (const other of [{ table: 'drivers' }, { column: 'sealed_tokens' }, { row: 'driver-2' }]) {
-    assert.throws(() => openValue(ring, { ...place, ...other }, sealed), SealError)
+    assert.throws(() => openValue(ring, { ...place, ...other }, encrypted), EncryptionError)
   }
 })
 
 test('names that run together are different places', () => {
-  const sealed = sealValue(ring, { table: 'a', column: 'b","c', row: 'd' }, 'horse')
-  assert.throws(() => openValue(ring, { table: 'a', column: 'b', row: 'c","d' }, sealed), SealError)
+  const encrypted = encryptValue(ring, { table: 'a', column: 'b","c', row: 'd' }, 'horse')
+  assert.throws(() => openValue(ring, { table: 'a', column: 'b', row: 'c","d' }, encrypted), EncryptionError)
 })
 
 test('any flipped bit, any cut and any longer value is refused', () => {
-  const sealed = sealValue(ring, place, 'horse')
-  for (let bit = 0; bit < sealed.length * 8; bit++) {
-    const bad = Buffer.from(sealed)
+  const encrypted = encryptValue(ring, place, 'horse')
+  for (let bit = 0; bit < encrypted.length * 8; bit++) {
+    const bad = Buffer.from(encrypted)
     bad[bit >> 3]! ^= 1 << (bit & 7)
-    assert.throws(() => openValue(ring, place, bad), SealError, `bit ${bit}`)
+    assert.throws(() => openValue(ring, place, bad), EncryptionError, `bit ${bit}`)
   }
-  for (let length = 0; length < sealed.length; length++) {
-    assert.throws(() => openValue(ring, place, sealed.subarray(0, length)), SealError, `length ${length}`)
+  for (let length = 0; length < encrypted.length; length++) {
+    assert.throws(
+      () => openValue(ring, place, encrypted.subarray(0, length)),
+      EncryptionError,
+      `length ${length}`,
+    )
   }
-  assert.throws(() => openValue(ring, place, Buffer.concat([sealed, Buffer.of(0)])), SealError)
+  assert.throws(() => openValue(ring, place, Buffer.concat([encrypted, Buffer.of(0)])), EncryptionError)
 })
 
 test('the parts of two values cannot be put together', () => {
-  const first = sealValue(ring, place, 'horse')
-  const second = sealValue(ring, place, 'zebra')
+  const first = encryptValue(ring, place, 'horse')
+  const second = encryptValue(ring, place, 'zebra')
   const mixed = Buffer.concat([first.subarray(0, 69), second.subarray(69)])
-  assert.throws(() => openValue(ring, place, mixed), SealError)
+  assert.throws(() => openValue(ring, place, mixed), EncryptionError)
 })
 
 test('an unknown key is refused', () => {
   const stranger = makeKeyRing()
-  assert.throws(() => openValue(stranger, place, sealValue(ring, place, 'horse')), SealError)
+  assert.throws(() => openValue(stranger, place, encryptValue(ring, place, 'horse')), EncryptionError)
 })
 
 test('a rotated ring opens old values, and rewrapping moves them to the new key', () => {
-  const sealed = sealValue(ring, place, 'horse')
+  const encrypted = encryptValue(ring, place, 'horse')
   const rotated = addKey(ring)
-  assert.equal(openValue(rotated, place, sealed), 'horse')
-  assert.equal(isSealedByCurrent(rotated, sealed), false)
-  const moved = rewrapValue(rotated, place, sealed)
-  assert.equal(isSealedByCurrent(rotated, moved), true)
+  assert.equal(openValue(rotated, place, encrypted), 'horse')
+  assert.equal(isEncryptedByCurrent(rotated, encrypted), false)
+  const moved = rewrapValue(rotated, place, encrypted)
+  assert.equal(isEncryptedByCurrent(rotated, moved), true)
   assert.equal(openValue({ ...rotated, keys: new Map([...rotated.keys].slice(1)) }, place, moved), 'horse')
-  assert.throws(() => rewrapValue(rotated, { ...place, row: 'driver-2' }, sealed), SealError)
+  assert.throws(() => rewrapValue(rotated, { ...place, row: 'driver-2' }, encrypted), EncryptionError)
 })
 
 test('a ring is made once, for its owner alone, and read again', () => {
@@ -97,7 +101,7 @@ test('a ring is made once, for its owner alone, and read again', () => {
   const made = loadKeyRing(file)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   const again = loadKeyRing(file)
-  assert.equal(openValue(again, place, sealValue(made, place, 'horse')), 'horse')
+  assert.equal(openValue(again, place, encryptValue(made, place, 'horse')), 'horse')
   assert.equal(deriveSecret(addKey(again), 'sessions'), deriveSecret(made, 'sessions'))
   assert.notEqual(deriveSecret(made, 'sessions'), deriveSecret(made, 'xsrf'))
 })
@@ -115,16 +119,16 @@ test('a damaged ring is one clear line and is never replaced', () => {
   }
 })
 
-test('a rotation is taken over by rings in memory: they seal by the new key, and open what it sealed', () => {
+test('a rotation is taken over by rings in memory: they encrypt by the new key, and open what it encrypted', () => {
   const file = join(folder, 'rotated', 'keys.json')
-  const sealing = loadKeyRing(file)
+  const encryption = loadKeyRing(file)
   const opening = loadKeyRing(file)
-  const before = sealValue(sealing, place, 'horse')
+  const before = encryptValue(encryption, place, 'horse')
   const rotated = rotateKeyRing(file, 1_000)
   assert.equal(rotated.keys.size, 2)
-  const sealed = sealValue(sealing, place, 'zebra')
-  assert.equal(isSealedByCurrent(rotated, sealed), true)
-  assert.equal(openValue(opening, place, sealed), 'zebra')
+  const encrypted = encryptValue(encryption, place, 'zebra')
+  assert.equal(isEncryptedByCurrent(rotated, encrypted), true)
+  assert.equal(openValue(opening, place, encrypted), 'zebra')
   assert.equal(openValue(opening, place, before), 'horse')
   const was = deriveSecret(opening, 'sessions', rotated.roots[1])
   assert.deepEqual(openSecrets(opening, 'sessions', { lifeMs: 1, now: () => 1_000 }).held(), [
@@ -186,14 +190,14 @@ test('another key in the file is told once, whoever put it there', () => {
   const file = join(folder, 'told.json')
   let told = 0
   const live = loadKeyRing(file, () => told++)
-  sealValue(live, place, 'horse')
+  encryptValue(live, place, 'horse')
   finishRotation(file)
-  sealValue(live, place, 'horse')
+  encryptValue(live, place, 'horse')
   assert.equal(told, 0)
   rotateKeyRing(file, 1_000)
-  sealValue(live, place, 'horse')
+  encryptValue(live, place, 'horse')
   finishRotation(file)
-  sealValue(live, place, 'horse')
+  encryptValue(live, place, 'horse')
   assert.equal(told, 1)
 })
 
@@ -211,27 +215,27 @@ test('a dropped key opens nothing any more, and the current one is never dropped
   const file = join(folder, 'dropped.json')
   const live = loadKeyRing(file)
   const old = live.current
-  const sealed = sealValue(live, place, 'horse')
+  const encrypted = encryptValue(live, place, 'horse')
   const { current } = rotateKeyRing(file, 1_000)
   dropKeys(file, new Set([old, current]))
   const left = readStoredRing(file)
   assert.deepEqual([[...left.keys.keys()], left.current], [[current], current])
-  assert.throws(() => openValue(loadKeyRing(file), place, sealed), SealError)
+  assert.throws(() => openValue(loadKeyRing(file), place, encrypted), EncryptionError)
 })
 
 test('a ring whose file is gone or damaged works on with what it has', () => {
   const file = join(folder, 'lost.json')
   const live = loadKeyRing(file)
-  const sealed = sealValue(live, place, 'horse')
+  const encrypted = encryptValue(live, place, 'horse')
   const content = readFileSync(file, 'utf8')
   for (const lose of [() => writeFileSync(file, 'not a ring'), () => rmSync(file)]) {
     lose()
-    assert.equal(openValue(live, place, sealValue(live, place, 'zebra')), 'zebra')
-    assert.equal(openValue(live, place, sealed), 'horse')
-    assert.throws(() => openValue(live, place, sealValue(makeKeyRing(), place, 'x')), SealError)
+    assert.equal(openValue(live, place, encryptValue(live, place, 'zebra')), 'zebra')
+    assert.equal(openValue(live, place, encrypted), 'horse')
+    assert.throws(() => openValue(live, place, encryptValue(makeKeyRing(), place, 'x')), EncryptionError)
   }
   assert.throws(() => rotateKeyRing(file, 1_000), StartError)
   writeFileSync(file, content)
   const rotated = rotateKeyRing(file, 1_000)
-  assert.equal(isSealedByCurrent(rotated, sealValue(live, place, 'horse')), true)
+  assert.equal(isEncryptedByCurrent(rotated, encryptValue(live, place, 'horse')), true)
 })

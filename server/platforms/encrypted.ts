@@ -3,28 +3,28 @@ import type { Kysely } from 'kysely'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { KEY_ID_SQL } from '../kit/rewrap.ts'
-import type { SealedColumn } from '../kit/rewrap.ts'
+import type { EncryptedColumn } from '../kit/rewrap.ts'
 import { place } from './accounts.ts'
 
 type AccountKey = { driverId: string; variant: Variant }
 
-/** The columns of sealed values of this word, for a rotation of keys. */
-export function listSealedColumns(db: Kysely<Tables>): SealedColumn<AccountKey>[] {
+/** The columns of encrypted values of this word, for a rotation of keys. */
+export function listEncryptedColumns(db: Kysely<Tables>): EncryptedColumn<AccountKey>[] {
   return (['sealed_password', 'sealed_tokens'] as const).map((column) => {
     const value = sql.ref(column)
     const keyId = sql.raw(KEY_ID_SQL(column))
     return {
       name: `platform_accounts.${column}`,
       async readOthers(current, after, limit) {
-        const { rows } = await sql<AccountKey & { sealed: Buffer }>`
-          select driver_id as "driverId", variant, ${value} as sealed from platform_accounts
+        const { rows } = await sql<AccountKey & { encrypted: Buffer }>`
+          select driver_id as "driverId", variant, ${value} as encrypted from platform_accounts
           where ${value} is not null and ${keyId} <> ${current}
             and (driver_id, variant) > (${after?.driverId ?? ''}, ${after?.variant ?? ''})
           order by driver_id, variant limit ${limit}`.execute(db)
-        return rows.map(({ driverId, variant, sealed }) => ({
+        return rows.map(({ driverId, variant, encrypted }) => ({
           key: { driverId, variant },
           place: place(column, driverId),
-          sealed,
+          encrypted,
         }))
       },
       async replace({ driverId, variant }, from, to) {

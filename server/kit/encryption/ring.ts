@@ -7,7 +7,7 @@ import { backUpFile, createFile, replaceFile } from './files.ts'
 /** A key that other secrets are derived from, and since when it is the current one, epoch ms. */
 export type Root = { readonly key: Buffer; readonly since: number }
 
-/** Keys that wrap data keys: the current one seals, every one opens. Secrets for signing are derived from `roots`, the newest first. */
+/** Keys that wrap data keys: the current one encrypts, every one opens. Secrets for signing are derived from `roots`, the newest first. */
 export type KeyRing = {
   readonly current: string
   readonly keys: ReadonlyMap<string, Buffer>
@@ -41,7 +41,7 @@ const ringFile = z.object({
 })
 
 /**
- * Reads the ring, and makes one, readable by its owner alone, where there is none. The ring follows its file: before it seals, and when
+ * Reads the ring, and makes one, readable by its owner alone, where there is none. The ring follows its file: before it encrypts, and when
  * it meets a key that it does not hold, it looks whether the file is another one now, so that a rotation needs no restart. A file that
  * cannot be read then changes nothing. `onRotated` is told of another current key.
  */
@@ -68,7 +68,7 @@ export function loadKeyRing(file: string, onRotated: () => void = () => {}): Key
         stamp = found
         if (ring.current !== current) onRotated()
       } catch {
-        // What is in memory opens and seals as before.
+        // What is in memory opens and encrypts as before.
       }
     },
   }
@@ -110,7 +110,7 @@ export function deriveSecret(ring: KeyRing, purpose: string, root: Root = ring.r
   return Buffer.from(hkdfSync('sha256', root.key, '', purpose, KEY_BYTES)).toString('hex')
 }
 
-/** The ring with a new current key; the old ones stay, to open what they sealed. */
+/** The ring with a new current key; the old ones stay, to open what they encrypted. */
 export function addKey(ring: KeyRing): KeyRing {
   const id = randomBytes(ID_BYTES).toString('hex')
   const keys = new Map([...ring.keys, [id, randomBytes(KEY_BYTES)]])
@@ -119,7 +119,7 @@ export function addKey(ring: KeyRing): KeyRing {
 
 /**
  * Adds a key and a root to the ring's file and makes them the current ones; the file as it was stays beside it as `.backup`. The ring counts as
- * unfinished until `finishRotation`. One at a time: of two at once, one key would be lost with all that it sealed.
+ * unfinished until `finishRotation`. One at a time: of two at once, one key would be lost with all that it encrypted.
  */
 export function rotateKeyRing(file: string, now: number): StoredRing {
   const ring = readStoredRing(file)
@@ -133,7 +133,7 @@ export function finishRotation(file: string): StoredRing {
   return ring.unfinished ? store(file, { ...ring, unfinished: false }) : ring
 }
 
-/** Takes keys out of the ring's file, never the current one. What they sealed does not open any more. */
+/** Takes keys out of the ring's file, never the current one. What they encrypted does not open any more. */
 export function dropKeys(file: string, ids: ReadonlySet<string>): StoredRing {
   const ring = readStoredRing(file)
   const keys = new Map([...ring.keys].filter(([id]) => id === ring.current || !ids.has(id)))

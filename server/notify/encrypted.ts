@@ -1,26 +1,30 @@
 import { sql } from 'kysely'
 import { KEY_ID_SQL } from '../kit/rewrap.ts'
-import type { SealedColumn } from '../kit/rewrap.ts'
+import type { EncryptedColumn } from '../kit/rewrap.ts'
 import type { Db } from './model.ts'
 
-/** The columns of sealed values of this word, for a rotation of keys. */
-export function listSealedColumns(db: Db): SealedColumn<unknown>[] {
-  const columns: [SealedColumn<number>] = [outboxContent(db)]
+/** The columns of encrypted values of this word, for a rotation of keys. */
+export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
+  const columns: [EncryptedColumn<number>] = [outboxContent(db)]
   return columns
 }
 
 /** What waiting messages say; forgotten once they are sent. */
-function outboxContent(db: Db): SealedColumn<number> {
+function outboxContent(db: Db): EncryptedColumn<number> {
   const column = 'sealed_content'
   const keyId = sql.raw(KEY_ID_SQL(column))
   return {
     name: `outbox.${column}`,
     async readOthers(current, after, limit) {
-      const { rows } = await sql<{ id: number; row: string; sealed: Buffer }>`
-        select id, seal_row as row, sealed_content as sealed from outbox
+      const { rows } = await sql<{ id: number; row: string; encrypted: Buffer }>`
+        select id, seal_row as row, sealed_content as encrypted from outbox
         where sealed_content is not null and ${keyId} <> ${current} and id > ${after ?? 0}
         order by id limit ${limit}`.execute(db)
-      return rows.map(({ id, row, sealed }) => ({ key: id, place: { table: 'outbox', column, row }, sealed }))
+      return rows.map(({ id, row, encrypted }) => ({
+        key: id,
+        place: { table: 'outbox', column, row },
+        encrypted,
+      }))
     },
     async replace(id, from, to) {
       const written = await sql`

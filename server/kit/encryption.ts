@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { ID_BYTES, KEY_BYTES } from './encryption/ring.ts'
+import type { KeyRing } from './encryption/ring.ts'
+
+export {
+  addKey,
+  deriveSecret,
+  dropKeys,
+  dropRoots,
+  finishRotation,
+  loadKeyRing,
+  makeKeyRing,
+  readStoredRing,
+  rotateKeyRing,
+} from './encryption/ring.ts'
+export type { KeyRing, Root, StoredRing } from './encryption/ring.ts'
+export { fixedSecrets, openSecrets, rootAt } from './encryption/secrets.ts'
+export type { Secrets } from './encryption/secrets.ts'
+
+/** Where an encrypted value stands. It is bound to that place: moved to another row or column it does not open. */
+export type EncryptionContext = { table: string; column: string; row: string }
+
+/** A value that does not open: altered, moved, or encrypted by a key that the ring lacks. Says nothing about its content. */
+export class EncryptionError extends Error {
+  override name = 'EncryptionError'
+}
+
+const FORMAT = 1
+const IV_BYTES = 12
+const TAG_BYTES = 16
+const WRAPPED_BYTES = IV_BYTES + KEY_BYTES + TAG_BYTES
+const HEAD_BYTES = 1 + ID_BYTES + WRAPPED_BYTES
+
+/**
+ * Encrypts a text by AES-256-GCM under a data key of its own, which the ring's current key wraps; both are bound to the place.
+ * Layout: format (1), key id (8), wrapped data key (12 + 32 + 16), iv (12), ciphertext, tag (16).
+ */
+export function encryptValue(ring: KeyRing, place: EncryptionContext, plaintext: string): Buffer {
+  const dataKey = randomBytes(KEY_BYTES)
+  const body = encrypt(dataKey, bind(place, 'value'), Buffer.from(plaintext, 'utf8'))
+  return Buffer.concat([wrap(ring, place, dataKey), body])
+}
+
+/** The text again. Throws `EncryptionError` when anything about it is not as it was encrypted. */
+export function openValue(ring: KeyRing, place: EncryptionContext, encrypted: Uint8Array): string {
+  const bytes = Buffer.from(encrypted)
+  const dataKey = unwrap(ring, place, bytes)
+  return decrypt(dataKey, bind(place, 'value'), bytes.subarray(HEAD_BYTES)).toString('utf8')
+}
+
+/** The same value under the ring's current key, for the sweep after a rotation; the value itself is not decrypted. */
+export function rewrapValue(ring: KeyRing, place: EncryptionContext, encrypted: Uint8Array): Buffer {
+  const bytes = Buffer.from(encrypted)
+  return Buffer.concat([wrap(ring, place, unwrap(ring, place, bytes)), bytes.subarray(HEAD_BYTES)])
+}
+
+/** Whether the ring's current key encrypted it. */
+export function isEncryptedByCurrent(ring: KeyRing, encrypted: Uint8Array): boolean {
+  return keyIdOf(Buffer.from(encrypted)) === ring.current
+}
+
+function wrap(ring: KeyRing, place: EncryptionContext, dataKey: Buffer): Buffer {
+  ring.refresh?.()
+  const { current, keys } = ring
+  const key = keys.get(current)
+  if (!key) throw new EncryptionError('the key ring has no current key')
+  const head = Buffer.concat([Buffer.of(FORMAT), Buffer.from(current, 'hex')])
+  return Buffer.concat([head, encrypt(key, bind(place, 'key'), dataKey)])
+}
+
+function unwrap(ring: KeyRing, place: EncryptionContext, encrypted: Buffer): Buffer {
+  const id = keyIdOf(encrypted)
+  if (!ring.keys.has(id)) ring.refresh?.()
+  const key = ring.keys.get(id)
+  if (!key) throw new EncryptionError('encrypted by a key that the ring does not hold')
+  return decrypt(key, bind(place, 'key'), encrypted.subarray(1 + ID_BYTES, HEAD_BYTES))
+}
+
+function keyIdOf(encrypted: Buffer): string {
+  if (encrypted.length < HEAD_BYTES + IV_BYTES + TAG_BYTES || encrypted[0] !== FORMAT) {
+    throw new EncryptionError('not an encrypted value')
+  }
+  return encrypted.subarray(1, 1 + ID_BYTES).toString('hex')
+}
+
+function encrypt(key: Buffer, boundTo: Buffer, plain: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(boundTo)
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function decrypt(key: Buffer, boundTo: Buffer, encrypted: Buffer): Buffer {
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, IV_BYTES), {
+      authTagLength: TAG_BYTES,
+    })
+    cipher.setAAD(boundTo).setAuthTag(encrypted.subarray(-TAG_BYTES))
+    return Buffer.concat([cipher.update(encrypted.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()])
+  } catch {
+    throw new EncryptionError('altered, or not encrypted for this place')
+  }
+}
+
+// JSON of a list: no two places give the same bytes, whatever characters their names hold.
+function bind(place: EncryptionContext, part: 'key' | 'value'): Buffer {
+  return Buffer.from(JSON.stringify([FORMAT, part, place.table, place.column, place.row]))
+}
