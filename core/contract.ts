@@ -6,7 +6,7 @@ import { admin } from './contract/admin.ts'
 import { autostart } from './contract/autostart.ts'
 import { billing } from './contract/billing.ts'
 import { blocks } from './contract/blocks.ts'
-import { books } from './contract/books.ts'
+import { accounting } from './contract/accounting.ts'
 import { bot } from './contract/bot.ts'
 import { filters } from './contract/filters.ts'
 import { forecast } from './contract/forecast.ts'
@@ -57,7 +57,7 @@ export const contract = {
   billing,
   referrals,
   admin,
-  books,
+  accounting,
   operators,
 }
 

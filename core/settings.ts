@@ -162,7 +162,7 @@ export const DEFAULT_SETTINGS: Settings = {
       referralPercent: 50,
     },
     leastChargeCents: 50,
-    dues: { remindDays: [1, 3], suspendDays: 5 },
+    dunning: { remindDays: [1, 3], suspendDays: 5 },
     actionMs: HOUR_MS,
     // A debit takes 4 business days (docs.stripe.com/payments/ach-direct-debit), which a holiday makes a week; and some patience.
     debitMs: 10 * DAY_MS,

@@ -30,7 +30,7 @@ let product: Product
 let browser: Browser
 before(async () => {
   // An empty market; an account that is suspended as soon as it owes something, and a short pause between stop and start.
-  const billing = { dues: { suspendDays: 0 } }
+  const billing = { dunning: { suspendDays: 0 } }
   const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000, billing })
   ;[product, browser] = await Promise.all([
     startProduct({ dataDir, env: { MARKET_SCENARIO: 'quiet', SETTINGS: settings } }),
@@ -93,10 +93,10 @@ test('an operator makes a coupon, finds the payment that used it, and gives it b
   assert.equal(await phone.page.getByRole('link', { name: es('ADVANCED_FILTER') }).count(), 0)
 
   await desk.page.goto(`${product.url}/#/admin?tab=books&part=reconciliation`)
-  await desk.page.getByRole('button', { name: en('books.compare') }).click()
-  await desk.page.getByText(en('books.compared')).waitFor()
-  await desk.page.getByText(en('books.clean'), { exact: true }).waitFor()
-  await desk.page.getByText(en('books.gateway_asked')).waitFor()
+  await desk.page.getByRole('button', { name: en('accounting.compare') }).click()
+  await desk.page.getByText(en('accounting.compared')).waitFor()
+  await desk.page.getByText(en('accounting.clean'), { exact: true }).waitFor()
+  await desk.page.getByText(en('accounting.gateway_asked')).waitFor()
   await checkScreen(desk.page)
   await phone.leave()
   await desk.leave()
@@ -172,16 +172,16 @@ async function leaveEdition(phone: Page): Promise<void> {
 
 async function makeCoupon(desk: Page): Promise<void> {
   await desk.goto(`${product.url}/#/admin?tab=books&part=coupons`)
-  await desk.getByRole('button', { name: en('books.coupon_make') }).click()
+  await desk.getByRole('button', { name: en('accounting.coupon_make') }).click()
   const sheet = desk.getByRole('dialog')
-  const make = sheet.getByRole('button', { name: en('books.coupon_make') })
+  const make = sheet.getByRole('button', { name: en('accounting.coupon_make') })
   await make.click()
-  await sheet.getByText(en('books.wrong.code')).waitFor()
+  await sheet.getByText(en('accounting.wrong.code')).waitFor()
   await checkScreen(desk)
-  await sheet.getByLabel(en('books.code'), { exact: true }).fill(COUPON)
-  await sheet.getByLabel(en('books.percent_off'), { exact: true }).fill('20')
+  await sheet.getByLabel(en('accounting.code'), { exact: true }).fill(COUPON)
+  await sheet.getByLabel(en('accounting.percent_off'), { exact: true }).fill('20')
   await make.click()
-  await desk.getByText(en('books.coupon_made', { code: COUPON })).waitFor()
+  await desk.getByText(en('accounting.coupon_made', { code: COUPON })).waitFor()
   await checkScreen(desk)
 }
 
@@ -208,11 +208,11 @@ async function seeRevenue(desk: Page): Promise<void> {
   // A day to spare on both sides: the service and this browser need not live on the same one.
   const [from, to] = [dayOf(Date.now() - 2 * DAY_MS), dayOf(Date.now() + 2 * DAY_MS)]
   await desk.goto(`${product.url}/#/admin?tab=books&part=revenue&from=${from}&to=${to}`)
-  const accounts = desk.getByRole('region', { name: en('books.accounts') })
+  const accounts = desk.getByRole('region', { name: en('accounting.accounts') })
   const cells = (account: string) =>
     accounts
       .getByRole('row')
-      .filter({ hasText: en(`books.account.${account}`) })
+      .filter({ hasText: en(`accounting.account.${account}`) })
       .getByRole('cell')
       .allInnerTexts()
   await accounts.waitFor()
@@ -223,19 +223,19 @@ async function seeRevenue(desk: Page): Promise<void> {
 
 async function refund(desk: Page, reference: string): Promise<void> {
   await desk.goto(`${product.url}/#/admin?tab=books&part=payments`)
-  await desk.getByLabel(en('books.search_payments')).fill(reference)
+  await desk.getByLabel(en('accounting.search_payments')).fill(reference)
   const rows = desk.getByRole('button', { name: /P-/ })
   await desk.waitForURL(new RegExp(reference))
   await rows.filter({ hasText: reference }).click()
-  const sheet = desk.getByRole('dialog', { name: en('books.payment_title', { reference }) })
-  const go = sheet.getByRole('button', { name: en('books.refund_go'), exact: true })
+  const sheet = desk.getByRole('dialog', { name: en('accounting.payment_title', { reference }) })
+  const go = sheet.getByRole('button', { name: en('accounting.refund_go'), exact: true })
   await go.click()
   await sheet.getByText(en('admin.need_reason')).waitFor()
   await checkScreen(desk)
   await sheet.getByLabel(en('admin.reason'), { exact: true }).fill('Bought by mistake')
   await go.click()
-  await sheet.getByText(en('books.refund_ask', { amount: '$20.91', method: 'visa •••• 4242' })).waitFor()
-  await sheet.getByRole('button', { name: en('books.refund_yes') }).click()
-  await sheet.getByText(en('books.refund_done', { amount: '$20.91' })).waitFor()
+  await sheet.getByText(en('accounting.refund_ask', { amount: '$20.91', method: 'visa •••• 4242' })).waitFor()
+  await sheet.getByRole('button', { name: en('accounting.refund_yes') }).click()
+  await sheet.getByText(en('accounting.refund_done', { amount: '$20.91' })).waitFor()
   await checkScreen(desk)
 }

@@ -223,14 +223,14 @@ async function giveCode(page: Page, authenticator: Authenticator): Promise<void>
 async function refund(page: Page, authenticator: Authenticator, reference: string): Promise<void> {
   const t = wordsOf('en')
   await page.goto(`${product.url}/#/admin?tab=books&part=payments`)
-  await page.getByLabel(t('books.search_payments')).fill(reference)
+  await page.getByLabel(t('accounting.search_payments')).fill(reference)
   await page.waitForURL(new RegExp(reference))
   await page.getByRole('button', { name: /P-/ }).filter({ hasText: reference }).click()
-  const sheet = page.getByRole('dialog', { name: t('books.payment_title', { reference }) })
+  const sheet = page.getByRole('dialog', { name: t('accounting.payment_title', { reference }) })
   await sheet.getByLabel(t('admin.reason'), { exact: true }).fill('Bought by mistake')
-  await sheet.getByRole('button', { name: t('books.refund_go'), exact: true }).click()
+  await sheet.getByRole('button', { name: t('accounting.refund_go'), exact: true }).click()
   await untilStale(page)
-  await sheet.getByRole('button', { name: t('books.refund_yes') }).click()
+  await sheet.getByRole('button', { name: t('accounting.refund_yes') }).click()
   const asked = page.getByRole('dialog', { name: t('factor.again'), exact: true })
   await asked.getByText(t('factor.again_text')).waitFor()
   await checkScreen(page)
@@ -238,13 +238,13 @@ async function refund(page: Page, authenticator: Authenticator, reference: strin
   // Nothing is done while nobody proves who it is.
   await asked.getByRole('button', { name: t('shell.close') }).click()
   await sheet.getByText(t('error.operators.step_up_needed')).waitFor()
-  await sheet.getByRole('button', { name: t('books.refund_go'), exact: true }).click()
-  await sheet.getByRole('button', { name: t('books.refund_yes') }).click()
+  await sheet.getByRole('button', { name: t('accounting.refund_go'), exact: true }).click()
+  await sheet.getByRole('button', { name: t('accounting.refund_yes') }).click()
   await type(asked, t('factor.code'), authenticator.wrong())
   await asked.getByText(t('error.operators.code_wrong')).waitFor()
   await type(asked, t('factor.code'), await authenticator.next())
   await sheet
-    .getByText(t('books.refund_done', { amount: /\$[\d.]+/.exec(await sheet.innerText())![0] }))
+    .getByText(t('accounting.refund_done', { amount: /\$[\d.]+/.exec(await sheet.innerText())![0] }))
     .waitFor()
 }
 

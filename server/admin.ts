@@ -1,10 +1,10 @@
-import { createDriversDesk } from './admin/drivers.ts'
-import type { DriversDesk } from './admin/drivers.ts'
-import { createInboxDesk } from './admin/inbox.ts'
-import type { InboxDesk } from './admin/inbox.ts'
+import { createDriverAdmin } from './admin/drivers.ts'
+import type { DriverAdmin } from './admin/drivers.ts'
+import { createInboxAdmin } from './admin/inbox.ts'
+import type { InboxAdmin } from './admin/inbox.ts'
 import type { Action, AdminDeps, AuditQuery } from './admin/model.ts'
-import { createServiceDesk } from './admin/service.ts'
-import type { ServiceDesk } from './admin/service.ts'
+import { createServiceControls } from './admin/service.ts'
+import type { ServiceControls } from './admin/service.ts'
 import { readActions } from './admin/store/actions.ts'
 import type { Notify } from './notify.ts'
 
@@ -19,9 +19,9 @@ export { retireDemo } from './admin/demo-people.ts'
 export { recordAction } from './admin/store/actions.ts'
 
 /** The operators' work. Each change writes the audit log in the transaction that makes it. */
-export type Admin = DriversDesk &
-  ServiceDesk &
-  InboxDesk & {
+export type Admin = DriverAdmin &
+  ServiceControls &
+  InboxAdmin & {
     /** What was to be sent, newest first, and what came of it. */
     listMessages: Notify['listMessages']
     /** What operators did, newest first. */
@@ -39,9 +39,9 @@ export function createAdmin(deps: AdminDeps): Admin {
     underWay.add(watched)
   }
   return {
-    ...createDriversDesk(deps),
-    ...createServiceDesk(deps, background),
-    ...createInboxDesk(deps),
+    ...createDriverAdmin(deps),
+    ...createServiceControls(deps, background),
+    ...createInboxAdmin(deps),
     listMessages: deps.notify.listMessages,
     listActions: (query) => readActions(deps.db, query),
     async idle() {

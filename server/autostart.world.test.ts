@@ -16,7 +16,7 @@ import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
 import { createLogger } from './kit/logger.ts'
 import { createNews } from './notify/news.ts'
-import type { NewsDesk } from './notify/news.ts'
+import type { NewsFeed } from './notify/news.ts'
 
 /** Friday 2026-11-20, noon in New York. */
 const NOON = Date.UTC(2026, 10, 20, 17)
@@ -24,7 +24,7 @@ const logger = createLogger({ level: 'silent', style: 'plain' })
 
 let fresh: TestDatabase
 let world: BotWorld
-let desk: NewsDesk
+let desk: NewsFeed
 let autostart: Autostart
 before(async () => {
   fresh = await testDatabase()

@@ -89,7 +89,7 @@ export type HttpDeps = {
   /** What comes of a webhook of the card gateway; without it there is no such address. */
   takeWebhook?: TakeWebhook
   /** Takes what Twilio tells of text messages. */
-  hearSms?: (form: string, signature: string) => Promise<'taken' | 'forged'>
+  receiveSms?: (form: string, signature: string) => Promise<'taken' | 'forged'>
   /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
   trustProxy?: boolean
   /** Certificate and key, both PEM; without them it is plain HTTP. */
@@ -155,7 +155,7 @@ export function createHttp(deps: HttpDeps): Http {
     download: createDownloads(guard, deps.downloads),
     feed: createFeed(deps.readFeed),
     webhook: createWebhooks(deps.takeWebhook, { security, bytes }),
-    smsWebhook: createSmsWebhook(deps.hearSms, { security, bytes }),
+    smsWebhook: createSmsWebhook(deps.receiveSms, { security, bytes }),
     xsrf,
     metrics,
     addressLimit: createMemoryLimiter(limits.address),

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Autostart } from './autostart.ts'
-import type { Billing, Books } from './billing.ts'
+import type { Billing, Accounting } from './billing.ts'
 import type { Blocks } from './blocks.ts'
 import type { Bots } from './bot.ts'
 import type { Database } from './db.ts'
@@ -29,7 +29,7 @@ export type JobsDeps = {
   observations: Pick<Observations, 'forget'>
   forecast: Pick<Forecast, 'learn'>
   billing: Pick<Billing, 'sweeps'>
-  books: Pick<Books, 'sweeps'>
+  accounting: Pick<Accounting, 'sweeps'>
   /** Days that lines of the log are kept. */
   keepLogDays: number
   /** Removes sessions that are over. */
@@ -50,7 +50,7 @@ export function listJobs({
   observations,
   forecast,
   billing,
-  books,
+  accounting,
   keepLogDays,
   forgetSessions,
   forgetTickets,
@@ -88,7 +88,7 @@ export function listJobs({
     { name: 'notify.send_due', everyMs: 5 * SECOND_MS, asksOutside: true, run: notify.sweeps.sendDue },
     { name: 'notify.forget_messages', everyMs: HOUR_MS, run: notify.sweeps.forgetMessages },
     { name: 'billing.close_weeks', everyMs: MINUTE_MS, asksOutside: true, run: billing.sweeps.closeWeeks },
-    { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: billing.sweeps.collectDues },
+    { name: 'billing.collect_dues', everyMs: MINUTE_MS, run: billing.sweeps.runDunning },
     {
       name: 'billing.pay_by_themselves',
       everyMs: MINUTE_MS,
@@ -99,22 +99,27 @@ export function listJobs({
       name: 'billing.ask_unsettled',
       everyMs: 10 * SECOND_MS,
       asksOutside: true,
-      run: billing.sweeps.askUnsettled,
+      run: billing.sweeps.syncUnsettled,
     },
-    { name: 'billing.turn_editions', everyMs: 10 * SECOND_MS, run: billing.sweeps.turnEditions },
+    { name: 'billing.turn_editions', everyMs: 10 * SECOND_MS, run: billing.sweeps.syncPlans },
     {
-      name: 'books.settle_refunds',
+      name: 'accounting.settle_refunds',
       everyMs: 15 * SECOND_MS,
       asksOutside: true,
-      run: books.sweeps.settleRefunds,
+      run: accounting.sweeps.syncRefunds,
     },
     {
-      name: 'books.reconcile_recent',
+      name: 'accounting.reconcile_recent',
       everyMs: MINUTE_MS,
       asksOutside: true,
-      run: books.sweeps.reconcileRecent,
+      run: accounting.sweeps.reconcileRecent,
     },
-    { name: 'books.reconcile_all', everyMs: HOUR_MS, asksOutside: true, run: books.sweeps.reconcileAll },
+    {
+      name: 'accounting.reconcile_all',
+      everyMs: HOUR_MS,
+      asksOutside: true,
+      run: accounting.sweeps.reconcileAll,
+    },
     { name: 'billing.forget', everyMs: HOUR_MS, run: billing.sweeps.forget },
     { name: 'accounts.forget_sessions', everyMs: HOUR_MS, run: forgetSessions },
     { name: 'accounts.forget_tickets', everyMs: HOUR_MS, run: forgetTickets },

@@ -10,7 +10,7 @@ import { findPhone, forgetReceived, listReceived, plainPhone } from './notify/ga
 import type { Received, ReceivedPage } from './notify/gateways/store.ts'
 import type { AttachFile, Db } from './notify/model.ts'
 import { createNews, startDispatcher } from './notify/news.ts'
-import type { NewsDesk } from './notify/news.ts'
+import type { NewsFeed } from './notify/news.ts'
 import * as outbox from './notify/outbox.ts'
 import type { ListedMessage, MessagePage, Outbox } from './notify/outbox.ts'
 import { channelsElsewhere, openProviders, readPushKeys } from './notify/providers.ts'
@@ -32,7 +32,7 @@ export { listEncryptedColumns } from './notify/encrypted.ts'
 
 /** Everything that reaches a driver beyond the screen. */
 export type Notify = Outbox &
-  NewsDesk & {
+  NewsFeed & {
     /** "Send me one now." Refuses with `notify.channel_missing` (params `why`) and `request.too_many`. */
     sendTest(driverId: string, channel: Channel): Promise<TestOutcome>
     /** What was to be sent, newest first; no content. */
@@ -53,7 +53,7 @@ export type Notify = Outbox &
     /** The service's public key for web push, base64url. */
     readPushKey(): Promise<string>
     /** Takes a text message that a phone sent us, as Twilio tells of it: STOP ends them, START brings them back. */
-    hearSms: OptOuts['hear']
+    receiveSms: OptOuts['sync']
     /** Forgets every message of a driver who is deleted, those that wait too; say goodbye with `driverId: null` after it. */
     forgetDriver(tx: Db, driverId: string): Promise<void>
     /** Sweeps for the table of jobs. */
@@ -120,7 +120,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
       return { stopped: await optOuts.isOut(phone) }
     },
     readPushKey: async () => (await readPushKeys(db, keyRing)).publicKey,
-    hearSms: optOuts.hear,
+    receiveSms: optOuts.sync,
     forgetDriver: outbox.forgetDriver,
     sweeps: {
       sendDue: async () => await sending?.sweep(),
@@ -135,7 +135,7 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
 }
 
 /** The part that sends: providers, a sender that wakes at every commit that brings a message, and whoever makes messages of news. */
-async function startSending(deps: NotifyDeps, news: NewsDesk, optOuts: OptOuts) {
+async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) {
   const { database, databaseUrl, clock, logger, keyRing, publicUrl, settings } = deps
   const db = database.kysely
   const providers = await openProviders({ ...deps, db })

@@ -1,6 +1,6 @@
 import { createAccounts, openAccountSecrets } from './accounts.ts'
 import { createAdmin, isDemoOperator, recordAction } from './admin.ts'
-import { createDocuments, forgetPayer, readPapers } from './billing.ts'
+import { createDocuments, forgetPayer, readDocuments } from './billing.ts'
 import { createBots } from './bot.ts'
 import type { Config } from './config.ts'
 import { createFilters } from './filters.ts'
@@ -53,7 +53,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
         })
       : null
   const { gateway } = infrastructure
-  const documents = createDocuments(readPapers({ db, settings: config.settings.billing, gateway }))
+  const documents = createDocuments(readDocuments({ db, settings: config.settings.billing, gateway }))
   const notify = await createNotify({
     database,
     databaseUrl,
@@ -130,7 +130,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   })
   const modules = createModules(infrastructure, config, { bots, filters, observations, notify })
   const { instant, blocks } = modules
-  const { billing, books } = createMoney(infrastructure, config, {
+  const { billing, accounting } = createMoney(infrastructure, config, {
     accounts,
     bots,
     filters,
@@ -147,7 +147,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     observations,
     forecast,
     billing,
-    books,
+    accounting,
     keepLogDays: config.keepLogDays,
     forgetSessions: accounts.forgetSessions,
     forgetTickets: accounts.forgetTickets,
@@ -184,7 +184,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     platform,
     ...modules,
     billing,
-    books,
+    accounting,
     referrals,
     map: config.map,
     filters,
@@ -207,7 +207,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     handlers,
     readFeed: blocks.readFeed,
     takeWebhook: billing.takeWebhook,
-    hearSms: notify.hearSms,
+    receiveSms: notify.receiveSms,
     downloads: createDownloadReaders({
       accounts,
       ...modules,
@@ -255,7 +255,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     support,
     admin,
     billing,
-    books,
+    accounting,
     referrals,
     handlers,
     http,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PaidSpan } from '@madruga/core/billing.ts'
+import type { SubscriptionPeriod } from '@madruga/core/billing.ts'
 import { seededRandom } from '../chaos/random.ts'
 import { reckonYear } from './oracle.ts'
-import { drawYear, keepBooks } from './year.ts'
+import { drawYear, keepAccounts } from './year.ts'
 
 /** What a year of so many drivers came to, and where the two books differ. */
 export type YearReport = { drivers: number; invoices: number; totalCents: number; differences: string[] }
@@ -12,16 +12,16 @@ export function compareYears(drivers: number, seed: number): YearReport {
   const report: YearReport = { drivers, invoices: 0, totalCents: 0, differences: [] }
   for (let index = 0; index < drivers; index++) {
     const year = drawYear(seededRandom(seed * 1_000_003 + index))
-    const books = keepBooks(year)
+    const accounting = keepAccounts(year)
     const ours = {
-      weeks: books.weeks.map(({ at, references, credited, reckoning }) => ({
+      weeks: accounting.weeks.map(({ at, references, credited, reckoning }) => ({
         at,
         references,
         credited,
         totals: totalsOf(reckoning),
       })),
-      purchases: books.purchases.map(totalsOf),
-      paid: joined(books.spans),
+      purchases: accounting.purchases.map(totalsOf),
+      paid: joined(accounting.periods),
     }
     const theirs = reckonYear(year)
     const all = [...ours.weeks.map((week) => week.totals), ...ours.purchases]
@@ -40,9 +40,9 @@ export function compareYears(drivers: number, seed: number): YearReport {
 }
 
 /** Spans without their editions. */
-function joined(spans: readonly PaidSpan[]): [from: number, to: number][] {
+function joined(periods: readonly SubscriptionPeriod[]): [from: number, to: number][] {
   const all: [from: number, to: number][] = []
-  for (const { from, until } of spans) {
+  for (const { from, until } of periods) {
     const last = all.at(-1)
     if (last?.[1] === from) last[1] = until
     else all.push([from, until])
@@ -56,7 +56,7 @@ function totalsOf({
   waivedCents,
   feeCents,
   totalCents,
-}: ReturnType<typeof keepBooks>['purchases'][number]): number[] {
+}: ReturnType<typeof keepAccounts>['purchases'][number]): number[] {
   const credits = creditsCents.reduce((one, other) => one + other, 0)
   return [couponCents, credits, waivedCents, feeCents, totalCents]
 }

@@ -5,18 +5,18 @@ import type { Purchase, Terms, Year } from './year.ts'
  * The same year, reckoned without a line of the product's rules: the calendar by `Intl`, subscriptions as time left that runs down, halves by
  * BigInt, fees by trying every total. Slow, plain, and of its own mind.
  */
-export type OracleBooks = {
+export type OracleAccounts = {
   weeks: { at: number; references: string[]; credited: string[]; totals: number[] }[]
   purchases: number[][]
   /** Stretches of paid time, of whichever edition. */
   paid: [from: number, to: number][]
 }
 
-export function reckonYear(year: Year): OracleBooks {
+export function reckonYear(year: Year): OracleAccounts {
   const wall = wallOf(year.timeZone)
   const stretches = runDown(year, wall)
   const paid = (at: number): boolean => stretches.some(([from, to]) => from <= at && at < to)
-  const weeks: OracleBooks['weeks'] = []
+  const weeks: OracleAccounts['weeks'] = []
   const standing = new Map<string, number>()
   for (const { at, ...terms } of year.closings.toSorted((one, other) => one.at - other.at)) {
     // What is bought later says nothing about now; what was bought decides for good.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createBilling, forgetEvents } from '@madruga/server/billing.ts'
-import { startOffice } from '@madruga/server/billing/books/testing.ts'
-import type { Office } from '@madruga/server/billing/books/testing.ts'
+import { startBackOffice } from '@madruga/server/billing/accounting/testing.ts'
+import type { BackOffice } from '@madruga/server/billing/accounting/testing.ts'
 import type { Charge, PaymentMethod } from '@madruga/server/billing/cards.ts'
 import { SECRET_KEY, WEBHOOK_SECRET } from '@madruga/server/billing/testing.ts'
 import { signBody } from '@madruga/simulator/cards/webhooks.ts'
@@ -47,63 +47,63 @@ const LIVES = {
  * life, the second way, which is the harder one.
  */
 export async function proveOrders(short: boolean): Promise<Verdict[]> {
-  const office = await startOffice('2026-11-18T17:00:00Z')
+  const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
   try {
-    const lives = await live(office)
+    const lives = await live(backOffice)
     const verdicts: Verdict[] = []
     for (const life of short ? lives.slice(0, 1) : lives)
       for (const telling of short
         ? (['how it was then'] as const)
         : (['how it ended', 'how it was then'] as const))
-        verdicts.push(await tellInAllOrders(office, life, telling))
+        verdicts.push(await tellInAllOrders(backOffice, life, telling))
     return verdicts
   } finally {
-    await office.stop()
+    await backOffice.stop()
   }
 }
 
 /** Lets each payment live once at the gateway, and catches what it tells. */
-async function live(office: Office): Promise<Life[]> {
-  const { till } = office
+async function live(backOffice: BackOffice): Promise<Life[]> {
+  const { harness } = backOffice
   const [asked, debited, failing] = Object.keys(LIVES) as (keyof typeof LIVES)[]
-  const id = await till.addDriver()
-  const card = await begin(office, asked!, await till.saveCard(id, ASKS), id)
-  const { action } = await till.billing.readPayment(id, card.paymentId)
-  await till.answerBank(action!.clientSecret, 'complete')
-  await till.billing.readPayment(id, card.paymentId)
-  await catchEvents(office, card)
-  await office.refundThere(card.chargeId)
-  await catchEvents(office, card)
-  const bank = await begin(office, debited!, await office.saveBank(id), id)
-  await office.letBanksAnswer(5 * DAY_MS)
-  await catchEvents(office, bank)
-  await office.refundThere(bank.chargeId)
-  await catchEvents(office, bank)
-  await office.letBanksAnswer(5 * DAY_MS)
-  await catchEvents(office, bank)
-  const refused = await begin(office, failing!, await office.saveBank(id, BANK_FAILS), id)
-  await office.letBanksAnswer(5 * DAY_MS)
-  await catchEvents(office, refused)
+  const id = await harness.addDriver()
+  const card = await begin(backOffice, asked!, await harness.saveCard(id, ASKS), id)
+  const { action } = await harness.billing.readPayment(id, card.paymentId)
+  await harness.answerBank(action!.clientSecret, 'complete')
+  await harness.billing.readPayment(id, card.paymentId)
+  await catchEvents(backOffice, card)
+  await backOffice.refundThere(card.chargeId)
+  await catchEvents(backOffice, card)
+  const bank = await begin(backOffice, debited!, await backOffice.saveBank(id), id)
+  await backOffice.letBanksAnswer(5 * DAY_MS)
+  await catchEvents(backOffice, bank)
+  await backOffice.refundThere(bank.chargeId)
+  await catchEvents(backOffice, bank)
+  await backOffice.letBanksAnswer(5 * DAY_MS)
+  await catchEvents(backOffice, bank)
+  const refused = await begin(backOffice, failing!, await backOffice.saveBank(id, BANK_FAILS), id)
+  await backOffice.letBanksAnswer(5 * DAY_MS)
+  await catchEvents(backOffice, refused)
   return [card, bank, refused]
 }
 
 async function begin(
-  office: Office,
+  backOffice: BackOffice,
   name: keyof typeof LIVES,
   methodId: string,
   driverId: string,
 ): Promise<Life> {
-  const { id: paymentId } = await office.buy(driverId, { methodId })
-  const life: Life = { name, paymentId, chargeId: await office.chargeOf(paymentId), events: [] }
-  await catchEvents(office, life)
+  const { id: paymentId } = await backOffice.buy(driverId, { methodId })
+  const life: Life = { name, paymentId, chargeId: await backOffice.chargeOf(paymentId), events: [] }
+  await catchEvents(backOffice, life)
   return life
 }
 
-async function catchEvents({ till, deps }: Office, life: Life): Promise<void> {
+async function catchEvents({ harness, deps }: BackOffice, life: Life): Promise<void> {
   const answer = await deps.cards.readCharge(life.chargeId)
   if (answer.outcome !== 'done') throw new Error(`the gateway does not know ${life.chargeId}`)
   const headers = { authorization: `Bearer ${SECRET_KEY}` }
-  const reply = await fetch(`${till.gateway.url}/v1/events?limit=100`, { headers })
+  const reply = await fetch(`${harness.gateway.url}/v1/events?limit=100`, { headers })
   const { data } = (await reply.json()) as { data: { id: string; type: string }[] }
   const wanted: readonly string[] = LIVES[life.name as keyof typeof LIVES]
   for (const event of data.toReversed()) {
@@ -114,7 +114,7 @@ async function catchEvents({ till, deps }: Office, life: Life): Promise<void> {
   }
 }
 
-async function tellInAllOrders(office: Office, life: Life, telling: Telling): Promise<Verdict> {
+async function tellInAllOrders(backOffice: BackOffice, life: Life, telling: Telling): Promise<Verdict> {
   const verdict: Verdict = {
     name: `all orders of five events, each twice, end alike: ${life.name}; the gateway says ${telling}`,
     checked: 0,
@@ -125,7 +125,7 @@ async function tellInAllOrders(office: Office, life: Life, telling: Telling): Pr
   const tellOnce = (order: readonly Caught[]) =>
     // Each twice at once, and none of them again: a last one that tells all would hide what was missed.
     tell(
-      office,
+      backOffice,
       life,
       order.flatMap((event) => [event, event]),
       telling,
@@ -143,18 +143,18 @@ async function tellInAllOrders(office: Office, life: Life, telling: Telling): Pr
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
-  await forgetEvents(office.deps.db, office.till.clock.now() + 365 * DAY_MS)
+  await forgetEvents(backOffice.deps.db, backOffice.harness.clock.now() + 365 * DAY_MS)
   return verdict
 }
 
 /** A fresh payment whose own answer was lost hears of itself by these events alone; answers where it stands in the end. */
 async function tell(
-  { till, deps }: Office,
+  { harness, deps }: BackOffice,
   life: Life,
   told: readonly Caught[],
   telling: Telling,
 ): Promise<string> {
-  const driverId = await till.addDriver()
+  const driverId = await harness.addDriver()
   const chargeId = `pi_${randomUUID()}`
   const last = life.events.at(-1)!
   let now = last.asOf
@@ -189,10 +189,10 @@ async function tell(
       .replaceAll(life.chargeId, chargeId)
       .replaceAll(life.paymentId, bought.id)
       .replaceAll(event.id, `${event.id}${driverId}`)
-    const outcome = await billing.takeWebhook(body, signBody(body, WEBHOOK_SECRET, till.clock.now()))
+    const outcome = await billing.takeWebhook(body, signBody(body, WEBHOOK_SECRET, harness.clock.now()))
     if (outcome !== 'taken') throw new Error(`an event of the gateway's own is ${outcome}`)
   }
-  return await describeEnd(till.deps, driverId)
+  return await describeEnd(harness.deps, driverId)
 }
 
 const END = `
@@ -206,7 +206,7 @@ const END = `
     (select balance_cents from ledger_accounts where driver_id = $1) as balance`
 
 async function describeEnd(
-  { database }: Office['deps'] | Office['till']['deps'],
+  { database }: BackOffice['deps'] | BackOffice['harness']['deps'],
   driverId: string,
 ): Promise<string> {
   const { rows } = await database.pool.query<Record<string, unknown>>(END, [driverId])

@@ -60,7 +60,7 @@ export async function liveThroughStorm(plan: StormPlan, say: (line: string) => v
     const stormMs = performance.now() - startedAt
     say(`${plan.operations} operations in ${Math.round(stormMs / 1_000)} s; now all comes to rest`)
     const restless = await comeToRest(storm, database)
-    const agrees = await compareBooks(storm)
+    const agrees = await compareAccounts(storm)
     await fleet.endAll()
     const { gatewayFolder, clock } = fleet
     const facts = await readFacts(database, { gatewayFolder, now: clock.now(), told: storm.told })
@@ -114,10 +114,10 @@ function strikesAt(operations: number, kills: number, dice: Random): Map<number,
 }
 
 /** What an operator is told who presses "compare now"; null when all is well. */
-async function compareBooks({ people }: Storm): Promise<string | null> {
-  const reply = await people.operator.insist<Outputs['books']['reconcile']>(
+async function compareAccounts({ people }: Storm): Promise<string | null> {
+  const reply = await people.operator.insist<Outputs['accounting']['reconcile']>(
     'POST',
-    '/api/books/reconciliation',
+    '/api/accounting/reconciliation',
     {},
   )
   if (reply?.status !== 200) return `the answer is ${reply?.status}`

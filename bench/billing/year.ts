@@ -1,5 +1,5 @@
-import { addPurchase, closeWeek, reckonInvoice } from '@madruga/core/billing.ts'
-import type { FeeRule, InvoicedItem, PaidSpan, Reckoning, Use } from '@madruga/core/billing.ts'
+import { addPurchase, closeWeek, priceInvoice } from '@madruga/core/billing.ts'
+import type { FeeRule, InvoicedItem, SubscriptionPeriod, InvoicePricing, Use } from '@madruga/core/billing.ts'
 import { TRIP_KINDS } from '@madruga/core/offers.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Random } from '../chaos/random.ts'
@@ -38,10 +38,10 @@ export type Year = {
   closings: ({ at: number } & Terms)[]
 }
 /** What the product makes of it. */
-export type Books = {
-  weeks: { at: number; references: string[]; credited: string[]; reckoning: Reckoning }[]
-  purchases: Reckoning[]
-  spans: PaidSpan[]
+export type Accounting = {
+  weeks: { at: number; references: string[]; credited: string[]; reckoning: InvoicePricing }[]
+  purchases: InvoicePricing[]
+  periods: SubscriptionPeriod[]
 }
 
 /** A year by dice: some uses are known late, some turn out wrong, some closings come days late or not at all. */
@@ -90,8 +90,8 @@ export function drawYear(dice: Random): Year {
 }
 
 /** Lives the year in the order of its events, by the product's own rules. */
-export function keepBooks(year: Year): Books {
-  const books: Books = { weeks: [], purchases: [], spans: [] }
+export function keepAccounts(year: Year): Accounting {
+  const accounting: Accounting = { weeks: [], purchases: [], periods: [] }
   let invoiced: InvoicedItem[] = []
   const events = [
     ...year.purchases.map((purchase) => ({ at: purchase.at, purchase })),
@@ -100,13 +100,13 @@ export function keepBooks(year: Year): Books {
   for (const event of events) {
     if ('purchase' in event) {
       const { purchase } = event
-      books.spans = addPurchase(books.spans, purchase, year.timeZone, purchase.at)
+      accounting.periods = addPurchase(accounting.periods, purchase, year.timeZone, purchase.at)
       const items = Array.from({ length: purchase.days / 7 }, (_, index) => ({
         kind: 'subscription_week' as const,
         reference: `week:${purchase.at}:${index}`,
         cents: WEEK_CENTS[purchase.tier],
       }))
-      books.purchases.push(reckon(items, purchase))
+      accounting.purchases.push(reckon(items, purchase))
       continue
     }
     const { at } = event
@@ -115,7 +115,7 @@ export function keepBooks(year: Year): Books {
     const { items, credits } = closeWeek(
       { uses: known, awards },
       invoiced,
-      books.spans,
+      accounting.periods,
       PRICES,
       year.timeZone,
       at,
@@ -123,20 +123,23 @@ export function keepBooks(year: Year): Books {
     const credited = credits.map((item) => item.reference)
     invoiced = invoiced.filter((item) => !credited.includes(item.reference))
     invoiced.push(...items.map((item) => ({ ...item, invoiceId: String(at) })))
-    books.weeks.push({
+    accounting.weeks.push({
       at,
       references: items.map((item) => item.reference).toSorted(),
       credited: credited.toSorted(),
       reckoning: reckon(items, event.closing),
     })
   }
-  return books
+  return accounting
 }
 
-function reckon(items: Parameters<typeof reckonInvoice>[0], { percentOff, credits, fee }: Terms): Reckoning {
+function reckon(
+  items: Parameters<typeof priceInvoice>[0],
+  { percentOff, credits, fee }: Terms,
+): InvoicePricing {
   const coupon =
     percentOff === null
       ? null
       : { cut: { kind: 'percent', percent: percentOff } as const, appliesTo: 'everything' as const }
-  return reckonInvoice(items, { coupon, credits: Array<number>(credits).fill(Infinity) }, fee, RECKONING)
+  return priceInvoice(items, { coupon, credits: Array<number>(credits).fill(Infinity) }, fee, RECKONING)
 }

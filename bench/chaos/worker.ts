@@ -41,13 +41,13 @@ const nothing = async (): Promise<void> => {}
 /** Nobody pays here. */
 const NO_BILLING = {
   closeWeeks: nothing,
-  collectDues: nothing,
-  turnEditions: nothing,
+  runDunning: nothing,
+  syncPlans: nothing,
   payByThemselves: nothing,
-  askUnsettled: nothing,
+  syncUnsettled: nothing,
   forget: nothing,
 }
-const NO_BOOKS = { settleRefunds: nothing, reconcileRecent: nothing, reconcileAll: nothing }
+const NO_ACCOUNTS = { syncRefunds: nothing, reconcileRecent: nothing, reconcileAll: nothing }
 
 while (true) {
   try {
@@ -81,7 +81,7 @@ while (true) {
       observations: { forget: async () => {} },
       forecast: { learn: async () => {} },
       billing: { sweeps: NO_BILLING },
-      books: { sweeps: NO_BOOKS },
+      accounting: { sweeps: NO_ACCOUNTS },
       keepLogDays: 7,
       forgetSessions: noSessions,
       forgetTickets: noSessions,

@@ -36,7 +36,7 @@ function reactionOf(values: readonly number[]): Reaction {
 }
 
 /** The next message; rejects when the process ends without one. */
-async function hear(child: ChildProcess): Promise<unknown> {
+async function sync(child: ChildProcess): Promise<unknown> {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a process of the benchmark ended with ${code}`)
   })
@@ -54,13 +54,13 @@ export async function runHot(
   const mock = spawn('./mock.ts')
   const child = spawn(`./${visitor}.ts`)
   try {
-    const { url } = (await hear(mock)) as { url: string }
+    const { url } = (await sync(mock)) as { url: string }
     child.send({ url, drivers, ...times })
-    await hear(child)
+    await sync(child)
     mock.send('forget')
-    const report = (await hear(child)) as VisitReport
+    const report = (await sync(child)) as VisitReport
     mock.send('report')
-    const { reactions } = (await hear(mock)) as { reactions: number[] }
+    const { reactions } = (await sync(mock)) as { reactions: number[] }
     return {
       drivers,
       wantedPollsPerSecond: drivers * 2,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { cutOf, readCouponCode, refuseCoupon } from '../billing.ts'
+import { discountOf, readCouponCode, refuseCoupon } from '../billing.ts'
 import type { Coupon } from '../billing.ts'
 
 const NOW = Date.parse('2026-11-21T12:00Z')
@@ -41,15 +41,15 @@ test('who guesses codes cannot tell one that was stopped from one that never was
 })
 
 test('a cut is whole cents, never negative and never more than the amount; half a cent goes to the driver', () => {
-  assert.equal(cutOf({ kind: 'percent', percent: 50 }, 2_501), 1_251)
-  assert.equal(cutOf({ kind: 'amount', cents: 5_000 }, 2_500), 2_500)
-  const anyCut = fc.oneof(
+  assert.equal(discountOf({ kind: 'percent', percent: 50 }, 2_501), 1_251)
+  assert.equal(discountOf({ kind: 'amount', cents: 5_000 }, 2_500), 2_500)
+  const anyDiscount = fc.oneof(
     fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
     fc.record({ kind: fc.constant('amount' as const), cents: fc.integer({ min: 1, max: 100_000 }) }),
   )
   fc.assert(
-    fc.property(anyCut, fc.nat({ max: 10_000_000 }), (cut, amount) => {
-      const off = cutOf(cut, amount)
+    fc.property(anyDiscount, fc.nat({ max: 10_000_000 }), (cut, amount) => {
+      const off = discountOf(cut, amount)
       assert.ok(Number.isSafeInteger(off) && off >= 0 && off <= amount)
     }),
   )

@@ -2,12 +2,12 @@ import type { Cents } from '../money.ts'
 import type { Instant } from '../time.ts'
 
 /** What a coupon takes off: a share of what it applies to, or an amount of it. */
-export type CouponCut = { kind: 'percent'; percent: number } | { kind: 'amount'; cents: Cents }
+export type CouponDiscount = { kind: 'percent'; percent: number } | { kind: 'amount'; cents: Cents }
 
 /** What an operator made. */
 export type Coupon = {
   code: string
-  cut: CouponCut
+  cut: CouponDiscount
   /** `subscriptions` leaves the blocks, days and check-ins of a weekly invoice alone. */
   appliesTo: 'subscriptions' | 'everything'
   from: Instant
@@ -53,7 +53,7 @@ export function refuseCoupon(
 }
 
 /** What the cut takes off an amount: never more than all of it; half a cent goes to the driver. */
-export function cutOf(cut: CouponCut, amountCents: Cents): Cents {
+export function discountOf(cut: CouponDiscount, amountCents: Cents): Cents {
   if (cut.kind === 'amount') return Math.min(cut.cents, amountCents)
   return Math.floor((amountCents * cut.percent + 50) / 100)
 }

@@ -11,7 +11,7 @@ import {
   postRefund,
   reckonCoupon,
 } from '../billing.ts'
-import type { CouponCut, CreditableInvoice, FeeRule, Posting } from '../billing.ts'
+import type { CouponDiscount, CreditableInvoice, FeeRule, Posting } from '../billing.ts'
 
 const blocks = (...cents: number[]): CreditableInvoice['items'] =>
   cents.map((each, index) => ({ position: index + 1, kind: 'block', cents: each, credited: false }))
@@ -139,7 +139,7 @@ test('notes over any parts, in any order, undo the invoice to the cent', () => {
   )
 })
 
-const cuts: fc.Arbitrary<CouponCut> = fc.oneof(
+const cuts: fc.Arbitrary<CouponDiscount> = fc.oneof(
   fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
   fc.record({ kind: fc.constant('amount' as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
 )

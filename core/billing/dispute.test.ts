@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { disputedCents, hearDispute } from './dispute.ts'
+import { disputedCents, applyDisputeReading } from './dispute.ts'
 import type { Dispute } from './dispute.ts'
 
 const TAKEN = { amountCents: 2_606, feeCents: 1_500 }
@@ -14,13 +14,13 @@ const LIFE: readonly Dispute[] = [
   { state: 'won', withdrawn: TAKEN, reinstated: BACK },
 ]
 
-function hearAll(readings: readonly Dispute[]) {
+function syncAll(readings: readonly Dispute[]) {
   let known: Dispute | null = null
   const stages: string[] = []
   for (const reading of readings) {
-    const heard = hearDispute(known, reading)
-    known = heard.dispute
-    stages.push(...heard.stages)
+    const reported = applyDisputeReading(known, reading)
+    known = reported.dispute
+    stages.push(...reported.stages)
   }
   return { known, stages }
 }
@@ -40,7 +40,7 @@ test('in any order and however often it is read, a dispute ends the same and mov
       ([length, before, after]) => {
         const last = LIFE[length - 1]!
         const readings = [...before.map((index) => LIFE[index]!), last, ...after.map((index) => LIFE[index]!)]
-        const { known, stages } = hearAll(readings)
+        const { known, stages } = syncAll(readings)
         assert.deepEqual(known, last)
         const moved = (['withdrawn', 'reinstated'] as const).filter((stage) => last[stage] !== null)
         assert.deepEqual(stages.toSorted(), moved.toSorted())
@@ -51,7 +51,7 @@ test('in any order and however often it is read, a dispute ends the same and mov
 
 test('a stage stays as it was first read, since it is in the books so', () => {
   const other = { ...LIFE[1]!, withdrawn: { amountCents: 1, feeCents: 0 } }
-  assert.deepEqual(hearDispute(LIFE[1]!, other), { dispute: LIFE[1], stages: [] })
+  assert.deepEqual(applyDisputeReading(LIFE[1]!, other), { dispute: LIFE[1], stages: [] })
 })
 
 test('the bank has what was taken and not brought back, the fee aside', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { ITEM_KINDS, reckonCoupon, reckonInvoice } from '../billing.ts'
-import type { CouponCut, FeeRule, Item } from '../billing.ts'
+import { ITEM_KINDS, reckonCoupon, priceInvoice } from '../billing.ts'
+import type { CouponDiscount, FeeRule, Item } from '../billing.ts'
 
 const CARD: FeeRule = { kind: 'percent', thousandths: 29, fixedCents: 30 }
 const SETTINGS = { referralPercent: 50, leastChargeCents: 50 }
@@ -13,7 +13,7 @@ const blocks = (count: number): Item[] =>
 const nothing = { coupon: null, credits: [] }
 
 test('a week of advanced by card is $25.00 and its fee, $26.06', () => {
-  assert.deepEqual(reckonInvoice(weeks(2_500, 1), nothing, CARD, SETTINGS), {
+  assert.deepEqual(priceInvoice(weeks(2_500, 1), nothing, CARD, SETTINGS), {
     itemsCents: 2_500,
     couponCents: 0,
     creditsCents: [],
@@ -26,7 +26,7 @@ test('a week of advanced by card is $25.00 and its fee, $26.06', () => {
 
 test('the coupon comes off first, then half of what is left of one week for each credit, then the fee on the rest', () => {
   const coupon = { cut: { kind: 'percent', percent: 20 }, appliesTo: 'everything' } as const
-  const { couponCents, creditsCents, dueCents, feeCents, totalCents } = reckonInvoice(
+  const { couponCents, creditsCents, dueCents, feeCents, totalCents } = priceInvoice(
     weeks(2_500, 2),
     { coupon, credits: [Infinity] },
     CARD,
@@ -37,7 +37,7 @@ test('the coupon comes off first, then half of what is left of one week for each
 })
 
 test('two credits take half of each of two weeks, and a third waits', () => {
-  const { creditsCents } = reckonInvoice(
+  const { creditsCents } = priceInvoice(
     weeks(3_500, 2),
     { coupon: null, credits: [Infinity, Infinity, Infinity] },
     CARD,
@@ -47,7 +47,7 @@ test('two credits take half of each of two weeks, and a third waits', () => {
 })
 
 test('of a weekly invoice one credit takes half, whatever is on it', () => {
-  const { creditsCents, dueCents } = reckonInvoice(
+  const { creditsCents, dueCents } = priceInvoice(
     blocks(5),
     { coupon: null, credits: [Infinity, Infinity] },
     CARD,
@@ -58,7 +58,7 @@ test('of a weekly invoice one credit takes half, whatever is on it', () => {
 
 test('a coupon for subscriptions leaves blocks alone', () => {
   const coupon = { cut: { kind: 'amount', cents: 10_000 }, appliesTo: 'subscriptions' } as const
-  const { couponCents, dueCents } = reckonInvoice(
+  const { couponCents, dueCents } = priceInvoice(
     [...weeks(2_500, 1), ...blocks(2)],
     { coupon, credits: [] },
     CARD,
@@ -69,27 +69,27 @@ test('a coupon for subscriptions leaves blocks alone', () => {
 
 test('what is free costs no fee, and what no gateway would charge is given away', () => {
   const free = { cut: { kind: 'percent', percent: 100 }, appliesTo: 'everything' } as const
-  const gone = reckonInvoice(weeks(2_500, 1), { coupon: free, credits: [Infinity] }, CARD, SETTINGS)
+  const gone = priceInvoice(weeks(2_500, 1), { coupon: free, credits: [Infinity] }, CARD, SETTINGS)
   assert.deepEqual([gone.totalCents, gone.feeCents, gone.creditsCents], [0, 0, []])
   const almost = { cut: { kind: 'amount', cents: 2_490 }, appliesTo: 'everything' } as const
-  const few = reckonInvoice(weeks(2_500, 1), { coupon: almost, credits: [] }, CARD, SETTINGS)
+  const few = priceInvoice(weeks(2_500, 1), { coupon: almost, credits: [] }, CARD, SETTINGS)
   assert.deepEqual([few.waivedCents, few.totalCents], [10, 0])
 })
 
 /** What a coupon takes off an issued invoice, and what is given away with it. */
-function cutBy(unpaidCents: number, cut: CouponCut): number[] {
+function discountBy(unpaidCents: number, cut: CouponDiscount): number[] {
   const { couponCents, waivedCents } = reckonCoupon(unpaidCents, { cut }, CARD, SETTINGS)
   return [couponCents, waivedCents]
 }
 
 test('a coupon for an issued invoice comes off what is left, and what no gateway would charge then is given away', () => {
-  assert.deepEqual(cutBy(1_500, { kind: 'percent', percent: 20 }), [300, 0])
-  assert.deepEqual(cutBy(1_500, { kind: 'amount', cents: 1_490 }), [1_490, 10])
-  assert.deepEqual(cutBy(1_500, { kind: 'amount', cents: 2_000 }), [1_500, 0])
+  assert.deepEqual(discountBy(1_500, { kind: 'percent', percent: 20 }), [300, 0])
+  assert.deepEqual(discountBy(1_500, { kind: 'amount', cents: 1_490 }), [1_490, 10])
+  assert.deepEqual(discountBy(1_500, { kind: 'amount', cents: 2_000 }), [1_500, 0])
 })
 
 test('a used coupon takes a cent off at least', () => {
-  assert.deepEqual(cutBy(30, { kind: 'percent', percent: 1 }), [1, 0])
+  assert.deepEqual(discountBy(30, { kind: 'percent', percent: 1 }), [1, 0])
 })
 
 const anyItems = fc.array(
@@ -110,7 +110,7 @@ const anyFee = fc.constantFrom<FeeRule>({ kind: 'none' }, { kind: 'flat', cents:
 test('lines always add up, are whole cents, never below zero, and no reduction makes it dearer', () => {
   fc.assert(
     fc.property(anyItems, anyCoupon, fc.nat({ max: 5 }), anyFee, (items, coupon, credits, fee) => {
-      const sum = reckonInvoice(
+      const sum = priceInvoice(
         items,
         { coupon, credits: Array<number>(credits).fill(Infinity) },
         fee,
@@ -129,7 +129,7 @@ test('lines always add up, are whole cents, never below zero, and no reduction m
       assert.equal(sum.itemsCents - off, sum.dueCents)
       assert.equal(sum.dueCents + sum.feeCents, sum.totalCents)
       assert.ok(sum.totalCents === 0 || sum.totalCents >= SETTINGS.leastChargeCents)
-      assert.ok(sum.totalCents <= reckonInvoice(items, nothing, fee, SETTINGS).totalCents)
+      assert.ok(sum.totalCents <= priceInvoice(items, nothing, fee, SETTINGS).totalCents)
       assert.ok(sum.creditsCents.length <= credits)
     }),
   )
@@ -138,7 +138,7 @@ test('lines always add up, are whole cents, never below zero, and no reduction m
 test('the order of the items changes nothing but which week a cent comes off', () => {
   fc.assert(
     fc.property(anyItems, anyCoupon, anyFee, (items, coupon, fee) => {
-      const reckon = (list: readonly Item[]) => reckonInvoice(list, { coupon, credits: [] }, fee, SETTINGS)
+      const reckon = (list: readonly Item[]) => priceInvoice(list, { coupon, credits: [] }, fee, SETTINGS)
       assert.deepEqual(reckon(items), reckon(items.toReversed()))
     }),
   )

@@ -1,6 +1,6 @@
 import { sumCents } from '../money.ts'
 import type { Cents } from '../money.ts'
-import { cutOf } from './coupons.ts'
+import { discountOf } from './coupons.ts'
 import type { Coupon } from './coupons.ts'
 import { chargeFor } from './fees.ts'
 import type { FeeRule } from './fees.ts'
@@ -13,7 +13,7 @@ export type ItemKind = (typeof ITEM_KINDS)[number]
 export type Item = { kind: ItemKind; reference: string; cents: Cents }
 
 /** What an invoice comes to, line by line, in the order in which it is reckoned: items, coupon, referral credits, fee. */
-export type Reckoning = {
+export type InvoicePricing = {
   itemsCents: Cents
   couponCents: Cents
   /** One entry for each credit that was used. */
@@ -39,7 +39,7 @@ export type ReckonSettings = {
  * week: of a week of a subscription, each at most once, or of what is left of a weekly invoice as a whole, which takes one, and never more than its friend paid. The fee is on
  * what is charged in the end. Nothing is ever below zero, and the lines add up to the cent.
  */
-export function reckonInvoice(
+export function priceInvoice(
   items: readonly Item[],
   reductions: {
     coupon: Pick<Coupon, 'cut' | 'appliesTo'> | null
@@ -48,12 +48,12 @@ export function reckonInvoice(
   },
   fee: FeeRule,
   settings: ReckonSettings,
-): Reckoning {
+): InvoicePricing {
   const weeks = items.filter(({ kind }) => kind === 'subscription_week').map(({ cents }) => cents)
   const others = sumCents(items.map(({ cents }) => cents)) - sumCents(weeks)
   const { coupon } = reductions
   const base = sumCents(weeks) + (coupon?.appliesTo === 'subscriptions' ? 0 : others)
-  const couponCents = coupon === null ? 0 : cutOf(coupon.cut, base)
+  const couponCents = coupon === null ? 0 : discountOf(coupon.cut, base)
   const itemsCents = sumCents(weeks) + others
   // The coupon lowers each week in proportion, so that a credit takes its share of what the week really costs.
   const left = lowerInProportion(
@@ -64,7 +64,7 @@ export function reckonInvoice(
   const creditsCents = creditable
     .slice(0, reductions.credits.length)
     .map((cents, index) => {
-      const share = cutOf({ kind: 'percent', percent: settings.referralPercent }, cents)
+      const share = discountOf({ kind: 'percent', percent: settings.referralPercent }, cents)
       return Math.min(share, reductions.credits[index]!)
     })
     .filter((cents) => cents > 0)
@@ -83,8 +83,8 @@ export function reckonCoupon(
   { cut }: Pick<Coupon, 'cut'>,
   fee: FeeRule,
   settings: Pick<ReckonSettings, 'leastChargeCents'>,
-): Pick<Reckoning, 'couponCents' | 'waivedCents'> {
-  const couponCents = Math.max(1, cutOf(cut, unpaidCents))
+): Pick<InvoicePricing, 'couponCents' | 'waivedCents'> {
+  const couponCents = Math.max(1, discountOf(cut, unpaidCents))
   return { couponCents, waivedCents: waivedOf(unpaidCents - couponCents, fee, settings) }
 }
 

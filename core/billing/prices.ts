@@ -33,7 +33,7 @@ export type BillingSettings = {
   /** A gateway charges no less (Stripe: 50 cents). */
   leastChargeCents: Cents
   /** Days after an invoice at which the driver is reminded, and at which the account is suspended. */
-  dues: { remindDays: readonly number[]; suspendDays: number }
+  dunning: { remindDays: readonly number[]; suspendDays: number }
   /** A question of a bank that nobody answers is taken back after this. */
   actionMs: number
   /** A bank debit of which nothing was heard for so long holds off nobody any more: operator and driver are told, and it may be paid otherwise. */

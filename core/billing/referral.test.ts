@@ -9,7 +9,7 @@ import {
   makeReferralCode,
   refuseInvitation,
   refuseReferral,
-  settleReferral,
+  applyToReferral,
 } from '../billing.ts'
 import type { Referral } from '../billing.ts'
 import { DAY_MS } from '../time.ts'
@@ -18,16 +18,16 @@ const NOW = 1_800_000_000_000
 const open: Referral = { driverId: 'ana', friendId: 'ben', earnedAt: null, usedBy: null, archived: false }
 
 test('the first payment of the friend earns the credit, and no later one a second', () => {
-  const earned = settleReferral(open, NOW)
+  const earned = applyToReferral(open, NOW)
   assert.deepEqual(countCredits([earned]), { earned: 1, used: 0, available: 1 })
-  assert.deepEqual(settleReferral(earned, NOW + 1), earned)
+  assert.deepEqual(applyToReferral(earned, NOW + 1), earned)
 })
 
 test('the refund of the only payment takes back what was not used, and leaves what was', () => {
-  const earned = settleReferral(open, NOW)
-  assert.deepEqual(settleReferral(earned, null), open)
+  const earned = applyToReferral(open, NOW)
+  assert.deepEqual(applyToReferral(earned, null), open)
   const used = { ...earned, usedBy: 'invoice' }
-  assert.deepEqual(settleReferral(used, null), used)
+  assert.deepEqual(applyToReferral(used, null), used)
   assert.deepEqual(countCredits([used]), { earned: 1, used: 1, available: 0 })
 })
 
@@ -83,7 +83,7 @@ test('whoever registers, pays, is refunded and uses credits in whatever order: n
           const paid = Math.max(0, (payments.get(each.friend) ?? 0) + (each.kind === 'pays' ? 1 : -1))
           payments.set(each.friend, paid)
           const referral = referrals.get(each.friend)
-          if (referral) referrals.set(each.friend, settleReferral(referral, paid > 0 ? now : null))
+          if (referral) referrals.set(each.friend, applyToReferral(referral, paid > 0 ? now : null))
         }
       }
       for (const [friend, { driverId, earnedAt, usedBy }] of referrals) {

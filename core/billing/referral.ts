@@ -56,7 +56,7 @@ function isOwnPhone({ phone: own }: Pick<Person, 'phone'>, phone: string | null)
  * What becomes of a referral when the friend pays or is paid back. The first payment that is paid earns the credit, and a second none; the refund
  * of the only one takes it back unless it was used: what a driver was promised on an invoice is theirs.
  */
-export function settleReferral(referral: Referral, paidAt: Instant | null): Referral {
+export function applyToReferral(referral: Referral, paidAt: Instant | null): Referral {
   if (referral.usedBy !== null) return referral
   if (paidAt === null) return { ...referral, earnedAt: null }
   return { ...referral, earnedAt: referral.earnedAt ?? paidAt }

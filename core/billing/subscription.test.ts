@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { PAID_TIERS, SUBSCRIPTION_DAYS, addPurchase, paidAt, paidUntil, takeBack } from '../billing.ts'
-import type { PaidSpan, PaidTier } from '../billing.ts'
+import type { SubscriptionPeriod, PaidTier } from '../billing.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
 const ZONE = 'America/New_York'
@@ -81,13 +81,13 @@ const anyPurchases = fc.array(
   }),
   { maxLength: 12 },
 )
-const sumOf = (spans: readonly PaidSpan[], tier?: PaidTier) =>
+const sumOf = (spans: readonly SubscriptionPeriod[], tier?: PaidTier) =>
   spans.reduce((sum, span) => sum + (tier && span.tier !== tier ? 0 : span.until - span.from), 0)
 
 test('every purchase adds its time to its edition, loses none of the other, and spans never overlap', () => {
   fc.assert(
     fc.property(anyPurchases, (purchases) => {
-      let [spans, now] = [[] as PaidSpan[], NOW]
+      let [spans, now] = [[] as SubscriptionPeriod[], NOW]
       for (const { tier, days, afterMs } of purchases) {
         now += afterMs
         const after = addPurchase(spans, { tier, days }, 'UTC', now)
@@ -111,7 +111,7 @@ test('a purchase taken back at once leaves what was there', () => {
       fc.constantFrom(...PAID_TIERS),
       fc.constantFrom(...SUBSCRIPTION_DAYS),
       (before, tier, days) => {
-        let [spans, now] = [[] as PaidSpan[], NOW]
+        let [spans, now] = [[] as SubscriptionPeriod[], NOW]
         for (const { afterMs, ...purchase } of before)
           spans = addPurchase(spans, purchase, 'UTC', (now += afterMs))
         const after = addPurchase(spans, { tier, days }, 'UTC', now)

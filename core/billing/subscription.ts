@@ -9,7 +9,7 @@ export const SUBSCRIPTION_DAYS = [7, 14] as const
 export type SubscriptionDays = (typeof SUBSCRIPTION_DAYS)[number]
 
 /** A stretch of time that is paid for, `until` not included. */
-export type PaidSpan = { tier: PaidTier; from: Instant; until: Instant }
+export type SubscriptionPeriod = { tier: PaidTier; from: Instant; until: Instant }
 
 /**
  * The spans after one more purchase at `now`: nothing that was paid for is lost. A week more of the same edition follows the last of it. One of
@@ -17,11 +17,11 @@ export type PaidSpan = { tier: PaidTier; from: Instant; until: Instant }
  * the wall clock of `timeZone`: 7 of them end at the same time of day, whatever the clocks did. Needs `Temporal`.
  */
 export function addPurchase(
-  spans: readonly PaidSpan[],
+  spans: readonly SubscriptionPeriod[],
   purchase: { tier: PaidTier; days: SubscriptionDays },
   timeZone: string,
   now: Instant,
-): PaidSpan[] {
+): SubscriptionPeriod[] {
   const past = spans.flatMap(({ tier, from, until }) =>
     from < now ? [{ tier, from, until: Math.min(until, now) }] : [],
   )
@@ -30,7 +30,7 @@ export function addPurchase(
       (sum, span) => sum + (span.tier === tier ? Math.max(0, span.until - Math.max(span.from, now)) : 0),
       0,
     )
-  const lay = (tier: PaidTier, from: Instant): PaidSpan => {
+  const lay = (tier: PaidTier, from: Instant): SubscriptionPeriod => {
     const stands = from + left(tier)
     return { tier, from, until: purchase.tier === tier ? addDays(stands, purchase.days, timeZone) : stands }
   }
@@ -40,12 +40,12 @@ export function addPurchase(
 }
 
 /** The edition that is paid for at an instant, and until when; null = basic. */
-export function paidAt(spans: readonly PaidSpan[], at: Instant): PaidSpan | null {
+export function paidAt(spans: readonly SubscriptionPeriod[], at: Instant): SubscriptionPeriod | null {
   return spans.find(({ from, until }) => from <= at && at < until) ?? null
 }
 
 /** When the last paid span ends; null = none lies ahead. */
-export function paidUntil(spans: readonly PaidSpan[], now: Instant): Instant | null {
+export function paidUntil(spans: readonly SubscriptionPeriod[], now: Instant): Instant | null {
   const last = spans.at(-1)
   return last !== undefined && last.until > now ? last.until : null
 }
@@ -55,10 +55,10 @@ export function paidUntil(spans: readonly PaidSpan[], now: Instant): Instant | n
  * was worked with stays.
  */
 export function takeBack(
-  spans: readonly PaidSpan[],
+  spans: readonly SubscriptionPeriod[],
   purchase: { tier: PaidTier; spanMs: number },
   now: Instant,
-): PaidSpan[] {
+): SubscriptionPeriod[] {
   let missing = purchase.spanMs
   const kept = spans.toReversed().map((span) => {
     if (span.tier !== purchase.tier || missing === 0) return span
@@ -78,8 +78,8 @@ export function takeBack(
 }
 
 /** In order, without empty ones, and with neighbours of one edition joined. */
-function joinSpans(spans: readonly PaidSpan[]): PaidSpan[] {
-  const joined: PaidSpan[] = []
+function joinSpans(spans: readonly SubscriptionPeriod[]): SubscriptionPeriod[] {
+  const joined: SubscriptionPeriod[] = []
   for (const span of spans) {
     if (span.until <= span.from) continue
     const last = joined.at(-1)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { closeWeek } from '../billing.ts'
-import type { InvoicedItem, PaidSpan, Use } from '../billing.ts'
+import type { InvoicedItem, SubscriptionPeriod, Use } from '../billing.ts'
 import type { OfferKind } from '../offers.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
@@ -25,7 +25,7 @@ const awardsOf = (uses: readonly Use[]) => uses.flatMap((use) => (use.kind === '
 const close = (
   uses: readonly Use[],
   invoiced: readonly InvoicedItem[] = [],
-  spans: readonly PaidSpan[] = [],
+  spans: readonly SubscriptionPeriod[] = [],
   now = '2026-11-23T12:00Z',
 ) => closeWeek({ uses, awards: awardsOf(uses) }, invoiced, spans, PRICES, ZONE, at(now))
 
@@ -76,7 +76,7 @@ test('a check-in costs nothing in a week with an award, before it or after it; t
 })
 
 test('an award counts though it costs nothing itself, since a subscription pays for it', () => {
-  const spans: PaidSpan[] = [
+  const spans: SubscriptionPeriod[] = [
     { tier: 'advanced', from: at('2026-11-19T00:00Z'), until: at('2026-11-26T00:00Z') },
   ]
   const { items } = close([checkIn('a', '2026-11-17T12:00Z'), block('won', '2026-11-20T12:00Z')], [], spans)
@@ -128,7 +128,7 @@ test('what was found out late goes on the next invoice, and what was not won aft
 })
 
 test('while a subscription is paid for, nothing is owed', () => {
-  const spans: PaidSpan[] = [
+  const spans: SubscriptionPeriod[] = [
     { tier: 'advanced', from: at('2026-11-17T00:00Z'), until: at('2026-11-19T00:00Z') },
   ]
   const uses = [

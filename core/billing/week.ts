@@ -6,7 +6,7 @@ import type { Instant } from '../time.ts'
 import type { Item } from './invoice.ts'
 import type { Prices } from './prices.ts'
 import { paidAt } from './subscription.ts'
-import type { PaidSpan } from './subscription.ts'
+import type { SubscriptionPeriod } from './subscription.ts'
 
 /** Something that may be owed: a block that the bot won, a day on which instant offers were on, a check-in with a fee. */
 export type Use =
@@ -36,7 +36,7 @@ export type WeekClosing = { from: Instant; to: Instant; items: Item[]; credits: 
 export function closeWeek(
   { uses, awards }: Work,
   invoiced: readonly InvoicedItem[],
-  spans: readonly PaidSpan[],
+  spans: readonly SubscriptionPeriod[],
   prices: UsePrices,
   timeZone: string,
   now: Instant,

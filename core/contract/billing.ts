@@ -167,7 +167,7 @@ const account = z.object({
   prices,
   status: z.enum(['active', 'inactive', 'suspended']),
   /** The account is suspended for an unpaid invoice: paying restores it. */
-  suspendedForDues: z.boolean(),
+  suspendedForUnpaid: z.boolean(),
   /** Unpaid invoices, the oldest first. */
   unpaid: z.array(invoiceRow),
   suspendsAt: instant.nullable(),

@@ -15,7 +15,7 @@ import { recordAction } from './store/actions.ts'
 import * as store from './store/drivers.ts'
 
 /** What an operator does about drivers. */
-export type DriversDesk = {
+export type DriverAdmin = {
   /** Drivers, newest first; a page that nobody gave out is `request.invalid`. */
   listDrivers(query: DriverQuery): Promise<DriversPage>
   /** One driver; nobody is `admin.driver_not_found`, here and below. */
@@ -37,7 +37,7 @@ export type DriversDesk = {
   createOperator(actor: Actor, person: { email: string; password: string; name: string }): Promise<string>
 }
 
-export function createDriversDesk(deps: AdminDeps): DriversDesk {
+export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
   const { db, clock, accounts, notify } = deps
 
   async function show(id: string): Promise<DriverRow> {

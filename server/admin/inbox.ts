@@ -5,7 +5,7 @@ import { recordAction } from './store/actions.ts'
 import { readDriver } from './store/drivers.ts'
 
 /** What an operator does about what drivers ask. */
-export type InboxDesk = {
+export type InboxAdmin = {
   /** The one due first on top. */
   listRequests(page: InboxPage): Promise<InboxRequest[]>
   readRequest(id: number): Promise<SupportRequest>
@@ -15,7 +15,7 @@ export type InboxDesk = {
   close(actor: Actor, id: number): Promise<SupportRequest>
 }
 
-export function createInboxDesk({ db, clock, support }: AdminDeps): InboxDesk {
+export function createInboxAdmin({ db, clock, support }: AdminDeps): InboxAdmin {
   async function record(
     tx: Db,
     actor: Actor,

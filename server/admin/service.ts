@@ -5,7 +5,7 @@ import { recordAction } from './store/actions.ts'
 import { lockServiceState, readFigures, updateServiceState } from './store/service.ts'
 
 /** What an operator does about the service as a whole. */
-export type ServiceDesk = {
+export type ServiceControls = {
   /** The fleet as the rows have it. */
   readFigures(): Promise<ServiceFigures>
   /**
@@ -25,7 +25,10 @@ export type ServiceDesk = {
   setKilled(actor: Actor, change: { killed: boolean; reason: string }): Promise<ServiceState>
 }
 
-export function createServiceDesk(deps: AdminDeps, background: (work: Promise<void>) => void): ServiceDesk {
+export function createServiceControls(
+  deps: AdminDeps,
+  background: (work: Promise<void>) => void,
+): ServiceControls {
   const { db, clock, notify } = deps
 
   async function figures(): Promise<ServiceFigures> {

@@ -1,5 +1,5 @@
 import { AppError } from '@madruga/core/errors.ts'
-import { hearCharge, isGone } from './charge.ts'
+import { syncPayment, isGone } from './charge.ts'
 import { noteCards } from './known-cards.ts'
 import type { BillingDeps } from './model.ts'
 import { beginPayment } from './pay.ts'
@@ -31,7 +31,7 @@ async function payOne(deps: BillingDeps, { driverId, invoiceId, methodId }: ToPa
     if (invoice.state !== 'unpaid') return null
     return await beginPayment(deps, tx, { driverId, invoice, method, offSession: true })
   })
-  if (paymentId !== null) await hearCharge(deps, paymentId)
+  if (paymentId !== null) await syncPayment(deps, paymentId)
 }
 
 /** What the driver's screen shows as the default: the one chosen, or the newest; null = nothing is saved any more. */

@@ -40,7 +40,7 @@ export function openCards(config: CardsConfig): Cards {
   })
   return {
     ...keepMethods(stripe),
-    ...readBooks(stripe),
+    ...readAccounts(stripe),
     openCharge: (wish) => answerOf(() => openCharge(stripe, wish)),
     takeCharge: (wish) => takeCharge(stripe, wish),
     readCharge: (chargeId) => answerOf(() => readCharge(stripe, chargeId)),
@@ -90,7 +90,7 @@ function keepMethods(
   }
 }
 
-function readBooks(stripe: Stripe): Pick<Cards, 'listEventsSince' | 'listBalance'> {
+function readAccounts(stripe: Stripe): Pick<Cards, 'listEventsSince' | 'listBalance'> {
   return {
     listEventsSince: (since) =>
       answerOf(async () => {

@@ -2,8 +2,8 @@ import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Answer, Charge, ChargeOutcome, PaymentMethod } from './cards.ts'
 import type { BillingDeps, Payer } from './model.ts'
-import { settlePayment } from './settle.ts'
-import type { Heard } from './settle.ts'
+import { applyChargeReading } from './apply-reading.ts'
+import type { ChargeReading } from './apply-reading.ts'
 import { insertPayer, readCustomer, replaceCustomer } from './store/payers.ts'
 import { isUnderWay, keepCharge, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
@@ -17,23 +17,25 @@ export const KEY_HELD_MS = 23 * HOUR_MS
  * taken for most of a day is closed. Answers the payment as it is then; unchanged where the gateway does not answer. Throws for one that
  * does not exist.
  */
-export async function hearCharge(deps: BillingDeps, paymentId: string): Promise<PaymentRow> {
+export async function syncPayment(deps: BillingDeps, paymentId: string): Promise<PaymentRow> {
   const payment = await readPayment(deps.db, paymentId)
   if (payment === null) throw new Error(`there is no payment ${paymentId}`)
   const said = payment.state === 'open' ? await askForMoney(deps, payment) : await readAgain(deps, payment)
-  const heard = said === null ? null : await closeRefused(deps, payment, said)
-  if (heard === null) return payment
-  const settled = await deps.db.transaction().execute((tx) => settlePayment(deps, tx, paymentId, heard))
+  const reading = said === null ? null : await closeRefused(deps, payment, said)
+  if (reading === null) return payment
+  const settled = await deps.db
+    .transaction()
+    .execute((tx) => applyChargeReading(deps, tx, paymentId, reading))
   return settled!
 }
 
 /** Lets a payment be what its charge says, which was just read. */
-export async function settleCharge(deps: BillingDeps, paymentId: string, charge: Charge): Promise<void> {
-  await deps.db.transaction().execute((tx) => settlePayment(deps, tx, paymentId, heardOf(charge)))
+export async function applyCharge(deps: BillingDeps, paymentId: string, charge: Charge): Promise<void> {
+  await deps.db.transaction().execute((tx) => applyChargeReading(deps, tx, paymentId, readingOf(charge)))
 }
 
 /** What `readCharge` says, as a payment hears it. */
-export function heardOf(charge: Charge): Heard {
+export function readingOf(charge: Charge): ChargeReading {
   const { chargeId, feeCents, reason, action } = charge
   const state = ({ succeeded: 'paid', failed: 'refused' } as const)[charge.state as 'succeeded' | 'failed']
   return {
@@ -53,15 +55,15 @@ export function heardOf(charge: Charge): Heard {
 export async function closeRefused(
   deps: BillingDeps,
   payment: PaymentRow,
-  heard: Heard,
-): Promise<Heard | null> {
-  if (heard.state !== 'refused' || heard.chargeId === null || !isUnderWay(payment)) return heard
-  const answer = await deps.cards.cancelCharge(heard.chargeId)
+  reading: ChargeReading,
+): Promise<ChargeReading | null> {
+  if (reading.state !== 'refused' || reading.chargeId === null || !isUnderWay(payment)) return reading
+  const answer = await deps.cards.cancelCharge(reading.chargeId)
   if (answer.outcome === 'unknown') return null
-  return answer.outcome === 'refused' || answer.value.state === 'canceled' ? heard : heardOf(answer.value)
+  return answer.outcome === 'refused' || answer.value.state === 'canceled' ? reading : readingOf(answer.value)
 }
 
-async function askForMoney(deps: BillingDeps, payment: PaymentRow): Promise<Heard | null> {
+async function askForMoney(deps: BillingDeps, payment: PaymentRow): Promise<ChargeReading | null> {
   if (payment.amount_cents === 0) return { ...NOTHING, state: 'paid' }
   // A key that is forgotten opens a second charge, or asks a card again that was refused; and whoever is gone pays nothing.
   if (payment.customer_id === null || deps.clock.now() - payment.created_at > KEY_HELD_MS)
@@ -74,7 +76,7 @@ async function askForMoney(deps: BillingDeps, payment: PaymentRow): Promise<Hear
     idempotencyKey: `payment:${payment.id}:take`,
     ...(payment.off_session ? { offSession: true } : { returnUrl: `${deps.publicUrl}/#/payment` }),
   })
-  if (outcome.outcome !== 'refused') return heardFrom(opened, outcome)
+  if (outcome.outcome !== 'refused') return readingFrom(opened, outcome)
   // Taken or closed by another call, or not to be had: which of them, closing it tells.
   const closed = await closeCharge(deps, { charge_id: opened })
   if (closed?.state !== 'canceled' || outcome.reason === ENDED_THERE) return closed
@@ -82,7 +84,7 @@ async function askForMoney(deps: BillingDeps, payment: PaymentRow): Promise<Hear
 }
 
 /** Opens the payment's charge and writes it down before its money is asked for. Answers its id; what to hear where there is none. */
-async function openCharge(deps: BillingDeps, payment: PaymentRow): Promise<string | Heard | null> {
+async function openCharge(deps: BillingDeps, payment: PaymentRow): Promise<string | ChargeReading | null> {
   const answer = await deps.cards.openCharge({
     amountCents: payment.amount_cents,
     customerId: payment.customer_id!,
@@ -100,11 +102,11 @@ async function openCharge(deps: BillingDeps, payment: PaymentRow): Promise<strin
 export async function closeCharge(
   deps: BillingDeps,
   { charge_id: chargeId }: Pick<PaymentRow, 'charge_id'>,
-): Promise<Heard | null> {
+): Promise<ChargeReading | null> {
   // Money is asked for only of a charge that is written down.
   if (chargeId === null) return { ...NOTHING, state: 'canceled' }
   const answer = await deps.cards.cancelCharge(chargeId)
-  if (answer.outcome === 'done') return heardOf(answer.value)
+  if (answer.outcome === 'done') return readingOf(answer.value)
   return isGone(answer) ? { ...NOTHING, chargeId, state: 'canceled' } : null
 }
 
@@ -112,29 +114,35 @@ export async function closeCharge(
 const ENDED_THERE = 'payment_intent_unexpected_state'
 const NOTHING = { chargeId: null, reason: null, action: null, feeCents: null }
 
-function heardFrom(chargeId: string, outcome: Exclude<ChargeOutcome, { outcome: 'refused' }>): Heard | null {
-  const heard = { ...NOTHING, chargeId }
+function readingFrom(
+  chargeId: string,
+  outcome: Exclude<ChargeOutcome, { outcome: 'refused' }>,
+): ChargeReading | null {
+  const reading = { ...NOTHING, chargeId }
   switch (outcome.outcome) {
     case 'succeeded':
-      return { ...heard, state: 'paid' }
+      return { ...reading, state: 'paid' }
     case 'processing':
-      return { ...heard, state: 'processing' }
+      return { ...reading, state: 'processing' }
     case 'needs_action': {
       const { clientSecret, url } = outcome
-      return { ...heard, state: 'needs_action', action: { clientSecret, url } }
+      return { ...reading, state: 'needs_action', action: { clientSecret, url } }
     }
     case 'declined':
-      return { ...heard, state: 'refused', reason: outcome.reason }
+      return { ...reading, state: 'refused', reason: outcome.reason }
     case 'unknown':
       return null
   }
 }
 
-async function readAgain(deps: BillingDeps, { charge_id: chargeId }: PaymentRow): Promise<Heard | null> {
+async function readAgain(
+  deps: BillingDeps,
+  { charge_id: chargeId }: PaymentRow,
+): Promise<ChargeReading | null> {
   // It ended without a charge.
   if (chargeId === null) return null
   const answer = await deps.cards.readCharge(chargeId)
-  return answer.outcome === 'done' ? heardOf(answer.value) : null
+  return answer.outcome === 'done' ? readingOf(answer.value) : null
 }
 
 /** The driver at the gateway, made there once. Refuses with `billing.gateway_unavailable`. */

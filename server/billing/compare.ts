@@ -2,9 +2,9 @@ import { disputedCents } from '@madruga/core/billing.ts'
 import type { Difference } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BalanceLine, Charge, Dispute } from './cards.ts'
-import { settleCharge } from './charge.ts'
+import { applyCharge } from './charge.ts'
 import { sumOf } from './credit.ts'
-import { noticeDisputes } from './disputes.ts'
+import { recordDisputes } from './disputes.ts'
 import type { BillingDeps } from './model.ts'
 import { noticeRefunds } from './refunds.ts'
 import { readDisputedPayments } from './store/disputes.ts'
@@ -39,7 +39,7 @@ export async function comparePayments(
   const moved = new Set(lines.flatMap((line) => (line.chargeId === null ? [] : [line.chargeId])))
   const differences: Difference[] = []
   for (const chargeId of await findUnheard(deps, charged, [...moved]))
-    differences.push(...(await hearUnknown(deps, chargeId, charged.get(chargeId)!)))
+    differences.push(...(await syncUnknown(deps, chargeId, charged.get(chargeId)!)))
   const payments = await readToCompare(deps.db, { since, chargeIds: [...moved] })
   const refunded = new Set(lines.flatMap((line) => (line.kind === 'refund' ? [line.chargeId] : [])))
   for (const payment of payments) {
@@ -60,10 +60,10 @@ export async function comparePayments(
 }
 
 /** Asks how disputes stand that have not ended: one that is lost moves no money any more. Throws `GatewaySilent` where it does not answer. */
-export async function hearOpenDisputes(deps: BillingDeps): Promise<void> {
+export async function syncOpenDisputes(deps: BillingDeps): Promise<void> {
   for (const { id, reference, chargeId } of await readDisputedPayments(deps.db)) {
     const disputes = await readDisputesThere(deps, chargeId)
-    await heal(deps, reference, () => noticeDisputes(deps, id, disputes))
+    await heal(deps, reference, () => recordDisputes(deps, id, disputes))
   }
 }
 
@@ -79,7 +79,7 @@ async function findUnheard(
 }
 
 /** Hears a charge that its payment does not know to be paid; what is none of ours, or stays unpaid, is a difference. */
-async function hearUnknown(
+async function syncUnknown(
   deps: BillingDeps,
   chargeId: string,
   lines: readonly BalanceLine[],
@@ -97,9 +97,9 @@ async function hearUnknown(
   if (charge === null || payment === null) return [unknown]
   // Another charge is this payment's: one too many.
   if ((payment.charge_id ?? chargeId) !== chargeId) return [unknown]
-  await heal(deps, chargeId, () => settleCharge(deps, payment.id, charge))
-  const heard = await readPayment(deps.db, payment.id)
-  return heard?.state === 'paid' && heard.charge_id === chargeId ? [] : [unknown]
+  await heal(deps, chargeId, () => applyCharge(deps, payment.id, charge))
+  const reading = await readPayment(deps.db, payment.id)
+  return reading?.state === 'paid' && reading.charge_id === chargeId ? [] : [unknown]
 }
 
 /** What cannot be healed now stays a difference, and keeps nothing else from being compared. */
@@ -131,7 +131,7 @@ async function compareRefunds(deps: BillingDeps, payment: PaymentRow, charge: Ch
 
 async function compareDisputes(deps: BillingDeps, payment: PaymentRow): Promise<Difference[]> {
   const there = await readDisputesThere(deps, payment.charge_id!)
-  await heal(deps, payment.reference, () => noticeDisputes(deps, payment.id, there))
+  await heal(deps, payment.reference, () => recordDisputes(deps, payment.id, there))
   const ours = (await readPayment(deps.db, payment.id))!.disputed_cents
   const theirs = disputedCents(there)
   return ours === theirs ? [] : [{ kind: 'dispute_differs', reference: payment.reference, ours, theirs }]

@@ -3,7 +3,7 @@ import type { Inputs } from '@madruga/core/contract.ts'
 import type { Coupon } from '@madruga/core/billing.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { Actor, AccountingDeps } from './books.ts'
+import type { Actor, AccountingDeps } from './accounting.ts'
 import { readCards, usedBefore } from './identities.ts'
 import type { Db } from './model.ts'
 import * as store from './store/coupons.ts'
@@ -38,17 +38,17 @@ export async function checkCoupon(
 }
 
 /** What an operator does about coupons. */
-export type CouponsDesk = {
+export type CouponAdmin = {
   /** Coupons, newest first. */
   listCoupons(): Promise<CouponRecord[]>
   /** Refuses with `billing.invalid`, its fields named, and `billing.coupon_taken`: a code is never used again for another coupon. */
-  makeCoupon(actor: Actor, wish: Inputs['books']['makeCoupon'] & { note: string }): Promise<CouponRecord>
+  makeCoupon(actor: Actor, wish: Inputs['accounting']['makeCoupon'] & { note: string }): Promise<CouponRecord>
   /** Takes a coupon out of use; what was bought with it stays. Refuses with `billing.not_found`. Stopped again it stays stopped. */
   stopCoupon(actor: Actor, wish: { code: string; reason: string }): Promise<CouponRecord>
 }
 
 /** Opens the desk for coupons. */
-export function createCouponsDesk({ db, clock, recordAction }: AccountingDeps): CouponsDesk {
+export function createCouponAdmin({ db, clock, recordAction }: AccountingDeps): CouponAdmin {
   return {
     listCoupons: () => store.readCoupons(db),
 

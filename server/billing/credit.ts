@@ -11,9 +11,9 @@ import { dayOf } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import { restoreIfClear } from './dues.ts'
-import { prepaidOf } from './editions.ts'
-import { releaseCredits, takeThanksBack } from './friends.ts'
+import { restoreIfClear } from './dunning.ts'
+import { prepaidOf } from './sync-plans.ts'
+import { releaseCredits, revokeReward } from './referral-rewards.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { BillingDeps, Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
@@ -25,7 +25,7 @@ import type { InvoiceRow } from './store/invoices.ts'
 import { lockPayment, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { creditRefunds, insertRefund, readRefundsOf } from './store/refunds.ts'
-import { readSpans, replaceSpans } from './store/spans.ts'
+import { readPeriods, replacePeriods } from './store/periods.ts'
 
 /** What is to be credited of an invoice, and why. */
 export type CreditWish = {
@@ -110,7 +110,7 @@ export async function undoTakenAway(
 ): Promise<LedgerEntry[]> {
   const leftCents = payment.amount_cents - payment.refunded_cents
   if (leftCents <= 0 || payment.disputed_cents < leftCents) return []
-  if (payment.driver_id !== null) await takeThanksBack(deps, tx, payment.driver_id, payment.id)
+  if (payment.driver_id !== null) await revokeReward(deps, tx, payment.driver_id, payment.id)
   return payment.fee_cents > 0 ? [creditFee(payment, at)] : []
 }
 
@@ -200,11 +200,11 @@ async function undo(deps: BillingDeps, tx: Tx, invoice: InvoiceRow, at: Instant)
   const { driver_id: driverId, tier, span_ms: spanMs } = invoice
   const payer = driverId === null ? null : await lockPayer(tx, driverId)
   if (driverId === null || payer === null || tier === null || spanMs === null) return
-  const before = await readSpans(tx, driverId)
+  const before = await readPeriods(tx, driverId)
   const after = takeBack(before, { tier, spanMs }, at)
   // All of it was worked with already, and stays.
   if (JSON.stringify(after) === JSON.stringify(before)) return
-  await replaceSpans(tx, driverId, after)
+  await replacePeriods(tx, driverId, after)
   const active = paidAt(after, at)
   // With nothing left the edition has ended, as it does by itself: the bot stops, and the driver renews it or leaves it.
   const prepaid = active === null ? payer.prepaid : prepaidOf(active.tier)

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { startOffice } from './books/testing.ts'
-import type { Office } from './books/testing.ts'
+import { startBackOffice } from './accounting/testing.ts'
+import type { BackOffice } from './accounting/testing.ts'
 import { creditItems } from './credit.ts'
 import type { Credited } from './credit.ts'
 import { postAll, readBalance } from './ledger.ts'
@@ -13,16 +13,16 @@ import { findInvoice, lockInvoice } from './store/invoices.ts'
 import { readRefundsOf } from './store/refunds.ts'
 import { refusalOf } from './testing.ts'
 
-let office: Office
+let backOffice: BackOffice
 before(async () => {
-  office = await startOffice('2026-11-18T17:00:00Z')
+  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 })
-after(() => office.stop())
-afterEach(() => office.till.checkBooks())
+after(() => backOffice.stop())
+afterEach(() => backOffice.harness.checkAccounts())
 
 /** As the closing of a week does it: some items turned out wrong. */
 async function correct(driverId: string, number: string, positions: readonly number[]): Promise<Credited> {
-  const { deps } = office
+  const { deps } = backOffice
   return await deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, driverId)
     const invoice = (await lockInvoice(tx, (await findInvoice(tx, number))!.id))!
@@ -33,31 +33,31 @@ async function correct(driverId: string, number: string, positions: readonly num
   })
 }
 const creditAll = (number: string) =>
-  office.books.creditInvoice(office.operator, { number, reason: 'a mistake', key: randomUUID() })
+  backOffice.accounting.creditInvoice(backOffice.operator, { number, reason: 'a mistake', key: randomUUID() })
 
 test('a credit note of an unpaid invoice lowers what is owed, and has a number of the same series', async () => {
-  const id = await office.till.addDriver()
-  const number = await office.invoiceWeek(id, [
+  const id = await backOffice.harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [
     ['block', 500],
     ['block', 500],
   ])
   const note = await correct(id, number, [2])
-  assert.deepEqual([note.cents, note.refundId, await office.owes(id)], [500, null, 500])
+  assert.deepEqual([note.cents, note.refundId, await backOffice.owes(id)], [500, null, 500])
   assert.equal(Number(note.number.slice(-6)), Number(number.slice(-6)) + 1)
-  const shown = await office.billing.readInvoice(id, number)
+  const shown = await backOffice.billing.readInvoice(id, number)
   assert.deepEqual([shown.state, shown.creditedCents, shown.leftCents], ['unpaid', 500, 500])
   assert.deepEqual(
     shown.lines.map((line) => line.credited),
     [false, true],
   )
-  const paid = await office.pay(id, number)
+  const paid = await backOffice.pay(id, number)
   assert.equal(paid.amountCents - paid.feeCents, 500)
-  assert.equal(await office.owes(id), 0)
+  assert.equal(await backOffice.owes(id), 0)
 })
 
 test('what is credited is not credited again', async () => {
-  const id = await office.till.addDriver()
-  const number = await office.invoiceWeek(id, [
+  const id = await backOffice.harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [
     ['block', 500],
     ['check_in', 200],
   ])
@@ -66,57 +66,57 @@ test('what is credited is not credited again', async () => {
   assert.equal((await correct(id, number, [1, 2])).cents, 200)
   assert.equal(await refusalOf(creditAll(number)), 'billing.nothing_to_credit')
   assert.equal(await refusalOf(creditAll('M-2026-999999')), 'billing.not_found')
-  assert.equal(await office.owes(id), 0)
+  assert.equal(await backOffice.owes(id), 0)
 })
 
 test('with all of it credited an unpaid invoice is no reason to be suspended any more', async () => {
-  const id = await office.till.addDriver()
-  const number = await office.invoiceWeek(id, [['block', 500]])
-  office.till.clock.add(6 * DAY_MS)
-  await office.billing.sweeps.collectDues()
-  assert.equal((await office.billing.readAccount(id)).status, 'suspended')
+  const id = await backOffice.harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
+  backOffice.harness.clock.add(6 * DAY_MS)
+  await backOffice.billing.sweeps.runDunning()
+  assert.equal((await backOffice.billing.readAccount(id)).status, 'suspended')
   assert.equal((await creditAll(number)).state, 'credited')
-  assert.equal((await office.billing.readAccount(id)).status, 'active')
+  assert.equal((await backOffice.billing.readAccount(id)).status, 'active')
 })
 
 test('of a paid invoice the money of the items goes back, the fee with the last of them', async () => {
-  const id = await office.till.addDriver()
-  const number = await office.invoiceWeek(id, [
+  const id = await backOffice.harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [
     ['block', 500],
     ['block', 500],
     ['instant_day', 200],
   ])
-  const paid = await office.pay(id, number)
+  const paid = await backOffice.pay(id, number)
   assert.deepEqual([paid.amountCents, paid.feeCents], [1_267, 67])
   await correct(id, number, [1])
-  assert.equal(await office.owes(id), -500, 'ours to give back until it is')
-  await office.books.sweeps.settleRefunds()
-  assert.equal(await office.owes(id), 0)
-  const chargeId = await office.chargeOf(paid.id)
-  assert.equal(await office.refundedThere(chargeId), 500)
+  assert.equal(await backOffice.owes(id), -500, 'ours to give back until it is')
+  await backOffice.accounting.sweeps.syncRefunds()
+  assert.equal(await backOffice.owes(id), 0)
+  const chargeId = await backOffice.chargeOf(paid.id)
+  assert.equal(await backOffice.refundedThere(chargeId), 500)
   await correct(id, number, [2, 3])
-  await office.books.sweeps.settleRefunds()
-  assert.equal(await office.refundedThere(chargeId), 1_267)
+  await backOffice.accounting.sweeps.syncRefunds()
+  assert.equal(await backOffice.refundedThere(chargeId), 1_267)
   assert.deepEqual(
-    [await office.owes(id), (await office.billing.readInvoice(id, number)).state],
+    [await backOffice.owes(id), (await backOffice.billing.readInvoice(id, number)).state],
     [0, 'credited'],
   )
 })
 
 test('discounts do not go back: a coupon and half of the week are shared by its items', async () => {
-  const id = await office.till.addDriver()
-  const at = new Date(office.till.clock.now())
+  const id = await backOffice.harness.addDriver()
+  const at = new Date(backOffice.harness.clock.now())
   const friend = { friend_id: randomUUID(), driver_id: id, joined_at: at, earned_at: at }
-  await office.deps.db.insertInto('referrals').values(friend).execute()
+  await backOffice.deps.db.insertInto('referrals').values(friend).execute()
   const coupon = { cut: { kind: 'amount', cents: 100 }, appliesTo: 'everything' } as const
   const blocks = [1, 2, 3].map(() => ['block', 500] as const)
-  const discounts = await readBalance(office.deps.db, { kind: 'discounts.coupons' })
-  const number = await office.invoiceWeek(
+  const discounts = await readBalance(backOffice.deps.db, { kind: 'discounts.coupons' })
+  const number = await backOffice.invoiceWeek(
     id,
     blocks.map(([kind, cents]) => [kind, cents]),
     { coupon, credits: 1 },
   )
-  assert.equal(await office.owes(id), 700)
+  assert.equal(await backOffice.owes(id), 700)
   const notes = [
     await correct(id, number, [3]),
     await correct(id, number, [1]),
@@ -126,18 +126,18 @@ test('discounts do not go back: a coupon and half of the week are shared by its 
     notes.reduce((sum, note) => sum + note.cents, 0),
     700,
   )
-  assert.equal(await office.owes(id), 0)
-  assert.equal(await readBalance(office.deps.db, { kind: 'discounts.coupons' }), discounts)
-  assert.equal((await office.billing.readAccount(id)).credits.available, 1)
+  assert.equal(await backOffice.owes(id), 0)
+  assert.equal(await readBalance(backOffice.deps.db, { kind: 'discounts.coupons' }), discounts)
+  assert.equal((await backOffice.billing.readAccount(id)).credits.available, 1)
 })
 
 test('an operator credits a subscription: money and time go back, once for the same wish', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id, { days: 14 })
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id, { days: 14 })
   const { number } = paid.what as { number: string }
   const wish = { number, reason: 'wrong edition', key: randomUUID() }
-  const shown = await office.books.creditInvoice(office.operator, wish)
-  await office.books.creditInvoice(office.operator, wish)
+  const shown = await backOffice.accounting.creditInvoice(backOffice.operator, wish)
+  await backOffice.accounting.creditInvoice(backOffice.operator, wish)
   assert.deepEqual(
     [shown.state, shown.driverId, shown.payments[0]?.refundedCents],
     ['credited', id, paid.amountCents],
@@ -146,9 +146,9 @@ test('an operator credits a subscription: money and time go back, once for the s
     shown.creditNotes.map(({ cause, cents }) => [cause, cents]),
     [['operator', 5_000]],
   )
-  assert.equal((await office.billing.readAccount(id)).active, null)
-  assert.equal(await office.owes(id), 0)
-  const lines = await office.deps.db
+  assert.equal((await backOffice.billing.readAccount(id)).active, null)
+  assert.equal(await backOffice.owes(id), 0)
+  const lines = await backOffice.deps.db
     .selectFrom('admin_actions')
     .select('action')
     .where('driver_id', '=', id)
@@ -157,111 +157,116 @@ test('an operator credits a subscription: money and time go back, once for the s
 })
 
 test('a kindness before counts toward it: nobody gets back more than they paid', async () => {
-  const id = await office.till.addDriver()
-  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
-  const paid = await office.buy(id)
-  await office.books.refund(office.operator, {
+  const id = await backOffice.harness.addDriver()
+  const losses = await readBalance(backOffice.deps.db, { kind: 'refunds' })
+  const paid = await backOffice.buy(id)
+  await backOffice.accounting.refund(backOffice.operator, {
     id: paid.id,
     amountCents: 600,
     reason: 'slow',
     key: randomUUID(),
   })
   await creditAll((paid.what as { number: string }).number)
-  assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
+  assert.equal(await backOffice.refundedThere(await backOffice.chargeOf(paid.id)), 2_606)
   assert.deepEqual(
-    [await office.owes(id), await readBalance(office.deps.db, { kind: 'refunds' })],
+    [await backOffice.owes(id), await readBalance(backOffice.deps.db, { kind: 'refunds' })],
     [0, losses],
   )
 })
 
 test('a kindness that is still on its way counts toward it too', async () => {
-  const id = await office.till.addDriver()
-  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
-  const paid = await office.buy(id)
-  office.loseRefunds(2)
+  const id = await backOffice.harness.addDriver()
+  const losses = await readBalance(backOffice.deps.db, { kind: 'refunds' })
+  const paid = await backOffice.buy(id)
+  backOffice.loseRefunds(2)
   const kind = { id: paid.id, amountCents: 600, reason: 'slow', key: randomUUID() }
-  await office.books.refund(office.operator, kind)
-  office.till.clock.add(1)
+  await backOffice.accounting.refund(backOffice.operator, kind)
+  backOffice.harness.clock.add(1)
   await creditAll((paid.what as { number: string }).number)
-  for (const each of await readRefundsOf(office.deps.db, [paid.id])) await askRefund(office.deps, each.id)
-  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
+  for (const each of await readRefundsOf(backOffice.deps.db, [paid.id]))
+    await askRefund(backOffice.deps, each.id)
+  assert.equal((await backOffice.billing.readPayment(id, paid.id)).refundedCents, 2_606)
   assert.deepEqual(
-    [await office.owes(id), await readBalance(office.deps.db, { kind: 'refunds' })],
+    [await backOffice.owes(id), await readBalance(backOffice.deps.db, { kind: 'refunds' })],
     [0, losses],
   )
 })
 
 test('a refund and a credit note of the same thing at once give it back once', async () => {
   for (let round = 0; round < 4; round++) {
-    const id = await office.till.addDriver()
-    const paid = await office.buy(id)
+    const id = await backOffice.harness.addDriver()
+    const paid = await backOffice.buy(id)
     const whole = { id: paid.id, reason: 'both', key: randomUUID() }
     await Promise.all([
       refusalOf(creditAll((paid.what as { number: string }).number)),
-      refusalOf(office.books.refund(office.operator, whole)),
+      refusalOf(backOffice.accounting.refund(backOffice.operator, whole)),
     ])
-    await office.books.sweeps.settleRefunds()
-    assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
-    assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 2_606)
-    assert.equal(await office.owes(id), 0)
+    await backOffice.accounting.sweeps.syncRefunds()
+    assert.equal(await backOffice.refundedThere(await backOffice.chargeOf(paid.id)), 2_606)
+    assert.equal((await backOffice.billing.readPayment(id, paid.id)).refundedCents, 2_606)
+    assert.equal(await backOffice.owes(id), 0)
   }
 })
 
 test('time that was worked with stays, and the money goes back all the same', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  office.till.clock.add(8 * DAY_MS)
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
+  backOffice.harness.clock.add(8 * DAY_MS)
   await creditAll((paid.what as { number: string }).number)
-  const [span] = await office.deps.db
+  const [span] = await backOffice.deps.db
     .selectFrom('subscription_spans')
     .selectAll()
     .where('driver_id', '=', id)
     .execute()
   assert.equal(span!.until_at - span!.from_at, 7 * DAY_MS)
-  assert.equal(await office.owes(id), 0)
+  assert.equal(await backOffice.owes(id), 0)
 })
 
 test('a payment that arrives for an invoice that was credited meanwhile goes back as a whole', async () => {
-  const id = await office.till.addDriver()
-  const number = await office.invoiceWeek(id, [['block', 500]])
-  const paid = await office.pay(id, number, await office.saveBank(id))
+  const id = await backOffice.harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
+  const paid = await backOffice.pay(id, number, await backOffice.saveBank(id))
   assert.equal(paid.state, 'processing')
   await creditAll(number)
-  office.till.clock.add(2 * HOUR_MS)
-  await office.till.gateway.settle()
-  await office.billing.sweeps.askUnsettled()
-  await office.books.sweeps.settleRefunds()
-  office.till.clock.add(2 * HOUR_MS)
-  await office.till.gateway.settle()
-  await office.books.sweeps.settleRefunds()
-  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, paid.amountCents)
-  assert.equal(await office.owes(id), 0)
+  backOffice.harness.clock.add(2 * HOUR_MS)
+  await backOffice.harness.gateway.settle()
+  await backOffice.billing.sweeps.syncUnsettled()
+  await backOffice.accounting.sweeps.syncRefunds()
+  backOffice.harness.clock.add(2 * HOUR_MS)
+  await backOffice.harness.gateway.settle()
+  await backOffice.accounting.sweeps.syncRefunds()
+  assert.equal((await backOffice.billing.readPayment(id, paid.id)).refundedCents, paid.amountCents)
+  assert.equal(await backOffice.owes(id), 0)
 })
 
 test('a refund that failed stays owed, and giving it back again is no kindness', async () => {
-  const id = await office.till.addDriver()
-  const number = await office.invoiceWeek(id, [
+  const id = await backOffice.harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [
     ['block', 500],
     ['block', 500],
   ])
-  const paid = await office.pay(id, number)
-  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
+  const paid = await backOffice.pay(id, number)
+  const losses = await readBalance(backOffice.deps.db, { kind: 'refunds' })
   const { refundId } = await correct(id, number, [1])
-  await office.deps.db.updateTable('refunds').set({ state: 'failed' }).where('id', '=', refundId).execute()
-  office.till.clock.add(1)
-  assert.equal(await office.owes(id), -500)
-  await office.books.refund(office.operator, {
+  await backOffice.deps.db
+    .updateTable('refunds')
+    .set({ state: 'failed' })
+    .where('id', '=', refundId)
+    .execute()
+  backOffice.harness.clock.add(1)
+  assert.equal(await backOffice.owes(id), -500)
+  await backOffice.accounting.refund(backOffice.operator, {
     id: paid.id,
     amountCents: 500,
     reason: 'again',
     key: randomUUID(),
   })
   assert.deepEqual(
-    [await office.owes(id), await readBalance(office.deps.db, { kind: 'refunds' })],
+    [await backOffice.owes(id), await readBalance(backOffice.deps.db, { kind: 'refunds' })],
     [0, losses],
   )
   assert.deepEqual(
-    (await readRefundsOf(office.deps.db, [paid.id])).map(({ state, cause }) => [state, cause]),
+    (await readRefundsOf(backOffice.deps.db, [paid.id])).map(({ state, cause }) => [state, cause]),
     [
       ['failed', 'credited'],
       ['succeeded', 'credited'],

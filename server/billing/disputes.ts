@@ -1,13 +1,13 @@
-import { disputedCents, hearDispute, postDispute } from '@madruga/core/billing.ts'
+import { disputedCents, applyDisputeReading, postDispute } from '@madruga/core/billing.ts'
 import type { Dispute as CardDispute } from './cards.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import { creditFee, readPaid, undoTakenAway } from './credit.ts'
-import { restoreIfClear, suspendsAfter } from './dues.ts'
+import { restoreIfClear, suspendsAfter } from './dunning.ts'
 import { postAll } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { BillingDeps, Tx } from './model.ts'
-import { holdPayment, refundRest } from './refunded.ts'
-import type { Held } from './refunded.ts'
+import { holdPayment, refundRest } from './apply-refund.ts'
+import type { Held } from './apply-refund.ts'
 import { keepDispute, readDispute, readDisputesOf } from './store/disputes.ts'
 import { lockPayer } from './store/drivers.ts'
 import { changeInvoice } from './store/invoices.ts'
@@ -22,13 +22,13 @@ type News = { reference: string; opened: boolean; lost: boolean }
  * was bought is undone by it: that an operator decides, who is told of each one that was opened or lost. What was lost for good is to be paid again. Hearing the same again, or
  * what was so before, changes nothing. A payment that is not paid here yet is left for when it is.
  */
-export async function noticeDisputes(
+export async function recordDisputes(
   deps: BillingDeps,
   paymentId: string,
   disputes: readonly CardDispute[],
 ): Promise<void> {
   for (const told of disputes) {
-    const news = await deps.db.transaction().execute((tx) => enterDispute(deps, tx, paymentId, told))
+    const news = await deps.db.transaction().execute((tx) => recordDispute(deps, tx, paymentId, told))
     if (news === null) continue
     const { reference, opened, lost } = news
     const what = `${reference}: ${told.disputeId}, ${told.amountCents} cents, ${told.reason}`
@@ -37,7 +37,7 @@ export async function noticeDisputes(
   }
 }
 
-async function enterDispute(
+async function recordDispute(
   deps: BillingDeps,
   tx: Tx,
   paymentId: string,
@@ -47,7 +47,7 @@ async function enterDispute(
   if (held?.payment.state !== 'paid') return null
   const { payment, invoice } = held
   const known = await readDispute(tx, told.disputeId)
-  const { dispute, stages } = hearDispute(known, told)
+  const { dispute, stages } = applyDisputeReading(known, told)
   const ends = dispute.state !== (known?.state ?? 'open')
   const news = {
     reference: payment.reference,

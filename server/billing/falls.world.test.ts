@@ -16,7 +16,7 @@ import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { createWorld } from '../world.ts'
 import type { World } from '../world.ts'
-import { replaceSpans } from './store/spans.ts'
+import { replacePeriods } from './store/periods.ts'
 
 /** What becomes of filter and bot when an edition falls, on the whole product. */
 
@@ -57,16 +57,16 @@ async function enter(variant: Variant, ahead: number): Promise<{ id: string; fil
   const now = world.clock.now()
   const over = { tier: 'professional', from: now - 8 * DAY_MS, until: now - 1 } as const
   const left = { tier: 'advanced', from: now - 1, until: now + ahead * DAY_MS } as const
-  const spans = ahead > 0 ? [over, left] : [over]
+  const periods = ahead > 0 ? [over, left] : [over]
   await db()
     .transaction()
-    .execute((tx) => replaceSpans(tx, id, spans))
+    .execute((tx) => replacePeriods(tx, id, periods))
   const filter: Filter = {
     ...proposeFilter(variant, 'professional', 'America/New_York', ['s1']),
     speed: '4X',
     custom,
   }
-  const until = new Date(spans.at(-1)!.until)
+  const until = new Date(periods.at(-1)!.until)
   await db()
     .updateTable('drivers')
     .set({ variant, prepaid: 2, subscribed_until: until })
@@ -97,7 +97,7 @@ for (const variant of ['amazon', 'spark'] as const) {
     const { id, filter } = await enter(variant, 7)
     await world.bots.sweeps.stopDue()
     assert.equal((await world.bots.readBot(id)).phase, 'sleeping', 'until the account has followed')
-    await world.billing.sweeps.turnEditions()
+    await world.billing.sweeps.syncPlans()
     await world.bots.sweeps.stopDue()
     assert.equal(await reasonOf(id), 'filter_too_dear')
     assert.notEqual((await world.bots.readBot(id)).phase, 'sleeping')
@@ -109,7 +109,7 @@ for (const variant of ['amazon', 'spark'] as const) {
   test(`${variant}: where nothing is left the bot stops, and back in basic the filter waits until it is saved or paid for`, async () => {
     const { id, filter } = await enter(variant, 0)
     await assert.rejects(world.billing.leave(id), { code: 'accounts.bot_running' })
-    await world.billing.sweeps.turnEditions()
+    await world.billing.sweeps.syncPlans()
     await world.bots.sweeps.stopDue()
     assert.equal(await reasonOf(id), 'subscription_ended')
     await world.bots.idle()

@@ -8,7 +8,7 @@ import { PASSWORD, codeTo, enter, forgetLimits, movableClock, visit } from '../a
 import { until } from '../bot/testing.ts'
 import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
-import { thankFor } from './friends.ts'
+import { rewardReferrer } from './referral-rewards.ts'
 import type { Tx } from './model.ts'
 import { createReferrals } from './referrals.ts'
 import type { NewFriend, Referrals } from './referrals.ts'
@@ -121,7 +121,7 @@ test('a friend who registers with the code is joined, told of, and earned by the
   assert.deepEqual(await states(), ['sent', 'joined'])
   assert.equal((await read(ana)).joined, 1)
   assert.deepEqual(await newsOf(ana), ['friend_joined'])
-  await inTransaction((tx) => thankFor(http, tx, friendId, { paidCents: 2_500, at: clock.now() }))
+  await inTransaction((tx) => rewardReferrer(http, tx, friendId, { paidCents: 2_500, at: clock.now() }))
   assert.deepEqual(await states(), ['sent', 'earned'])
   assert.deepEqual((await read(ana)).credits, { earned: 1, used: 0, available: 1, keep: false })
 })
@@ -171,7 +171,7 @@ test('a friend who deletes their account leaves the credit, and an inviter who d
   const phone = nextPhone()
   await invite(ana, phone)
   const { friendId, visitor } = await register('short-stay@example.com', phone, code)
-  await inTransaction((tx) => thankFor(http, tx, friendId, { paidCents: 2_500, at: clock.now() }))
+  await inTransaction((tx) => rewardReferrer(http, tx, friendId, { paidCents: 2_500, at: clock.now() }))
   assert.equal((await visitor.post('/remove', { password: PASSWORD })).status, 200)
   const { credits, joined, invitations } = await read(ana)
   assert.deepEqual([credits.available, joined, invitations[0]?.state], [1, 1, 'sent'])

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from './cards.ts'
-import { takeBackForCards } from './friends.ts'
+import { takeBackForCards } from './referral-rewards.ts'
 import { cardIdentity, readCards } from './identities.ts'
 import type { BillingDeps } from './model.ts'
 import { lockPayer } from './store/drivers.ts'

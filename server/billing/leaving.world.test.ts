@@ -2,36 +2,36 @@ import assert from 'node:assert/strict'
 import { randomInt, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { chargeFor } from '@madruga/core/billing.ts'
-import type { CouponCut } from '@madruga/core/billing.ts'
+import type { CouponDiscount } from '@madruga/core/billing.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { createReferrals } from './referrals.ts'
 import { forgetPayer } from './store/farewell.ts'
-import { readCreditsLeft } from './store/friends.ts'
+import { readCreditsLeft } from './store/referral-rewards.ts'
 import { readCustomer } from './store/payers.ts'
-import { makeTestCard, refusalOf, startTill, wishFor } from './testing.ts'
-import type { Till } from './testing.ts'
+import { makeTestCard, refusalOf, startBillingHarness, wishFor } from './testing.ts'
+import type { BillingHarness } from './testing.ts'
 
-let till: Till
+let harness: BillingHarness
 before(async () => {
-  till = await startTill('2026-11-18T17:00:00Z')
+  harness = await startBillingHarness('2026-11-18T17:00:00Z')
 })
-after(() => till.stop())
+after(() => harness.stop())
 
-const HALF: CouponCut = { kind: 'percent', percent: 50 }
+const HALF: CouponDiscount = { kind: 'percent', percent: 50 }
 let numbers = 0
 const nextPhone = () => `1305556${String(1_000 + ++numbers)}`
 const nextMail = () => `person${++numbers}@example.com`
 
 /** Deletes an account as accounts do, as far as money has a part in it. */
 async function remove(id: string): Promise<void> {
-  await till.deps.db.transaction().execute(async (tx) => {
-    await till.billing.closeAccount(tx, id)
+  await harness.deps.db.transaction().execute(async (tx) => {
+    await harness.billing.closeAccount(tx, id)
     await forgetPayer(tx, id)
     await tx.deleteFrom('drivers').where('id', '=', id).execute()
   })
 }
 
-async function makeCoupon(code: string, cut: CouponCut = HALF): Promise<void> {
+async function makeCoupon(code: string, cut: CouponDiscount = HALF): Promise<void> {
   const row = {
     code,
     cut: JSON.stringify(cut),
@@ -43,32 +43,32 @@ async function makeCoupon(code: string, cut: CouponCut = HALF): Promise<void> {
     actor: 'a test',
     note: '',
   } as const
-  await till.deps.db.insertInto('coupons').values(row).execute()
+  await harness.deps.db.insertInto('coupons').values(row).execute()
 }
 
 const wish = (coupon: string) => ({ tier: 'advanced', days: 7, coupon, methodKind: 'card' }) as const
-const quoteOf = (id: string, coupon: string) => refusalOf(till.billing.quote(id, wish(coupon)))
+const quoteOf = (id: string, coupon: string) => refusalOf(harness.billing.quote(id, wish(coupon)))
 
 async function buy(id: string, coupon = '', card?: string): Promise<void> {
-  const methodId = await till.saveCard(id, card)
-  const quoted = await till.billing.quote(id, wish(coupon))
+  const methodId = await harness.saveCard(id, card)
+  const quoted = await harness.billing.quote(id, wish(coupon))
   const given = wishFor(methodId, { coupon, expectCents: quoted.totalCents })
-  assert.equal((await till.billing.buy(id, given)).state, 'paid')
+  assert.equal((await harness.billing.buy(id, given)).state, 'paid')
 }
 
 /** A driver with a code, and how to join by it. */
 async function openProgram() {
-  const inviter = await till.addDriver()
-  const referrals = createReferrals({ ...till.deps, pick: randomInt })
+  const inviter = await harness.addDriver()
+  const referrals = createReferrals({ ...harness.deps, pick: randomInt })
   const { code } = await referrals.read(inviter)
   const join = async (friendId: string, phone: string | null) =>
-    await till.deps.db
+    await harness.deps.db
       .transaction()
-      .execute((tx) => referrals.join(tx, { friendId, phone, code, at: till.clock.now() }))
+      .execute((tx) => referrals.join(tx, { friendId, phone, code, at: harness.clock.now() }))
   const creditsOf = async () => (await referrals.read(inviter)).credits.available
   /** Why credits were withheld or taken back, as the inviter was told. */
   const toldOf = async () => {
-    const rows = await till.deps.db
+    const rows = await harness.deps.db
       .selectFrom('notifications')
       .select(['kind', 'params'])
       .where('driver_id', '=', inviter)
@@ -83,52 +83,52 @@ async function openProgram() {
 test('a coupon that was used before the account was deleted is used, whether e-mail or phone comes again', async () => {
   await makeCoupon('FIRST50')
   const [email, phone] = [nextMail(), nextPhone()]
-  const first = await till.addDriver({ email, phone })
+  const first = await harness.addDriver({ email, phone })
   await buy(first, 'FIRST50')
   await remove(first)
-  const byMail = await till.addDriver({ email, phone: nextPhone() })
+  const byMail = await harness.addDriver({ email, phone: nextPhone() })
   assert.equal(await quoteOf(byMail, 'FIRST50'), 'billing.coupon_used')
   await remove(byMail)
   // The phone of the first account, at an address of its own.
-  const byPhone = await till.addDriver({ email: nextMail(), phone })
+  const byPhone = await harness.addDriver({ email: nextMail(), phone })
   assert.equal(await quoteOf(byPhone, 'FIRST50'), 'billing.coupon_used')
-  const written = await till.addDriver({ email: email.replace('@', '+again@') })
+  const written = await harness.addDriver({ email: email.replace('@', '+again@') })
   assert.equal(await quoteOf(written, 'FIRST50'), 'billing.coupon_used')
-  assert.equal(await quoteOf(await till.addDriver({ phone: nextPhone() }), 'FIRST50'), 'nothing')
+  assert.equal(await quoteOf(await harness.addDriver({ phone: nextPhone() }), 'FIRST50'), 'nothing')
 })
 
 test('a coupon that was used before the account was deleted is used, where the card alone comes again', async () => {
   await makeCoupon('CARD50')
   const card = makeTestCard(900)
-  const first = await till.addDriver({ phone: nextPhone() })
+  const first = await harness.addDriver({ phone: nextPhone() })
   await buy(first, 'CARD50', card)
   await remove(first)
-  const again = await till.addDriver({ email: nextMail(), phone: nextPhone() })
-  const quoted = await till.billing.quote(again, wish('CARD50'))
-  const methodId = await till.saveCard(again, card)
+  const again = await harness.addDriver({ email: nextMail(), phone: nextPhone() })
+  const quoted = await harness.billing.quote(again, wish('CARD50'))
+  const methodId = await harness.saveCard(again, card)
   const given = wishFor(methodId, { coupon: 'CARD50', expectCents: quoted.totalCents })
-  assert.equal(await refusalOf(till.billing.buy(again, given)), 'billing.coupon_card_used')
+  assert.equal(await refusalOf(harness.billing.buy(again, given)), 'billing.coupon_card_used')
   // Another card makes no other person.
-  const other = await till.saveCard(again, makeTestCard(901))
+  const other = await harness.saveCard(again, makeTestCard(901))
   assert.equal(
-    await refusalOf(till.billing.buy(again, { ...given, methodId: other })),
+    await refusalOf(harness.billing.buy(again, { ...given, methodId: other })),
     'billing.coupon_card_used',
   )
   assert.equal(await quoteOf(again, 'CARD50'), 'billing.coupon_card_used')
   // What they had begun goes on without it.
   await buy(again, '', card)
-  assert.equal(await quoteOf(await till.addDriver({ phone: nextPhone() }), 'CARD50'), 'nothing')
+  assert.equal(await quoteOf(await harness.addDriver({ phone: nextPhone() }), 'CARD50'), 'nothing')
 })
 
 test('whoever comes back with nothing but the same card is no new friend', async () => {
   const { join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(910)
-  const first = await till.addDriver({ phone: nextPhone() })
+  const first = await harness.addDriver({ phone: nextPhone() })
   await join(first, null)
   await buy(first, '', card)
   assert.equal(await creditsOf(), 1)
   await remove(first)
-  const again = await till.addDriver({ email: nextMail(), phone: nextPhone() })
+  const again = await harness.addDriver({ email: nextMail(), phone: nextPhone() })
   await join(again, null)
   await buy(again, '', card)
   assert.equal(await creditsOf(), 1)
@@ -139,12 +139,12 @@ test('a friend who pays with the card of whoever brought them thanks nobody', as
   const { inviter, join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(920)
   await buy(inviter, '', card)
-  const friend = await till.addDriver({ phone: nextPhone() })
+  const friend = await harness.addDriver({ phone: nextPhone() })
   await join(friend, null)
   await buy(friend, '', card)
   await buy(friend, '', card)
   assert.equal(await creditsOf(), 0)
-  const other = await till.addDriver({ phone: nextPhone() })
+  const other = await harness.addDriver({ phone: nextPhone() })
   await join(other, null)
   await buy(other)
   assert.equal(await creditsOf(), 1)
@@ -155,13 +155,13 @@ test('a friend who pays with the card of whoever brought them thanks nobody', as
 test('a credit is taken back where the card of the friend turns out to be of whoever brought them', async () => {
   const { inviter, join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(930)
-  const friend = await till.addDriver({ phone: nextPhone() })
+  const friend = await harness.addDriver({ phone: nextPhone() })
   await join(friend, null)
   await buy(friend, '', card)
   assert.equal(await creditsOf(), 1)
-  await till.saveCard(inviter, card)
+  await harness.saveCard(inviter, card)
   assert.equal(await creditsOf(), 0)
-  assert.equal((await till.billing.quote(inviter, wish(''))).creditsCents, 0)
+  assert.equal((await harness.billing.quote(inviter, wish(''))).creditsCents, 0)
   await buy(friend)
   assert.equal(await creditsOf(), 0)
   assert.deepEqual(await toldOf(), [['credit_taken_back', 'card_shared']])
@@ -170,28 +170,28 @@ test('a credit is taken back where the card of the friend turns out to be of who
 test('a phone that nobody confirmed uses up nothing of whoever has it', async () => {
   await makeCoupon('MINE50')
   const phone = nextPhone()
-  const stranger = await till.addDriver({ phone, phoneConfirmed: false })
+  const stranger = await harness.addDriver({ phone, phoneConfirmed: false })
   await buy(stranger, 'MINE50')
   await remove(stranger)
-  assert.equal(await quoteOf(await till.addDriver({ phone }), 'MINE50'), 'nothing')
+  assert.equal(await quoteOf(await harness.addDriver({ phone }), 'MINE50'), 'nothing')
 })
 
 test('whoever had an account before is no new friend, and whoever had none is one', async () => {
   const { join, creditsOf } = await openProgram()
   const [email, phone] = [nextMail(), nextPhone()]
-  const first = await till.addDriver({ email, phone })
+  const first = await harness.addDriver({ email, phone })
   await join(first, phone)
   await buy(first)
   assert.equal(await creditsOf(), 1)
   await remove(first)
   for (const again of [{ email }, { phone }]) {
-    const id = await till.addDriver({ phone: nextPhone(), ...again })
+    const id = await harness.addDriver({ phone: nextPhone(), ...again })
     await join(id, phone)
     await buy(id)
     assert.equal(await creditsOf(), 1)
     await remove(id)
   }
-  const other = await till.addDriver({ phone: nextPhone() })
+  const other = await harness.addDriver({ phone: nextPhone() })
   await join(other, null)
   await buy(other)
   assert.equal(await creditsOf(), 2)
@@ -200,12 +200,16 @@ test('whoever had an account before is no new friend, and whoever had none is on
 test('a friend thanks nobody before their phone is confirmed, and the next payment does', async () => {
   const { join, creditsOf, toldOf } = await openProgram()
   const phone = nextPhone()
-  const friend = await till.addDriver({ phone, phoneConfirmed: false })
+  const friend = await harness.addDriver({ phone, phoneConfirmed: false })
   await join(friend, phone)
   await buy(friend)
   assert.equal(await creditsOf(), 0)
   assert.deepEqual(await toldOf(), [['credit_withheld', 'phone_unconfirmed']])
-  await till.deps.db.updateTable('drivers').set({ phone_confirmed: true }).where('id', '=', friend).execute()
+  await harness.deps.db
+    .updateTable('drivers')
+    .set({ phone_confirmed: true })
+    .where('id', '=', friend)
+    .execute()
   await makeCoupon('AGAIN')
   await buy(friend, 'AGAIN')
   assert.equal(await creditsOf(), 1)
@@ -214,44 +218,44 @@ test('a friend thanks nobody before their phone is confirmed, and the next payme
 
 test('a credit takes no more off than the friend paid', async () => {
   const { inviter, join } = await openProgram()
-  const friend = await till.addDriver({ phone: nextPhone() })
+  const friend = await harness.addDriver({ phone: nextPhone() })
   await join(friend, null)
   await makeCoupon('NEARLY', { kind: 'amount', cents: 2_400 })
   await buy(friend, 'NEARLY')
-  const [cap] = await readCreditsLeft(till.deps.db, inviter)
+  const [cap] = await readCreditsLeft(harness.deps.db, inviter)
   assert.ok(cap! > 0 && cap! < 1_250, `${cap}`)
-  assert.equal((await till.billing.quote(inviter, wish(''))).creditsCents, cap)
+  assert.equal((await harness.billing.quote(inviter, wish(''))).creditsCents, cap)
 })
 
 test('an account goes once its invoices are paid, and nothing of the running week is left out', async () => {
   const monday = Date.parse('2027-03-01T05:00:00Z')
-  till.clock.add(monday - till.clock.now())
-  const id = await till.addDriver()
-  await till.addBlock(id, monday + HOUR_MS)
-  till.clock.add(2 * HOUR_MS)
+  harness.clock.add(monday - harness.clock.now())
+  const id = await harness.addDriver()
+  await harness.addBlock(id, monday + HOUR_MS)
+  harness.clock.add(2 * HOUR_MS)
   assert.equal(await refusalOf(remove(id)), 'accounts.week_open')
-  till.clock.add(7 * DAY_MS)
-  await till.billing.sweeps.closeWeeks()
+  harness.clock.add(7 * DAY_MS)
+  await harness.billing.sweeps.closeWeeks()
   assert.equal(await refusalOf(remove(id)), 'accounts.dues_open')
-  const methodId = await till.saveCard(id)
-  const [invoice] = (await till.billing.listInvoices(id, { limit: 1 })).invoices
+  const methodId = await harness.saveCard(id)
+  const [invoice] = (await harness.billing.listInvoices(id, { limit: 1 })).invoices
   const { number, dueCents } = invoice!
-  const { totalCents } = chargeFor(dueCents, till.deps.settings.prices.fees.card)
-  const paid = await till.billing.pay(id, { number, methodId, key: randomUUID(), expectCents: totalCents })
+  const { totalCents } = chargeFor(dueCents, harness.deps.settings.prices.fees.card)
+  const paid = await harness.billing.pay(id, { number, methodId, key: randomUUID(), expectCents: totalCents })
   assert.equal(paid.state, 'paid')
   assert.equal(await refusalOf(remove(id)), 'nothing')
 })
 
 test('what is kept names nobody', async () => {
   const [email, phone] = [nextMail(), nextPhone()]
-  const id = await till.addDriver({ email, phone })
-  await till.saveCard(id)
-  const customer = await readCustomer(till.deps.db, id)
+  const id = await harness.addDriver({ email, phone })
+  await harness.saveCard(id)
+  const customer = await readCustomer(harness.deps.db, id)
   await remove(id)
-  const rows = await till.deps.db.selectFrom('former_identities').selectAll().execute()
+  const rows = await harness.deps.db.selectFrom('former_identities').selectAll().execute()
   assert.ok(rows.length >= 3)
   const text = JSON.stringify(rows)
-  const listed = await till.deps.cards.listPaymentMethods(customer!.customerId)
+  const listed = await harness.deps.cards.listPaymentMethods(customer!.customerId)
   assert.ok(listed.outcome === 'done')
   const fingerprint = listed.value[0]!.fingerprint!
   for (const secret of [email, email.split('@')[0]!, phone, id, fingerprint])

@@ -9,7 +9,7 @@ import { changePayer, readCustomer } from './store/payers.ts'
 type Methods = Outputs['billing']['methods']['methods']
 
 /** A driver's saved cards and bank accounts, which the gateway keeps. Each refuses with `billing.gateway_unavailable`. */
-export type MethodsDesk = {
+export type SavedMethods = {
   /** Newest first; the default is the one chosen, or the newest. */
   listMethods(driverId: string): Promise<Methods>
   /** What a browser needs to give a card or bank account to the gateway. */
@@ -25,7 +25,7 @@ export type MethodsDesk = {
 }
 
 /** Opens the desk. */
-export function createMethodsDesk(deps: BillingDeps): MethodsDesk {
+export function createSavedMethods(deps: BillingDeps): SavedMethods {
   const { db, cards } = deps
 
   async function list(driverId: string): Promise<Methods> {

@@ -1,7 +1,7 @@
 import { chargeFor } from '@madruga/core/billing.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { closeCharge, hearCharge } from './charge.ts'
+import { closeCharge, syncPayment } from './charge.ts'
 import { once, readAnswer } from './idempotency.ts'
 import type { KeyedRequest } from './idempotency.ts'
 import { refuseTester } from './limits.ts'
@@ -9,11 +9,11 @@ import type { BillingDeps, Tx } from './model.ts'
 import { chooseMethod, paymentOf } from './purchase.ts'
 import type { ChosenMethod } from './purchase.ts'
 import { findPayer } from './payer.ts'
-import { settlePayment } from './settle.ts'
+import { applyChargeReading } from './apply-reading.ts'
 import { lockPayer } from './store/drivers.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
-import { holdsOff, insertPayment, isUnderWay, readPayment, readPaymentsOf } from './store/payments.ts'
+import { blocksNewPayment, insertPayment, isUnderWay, readPayment, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 
@@ -31,7 +31,7 @@ export async function pay(
   // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
   const known = await readAnswer<Begun>(deps.db, request)
   const { paymentId } = known ?? (await beginPaying(deps, request, wish))
-  await hearCharge(deps, paymentId)
+  await syncPayment(deps, paymentId)
   return paymentId
 }
 
@@ -94,7 +94,7 @@ export async function beginPayment(
 /** Refuses with `billing.paid_already` and `billing.under_way` (`paymentId`, `state`) unless an invoice, which the caller holds locked, waits to be paid. */
 export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> {
   if (invoice.state !== 'unpaid') throw new AppError('billing.paid_already')
-  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(holdsOff)
+  const waiting = (await readPaymentsOf(tx, [invoice.id])).find(blocksNewPayment)
   if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
 }
 
@@ -103,7 +103,7 @@ export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> 
  */
 export async function followPayment(deps: BillingDeps, driverId: string, id: string): Promise<PaymentRow> {
   const payment = await readOwn(deps, driverId, id)
-  return isUnderWay(payment) ? await hearCharge(deps, id) : payment
+  return isUnderWay(payment) ? await syncPayment(deps, id) : payment
 }
 
 /**
@@ -115,25 +115,25 @@ export async function cancelPayment(deps: BillingDeps, driverId: string, id: str
   if (!isUnderWay(payment)) return payment
   // Whoever was suspended is back for it: called off and begun again, it would let them go on for nothing.
   if (payment.state === 'processing') throw new AppError('billing.too_late')
-  const left = await giveUp(deps, payment, { byDriver: true })
+  const left = await cancelAtGateway(deps, payment, { byDriver: true })
   if (left.state === 'processing') throw new AppError('billing.too_late')
   return left
 }
 
 /** Takes a payment back that is not paid, at the gateway first; answers what it is then. Refuses with `billing.gateway_unavailable`. */
-export async function giveUp(
+export async function cancelAtGateway(
   deps: BillingDeps,
   payment: PaymentRow,
   { byDriver = false }: { byDriver?: boolean } = {},
 ): Promise<PaymentRow> {
-  const heard = await closeCharge(deps, payment)
-  if (heard === null) throw new AppError('billing.gateway_unavailable')
+  const reading = await closeCharge(deps, payment)
+  if (reading === null) throw new AppError('billing.gateway_unavailable')
   const left = (await deps.db
     .transaction()
-    .execute((tx) => settlePayment(deps, tx, payment.id, { ...heard, byDriver })))!
+    .execute((tx) => applyChargeReading(deps, tx, payment.id, { ...reading, byDriver })))!
   // Another process opened its charge meanwhile: that is closed too.
   const isNew = payment.charge_id === null && left.charge_id !== null
-  return isNew && isUnderWay(left) ? await giveUp(deps, left, { byDriver }) : left
+  return isNew && isUnderWay(left) ? await cancelAtGateway(deps, left, { byDriver }) : left
 }
 
 async function readOwn({ db }: BillingDeps, driverId: string, id: string): Promise<PaymentRow> {

@@ -1,24 +1,24 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Actor, AccountingDeps } from './books.ts'
+import type { Actor, AccountingDeps } from './accounting.ts'
 import type { BillingDeps } from './model.ts'
 import * as store from './store/price-lists.ts'
 
-type PriceList = Outputs['books']['setPrices']
+type PriceList = Outputs['accounting']['setPrices']
 
 /** What an operator does about prices. */
-export type PricesDesk = {
+export type PriceAdmin = {
   /** What counts now, and what counted before, newest first. */
-  readPrices(): Promise<Outputs['books']['prices']>
+  readPrices(): Promise<Outputs['accounting']['prices']>
   /**
    * Sets what things cost from now on; invoices keep what they were reckoned with. Refuses with `billing.prices_stale` when others were set since
    * the list that the change was made from (`baseId`).
    */
-  setPrices(actor: Actor, wish: Inputs['books']['setPrices']): Promise<PriceList>
+  setPrices(actor: Actor, wish: Inputs['accounting']['setPrices']): Promise<PriceList>
 }
 
 /** Opens the desk for prices. */
-export function createPricesDesk(deps: AccountingDeps): PricesDesk {
+export function createPriceAdmin(deps: AccountingDeps): PriceAdmin {
   const { db, clock } = deps
 
   return {

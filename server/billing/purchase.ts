@@ -1,9 +1,9 @@
-import { addPurchase, paidAt, reckonInvoice } from '@madruga/core/billing.ts'
-import type { Coupon, MethodKind, PaidSpan, Prices, Reckoning } from '@madruga/core/billing.ts'
+import { addPurchase, paidAt, priceInvoice } from '@madruga/core/billing.ts'
+import type { Coupon, MethodKind, SubscriptionPeriod, Prices, InvoicePricing } from '@madruga/core/billing.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import { hearCharge, findMethod, openCustomer } from './charge.ts'
+import { syncPayment, findMethod, openCustomer } from './charge.ts'
 import { checkCoupon } from './coupons.ts'
 import { noteCards } from './known-cards.ts'
 import { once, readAnswer } from './idempotency.ts'
@@ -12,26 +12,26 @@ import type { KeyedRequest } from './idempotency.ts'
 import { refuseTester } from './limits.ts'
 import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import { findPayer } from './payer.ts'
-import { abandonDraft } from './settle.ts'
+import { abandonDraft } from './apply-reading.ts'
 import { lockPayer } from './store/drivers.ts'
-import { readCreditsLeft } from './store/friends.ts'
+import { readCreditsLeft } from './store/referral-rewards.ts'
 import { insertInvoice, lockInvoice, readDraft, takeCoupon, takeCredits } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
-import { holdsOff, insertPayment, readPaymentsOf } from './store/payments.ts'
+import { blocksNewPayment, insertPayment, readPaymentsOf } from './store/payments.ts'
 import type { NewPayment } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
-import { readSpans } from './store/spans.ts'
+import { readPeriods } from './store/periods.ts'
 
 type Wish = Pick<Inputs['billing']['buy'], 'tier' | 'days'> & { coupon: string }
 export type Quote = Outputs['billing']['quote']
 
 /** What a purchase would be, with everything that it is reckoned from. */
-type Sketch = {
+type PricedPurchase = {
   items: NewItem[]
   coupon: Coupon | null
-  reckoned: Reckoning
+  priced: InvoicePricing
   prices: Prices
-  spans: PaidSpan[]
+  periods: SubscriptionPeriod[]
 }
 
 /** What a subscription would cost now. Refuses with `billing.coupon_…` and `billing.not_for_spark`. */
@@ -41,9 +41,9 @@ export async function quote(
   wish: Wish & { methodKind: MethodKind },
 ): Promise<Quote> {
   const payer = await findPayer(deps.db, driverId)
-  const { reckoned, coupon, spans } = await sketch(deps, deps.db, payer, wish, wish.methodKind, '')
-  const { creditsCents, ...lines } = reckoned
-  const after = addPurchase(spans, wish, payer.timeZone, deps.clock.now())
+  const { priced, coupon, periods } = await price(deps, deps.db, payer, wish, wish.methodKind, '')
+  const { creditsCents, ...lines } = priced
+  const after = addPurchase(periods, wish, payer.timeZone, deps.clock.now())
   const active = paidAt(after, deps.clock.now())!
   return {
     ...lines,
@@ -69,7 +69,7 @@ export async function buy(
   // Whoever asks again hears of the same payment, whatever has become of the card meanwhile.
   const known = await readAnswer<Begun>(deps.db, request)
   const { paymentId } = known ?? (await beginPurchase(deps, request, wish))
-  await hearCharge(deps, paymentId)
+  await syncPayment(deps, paymentId)
   return paymentId
 }
 
@@ -89,20 +89,20 @@ async function beginPurchase(
     await leaveDraft(deps, tx, driverId)
     const invoiceId = deps.newId()
     const kind = method?.kind ?? 'card'
-    const { items, coupon, reckoned } = await sketch(deps, tx, locked, wish, kind, invoiceId)
-    const { totalCents, feeCents } = reckoned
+    const { items, coupon, priced } = await price(deps, tx, locked, wish, kind, invoiceId)
+    const { totalCents, feeCents } = priced
     if (totalCents !== wish.expectCents) throw new AppError('billing.prices_stale', { totalCents })
     if (method === null && totalCents > 0) throw new AppError('billing.method_missing')
     if (totalCents > 0) await refuseTester(deps, tx, driverId)
     await insertInvoice(tx, {
       ...draftOf(locked, wish, invoiceId, deps.clock.now()),
       couponCode: coupon?.code ?? null,
-      reckoned,
+      priced,
       items,
     })
     if (coupon && !(await takeCoupon(tx, { code: coupon.code, driverId, invoiceId })))
       throw new AppError('billing.coupon_used_up')
-    const count = reckoned.creditsCents.length
+    const count = priced.creditsCents.length
     if (count > 0 && (await takeCredits(tx, { driverId, invoiceId, count })) < count)
       throw new AppError('billing.prices_stale', { totalCents })
     const charged = totalCents > 0 ? method : null
@@ -173,7 +173,7 @@ async function leaveDraft(deps: BillingDeps, tx: Tx, driverId: string): Promise<
   const draft = await readDraft(tx, driverId)
   if (draft === null) return
   await lockInvoice(tx, draft.id)
-  const waiting = (await readPaymentsOf(tx, [draft.id])).find(holdsOff)
+  const waiting = (await readPaymentsOf(tx, [draft.id])).find(blocksNewPayment)
   if (waiting) throw new AppError('billing.under_way', { paymentId: waiting.id, state: waiting.state })
   await abandonDraft(deps, tx, draft)
 }
@@ -194,14 +194,14 @@ function draftOf(payer: Payer, { tier, days }: Wish, id: string, at: number) {
   }
 }
 
-async function sketch(
+async function price(
   deps: BillingDeps,
   db: Db,
   payer: Payer,
   { tier, days, coupon: typed }: Wish,
   methodKind: MethodKind,
   invoiceId: string,
-): Promise<Sketch> {
+): Promise<PricedPurchase> {
   refuseSpark(payer)
   const now = deps.clock.now()
   const identities = identitiesOf(deps.identityKey, payer)
@@ -211,7 +211,7 @@ async function sketch(
       : await checkCoupon(db, { typed, driverId: payer.id, identities, subscription: true, now })
   const prices = await readPrices(db, deps.settings)
   const credits = await readCreditsLeft(db, payer.id)
-  const spans = await readSpans(db, payer.id)
+  const periods = await readPeriods(db, payer.id)
   const items = Array.from({ length: days / 7 }, (_, week): NewItem => {
     const reference = `subscription_week:${invoiceId}:${week + 1}`
     return { kind: 'subscription_week', reference, cents: prices.weekCents[tier], at: now }
@@ -220,8 +220,8 @@ async function sketch(
     referralPercent: prices.referralPercent,
     leastChargeCents: deps.settings.leastChargeCents,
   }
-  const reckoned = reckonInvoice(items, { coupon, credits }, prices.fees[methodKind], settings)
-  return { items, coupon, reckoned, prices, spans }
+  const priced = priceInvoice(items, { coupon, credits }, prices.fees[methodKind], settings)
+  return { items, coupon, priced, prices, periods }
 }
 
 /** They pay by the week (the seed's menu of spark has no payment). */

@@ -2,23 +2,23 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import { readBalance } from './ledger.ts'
-import { refusalOf, startTill, wishFor } from './testing.ts'
-import type { Till } from './testing.ts'
+import { refusalOf, startBillingHarness, wishFor } from './testing.ts'
+import type { BillingHarness } from './testing.ts'
 
 const START = '2026-11-18T17:00:00Z'
 const DECLINES_LATER = '4000000000000341'
 const ASKS = '4000002760003184'
 
-let till: Till
+let harness: BillingHarness
 before(async () => {
-  till = await startTill(START)
+  harness = await startBillingHarness(START)
 })
-after(() => till.stop())
-afterEach(() => till.checkBooks())
+after(() => harness.stop())
+afterEach(() => harness.checkAccounts())
 
 const prepaidOf = async (driverId: string) =>
   (
-    await till.deps.db
+    await harness.deps.db
       .selectFrom('drivers')
       .select('prepaid')
       .where('id', '=', driverId)
@@ -26,20 +26,20 @@ const prepaidOf = async (driverId: string) =>
   ).prepaid
 
 test('a week of advanced is paid, active at once, and stands in the books to the cent', async () => {
-  const id = await till.addDriver()
-  const payment = await till.billing.buy(id, wishFor(await till.saveCard(id)))
+  const id = await harness.addDriver()
+  const payment = await harness.billing.buy(id, wishFor(await harness.saveCard(id)))
   assert.deepEqual([payment.state, payment.amountCents, payment.feeCents], ['paid', 2_606, 106])
   assert.match(payment.reference, /^P-/)
-  const { active } = await till.billing.readAccount(id)
+  const { active } = await harness.billing.readAccount(id)
   assert.deepEqual(active, {
     tier: 'advanced',
-    from: till.clock.now(),
-    until: till.clock.now() + 7 * DAY_MS,
+    from: harness.clock.now(),
+    until: harness.clock.now() + 7 * DAY_MS,
   })
   assert.equal(await prepaidOf(id), 1)
-  assert.equal(await readBalance(till.deps.db, { kind: 'receivable', driverId: id }), 0)
-  assert.deepEqual(await till.newsOf(id), ['payment_received'])
-  const { invoices } = await till.billing.listInvoices(id, { limit: 10 })
+  assert.equal(await readBalance(harness.deps.db, { kind: 'receivable', driverId: id }), 0)
+  assert.deepEqual(await harness.newsOf(id), ['payment_received'])
+  const { invoices } = await harness.billing.listInvoices(id, { limit: 10 })
   assert.deepEqual(
     invoices.map(({ kind, state, dueCents }) => [kind, state, dueCents]),
     [['subscription', 'paid', 2_500]],
@@ -47,35 +47,35 @@ test('a week of advanced is paid, active at once, and stands in the books to the
 })
 
 test('the same wish sent twenty times at once, and again later, is one charge', async () => {
-  const id = await till.addDriver()
-  const mine = wishFor(await till.saveCard(id))
-  const first = await till.captured()
-  const sent = await Promise.all(Array.from({ length: 20 }, () => refusalOf(till.billing.buy(id, mine))))
+  const id = await harness.addDriver()
+  const mine = wishFor(await harness.saveCard(id))
+  const first = await harness.captured()
+  const sent = await Promise.all(Array.from({ length: 20 }, () => refusalOf(harness.billing.buy(id, mine))))
   assert.ok(
     sent.every((code) => ['nothing', 'billing.in_progress'].includes(code)),
     sent.join(),
   )
-  const again = await till.billing.buy(id, mine)
+  const again = await harness.billing.buy(id, mine)
   assert.equal(again.state, 'paid')
-  assert.equal((await till.captured()).count - first.count, 1)
+  assert.equal((await harness.captured()).count - first.count, 1)
 })
 
 test('the same wish hears of its payment again although its card is gone', async () => {
-  const id = await till.addDriver()
-  const card = await till.saveCard(id)
+  const id = await harness.addDriver()
+  const card = await harness.saveCard(id)
   const mine = wishFor(card)
-  const paid = await till.billing.buy(id, mine)
-  await till.billing.removeMethod(id, card)
-  assert.equal((await till.billing.buy(id, mine)).id, paid.id)
-  assert.equal(await refusalOf(till.billing.buy(id, { ...mine, days: 14 })), 'billing.key_reused')
+  const paid = await harness.billing.buy(id, mine)
+  await harness.billing.removeMethod(id, card)
+  assert.equal((await harness.billing.buy(id, mine)).id, paid.id)
+  assert.equal(await refusalOf(harness.billing.buy(id, { ...mine, days: 14 })), 'billing.key_reused')
 })
 
 test('purchases add up: nothing that was paid for is lost', async () => {
-  const id = await till.addDriver()
-  const card = await till.saveCard(id)
-  await till.billing.buy(id, wishFor(card, { days: 14, expectCents: 5_180 }))
-  await till.billing.buy(id, wishFor(card, { tier: 'professional', expectCents: 3_635 }))
-  const { active, ahead } = await till.billing.readAccount(id)
+  const id = await harness.addDriver()
+  const card = await harness.saveCard(id)
+  await harness.billing.buy(id, wishFor(card, { days: 14, expectCents: 5_180 }))
+  await harness.billing.buy(id, wishFor(card, { tier: 'professional', expectCents: 3_635 }))
+  const { active, ahead } = await harness.billing.readAccount(id)
   assert.equal(active?.tier, 'professional')
   assert.deepEqual(
     ahead.map(({ tier, from, until }) => [tier, (until - from) / DAY_MS]),
@@ -85,84 +85,84 @@ test('purchases add up: nothing that was paid for is lost', async () => {
 })
 
 test('a refused card buys nothing, and the next one does', async () => {
-  const id = await till.addDriver()
-  const bad = await till.billing.buy(id, wishFor(await till.saveCard(id, DECLINES_LATER)))
+  const id = await harness.addDriver()
+  const bad = await harness.billing.buy(id, wishFor(await harness.saveCard(id, DECLINES_LATER)))
   assert.deepEqual([bad.state, bad.reason], ['refused', 'declined'])
-  assert.equal((await till.billing.readAccount(id)).active, null)
-  assert.deepEqual((await till.billing.listInvoices(id, { limit: 10 })).invoices, [])
-  const good = await till.billing.buy(id, wishFor(await till.saveCard(id)))
+  assert.equal((await harness.billing.readAccount(id)).active, null)
+  assert.deepEqual((await harness.billing.listInvoices(id, { limit: 10 })).invoices, [])
+  const good = await harness.billing.buy(id, wishFor(await harness.saveCard(id)))
   assert.equal(good.state, 'paid')
 })
 
 test('a bank that asks is waited for: another purchase meanwhile is refused, and giving up frees it', async () => {
-  const id = await till.addDriver()
-  const card = await till.saveCard(id, ASKS)
-  const payment = await till.billing.buy(id, wishFor(card))
+  const id = await harness.addDriver()
+  const card = await harness.saveCard(id, ASKS)
+  const payment = await harness.billing.buy(id, wishFor(card))
   assert.equal(payment.state, 'needs_action')
   assert.ok(payment.action?.clientSecret)
-  assert.equal(await refusalOf(till.billing.buy(id, wishFor(card))), 'billing.under_way')
-  assert.equal((await till.billing.readAccount(id)).underWay[0]?.id, payment.id)
-  const canceled = await till.billing.cancelPayment(id, payment.id)
+  assert.equal(await refusalOf(harness.billing.buy(id, wishFor(card))), 'billing.under_way')
+  assert.equal((await harness.billing.readAccount(id)).underWay[0]?.id, payment.id)
+  const canceled = await harness.billing.cancelPayment(id, payment.id)
   assert.equal(canceled.state, 'canceled')
-  assert.equal((await till.billing.buy(id, wishFor(await till.saveCard(id)))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, wishFor(await harness.saveCard(id)))).state, 'paid')
 })
 
 test('a purchase that the bank lets through is active, and one that it does not is refused', async () => {
-  const id = await till.addDriver()
-  const card = await till.saveCard(id, ASKS)
-  const first = await till.billing.buy(id, wishFor(card))
-  await till.answerBank(first.action!.clientSecret, 'fail')
-  assert.equal((await till.billing.readPayment(id, first.id)).state, 'refused')
-  const second = await till.billing.buy(id, wishFor(card))
-  await till.answerBank(second.action!.clientSecret, 'complete')
-  assert.equal((await till.billing.readPayment(id, second.id)).state, 'paid')
-  assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
+  const id = await harness.addDriver()
+  const card = await harness.saveCard(id, ASKS)
+  const first = await harness.billing.buy(id, wishFor(card))
+  await harness.answerBank(first.action!.clientSecret, 'fail')
+  assert.equal((await harness.billing.readPayment(id, first.id)).state, 'refused')
+  const second = await harness.billing.buy(id, wishFor(card))
+  await harness.answerBank(second.action!.clientSecret, 'complete')
+  assert.equal((await harness.billing.readPayment(id, second.id)).state, 'paid')
+  assert.equal((await harness.billing.readAccount(id)).active?.tier, 'advanced')
 })
 
 test('a question of the bank that nobody answers is taken back after an hour', async () => {
-  const id = await till.addDriver()
-  const payment = await till.billing.buy(id, wishFor(await till.saveCard(id, ASKS)))
-  till.clock.add(HOUR_MS)
-  await till.billing.sweeps.askUnsettled()
-  assert.equal((await till.billing.readPayment(id, payment.id)).state, 'canceled')
+  const id = await harness.addDriver()
+  const payment = await harness.billing.buy(id, wishFor(await harness.saveCard(id, ASKS)))
+  harness.clock.add(HOUR_MS)
+  await harness.billing.sweeps.syncUnsettled()
+  assert.equal((await harness.billing.readPayment(id, payment.id)).state, 'canceled')
 })
 
 test('an answer of the gateway that is lost is heard when it is asked again: one charge, and the time is there', async () => {
-  const id = await till.addDriver()
-  const card = await till.saveCard(id)
-  const first = await till.captured()
-  till.loseAnswers(1)
-  const payment = await till.billing.buy(id, wishFor(card))
+  const id = await harness.addDriver()
+  const card = await harness.saveCard(id)
+  const first = await harness.captured()
+  harness.loseAnswers(1)
+  const payment = await harness.billing.buy(id, wishFor(card))
   assert.equal(payment.state, 'open')
-  assert.equal(await refusalOf(till.billing.buy(id, wishFor(card))), 'billing.under_way')
-  till.clock.add(20_000)
-  await till.billing.sweeps.askUnsettled()
-  assert.equal((await till.billing.readPayment(id, payment.id)).state, 'paid')
-  assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
-  assert.equal((await till.captured()).count - first.count, 1)
+  assert.equal(await refusalOf(harness.billing.buy(id, wishFor(card))), 'billing.under_way')
+  harness.clock.add(20_000)
+  await harness.billing.sweeps.syncUnsettled()
+  assert.equal((await harness.billing.readPayment(id, payment.id)).state, 'paid')
+  assert.equal((await harness.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await harness.captured()).count - first.count, 1)
 })
 
 test('nothing is charged that the driver did not see', async () => {
-  const id = await till.addDriver()
-  const card = await till.saveCard(id)
+  const id = await harness.addDriver()
+  const card = await harness.saveCard(id)
   assert.equal(
-    await refusalOf(till.billing.buy(id, wishFor(card, { expectCents: 2_500 }))),
+    await refusalOf(harness.billing.buy(id, wishFor(card, { expectCents: 2_500 }))),
     'billing.prices_stale',
   )
-  assert.equal(await refusalOf(till.billing.buy(id, wishFor('pm_other'))), 'billing.method_missing')
-  const other = await till.addDriver()
-  await till.saveCard(other)
-  assert.equal(await refusalOf(till.billing.buy(other, wishFor(card))), 'billing.method_missing')
-  const spark = await till.addDriver({ variant: 'spark' })
-  assert.equal(await refusalOf(till.billing.buy(spark, wishFor(card))), 'billing.not_for_spark')
+  assert.equal(await refusalOf(harness.billing.buy(id, wishFor('pm_other'))), 'billing.method_missing')
+  const other = await harness.addDriver()
+  await harness.saveCard(other)
+  assert.equal(await refusalOf(harness.billing.buy(other, wishFor(card))), 'billing.method_missing')
+  const spark = await harness.addDriver({ variant: 'spark' })
+  assert.equal(await refusalOf(harness.billing.buy(spark, wishFor(card))), 'billing.not_for_spark')
 })
 
 test('what the gateway keeps is asked for and stands in the books', async () => {
-  const id = await till.addDriver()
-  await till.billing.buy(id, wishFor(await till.saveCard(id)))
-  till.clock.add(20_000)
-  await till.billing.sweeps.askUnsettled()
-  const { rows } = await till.deps.database.pool.query<{ n: number }>(
+  const id = await harness.addDriver()
+  await harness.billing.buy(id, wishFor(await harness.saveCard(id)))
+  harness.clock.add(20_000)
+  await harness.billing.sweeps.syncUnsettled()
+  const { rows } = await harness.deps.database.pool.query<{ n: number }>(
     'select count(*)::int as n from payments where state = $1 and amount_cents > 0 and gateway_fee_cents is null',
     ['paid'],
   )
@@ -170,13 +170,13 @@ test('what the gateway keeps is asked for and stands in the books', async () => 
 })
 
 test('another driver’s payments and invoices are not found', async () => {
-  const [mine, theirs] = [await till.addDriver(), await till.addDriver()]
-  const payment = await till.billing.buy(mine, wishFor(await till.saveCard(mine)))
-  assert.equal(await refusalOf(till.billing.readPayment(theirs, payment.id)), 'billing.not_found')
+  const [mine, theirs] = [await harness.addDriver(), await harness.addDriver()]
+  const payment = await harness.billing.buy(mine, wishFor(await harness.saveCard(mine)))
+  assert.equal(await refusalOf(harness.billing.readPayment(theirs, payment.id)), 'billing.not_found')
   const number = payment.what.number!
-  assert.equal(await refusalOf(till.billing.readInvoice(theirs, number)), 'billing.not_found')
-  assert.equal((await till.billing.readInvoice(mine, number)).payments[0]?.id, payment.id)
-  const found = await till.billing.listPayments(mine, { text: payment.reference.slice(3), limit: 10 })
+  assert.equal(await refusalOf(harness.billing.readInvoice(theirs, number)), 'billing.not_found')
+  assert.equal((await harness.billing.readInvoice(mine, number)).payments[0]?.id, payment.id)
+  const found = await harness.billing.listPayments(mine, { text: payment.reference.slice(3), limit: 10 })
   assert.equal(found.payments.length, 1)
-  assert.equal((await till.billing.listPayments(mine, { text: '%', limit: 10 })).payments.length, 0)
+  assert.equal((await harness.billing.listPayments(mine, { text: '%', limit: 10 })).payments.length, 0)
 })

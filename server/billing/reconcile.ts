@@ -3,14 +3,14 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { BalanceLine } from './cards.ts'
-import { comparePayments, GatewaySilent, hearOpenDisputes } from './compare.ts'
+import { comparePayments, GatewaySilent, syncOpenDisputes } from './compare.ts'
 import type { Compared } from './compare.ts'
 import { checkLedger } from './ledger.ts'
 import type { BillingDeps } from './model.ts'
 import * as store from './store/reconciliations.ts'
 import type { ReconciliationRow } from './store/reconciliations.ts'
 
-export type Reconciliation = Outputs['books']['reconcile']
+export type Reconciliation = Outputs['accounting']['reconcile']
 
 /** So much of what was compared before is compared again: clocks differ, and books are written late. */
 const OVERLAP_MS = HOUR_MS
@@ -28,7 +28,7 @@ export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
   const own = [...(await compareLedger(deps)), ...(await compareGiven(deps, 0))]
   const { accounts } = await store.sumBalances(db)
   const there = await listenToGateway(deps, async () => {
-    await hearOpenDisputes(deps)
+    await syncOpenDisputes(deps)
     const since = known?.before ?? 0
     const lines = await readLines(deps, since)
     const compared = await comparePayments(deps, { since, lines })
@@ -70,7 +70,7 @@ export async function reconcileRecent(deps: BillingDeps): Promise<void> {
 /** What comparing came to last, and what was found before, newest first. */
 export async function readReconciliations({
   db,
-}: Pick<BillingDeps, 'db'>): Promise<Outputs['books']['reconciliation']> {
+}: Pick<BillingDeps, 'db'>): Promise<Outputs['accounting']['reconciliation']> {
   const last = await store.readLast(db)
   const found = await store.readFound(db, FOUND_SHOWN)
   return { last: last && viewRow(last), found: found.map(viewRow) }

@@ -3,100 +3,104 @@ import { randomUUID } from 'node:crypto'
 import { after, beforeEach, test } from 'node:test'
 import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { startOffice } from './books/testing.ts'
-import type { Office } from './books/testing.ts'
-import { createBooks } from './books.ts'
+import { startBackOffice } from './accounting/testing.ts'
+import type { BackOffice } from './accounting/testing.ts'
+import { createAccounting } from './accounting.ts'
 import { charge } from './cards/testing.ts'
 
-let office: Office
+let backOffice: BackOffice
 // One after the other: a difference that one test plants is not another's.
 beforeEach(async () => {
-  if (office as Office | undefined) await office.stop()
-  office = await startOffice('2026-11-18T17:00:00Z')
+  if (backOffice as BackOffice | undefined) await backOffice.stop()
+  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 })
-after(() => office.stop())
+after(() => backOffice.stop())
 
-const run = (text: string) => sql.raw(text).execute(office.deps.db)
+const run = (text: string) => sql.raw(text).execute(backOffice.deps.db)
 const found = async () =>
-  (await office.books.reconcile()).differences.map(({ kind, reference, ours, theirs }) => [
+  (await backOffice.accounting.reconcile()).differences.map(({ kind, reference, ours, theirs }) => [
     kind,
     reference,
     ours,
     theirs,
   ])
 const rowCount = async () =>
-  (await office.deps.db.selectFrom('reconciliations').select('id').execute()).length
+  (await backOffice.deps.db.selectFrom('reconciliations').select('id').execute()).length
 /** What the gateway kept is asked a while after a payment. */
-async function hearFees(): Promise<void> {
-  office.till.clock.add(MINUTE_MS)
-  await office.billing.sweeps.askUnsettled()
+async function syncFees(): Promise<void> {
+  backOffice.harness.clock.add(MINUTE_MS)
+  await backOffice.billing.sweeps.syncUnsettled()
 }
 /** A gateway that nobody reaches. */
 const keepSilent = async () => ({ outcome: 'unknown', reason: 'unreachable' }) as const
 /** Past what is compared again and again. */
-const later = () => office.till.clock.add(2 * HOUR_MS)
+const later = () => backOffice.harness.clock.add(2 * HOUR_MS)
 
 test('books in which nothing is wrong are clean: purchases, refunds, credit notes, a bank that takes its time', async () => {
-  const id = await office.till.addDriver()
-  await office.buy(id)
-  const second = await office.buy(id)
-  await office.books.refund(office.operator, {
+  const id = await backOffice.harness.addDriver()
+  await backOffice.buy(id)
+  const second = await backOffice.buy(id)
+  await backOffice.accounting.refund(backOffice.operator, {
     id: second.id,
     amountCents: 700,
     reason: 'x',
     key: randomUUID(),
   })
-  const number = await office.invoiceWeek(id, [['block', 500]])
-  const paid = await office.pay(id, number, await office.saveBank(id))
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
+  const paid = await backOffice.pay(id, number, await backOffice.saveBank(id))
   later()
-  await office.till.gateway.settle()
-  await hearFees()
-  await office.books.refund(office.operator, { id: paid.id, reason: 'x', key: randomUUID() })
-  await hearFees()
-  const report = await office.books.reconcile()
+  await backOffice.harness.gateway.settle()
+  await syncFees()
+  await backOffice.accounting.refund(backOffice.operator, { id: paid.id, reason: 'x', key: randomUUID() })
+  await syncFees()
+  const report = await backOffice.accounting.reconcile()
   assert.deepEqual([report.clean, report.gateway, report.differences], [true, true, []])
   assert.deepEqual([report.checked.payments, report.checked.charges], [3, 3])
   later()
-  assert.equal((await office.books.reconcile()).clean, true, 'what was compared before is not read again')
-  assert.deepEqual(office.faults, [])
+  assert.equal(
+    (await backOffice.accounting.reconcile()).clean,
+    true,
+    'what was compared before is not read again',
+  )
+  assert.deepEqual(backOffice.faults, [])
 })
 
 test('a charge whose answer and event both got lost is found and heard', async () => {
-  const id = await office.till.addDriver()
-  const methodId = await office.till.saveCard(id)
-  office.till.loseAnswers(1)
-  const { deps } = office
-  const lossy = createBooks({
+  const id = await backOffice.harness.addDriver()
+  const methodId = await backOffice.harness.saveCard(id)
+  backOffice.harness.loseAnswers(1)
+  const { deps } = backOffice
+  const lossy = createAccounting({
     ...deps,
-    cards: { ...deps.cards, takeCharge: office.till.deps.cards.takeCharge },
+    cards: { ...deps.cards, takeCharge: backOffice.harness.deps.cards.takeCharge },
   })
-  const paid = await office.buy(id, { methodId })
+  const paid = await backOffice.buy(id, { methodId })
   assert.equal(paid.state, 'open')
   await lossy.sweeps.reconcileRecent()
-  assert.equal((await office.billing.readPayment(id, paid.id)).state, 'paid')
-  assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.equal((await backOffice.billing.readPayment(id, paid.id)).state, 'paid')
+  assert.equal((await backOffice.billing.readAccount(id)).active?.tier, 'advanced')
   assert.equal(await rowCount(), 0, 'what heals is no difference')
 })
 
 test('what was given back at the gateway itself is found and entered', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  await office.refundThere(await office.chargeOf(paid.id), 600)
-  await office.books.sweeps.reconcileRecent()
-  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 600)
-  await hearFees()
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
+  await backOffice.refundThere(await backOffice.chargeOf(paid.id), 600)
+  await backOffice.accounting.sweeps.reconcileRecent()
+  assert.equal((await backOffice.billing.readPayment(id, paid.id)).refundedCents, 600)
+  await syncFees()
   assert.deepEqual(await found(), [])
 })
 
 test('a charge of nobody, and a payment that the gateway does not know, are differences', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  await hearFees()
-  const customer = await office.deps.db.selectFrom('payers').selectAll().executeTakeFirstOrThrow()
-  const stray = await charge(office.till.deps.cards, {
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
+  await syncFees()
+  const customer = await backOffice.deps.db.selectFrom('payers').selectAll().executeTakeFirstOrThrow()
+  const stray = await charge(backOffice.harness.deps.cards, {
     amountCents: 900,
     customerId: customer.customer_id,
-    methodId: (await office.billing.listMethods(id))[0]!.id,
+    methodId: (await backOffice.billing.listMethods(id))[0]!.id,
     idempotencyKey: 'by hand',
     metadata: { driverId: id, paymentId: 'no such payment' },
   })
@@ -112,16 +116,21 @@ test('a charge of nobody, and a payment that the gateway does not know, are diff
 })
 
 test('another amount, and more given back than the gateway knows of', async () => {
-  const id = await office.till.addDriver()
-  const one = await office.buy(id)
-  office.till.clock.add(1)
-  const two = await office.buy(id)
+  const id = await backOffice.harness.addDriver()
+  const one = await backOffice.buy(id)
+  backOffice.harness.clock.add(1)
+  const two = await backOffice.buy(id)
   await run(`update payments set amount_cents = 2600 where id = '${one.id}'`)
-  await office.books.refund(office.operator, { id: two.id, amountCents: 500, reason: 'x', key: randomUUID() })
+  await backOffice.accounting.refund(backOffice.operator, {
+    id: two.id,
+    amountCents: 500,
+    reason: 'x',
+    key: randomUUID(),
+  })
   await run(
     `update refunds set amount_cents = 600; update payments set refunded_cents = 600 where id = '${two.id}'`,
   )
-  await hearFees()
+  await syncFees()
   assert.deepEqual(await found(), [
     ['amount_differs', one.reference, 2_600, 2_606],
     ['refund_differs', two.reference, 600, 500],
@@ -129,10 +138,10 @@ test('another amount, and more given back than the gateway knows of', async () =
 })
 
 test('money without service, and service without money', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  const number = await office.invoiceWeek(id, [['block', 500]])
-  await hearFees()
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
+  await syncFees()
   assert.deepEqual(await found(), [])
   await run(`update invoices set span_ms = null where kind = 'subscription'`)
   await run(`update invoices set state = 'paid' where number = '${number}'`)
@@ -148,40 +157,40 @@ test('money without service, and service without money', async () => {
 })
 
 test('a balance that is not the sum of its entries, each time and not once', async () => {
-  await office.buy(await office.till.addDriver())
-  await hearFees()
+  await backOffice.buy(await backOffice.harness.addDriver())
+  await syncFees()
   await run(`update ledger_accounts set balance_cents = balance_cents + 1 where kind = 'refunds'`)
   const [drift, ...more] = await found()
   assert.deepEqual([drift?.[0], drift?.slice(2), more], ['balance_drift', [1, 0], []])
   assert.equal((await found()).length, 1)
-  assert.equal(office.faults.length, 1, 'and the operator is told once')
+  assert.equal(backOffice.faults.length, 1, 'and the operator is told once')
 })
 
 test('each minute only new differences are kept, and only comparing everything says that all is well again', async () => {
-  const id = await office.till.addDriver()
-  await office.buy(id)
-  await hearFees()
-  await office.books.reconcile()
-  const number = await office.invoiceWeek(id, [['block', 500]])
+  const id = await backOffice.harness.addDriver()
+  await backOffice.buy(id)
+  await syncFees()
+  await backOffice.accounting.reconcile()
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
   await run(`update invoices set state = 'paid' where number = '${number}'`)
   for (let minutes = 0; minutes < 3; minutes++) {
-    office.till.clock.add(MINUTE_MS)
-    await office.books.sweeps.reconcileRecent()
+    backOffice.harness.clock.add(MINUTE_MS)
+    await backOffice.accounting.sweeps.reconcileRecent()
   }
-  assert.deepEqual([await rowCount(), office.faults.length], [2, 1])
+  assert.deepEqual([await rowCount(), backOffice.faults.length], [2, 1])
   await run(`update invoices set state = 'unpaid' where number = '${number}'`)
-  await office.books.sweeps.reconcileRecent()
-  assert.equal((await office.books.readReconciliations()).last?.clean, false)
-  await office.books.sweeps.reconcileAll()
-  const { last, found: before } = await office.books.readReconciliations()
+  await backOffice.accounting.sweeps.reconcileRecent()
+  assert.equal((await backOffice.accounting.readReconciliations()).last?.clean, false)
+  await backOffice.accounting.sweeps.reconcileAll()
+  const { last, found: before } = await backOffice.accounting.readReconciliations()
   assert.deepEqual([last?.clean, before.length], [true, 1])
 })
 
 test('a gateway that does not answer is said, and our own books are compared all the same', async () => {
-  await office.buy(await office.till.addDriver())
+  await backOffice.buy(await backOffice.harness.addDriver())
   await run(`update ledger_accounts set balance_cents = balance_cents + 1 where kind = 'refunds'`)
-  const { deps } = office
-  const alone = createBooks({ ...deps, cards: { ...deps.cards, listBalance: keepSilent } })
+  const { deps } = backOffice
+  const alone = createAccounting({ ...deps, cards: { ...deps.cards, listBalance: keepSilent } })
   const report = await alone.reconcile()
   assert.deepEqual(
     [report.gateway, report.clean, report.differences[0]?.kind],
@@ -190,14 +199,14 @@ test('a gateway that does not answer is said, and our own books are compared all
 })
 
 test('clean reports are kept for a week, those with differences for good', async () => {
-  const number = await office.invoiceWeek(await office.till.addDriver(), [['block', 500]])
-  await office.books.reconcile()
+  const number = await backOffice.invoiceWeek(await backOffice.harness.addDriver(), [['block', 500]])
+  await backOffice.accounting.reconcile()
   await run(`update invoices set state = 'paid' where number = '${number}'`)
-  await office.books.reconcile()
+  await backOffice.accounting.reconcile()
   await run(`update invoices set state = 'unpaid' where number = '${number}'`)
-  office.till.clock.add(8 * DAY_MS)
-  await office.books.reconcile()
-  const rows = await office.deps.db.selectFrom('reconciliations').select('clean').orderBy('id').execute()
+  backOffice.harness.clock.add(8 * DAY_MS)
+  await backOffice.accounting.reconcile()
+  const rows = await backOffice.deps.db.selectFrom('reconciliations').select('clean').orderBy('id').execute()
   assert.deepEqual(
     rows.map((row) => row.clean),
     [false, true],

@@ -12,7 +12,7 @@ import type { Instant } from '@madruga/core/time.ts'
 import { identitiesOf, wasHere } from './identities.ts'
 import type { BillingDeps, Db, Payer } from './model.ts'
 import { lockPayer, readPayer } from './store/drivers.ts'
-import { keepCredits, keepsCredits, readCredits } from './store/friends.ts'
+import { keepCredits, keepsCredits, readCredits } from './store/referral-rewards.ts'
 import { readPrices } from './store/prices.ts'
 import * as store from './store/referrals.ts'
 

@@ -1,14 +1,14 @@
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import type { Actor, AccountingDeps } from './books.ts'
+import type { Actor, AccountingDeps } from './accounting.ts'
 import type { Charge } from './cards.ts'
 import { KEY_HELD_MS } from './charge.ts'
 import { leftOf, sumOf } from './credit.ts'
 import { once } from './idempotency.ts'
 import type { BillingDeps, Tx } from './model.ts'
-import { causeOf, holdPayment, refundRest, settleRefund } from './refunded.ts'
-import type { HeardRefund } from './refunded.ts'
+import { causeOf, holdPayment, refundRest, applyRefundReading } from './apply-refund.ts'
+import type { RefundReading } from './apply-refund.ts'
 import { readPayer } from './store/drivers.ts'
 import { readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
@@ -22,20 +22,20 @@ const AT_ONCE = 100
 
 /**
  * Gives money of a payment back: the wish is written first, once for its key, then the gateway is asked. All that is left where no amount is given; what a
- * bank took for a dispute is not. A bank may need days, and a gateway that does not answer is asked again by `settleRefunds`. Refuses with `billing.not_found`,
+ * bank took for a dispute is not. A bank may need days, and a gateway that does not answer is asked again by `syncRefunds`. Refuses with `billing.not_found`,
  * `billing.refund_too_much` (`leftCents`), and with `billing.payment_failed` where the gateway gives nothing back.
  */
 export async function refund(
   deps: AccountingDeps,
   actor: Actor,
-  { key, ...wish }: Inputs['books']['refund'],
+  { key, ...wish }: Inputs['accounting']['refund'],
 ): Promise<void> {
   const write = (tx: Tx) => writeWish(deps, tx, actor, wish)
   const { id: driverId } = actor
   const { refundId } =
     driverId === null
       ? await deps.db.transaction().execute(write)
-      : await once(deps.db, { scope: 'books.refund', driverId, key, body: wish }, write)
+      : await once(deps.db, { scope: 'accounting.refund', driverId, key, body: wish }, write)
   const { state } = await askRefund(deps, refundId)
   if (state === 'failed') throw new AppError('billing.payment_failed', { reason: 'declined' })
 }
@@ -44,7 +44,7 @@ async function writeWish(
   deps: AccountingDeps,
   tx: Tx,
   actor: Actor,
-  { id: paymentId, amountCents, reason }: Omit<Inputs['books']['refund'], 'key'>,
+  { id: paymentId, amountCents, reason }: Omit<Inputs['accounting']['refund'], 'key'>,
 ): Promise<{ refundId: string }> {
   const held = await holdPayment(tx, paymentId)
   if (held === null) throw new AppError('billing.not_found')
@@ -81,9 +81,9 @@ export async function askRefund(deps: BillingDeps, refundId: string): Promise<Re
   if (row === null) throw new Error(`there is no refund ${refundId}`)
   if (!isUnderWay(row)) return row
   const payment = (await readPayment(deps.db, row.payment_id))!
-  const heard = row.refund_id === null ? await give(deps, row, payment) : await ask(deps, row.refund_id)
-  if (heard === null) return row
-  const settled = await deps.db.transaction().execute((tx) => settleRefund(deps, tx, refundId, heard))
+  const reading = row.refund_id === null ? await give(deps, row, payment) : await ask(deps, row.refund_id)
+  if (reading === null) return row
+  const settled = await deps.db.transaction().execute((tx) => applyRefundReading(deps, tx, refundId, reading))
   if (settled.state !== 'failed') return settled
   const text = `${payment.reference} was not given back: refund ${refundId} failed`
   deps.onFault(new Error(text), 'a refund failed')
@@ -94,7 +94,7 @@ export async function askRefund(deps: BillingDeps, refundId: string): Promise<Re
 }
 
 /** Asks again about refunds that have not ended. What goes wrong with one is told, and does not keep the others waiting. */
-export async function settleRefunds(deps: BillingDeps): Promise<void> {
+export async function syncRefunds(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now()
   const ages = { before: now - ASK_AGAIN_MS, pendingBefore: now - ASK_BANK_MS }
   for (const id of await takeToSettle(deps.db, { now, ...ages, most: AT_ONCE })) {
@@ -132,12 +132,12 @@ export async function noticeRefunds(deps: BillingDeps, paymentId: string, charge
       reason: 'given back at the gateway',
       at: deps.clock.now(),
     })
-    await settleRefund(deps, tx, id, { state: 'succeeded', refundId: null })
+    await applyRefundReading(deps, tx, id, { state: 'succeeded', refundId: null })
     await refundRest(deps, tx, paymentId)
   })
 }
 
-async function give(deps: BillingDeps, row: RefundRow, payment: PaymentRow): Promise<HeardRefund | null> {
+async function give(deps: BillingDeps, row: RefundRow, payment: PaymentRow): Promise<RefundReading | null> {
   const chargeId = payment.charge_id!
   if (deps.clock.now() - row.created_at > KEY_HELD_MS) {
     const charge = await readAgain(deps, chargeId)
@@ -162,7 +162,7 @@ async function wasGiven(deps: BillingDeps, row: RefundRow, { refundedCents }: Ch
   return refundedCents - sumOf(others) >= row.amount_cents
 }
 
-async function ask(deps: BillingDeps, refundId: string): Promise<HeardRefund | null> {
+async function ask(deps: BillingDeps, refundId: string): Promise<RefundReading | null> {
   const answer = await deps.cards.readRefund(refundId)
   return answer.outcome === 'done' ? answer.value : null
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, afterEach, before, test } from 'node:test'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import { startOffice } from './books/testing.ts'
-import type { Office } from './books/testing.ts'
+import { startBackOffice } from './accounting/testing.ts'
+import type { BackOffice } from './accounting/testing.ts'
 import { readBalance } from './ledger.ts'
 import { readRefundsOf } from './store/refunds.ts'
 import { refusalOf } from './testing.ts'
 
-let office: Office
+let backOffice: BackOffice
 before(async () => {
-  office = await startOffice('2026-11-18T17:00:00Z')
+  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
 })
-after(() => office.stop())
-afterEach(() => office.till.checkBooks())
+after(() => backOffice.stop())
+afterEach(() => backOffice.harness.checkAccounts())
 
 const wish = (id: string, amountCents?: number) => ({
   id,
@@ -23,14 +23,14 @@ const wish = (id: string, amountCents?: number) => ({
 })
 const noteCount = async (driverId: string): Promise<number> =>
   (
-    await office.deps.db
+    await backOffice.deps.db
       .selectFrom('credit_notes')
       .select('number')
       .where('driver_id', '=', driverId)
       .execute()
   ).length
 const prepaidOf = async (id: string) => {
-  const { prepaid, subscribed_until: until } = await office.deps.db
+  const { prepaid, subscribed_until: until } = await backOffice.deps.db
     .selectFrom('drivers')
     .select(['prepaid', 'subscribed_until'])
     .where('id', '=', id)
@@ -39,115 +39,118 @@ const prepaidOf = async (id: string) => {
 }
 
 test('all of it back undoes what was bought: the time goes, a credit note stands, nobody owes anything', async () => {
-  const id = await office.till.addDriver()
-  const fees = await readBalance(office.deps.db, { kind: 'revenue.fees' })
-  const paid = await office.buy(id)
-  const shown = await office.refund(paid.id)
+  const id = await backOffice.harness.addDriver()
+  const fees = await readBalance(backOffice.deps.db, { kind: 'revenue.fees' })
+  const paid = await backOffice.buy(id)
+  const shown = await backOffice.refund(paid.id)
   assert.deepEqual([shown.state, shown.amountCents, shown.refundedCents], ['paid', 2_606, 2_606])
   assert.deepEqual([shown.driverId, shown.driverEmail !== null], [id, true])
-  assert.equal(await office.refundedThere(shown.chargeId!), 2_606)
-  const { active, ended } = await office.billing.readAccount(id)
+  assert.equal(await backOffice.refundedThere(shown.chargeId!), 2_606)
+  const { active, ended } = await backOffice.billing.readAccount(id)
   assert.deepEqual([active, ended], [null, 'advanced'], 'it has ended as it does by itself')
   assert.deepEqual(await prepaidOf(id), { prepaid: 1, until: null })
-  const [invoice] = (await office.billing.listInvoices(id, { limit: 1 })).invoices
+  const [invoice] = (await backOffice.billing.listInvoices(id, { limit: 1 })).invoices
   assert.deepEqual([invoice?.state, invoice?.creditedCents], ['credited', 2_500])
-  const { creditNotes } = await office.billing.readInvoice(id, invoice!.number)
+  const { creditNotes } = await backOffice.billing.readInvoice(id, invoice!.number)
   assert.deepEqual(
     creditNotes.map(({ cents, cause }) => [cents, cause]),
     [[2_500, 'refund']],
   )
-  assert.equal(await office.owes(id), 0)
-  assert.equal(await readBalance(office.deps.db, { kind: 'revenue.fees' }), fees, 'the fee went back too')
-  assert.ok((await office.till.newsOf(id)).includes('refunded'))
+  assert.equal(await backOffice.owes(id), 0)
+  assert.equal(await readBalance(backOffice.deps.db, { kind: 'revenue.fees' }), fees, 'the fee went back too')
+  assert.ok((await backOffice.harness.newsOf(id)).includes('refunded'))
 })
 
 test('a part of it is a kindness: what was bought stays, and the books carry it as a loss', async () => {
-  const id = await office.till.addDriver()
-  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
-  const paid = await office.buy(id)
-  const shown = await office.refund(paid.id, 1_000)
+  const id = await backOffice.harness.addDriver()
+  const losses = await readBalance(backOffice.deps.db, { kind: 'refunds' })
+  const paid = await backOffice.buy(id)
+  const shown = await backOffice.refund(paid.id, 1_000)
   assert.equal(shown.refundedCents, 1_000)
-  assert.equal((await office.billing.readAccount(id)).active?.tier, 'advanced')
-  assert.deepEqual([await noteCount(id), await office.owes(id)], [0, 0])
-  assert.equal((await readBalance(office.deps.db, { kind: 'refunds' })) - losses, 1_000)
+  assert.equal((await backOffice.billing.readAccount(id)).active?.tier, 'advanced')
+  assert.deepEqual([await noteCount(id), await backOffice.owes(id)], [0, 0])
+  assert.equal((await readBalance(backOffice.deps.db, { kind: 'refunds' })) - losses, 1_000)
 })
 
 test('the rest after a part is everything: the part is no loss any more', async () => {
-  const id = await office.till.addDriver()
-  const losses = await readBalance(office.deps.db, { kind: 'refunds' })
-  const paid = await office.buy(id)
-  await office.refund(paid.id, 1_000)
-  await office.refund(paid.id)
-  assert.equal((await office.billing.readAccount(id)).active, null)
-  assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
-  assert.equal(await readBalance(office.deps.db, { kind: 'refunds' }), losses)
+  const id = await backOffice.harness.addDriver()
+  const losses = await readBalance(backOffice.deps.db, { kind: 'refunds' })
+  const paid = await backOffice.buy(id)
+  await backOffice.refund(paid.id, 1_000)
+  await backOffice.refund(paid.id)
+  assert.equal((await backOffice.billing.readAccount(id)).active, null)
+  assert.deepEqual([await noteCount(id), await backOffice.owes(id)], [1, 0])
+  assert.equal(await readBalance(backOffice.deps.db, { kind: 'refunds' }), losses)
 })
 
 test('never more than was paid, and of what does not exist nothing', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  assert.equal(await refusalOf(office.refund(paid.id, 2_607)), 'billing.refund_too_much')
-  await office.refund(paid.id, 2_000)
-  assert.equal(await refusalOf(office.refund(paid.id, 607)), 'billing.refund_too_much')
-  await office.refund(paid.id)
-  assert.equal(await refusalOf(office.refund(paid.id)), 'billing.refund_too_much')
-  assert.equal(await refusalOf(office.refund('nobody')), 'billing.not_found')
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
+  assert.equal(await refusalOf(backOffice.refund(paid.id, 2_607)), 'billing.refund_too_much')
+  await backOffice.refund(paid.id, 2_000)
+  assert.equal(await refusalOf(backOffice.refund(paid.id, 607)), 'billing.refund_too_much')
+  await backOffice.refund(paid.id)
+  assert.equal(await refusalOf(backOffice.refund(paid.id)), 'billing.refund_too_much')
+  assert.equal(await refusalOf(backOffice.refund('nobody')), 'billing.not_found')
 })
 
 test('two operators who give everything back at once give it back once', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  const told = await Promise.all([refusalOf(office.refund(paid.id)), refusalOf(office.refund(paid.id))])
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
+  const told = await Promise.all([
+    refusalOf(backOffice.refund(paid.id)),
+    refusalOf(backOffice.refund(paid.id)),
+  ])
   assert.deepEqual(told.toSorted(), ['billing.refund_too_much', 'nothing'])
-  assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
+  assert.equal(await backOffice.refundedThere(await backOffice.chargeOf(paid.id)), 2_606)
 })
 
 test('the same wish sent again gives back once', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
   const same = wish(paid.id, 500)
-  await office.books.refund(office.operator, same)
-  assert.equal((await office.books.refund(office.operator, same)).refundedCents, 500)
-  assert.equal((await readRefundsOf(office.deps.db, [paid.id])).length, 1)
+  await backOffice.accounting.refund(backOffice.operator, same)
+  assert.equal((await backOffice.accounting.refund(backOffice.operator, same)).refundedCents, 500)
+  assert.equal((await readRefundsOf(backOffice.deps.db, [paid.id])).length, 1)
 })
 
 for (const death of ['before_asking', 'after_asking', 'before_storing'] as const)
   test(`a process that dies ${death.replace('_', ' ')} leaves it to the sweep, and it ends the same`, async () => {
-    const id = await office.till.addDriver()
-    const paid = await office.buy(id)
-    office.dieOnce(death)
-    await assert.rejects(office.refund(paid.id), /died/)
-    office.till.clock.add(HOUR_MS)
-    await office.books.sweeps.settleRefunds()
-    assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 2_606)
-    assert.deepEqual([await noteCount(id), await office.owes(id)], [1, 0])
-    assert.equal((await office.billing.readAccount(id)).active, null)
-    await office.books.sweeps.settleRefunds()
-    assert.equal((await office.till.newsOf(id)).filter((kind) => kind === 'refunded').length, 1)
+    const id = await backOffice.harness.addDriver()
+    const paid = await backOffice.buy(id)
+    backOffice.dieOnce(death)
+    await assert.rejects(backOffice.refund(paid.id), /died/)
+    backOffice.harness.clock.add(HOUR_MS)
+    await backOffice.accounting.sweeps.syncRefunds()
+    assert.equal(await backOffice.refundedThere(await backOffice.chargeOf(paid.id)), 2_606)
+    assert.deepEqual([await noteCount(id), await backOffice.owes(id)], [1, 0])
+    assert.equal((await backOffice.billing.readAccount(id)).active, null)
+    await backOffice.accounting.sweeps.syncRefunds()
+    assert.equal((await backOffice.harness.newsOf(id)).filter((kind) => kind === 'refunded').length, 1)
   })
 
 test('an answer that got lost is asked for again by the same key, also when the gateway has forgotten it', async () => {
   for (const waitMs of [2 * HOUR_MS, 2 * DAY_MS]) {
-    const id = await office.till.addDriver()
-    const paid = await office.buy(id)
-    office.loseRefunds(1)
-    assert.equal((await office.refund(paid.id, 1_000)).refundedCents, 0, 'nobody knows yet')
-    office.till.clock.add(waitMs)
-    if (waitMs > DAY_MS) office.forgetKeys()
-    await office.books.sweeps.settleRefunds()
-    assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 1_000)
-    assert.equal(await office.refundedThere(await office.chargeOf(paid.id)), 1_000)
+    const id = await backOffice.harness.addDriver()
+    const paid = await backOffice.buy(id)
+    backOffice.loseRefunds(1)
+    assert.equal((await backOffice.refund(paid.id, 1_000)).refundedCents, 0, 'nobody knows yet')
+    backOffice.harness.clock.add(waitMs)
+    if (waitMs > DAY_MS) backOffice.forgetKeys()
+    await backOffice.accounting.sweeps.syncRefunds()
+    assert.equal((await backOffice.billing.readPayment(id, paid.id)).refundedCents, 1_000)
+    assert.equal(await backOffice.refundedThere(await backOffice.chargeOf(paid.id)), 1_000)
   }
 })
 
 test('the coupon may be used again, the credits are back, and so are the thanks to whoever brought the driver', async () => {
-  const { db } = office.deps
+  const { db } = backOffice.deps
   const [friend, brought, id] = [
-    await office.till.addDriver(),
-    await office.till.addDriver(),
-    await office.till.addDriver(),
+    await backOffice.harness.addDriver(),
+    await backOffice.harness.addDriver(),
+    await backOffice.harness.addDriver(),
   ]
-  const at = new Date(office.till.clock.now())
+  const at = new Date(backOffice.harness.clock.now())
   await db
     .insertInto('referrals')
     .values([
@@ -155,57 +158,64 @@ test('the coupon may be used again, the credits are back, and so are the thanks 
       { friend_id: brought, driver_id: id, joined_at: at },
     ])
     .execute()
-  await office.buy(brought)
+  await backOffice.buy(brought)
   const code = 'TENOFF'
   const made = { code, cut: { kind: 'percent', percent: 10 }, appliesTo: 'everything' } as const
-  await office.books.makeCoupon(office.operator, { ...made, from: 0, until: null, mostUses: 1, note: '' })
-  const paid = await office.buy(id, { coupon: code })
-  const credits = async (who: string) => (await office.billing.readAccount(who)).credits
-  const uses = async () => (await office.books.listCoupons()).find((each) => each.code === code)?.uses
+  await backOffice.accounting.makeCoupon(backOffice.operator, {
+    ...made,
+    from: 0,
+    until: null,
+    mostUses: 1,
+    note: '',
+  })
+  const paid = await backOffice.buy(id, { coupon: code })
+  const credits = async (who: string) => (await backOffice.billing.readAccount(who)).credits
+  const uses = async () =>
+    (await backOffice.accounting.listCoupons()).find((each) => each.code === code)?.uses
   assert.deepEqual([(await credits(id)).used, (await credits(friend)).available, await uses()], [1, 1, 1])
-  await office.refund(paid.id)
+  await backOffice.refund(paid.id)
   assert.deepEqual(await credits(id), { earned: 1, used: 0, available: 1 })
   assert.deepEqual([(await credits(friend)).available, await uses()], [0, 0])
-  assert.equal((await office.buy(id, { coupon: code })).state, 'paid')
+  assert.equal((await backOffice.buy(id, { coupon: code })).state, 'paid')
 })
 
 test('one of two purchases goes back from the end, and the other goes on', async () => {
-  const id = await office.till.addDriver()
-  const now = office.till.clock.now()
-  await office.buy(id)
-  const second = await office.buy(id, { tier: 'professional' })
+  const id = await backOffice.harness.addDriver()
+  const now = backOffice.harness.clock.now()
+  await backOffice.buy(id)
+  const second = await backOffice.buy(id, { tier: 'professional' })
   assert.equal((await prepaidOf(id)).prepaid, 2)
-  await office.refund(second.id)
-  assert.deepEqual((await office.billing.readAccount(id)).active, {
+  await backOffice.refund(second.id)
+  assert.deepEqual((await backOffice.billing.readAccount(id)).active, {
     tier: 'advanced',
     from: now,
     until: now + 7 * DAY_MS,
   })
   assert.deepEqual(await prepaidOf(id), { prepaid: 1, until: now + 7 * DAY_MS })
-  assert.ok((await office.till.newsOf(id)).includes('edition_changed'))
+  assert.ok((await backOffice.harness.newsOf(id)).includes('edition_changed'))
 })
 
 test('a bank takes its time: until it has answered nothing is undone', async () => {
-  const id = await office.till.addDriver()
-  const number = await office.invoiceWeek(id, [['block', 500]])
-  const paid = await office.pay(id, number, await office.saveBank(id))
+  const id = await backOffice.harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
+  const paid = await backOffice.pay(id, number, await backOffice.saveBank(id))
   await passTime()
-  assert.equal((await office.billing.readPayment(id, paid.id)).state, 'paid')
-  assert.equal((await office.refund(paid.id)).refundedCents, 0)
-  assert.equal((await office.billing.readInvoice(id, number)).state, 'paid')
+  assert.equal((await backOffice.billing.readPayment(id, paid.id)).state, 'paid')
+  assert.equal((await backOffice.refund(paid.id)).refundedCents, 0)
+  assert.equal((await backOffice.billing.readInvoice(id, number)).state, 'paid')
   await passTime()
-  await office.books.sweeps.settleRefunds()
-  assert.equal((await office.billing.readPayment(id, paid.id)).refundedCents, 599)
-  assert.equal((await office.billing.readInvoice(id, number)).state, 'credited')
-  assert.equal(await office.owes(id), 0)
+  await backOffice.accounting.sweeps.syncRefunds()
+  assert.equal((await backOffice.billing.readPayment(id, paid.id)).refundedCents, 599)
+  assert.equal((await backOffice.billing.readInvoice(id, number)).state, 'credited')
+  assert.equal(await backOffice.owes(id), 0)
 })
 
 test('who gave what back and why stands in the audit log, even when the gateway does not answer', async () => {
-  const id = await office.till.addDriver()
-  const paid = await office.buy(id)
-  office.loseRefunds(1)
-  await office.refund(paid.id, 300)
-  const [line] = await office.deps.db
+  const id = await backOffice.harness.addDriver()
+  const paid = await backOffice.buy(id)
+  backOffice.loseRefunds(1)
+  await backOffice.refund(paid.id, 300)
+  const [line] = await backOffice.deps.db
     .selectFrom('admin_actions')
     .selectAll()
     .where('driver_id', '=', id)
@@ -222,7 +232,7 @@ test('who gave what back and why stands in the audit log, even when the gateway 
 
 /** A bank answers in ten seconds here; the sweeps of both sides follow. */
 async function passTime(): Promise<void> {
-  office.till.clock.add(2 * HOUR_MS)
-  await office.till.gateway.settle()
-  await office.billing.sweeps.askUnsettled()
+  backOffice.harness.clock.add(2 * HOUR_MS)
+  await backOffice.harness.gateway.settle()
+  await backOffice.billing.sweeps.syncUnsettled()
 }

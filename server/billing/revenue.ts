@@ -5,10 +5,10 @@ import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Instant } from '@madruga/core/time.ts'
-import type { AccountingDeps } from './books.ts'
+import type { AccountingDeps } from './accounting.ts'
 import * as store from './store/revenue.ts'
 
-export type Revenue = Outputs['books']['revenue']
+export type Revenue = Outputs['accounting']['revenue']
 
 /** The last four weeks, today among them. */
 const USUAL_DAYS = 28
@@ -48,7 +48,7 @@ export async function readRevenue(
           balanceCents: shownCents(kind, centsOf(balances, kind)),
         })),
         netCents: netOf(moves),
-        owed: ageDebts(debts, deps.settings.dues.suspendDays, clock.now()),
+        owed: ageDebts(debts, deps.settings.dunning.suspendDays, clock.now()),
         owingCents: sumCents(debts.filter(({ cents }) => cents < 0).map(({ cents }) => -cents)),
         byWeek: mondaysOf(from, to).map((week) => ({
           week,

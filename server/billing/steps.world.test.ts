@@ -2,47 +2,47 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import { startOffice } from './books/testing.ts'
-import type { Office } from './books/testing.ts'
+import { startBackOffice } from './accounting/testing.ts'
+import type { BackOffice } from './accounting/testing.ts'
 import { closedCards } from './cards.ts'
 import type { Cards } from './cards.ts'
-import { hearCharge } from './charge.ts'
+import { syncPayment } from './charge.ts'
 import { creditItems } from './credit.ts'
-import { createBilling } from './desk.ts'
+import { createBilling } from './service.ts'
 import { postAll } from './ledger.ts'
 import type { BillingDeps } from './model.ts'
-import { giveUp } from './pay.ts'
+import { cancelAtGateway } from './pay.ts'
 import { lockPayer } from './store/drivers.ts'
 import { forgetPayer } from './store/farewell.ts'
 import { findInvoice, lockInvoice } from './store/invoices.ts'
 import { readPayment, readRefusals } from './store/payments.ts'
 import { readRefundsOf } from './store/refunds.ts'
 import { refusalOf, wishFor } from './testing.ts'
-import type { Till } from './testing.ts'
+import type { BillingHarness } from './testing.ts'
 
 /** What may happen between the two steps of a charge: it is opened, and its money is taken. */
 
-let office: Office
-let till: Till
+let backOffice: BackOffice
+let harness: BillingHarness
 before(async () => {
-  office = await startOffice('2026-11-18T17:00:00Z')
-  till = office.till
+  backOffice = await startBackOffice('2026-11-18T17:00:00Z')
+  harness = backOffice.harness
 })
-after(() => office.stop())
+after(() => backOffice.stop())
 afterEach(async () => {
-  await till.checkBooks()
-  till.clock.add(MINUTE_MS)
-  await office.billing.sweeps.askUnsettled()
-  await office.books.sweeps.settleRefunds()
-  await till.gateway.settle()
-  assert.deepEqual((await office.books.reconcile()).differences, [])
-  office.faults.splice(0)
+  await harness.checkAccounts()
+  harness.clock.add(MINUTE_MS)
+  await backOffice.billing.sweeps.syncUnsettled()
+  await backOffice.accounting.sweeps.syncRefunds()
+  await harness.gateway.settle()
+  assert.deepEqual((await backOffice.accounting.reconcile()).differences, [])
+  backOffice.faults.splice(0)
 })
 
 /** Another process, whose gateway does something else. */
 const processWith = (cards: Partial<Cards>): BillingDeps => ({
-  ...till.deps,
-  cards: { ...till.deps.cards, ...cards },
+  ...harness.deps,
+  cards: { ...harness.deps.cards, ...cards },
 })
 
 /** What a gateway says of what it has not. */
@@ -50,117 +50,120 @@ const gone = async () => ({ outcome: 'refused', reason: 'resource_missing' }) as
 
 /** A purchase that was written, and of which nobody was asked yet. */
 async function begin(): Promise<{ id: string; paymentId: string }> {
-  const id = await till.addDriver()
+  const id = await harness.addDriver()
   const asleep = createBilling(processWith({ openCharge: closedCards.openCharge }))
-  const { id: paymentId } = await asleep.buy(id, wishFor(await till.saveCard(id)))
+  const { id: paymentId } = await asleep.buy(id, wishFor(await harness.saveCard(id)))
   return { id, paymentId }
 }
 
 test('whoever gives up while another process opens the charge pays nothing: the charge is closed too', async () => {
   const { id, paymentId } = await begin()
-  const earlier = await till.captured()
-  const unheard = (await readPayment(till.deps.db, paymentId))!
-  await hearCharge(processWith({ takeCharge: closedCards.takeCharge }), paymentId)
-  assert.equal((await giveUp(till.deps, unheard)).state, 'canceled')
-  const chargeId = await office.chargeOf(paymentId)
-  const charge = await till.deps.cards.readCharge(chargeId)
+  const earlier = await harness.captured()
+  const unheard = (await readPayment(harness.deps.db, paymentId))!
+  await syncPayment(processWith({ takeCharge: closedCards.takeCharge }), paymentId)
+  assert.equal((await cancelAtGateway(harness.deps, unheard)).state, 'canceled')
+  const chargeId = await backOffice.chargeOf(paymentId)
+  const charge = await harness.deps.cards.readCharge(chargeId)
   assert.equal(charge.outcome === 'done' && charge.value.state, 'canceled')
-  assert.deepEqual(await till.captured(), earlier)
-  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'canceled')
+  assert.deepEqual(await harness.captured(), earlier)
+  assert.equal((await harness.billing.readPayment(id, paymentId)).state, 'canceled')
 })
 
 test('whoever gives up what another process has just taken is told that it is paid', async () => {
   const { id, paymentId } = await begin()
-  const unheard = (await readPayment(till.deps.db, paymentId))!
-  till.loseAnswers(1)
-  assert.equal((await hearCharge(till.deps, paymentId)).state, 'open')
-  assert.equal((await giveUp(till.deps, unheard)).state, 'paid')
-  assert.equal((await till.billing.readAccount(id)).active?.tier, 'advanced')
+  const unheard = (await readPayment(harness.deps.db, paymentId))!
+  harness.loseAnswers(1)
+  assert.equal((await syncPayment(harness.deps, paymentId)).state, 'open')
+  assert.equal((await cancelAtGateway(harness.deps, unheard)).state, 'paid')
+  assert.equal((await harness.billing.readAccount(id)).active?.tier, 'advanced')
 })
 
 test('a payment that is given up while its money is asked for is given up, and no card was refused', async () => {
   const { id, paymentId } = await begin()
-  const earlier = await till.captured()
-  const { cards } = till.deps
+  const earlier = await harness.captured()
+  const { cards } = harness.deps
   const slow = processWith({
     async takeCharge(wish) {
-      await till.billing.cancelPayment(id, paymentId)
+      await harness.billing.cancelPayment(id, paymentId)
       return await cards.takeCharge(wish)
     },
   })
-  assert.equal((await hearCharge(slow, paymentId)).state, 'canceled')
-  assert.deepEqual(await till.captured(), earlier)
-  assert.deepEqual(await readRefusals(till.deps.db, id, { since: 0, most: 9 }), [])
+  assert.equal((await syncPayment(slow, paymentId)).state, 'canceled')
+  assert.deepEqual(await harness.captured(), earlier)
+  assert.deepEqual(await readRefusals(harness.deps.db, id, { since: 0, most: 9 }), [])
 })
 
 test('a refusal to open ends no payment that another process has a charge of', async () => {
   const { id, paymentId } = await begin()
   const late = processWith({
     async openCharge() {
-      till.loseAnswers(1)
-      await hearCharge(till.deps, paymentId)
+      harness.loseAnswers(1)
+      await syncPayment(harness.deps, paymentId)
       return { outcome: 'refused', reason: 'resource_missing' }
     },
   })
-  assert.equal((await hearCharge(late, paymentId)).state, 'open')
-  assert.equal((await till.billing.readPayment(id, paymentId)).state, 'paid')
+  assert.equal((await syncPayment(late, paymentId)).state, 'open')
+  assert.equal((await harness.billing.readPayment(id, paymentId)).state, 'paid')
 })
 
 test('a card that is taken away between opening and taking is refused, and another one buys', async () => {
   const { id, paymentId } = await begin()
-  const { cards } = till.deps
+  const { cards } = harness.deps
   const slow = processWith({
     async takeCharge(wish) {
-      await till.billing.removeMethod(id, wish.methodId)
+      await harness.billing.removeMethod(id, wish.methodId)
       return await cards.takeCharge(wish)
     },
   })
-  assert.equal((await hearCharge(slow, paymentId)).state, 'refused')
-  const charge = await cards.readCharge(await office.chargeOf(paymentId))
+  assert.equal((await syncPayment(slow, paymentId)).state, 'refused')
+  const charge = await cards.readCharge(await backOffice.chargeOf(paymentId))
   assert.equal(charge.outcome === 'done' && charge.value.state, 'canceled')
-  assert.equal((await till.billing.buy(id, wishFor(await till.saveCard(id)))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, wishFor(await harness.saveCard(id)))).state, 'paid')
 })
 
 test('a charge that is gone at the gateway with its customer is refused, and never hangs', async () => {
   const { id, paymentId } = await begin()
-  const { state, reason } = await hearCharge(processWith({ takeCharge: gone, cancelCharge: gone }), paymentId)
+  const { state, reason } = await syncPayment(
+    processWith({ takeCharge: gone, cancelCharge: gone }),
+    paymentId,
+  )
   assert.deepEqual([state, reason], ['refused', 'resource_missing'])
-  assert.equal((await till.billing.buy(id, wishFor(await till.saveCard(id)))).state, 'paid')
+  assert.equal((await harness.billing.buy(id, wishFor(await harness.saveCard(id)))).state, 'paid')
 })
 
 test('whoever leaves between the two steps gets back what was taken for them', async () => {
   const { id, paymentId } = await begin()
-  const { cards } = till.deps
+  const { cards } = harness.deps
   const slow = processWith({
     async takeCharge(wish) {
-      await till.deps.db.transaction().execute(async (tx) => {
+      await harness.deps.db.transaction().execute(async (tx) => {
         await forgetPayer(tx, id)
         await tx.deleteFrom('drivers').where('id', '=', id).execute()
       })
       return await cards.takeCharge(wish)
     },
   })
-  assert.equal((await hearCharge(slow, paymentId)).state, 'paid')
-  await office.books.sweeps.settleRefunds()
-  assert.equal(await office.refundedThere(await office.chargeOf(paymentId)), 2_606)
+  assert.equal((await syncPayment(slow, paymentId)).state, 'paid')
+  await backOffice.accounting.sweeps.syncRefunds()
+  assert.equal(await backOffice.refundedThere(await backOffice.chargeOf(paymentId)), 2_606)
 })
 
 test('a payment that many take, read and give up at once ends one way for all, and its money with it', async () => {
   const work = {
-    take: (_: string, paymentId: string) => hearCharge(till.deps, paymentId),
-    read: (id: string, paymentId: string) => till.billing.readPayment(id, paymentId),
-    'give up': (id: string, paymentId: string) => till.billing.cancelPayment(id, paymentId),
+    take: (_: string, paymentId: string) => syncPayment(harness.deps, paymentId),
+    read: (id: string, paymentId: string) => harness.billing.readPayment(id, paymentId),
+    'give up': (id: string, paymentId: string) => harness.billing.cancelPayment(id, paymentId),
   }
   const kinds = ['take', 'read', 'give up'] as const
   const orders = fc.array(fc.constantFrom(...kinds), { minLength: 2, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(orders, async (order) => {
       const { id, paymentId } = await begin()
-      const earlier = await till.captured()
+      const earlier = await harness.captured()
       await Promise.all(order.map((kind) => work[kind](id, paymentId)))
-      const { state } = await till.billing.readPayment(id, paymentId)
-      assert.equal((await till.captured()).count - earlier.count, state === 'paid' ? 1 : 0)
-      assert.equal((await till.billing.readAccount(id)).active !== null, state === 'paid')
+      const { state } = await harness.billing.readPayment(id, paymentId)
+      assert.equal((await harness.captured()).count - earlier.count, state === 'paid' ? 1 : 0)
+      assert.equal((await harness.billing.readAccount(id)).active !== null, state === 'paid')
       if (state !== 'paid') assert.equal(state, 'canceled')
     }),
     { numRuns: 25 },
@@ -168,30 +171,30 @@ test('a payment that many take, read and give up at once ends one way for all, a
 })
 
 test('an invoice that pays itself and whose process dies between the two steps is paid once, still by itself', async () => {
-  const id = await till.addDriver()
-  await till.saveCard(id, '4000002760003184')
-  await till.billing.setAutopay(id, true)
-  const number = await office.invoiceWeek(id, [['block', 500]])
-  const earlier = await till.captured()
+  const id = await harness.addDriver()
+  await harness.saveCard(id, '4000002760003184')
+  await harness.billing.setAutopay(id, true)
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
+  const earlier = await harness.captured()
   const dies = processWith({ takeCharge: closedCards.takeCharge })
   await createBilling(dies).sweeps.payByThemselves()
-  till.clock.add(MINUTE_MS)
-  await till.billing.sweeps.askUnsettled()
+  harness.clock.add(MINUTE_MS)
+  await harness.billing.sweeps.syncUnsettled()
   // Its card asks, and nobody is there to answer.
-  const [payment] = (await till.billing.listPayments(id, { text: '', limit: 5 })).payments
+  const [payment] = (await harness.billing.listPayments(id, { text: '', limit: 5 })).payments
   assert.deepEqual([payment?.state, payment?.reason], ['refused', 'authentication_required'])
-  assert.equal((await till.newsOf(id))[0], 'payment_failed')
-  assert.equal((await till.billing.readInvoice(id, number)).state, 'unpaid')
-  assert.deepEqual(await till.captured(), earlier)
+  assert.equal((await harness.newsOf(id))[0], 'payment_failed')
+  assert.equal((await harness.billing.readInvoice(id, number)).state, 'unpaid')
+  assert.deepEqual(await harness.captured(), earlier)
 })
 
 test('a debit that brought a driver back is not theirs to call off, where a gateway would still close it', async () => {
-  const id = await till.addDriver()
-  const number = await office.invoiceWeek(id, [['block', 500]])
-  till.clock.add(6 * DAY_MS)
-  await till.billing.sweeps.collectDues()
-  const debit = await office.pay(id, number, await office.saveBank(id))
-  const { cards } = till.deps
+  const id = await harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [['block', 500]])
+  harness.clock.add(6 * DAY_MS)
+  await harness.billing.sweeps.runDunning()
+  const debit = await backOffice.pay(id, number, await backOffice.saveBank(id))
+  const { cards } = harness.deps
   const closing = processWith({
     async cancelCharge(chargeId) {
       const answer = await cards.readCharge(chargeId)
@@ -199,22 +202,22 @@ test('a debit that brought a driver back is not theirs to call off, where a gate
     },
   })
   assert.equal(await refusalOf(createBilling(closing).cancelPayment(id, debit.id)), 'billing.too_late')
-  assert.equal((await till.billing.readPayment(id, debit.id)).state, 'processing')
+  assert.equal((await harness.billing.readPayment(id, debit.id)).state, 'processing')
 })
 
 test('what is taken off an invoice while a bank debits it goes back once the money is there', async () => {
-  const id = await till.addDriver()
-  const number = await office.invoiceWeek(id, [
+  const id = await harness.addDriver()
+  const number = await backOffice.invoiceWeek(id, [
     ['block', 500],
     ['block', 500],
   ])
-  const debit = await office.pay(id, number, await office.saveBank(id))
+  const debit = await backOffice.pay(id, number, await backOffice.saveBank(id))
   assert.equal(debit.state, 'processing')
-  await till.deps.db.transaction().execute(async (tx) => {
+  await harness.deps.db.transaction().execute(async (tx) => {
     await lockPayer(tx, id)
     const invoice = (await lockInvoice(tx, (await findInvoice(tx, number))!.id))!
-    const at = till.clock.now()
-    const { rows } = await creditItems(till.deps, tx, {
+    const at = harness.clock.now()
+    const { rows } = await creditItems(harness.deps, tx, {
       invoice,
       positions: [2],
       cause: 'correction',
@@ -223,17 +226,20 @@ test('what is taken off an invoice while a bank debits it goes back once the mon
     })
     await postAll(tx, rows)
   })
-  till.clock.add(5 * DAY_MS)
-  await till.gateway.settle()
-  await till.billing.sweeps.askUnsettled()
-  assert.equal((await till.billing.readPayment(id, debit.id)).state, 'paid')
+  harness.clock.add(5 * DAY_MS)
+  await harness.gateway.settle()
+  await harness.billing.sweeps.syncUnsettled()
+  assert.equal((await harness.billing.readPayment(id, debit.id)).state, 'paid')
   assert.deepEqual(
-    (await readRefundsOf(till.deps.db, [debit.id])).map(({ amount_cents: cents, cause }) => [cents, cause]),
+    (await readRefundsOf(harness.deps.db, [debit.id])).map(({ amount_cents: cents, cause }) => [
+      cents,
+      cause,
+    ]),
     [[500, 'credited']],
   )
-  await office.books.sweeps.settleRefunds()
-  till.clock.add(5 * DAY_MS)
-  await till.gateway.settle()
-  await office.books.sweeps.settleRefunds()
-  assert.equal(await office.owes(id), 0)
+  await backOffice.accounting.sweeps.syncRefunds()
+  harness.clock.add(5 * DAY_MS)
+  await harness.gateway.settle()
+  await backOffice.accounting.sweeps.syncRefunds()
+  assert.equal(await backOffice.owes(id), 0)
 })

@@ -11,8 +11,8 @@ import { startTestHttp } from '../http/testing.ts'
 import type { TestHttp } from '../http/testing.ts'
 import type { Clock } from '../kit/clock.ts'
 import { openCards } from './cards.ts'
-import { createBilling } from './desk.ts'
-import type { Billing } from './desk.ts'
+import { createBilling } from './service.ts'
+import type { Billing } from './service.ts'
 import { checkLedger } from './ledger.ts'
 import type { BillingDeps } from './model.ts'
 
@@ -36,7 +36,7 @@ export const WEBHOOK_SECRET = 'whsec_billing'
 export type SetClock = Clock & { set(iso: string): void; add(ms: number): void }
 
 /** Money with a real database, the real SDK and the embedded gateway, in a time that the test moves. */
-export type Till = {
+export type BillingHarness = {
   http: TestHttp
   deps: BillingDeps
   billing: Billing
@@ -63,12 +63,15 @@ export type Till = {
   /** How many charges were captured at the gateway, and their sum, cents. */
   captured(): Promise<{ count: number; cents: number }>
   /** Fails unless the ledger adds up to nothing and every balance to its entries. */
-  checkBooks(): Promise<void>
+  checkAccounts(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Starts one at an instant, such as `2026-11-18T12:00:00Z`. */
-export async function startTill(iso: string, over: Partial<BillingDeps> = {}): Promise<Till> {
+export async function startBillingHarness(
+  iso: string,
+  over: Partial<BillingDeps> = {},
+): Promise<BillingHarness> {
   const clock = makeClock(iso)
   const http = await startTestHttp({ clock, accounts: { clock } })
   const gateway = await startCards({
@@ -176,12 +179,12 @@ export async function startTill(iso: string, over: Partial<BillingDeps> = {}): P
       return notifications.map(({ kind }) => kind)
     },
     async captured() {
-      const books = await cards.listBalance(0, clock.now() + 1_000)
-      assert.ok(books.outcome === 'done')
-      const charges = books.value.filter((line) => line.kind === 'charge')
+      const accounting = await cards.listBalance(0, clock.now() + 1_000)
+      assert.ok(accounting.outcome === 'done')
+      const charges = accounting.value.filter((line) => line.kind === 'charge')
       return { count: charges.length, cents: charges.reduce((sum, line) => sum + line.amountCents, 0) }
     },
-    async checkBooks() {
+    async checkAccounts() {
       assert.deepEqual(await checkLedger(deps.db), { sumCents: 0, drifts: [], unbalanced: [] })
     },
     async stop() {

@@ -1,12 +1,12 @@
-import { judgeDues } from '@madruga/core/billing.ts'
+import { judgeDunning } from '@madruga/core/billing.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { BillingDeps, Db } from './model.ts'
-import { openInvoice } from './dues.ts'
+import { openInvoice } from './dunning.ts'
 import { readCreditNotes } from './store/credit-notes.ts'
 import { readInvoicesById, readItems } from './store/invoices.ts'
 import type { InvoiceRow, ItemRow } from './store/invoices.ts'
-import { holdsOff, readPaymentsOf } from './store/payments.ts'
+import { blocksNewPayment, readPaymentsOf } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 export type PaymentView = Outputs['billing']['payment']
@@ -67,8 +67,8 @@ export async function viewRows(
     leftCents: invoice.state === 'unpaid' ? invoice.due_cents - invoice.credited_cents : 0,
     issuedAt: invoice.issued_at!,
     paidAt: invoice.paid_at,
-    suspendsAt: suspendsAt(invoice, payments, settings.dues),
-    underWay: payments.find((each) => each.invoice_id === invoice.id && holdsOff(each))?.id ?? null,
+    suspendsAt: suspendsAt(invoice, payments, settings.dunning),
+    underWay: payments.find((each) => each.invoice_id === invoice.id && blocksNewPayment(each))?.id ?? null,
     reopened:
       invoice.state === 'unpaid' &&
       payments.some(
@@ -129,11 +129,11 @@ function issuedState({ state }: InvoiceRow): InvoiceListed['state'] {
 function suspendsAt(
   invoice: InvoiceRow,
   payments: readonly PaymentRow[],
-  dues: BillingDeps['settings']['dues'],
+  dunning: BillingDeps['settings']['dunning'],
 ): number | null {
   if (invoice.state !== 'unpaid') return null
   const open = [openInvoice(invoice, payments)]
-  return judgeDues(open, dues, invoice.time_zone, invoice.issued_at!).suspendsAt
+  return judgeDunning(open, dunning, invoice.time_zone, invoice.issued_at!).suspendsAt
 }
 
 /** First and last day on the driver's wall clock. */

@@ -1,10 +1,10 @@
 import type { CardEvent } from './cards.ts'
-import { closeRefused, heardOf } from './charge.ts'
-import { noticeDisputes } from './disputes.ts'
+import { closeRefused, readingOf } from './charge.ts'
+import { recordDisputes } from './disputes.ts'
 import type { BillingDeps } from './model.ts'
 import { receiveOnce } from './received.ts'
 import { noticeRefunds } from './refunds.ts'
-import { settlePayment } from './settle.ts'
+import { applyChargeReading } from './apply-reading.ts'
 import { findByCharge, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
@@ -21,31 +21,31 @@ export async function takeWebhook(
   if (webhook.outcome === 'forged') return 'forged'
   const { event } = webhook
   const payment = await findPayment(deps, event)
-  if (payment !== null) await hearEvent(deps, event, payment)
+  if (payment !== null) await syncFromEvent(deps, event, payment)
   return 'taken'
 }
 
-async function hearEvent(deps: BillingDeps, event: CardEvent, payment: PaymentRow): Promise<void> {
+async function syncFromEvent(deps: BillingDeps, event: CardEvent, payment: PaymentRow): Promise<void> {
   const chargeId = payment.charge_id ?? chargeOf(event)!
   const answer = await deps.cards.readCharge(chargeId)
   if (answer.outcome !== 'done')
     throw new Error(`the gateway does not say how a charge stands: ${answer.reason}`)
   const charge = answer.value
-  const heard = await closeRefused(deps, payment, heardOf(charge))
-  if (heard === null) throw new Error('the gateway does not close a charge that was refused')
+  const reading = await closeRefused(deps, payment, readingOf(charge))
+  if (reading === null) throw new Error('the gateway does not close a charge that was refused')
   const received = { id: event.eventId, kind: event.kind, at: event.at }
   await receiveOnce(deps.db, received, async (tx) => {
-    await settlePayment(deps, tx, payment.id, heard)
+    await applyChargeReading(deps, tx, payment.id, reading)
   })
   await noticeRefunds(deps, payment.id, charge)
-  if (event.kind === 'dispute_changed') await hearDisputes(deps, payment.id, chargeId)
+  if (event.kind === 'dispute_changed') await syncDisputes(deps, payment.id, chargeId)
 }
 
-async function hearDisputes(deps: BillingDeps, paymentId: string, chargeId: string): Promise<void> {
+async function syncDisputes(deps: BillingDeps, paymentId: string, chargeId: string): Promise<void> {
   const answer = await deps.cards.listDisputes(chargeId)
   if (answer.outcome !== 'done')
     throw new Error(`the gateway does not say how a dispute stands: ${answer.reason}`)
-  await noticeDisputes(deps, paymentId, answer.value)
+  await recordDisputes(deps, paymentId, answer.value)
 }
 
 function chargeOf(event: CardEvent): string | null {

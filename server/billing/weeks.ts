@@ -1,4 +1,4 @@
-import { closeWeek, creditsForWeek, paidAt, reckonInvoice, referenceOf } from '@madruga/core/billing.ts'
+import { closeWeek, creditsForWeek, paidAt, priceInvoice, referenceOf } from '@madruga/core/billing.ts'
 import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/billing.ts'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
@@ -9,14 +9,14 @@ import { postAll } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
-import { keepsCredits, readCreditsLeft } from './store/friends.ts'
+import { keepsCredits, readCreditsLeft } from './store/referral-rewards.ts'
 import { insertInvoice, lockInvoice, readItems, takeCredits } from './store/invoices.ts'
 import type { NewItem } from './store/invoices.ts'
 import { readPrices } from './store/prices.ts'
-import { readSpans } from './store/spans.ts'
+import { readPeriods } from './store/periods.ts'
 import * as store from './store/weeks.ts'
 import { forEachOf } from './sweep.ts'
-import { suspendsAfter } from './dues.ts'
+import { suspendsAfter } from './dunning.ts'
 
 /** What is found out later than this after it happened is not charged any more. */
 const LATE_MS = 60 * DAY_MS
@@ -54,12 +54,12 @@ export async function readClosing(deps: BillingDeps, db: Db, payer: Payer, at: I
   const known = (await store.readUses(db, payer.id, from)).map((use) => [referenceOf(use), use] as const)
   const uses = new Map(known.filter(([reference]) => !forgiven.has(reference)))
   const invoiced = await store.readInvoiced(db, payer.id, from)
-  const spans = await readSpans(db, payer.id)
+  const periods = await readPeriods(db, payer.id)
   const prices = await readPrices(db, deps.settings)
   // From the Monday before, so that a week that is cut by `from` has all its awards.
   const awards = await store.readAwards(db, payer.id, weekSpan(payer.timeZone, from).from)
   const work = { uses: [...uses.values()], awards }
-  const closing = closeWeek(work, invoiced, spans, prices, payer.timeZone, at)
+  const closing = closeWeek(work, invoiced, periods, prices, payer.timeZone, at)
   const lines = closing.items.map((item: Item): NewItem => {
     const { at: usedAt, details } = uses.get(item.reference)!
     return { ...item, at: usedAt, details }
@@ -76,7 +76,7 @@ export async function readRunning(
   const now = deps.clock.now()
   const week = weekSpan(payer.timeZone, now)
   const { lines } = await readClosing(deps, db, payer, week.to)
-  const subscribed = paidAt(await readSpans(db, payer.id), now) !== null
+  const subscribed = paidAt(await readPeriods(db, payer.id), now) !== null
   return subscribed && lines.length === 0 ? null : { ...week, lines }
 }
 
@@ -93,7 +93,7 @@ async function invoiceWeek(
     variant: payer.variant,
     keep: await keepsCredits(tx, payer.id),
   })
-  const reckoned = reckonInvoice(lines, { coupon: null, credits: left.slice(0, count) }, prices.fees.card, {
+  const priced = priceInvoice(lines, { coupon: null, credits: left.slice(0, count) }, prices.fees.card, {
     referralPercent: prices.referralPercent,
     leastChargeCents: deps.settings.leastChargeCents,
   })
@@ -109,14 +109,14 @@ async function invoiceWeek(
     from,
     to,
     couponCode: null,
-    reckoned,
+    priced,
     items: lines,
     at,
   })
   const invoice = (await lockInvoice(tx, id))!
   const { number, row } = await issueInvoice(tx, invoice, at)
   // After the number, as whoever undoes an invoice does.
-  const used = reckoned.creditsCents.length
+  const used = priced.creditsCents.length
   if (used > 0 && (await takeCredits(tx, { driverId: payer.id, invoiceId: id, count: used })) < used)
     throw new Error('a credit went back while it was reckoned with')
   const params = { number, dueCents: invoice.due_cents, suspendsAt: suspendsAfter(deps, invoice, at) }

@@ -6,43 +6,43 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { readBalance } from './ledger.ts'
 import { createReferrals } from './referrals.ts'
-import { startTill } from './testing.ts'
-import type { Till } from './testing.ts'
+import { startBillingHarness } from './testing.ts'
+import type { BillingHarness } from './testing.ts'
 
 /** Monday, November 2, 2026 at 0:00 in New York, a day after the clocks went back. */
 const MONDAY = Date.parse('2026-11-02T05:00:00Z')
 const { card } = DEFAULT_SETTINGS.billing.prices.fees
 
-let till: Till
+let harness: BillingHarness
 before(async () => {
-  till = await startTill('2026-10-20T12:00:00Z')
+  harness = await startBillingHarness('2026-10-20T12:00:00Z')
 })
-after(() => till.stop())
-afterEach(() => till.checkBooks())
+after(() => harness.stop())
+afterEach(() => harness.checkAccounts())
 
-const set = (at: number) => till.clock.set(new Date(at).toISOString())
+const set = (at: number) => harness.clock.set(new Date(at).toISOString())
 const invoicesOf = async (driverId: string) =>
-  (await till.billing.listInvoices(driverId, { limit: 50 })).invoices
-const owedBy = (driverId: string) => readBalance(till.deps.db, { kind: 'receivable', driverId })
-const statusOf = async (driverId: string) => (await till.billing.readAccount(driverId)).status
+  (await harness.billing.listInvoices(driverId, { limit: 50 })).invoices
+const owedBy = (driverId: string) => readBalance(harness.deps.db, { kind: 'receivable', driverId })
+const statusOf = async (driverId: string) => (await harness.billing.readAccount(driverId)).status
 /** Everything that runs by itself, once. */
 const sweep = async () => {
-  await till.billing.sweeps.closeWeeks()
-  await till.billing.sweeps.payByThemselves()
-  await till.billing.sweeps.collectDues()
-  await till.billing.sweeps.turnEditions()
+  await harness.billing.sweeps.closeWeeks()
+  await harness.billing.sweeps.payByThemselves()
+  await harness.billing.sweeps.runDunning()
+  await harness.billing.sweeps.syncPlans()
 }
 
 /** A driver with their bot's blocks at these instants. */
 async function addUser(blocks: readonly number[], driver = {}): Promise<string> {
-  const id = await till.addDriver(driver)
-  for (const at of blocks) await till.addBlock(id, at)
+  const id = await harness.addDriver(driver)
+  for (const at of blocks) await harness.addBlock(id, at)
   return id
 }
 
 test('a week of three blocks is one invoice of $15, closed at Monday 0:00 of the driver, also where clocks go back', async () => {
   const id = await addUser([MONDAY - 6 * DAY_MS, MONDAY - 1, MONDAY - 3 * DAY_MS])
-  await till.addBlock(id, MONDAY)
+  await harness.addBlock(id, MONDAY)
   set(MONDAY - 1)
   await sweep()
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('a week of three blocks is one invoice of $15, closed at Monday 0:00 of the
   )
   assert.equal(invoice?.suspendsAt, MONDAY + 5 * DAY_MS)
   assert.equal(await owedBy(id), 1_500)
-  assert.deepEqual(await till.newsOf(id), ['invoice_issued'])
+  assert.deepEqual(await harness.newsOf(id), ['invoice_issued'])
   await sweep()
   assert.equal((await invoicesOf(id)).length, 1, 'closing again finds nothing more')
 })
@@ -78,8 +78,8 @@ test('what is found out late stands on the next invoice, and what turns out wron
   set(MONDAY)
   const id = await addUser([MONDAY - DAY_MS, MONDAY - 2 * DAY_MS])
   await sweep()
-  await till.addBlock(id, MONDAY - 4 * DAY_MS)
-  await till.deps.db
+  await harness.addBlock(id, MONDAY - 4 * DAY_MS)
+  await harness.deps.db
     .deleteFrom('blocks')
     .where('driver_id', '=', id)
     .where('accepted_at', '=', new Date(MONDAY - DAY_MS) as never)
@@ -90,7 +90,7 @@ test('what is found out late stands on the next invoice, and what turns out wron
   assert.deepEqual([second?.blocks, second?.dueCents], [1, 500])
   assert.deepEqual([first?.dueCents, first?.creditedCents, first?.leftCents], [1_000, 500, 500])
   assert.equal(await owedBy(id), 1_000)
-  const { creditNotes } = await till.billing.readInvoice(id, first!.number)
+  const { creditNotes } = await harness.billing.readInvoice(id, first!.number)
   assert.deepEqual(
     creditNotes.map(({ cents, cause }) => [cents, cause]),
     [[500, 'correction']],
@@ -99,25 +99,25 @@ test('what is found out late stands on the next invoice, and what turns out wron
 
 test('instant-offer days and check-ins with a fee are on it, and nothing is while a subscription is paid for', async () => {
   set(MONDAY + 9 * DAY_MS)
-  const id = await till.addDriver()
-  const paid = await till.billing.buy(id, {
+  const id = await harness.addDriver()
+  const paid = await harness.billing.buy(id, {
     tier: 'advanced',
     days: 7,
     coupon: '',
-    methodId: await till.saveCard(id),
+    methodId: await harness.saveCard(id),
     key: randomUUID(),
     expectCents: 2_606,
   })
   assert.equal(paid.state, 'paid')
-  await till.addBlock(id, till.clock.now() + HOUR_MS)
+  await harness.addBlock(id, harness.clock.now() + HOUR_MS)
   set(MONDAY + 17 * DAY_MS)
   // Of the week before, and not invoiced yet.
-  await till.addBlock(id, MONDAY + 8 * DAY_MS)
+  await harness.addBlock(id, MONDAY + 8 * DAY_MS)
   // Taken by hand: a week with an award has no check-in that costs.
-  const byHand = await till.addBlock(id, till.clock.now())
-  await till.deps.db.updateTable('blocks').set({ attempt_id: null }).where('id', '=', byHand).execute()
-  await till.addInstantDay(id, till.clock.now())
-  await till.addCheckIn(id, byHand, till.clock.now(), 200)
+  const byHand = await harness.addBlock(id, harness.clock.now())
+  await harness.deps.db.updateTable('blocks').set({ attempt_id: null }).where('id', '=', byHand).execute()
+  await harness.addInstantDay(id, harness.clock.now())
+  await harness.addCheckIn(id, byHand, harness.clock.now(), 200)
   set(MONDAY + 21 * DAY_MS)
   await sweep()
   const weekly = (await invoicesOf(id)).filter(({ kind }) => kind === 'week')
@@ -125,7 +125,7 @@ test('instant-offer days and check-ins with a fee are on it, and nothing is whil
     weekly.map(({ dueCents }) => dueCents),
     [900],
   )
-  const { lines } = await till.billing.readInvoice(id, weekly[0]!.number)
+  const { lines } = await harness.billing.readInvoice(id, weekly[0]!.number)
   assert.deepEqual(lines.map(({ kind, cents }) => [kind, cents]).toSorted(), [
     ['block', 500],
     ['check_in', 200],
@@ -136,8 +136,8 @@ test('instant-offer days and check-ins with a fee are on it, and nothing is whil
 test('an unpaid invoice is reminded of twice, suspends after five days and stops the bot; paying restores at once', async () => {
   const monday = MONDAY + 28 * DAY_MS
   set(monday - DAY_MS)
-  const id = await till.addDriver()
-  await till.addBlock(id, monday - HOUR_MS)
+  const id = await harness.addDriver()
+  await harness.addBlock(id, monday - HOUR_MS)
   set(monday)
   await sweep()
   for (const [day, status, stopped] of [
@@ -151,14 +151,19 @@ test('an unpaid invoice is reminded of twice, suspends after five days and stops
     set(monday + day * DAY_MS)
     await sweep()
     await sweep()
-    assert.deepEqual([await statusOf(id), till.stopped.includes(id)], [status, stopped], `day ${day}`)
+    assert.deepEqual([await statusOf(id), harness.stopped.includes(id)], [status, stopped], `day ${day}`)
   }
-  assert.deepEqual(await till.newsOf(id), ['account_status', 'invoice_due', 'invoice_due', 'invoice_issued'])
+  assert.deepEqual(await harness.newsOf(id), [
+    'account_status',
+    'invoice_due',
+    'invoice_due',
+    'invoice_issued',
+  ])
   const [invoice] = await invoicesOf(id)
   const { totalCents } = chargeFor(500, card)
-  const payment = await till.billing.pay(id, {
+  const payment = await harness.billing.pay(id, {
     number: invoice!.number,
-    methodId: await till.saveCard(id),
+    methodId: await harness.saveCard(id),
     key: randomUUID(),
     expectCents: totalCents,
   })
@@ -170,17 +175,17 @@ test('an unpaid invoice is reminded of twice, suspends after five days and stops
 test('an operator’s own suspension outlives a payment', async () => {
   const monday = MONDAY + 35 * DAY_MS
   set(monday - DAY_MS)
-  const id = await till.addDriver()
-  await till.addBlock(id, monday - HOUR_MS)
-  await till.deps.db
+  const id = await harness.addDriver()
+  await harness.addBlock(id, monday - HOUR_MS)
+  await harness.deps.db
     .transaction()
-    .execute((tx) => till.deps.accounts.setStatus(tx, id, 'suspended', 'cheated'))
+    .execute((tx) => harness.deps.accounts.setStatus(tx, id, 'suspended', 'cheated'))
   set(monday + 6 * DAY_MS)
   await sweep()
   const [invoice] = await invoicesOf(id)
-  const payment = await till.billing.pay(id, {
+  const payment = await harness.billing.pay(id, {
     number: invoice!.number,
-    methodId: await till.saveCard(id),
+    methodId: await harness.saveCard(id),
     key: randomUUID(),
     expectCents: chargeFor(500, card).totalCents,
   })
@@ -191,86 +196,86 @@ test('an operator’s own suspension outlives a payment', async () => {
 test('whoever wants that has it paid by itself; a refusal is told and tried again on the next days', async () => {
   const monday = MONDAY + 42 * DAY_MS
   set(monday - DAY_MS)
-  const [good, bad] = [await till.addDriver(), await till.addDriver()]
-  await till.billing.setDefault(good, await till.saveCard(good))
-  await till.billing.setDefault(bad, await till.saveCard(bad, '4000000000000341'))
+  const [good, bad] = [await harness.addDriver(), await harness.addDriver()]
+  await harness.billing.setDefault(good, await harness.saveCard(good))
+  await harness.billing.setDefault(bad, await harness.saveCard(bad, '4000000000000341'))
   for (const id of [good, bad]) {
-    await till.billing.setAutopay(id, true)
-    await till.addBlock(id, monday - HOUR_MS)
+    await harness.billing.setAutopay(id, true)
+    await harness.addBlock(id, monday - HOUR_MS)
   }
   set(monday)
   await sweep()
   await sweep()
   assert.equal((await invoicesOf(good))[0]?.state, 'paid')
   const tries = async () =>
-    (await till.billing.readInvoice(bad, (await invoicesOf(bad))[0]!.number)).payments.length
+    (await harness.billing.readInvoice(bad, (await invoicesOf(bad))[0]!.number)).payments.length
   assert.equal(await tries(), 1)
   for (const day of [1, 2, 3, 4]) {
     set(monday + day * DAY_MS)
     await sweep()
   }
   assert.equal(await tries(), 3)
-  assert.equal((await till.newsOf(bad)).filter((kind) => kind === 'payment_failed').length, 3)
+  assert.equal((await harness.newsOf(bad)).filter((kind) => kind === 'payment_failed').length, 3)
 })
 
 test('the week that is running shows what it comes to so far', async () => {
   set(MONDAY + 57 * DAY_MS)
-  const id = await till.addDriver()
-  await till.addBlock(id, till.clock.now() + MINUTE_MS)
-  const { running } = await till.billing.listInvoices(id, { limit: 10 })
+  const id = await harness.addDriver()
+  await harness.addBlock(id, harness.clock.now() + MINUTE_MS)
+  const { running } = await harness.billing.listInvoices(id, { limit: 10 })
   assert.deepEqual([running?.totalCents, running?.closesAt], [500, MONDAY + 63 * DAY_MS])
   assert.equal(running?.lines[0]?.block?.payCents, 9_000)
 })
 
 test('professional gives way to what is left of advanced, and its end is announced a day ahead', async () => {
   set(MONDAY + 70 * DAY_MS)
-  const id = await till.addDriver()
-  const methodId = await till.saveCard(id)
+  const id = await harness.addDriver()
+  const methodId = await harness.saveCard(id)
   for (const [tier, expectCents] of [
     ['advanced', 2_606],
     ['professional', 3_635],
   ] as const)
-    await till.billing.buy(id, { tier, days: 7, coupon: '', methodId, key: randomUUID(), expectCents })
-  till.clock.add(7 * DAY_MS)
+    await harness.billing.buy(id, { tier, days: 7, coupon: '', methodId, key: randomUUID(), expectCents })
+  harness.clock.add(7 * DAY_MS)
   await sweep()
-  const account = await till.billing.readAccount(id)
+  const account = await harness.billing.readAccount(id)
   assert.equal(account.active?.tier, 'advanced')
-  assert.ok((await till.newsOf(id)).includes('edition_changed'))
-  till.clock.add(6 * DAY_MS)
+  assert.ok((await harness.newsOf(id)).includes('edition_changed'))
+  harness.clock.add(6 * DAY_MS)
   await sweep()
   await sweep()
-  assert.equal((await till.newsOf(id)).filter((kind) => kind === 'subscription_ending').length, 1)
-  till.clock.add(DAY_MS)
-  const ended = await till.billing.readAccount(id)
+  assert.equal((await harness.newsOf(id)).filter((kind) => kind === 'subscription_ending').length, 1)
+  harness.clock.add(DAY_MS)
+  const ended = await harness.billing.readAccount(id)
   assert.deepEqual([ended.active, ended.ended], [null, 'advanced'])
-  assert.equal((await till.billing.leave(id)).ended, null)
+  assert.equal((await harness.billing.leave(id)).ended, null)
 })
 
 test('a check-in is charged when its week closes without an award; an award found out later gives it back', async () => {
   const week = Date.parse('2027-02-01T05:00:00Z')
   set(week + DAY_MS)
-  const id = await till.addDriver()
-  await till.http.database.database.kysely
+  const id = await harness.addDriver()
+  await harness.http.database.database.kysely
     .updateTable('week_closings')
     .set({ since: new Date(week - 30 * DAY_MS) })
     .where('driver_id', '=', id)
     .execute()
-  const byHand = await till.addBlock(id, week - 40 * DAY_MS)
-  await till.addCheckIn(id, byHand, week + HOUR_MS, 200)
-  const running = async () => (await till.billing.listInvoices(id, { limit: 5 })).running?.totalCents
+  const byHand = await harness.addBlock(id, week - 40 * DAY_MS)
+  await harness.addCheckIn(id, byHand, week + HOUR_MS, 200)
+  const running = async () => (await harness.billing.listInvoices(id, { limit: 5 })).running?.totalCents
   assert.equal(await running(), 200)
   set(week + 7 * DAY_MS)
   await sweep()
   const [invoice] = await invoicesOf(id)
   assert.deepEqual([invoice?.dueCents, invoice?.leftCents], [200, 200])
-  await till.addBlock(id, week + 6 * DAY_MS)
+  await harness.addBlock(id, week + 6 * DAY_MS)
   set(week + 14 * DAY_MS)
   await sweep()
   const [next, former] = await invoicesOf(id)
   assert.deepEqual([former?.state, former?.creditedCents, next?.dueCents], ['credited', 200, 500])
-  const other = await till.addDriver()
-  const mine = await till.addBlock(other, week + 15 * DAY_MS)
-  await till.addCheckIn(other, mine, week + 14 * DAY_MS + HOUR_MS, 200)
+  const other = await harness.addDriver()
+  const mine = await harness.addBlock(other, week + 15 * DAY_MS)
+  await harness.addCheckIn(other, mine, week + 14 * DAY_MS + HOUR_MS, 200)
   set(week + 21 * DAY_MS)
   await sweep()
   assert.deepEqual(
@@ -282,14 +287,14 @@ test('a check-in is charged when its week closes without an award; an award foun
 test('a trip of spark is charged by its kind, and its line says which', async () => {
   const week = Date.parse('2027-03-01T05:00:00Z')
   set(week)
-  const id = await till.addDriver({ variant: 'spark' })
-  const trips = [await till.addBlock(id, week + HOUR_MS), await till.addBlock(id, week + 2 * HOUR_MS)]
+  const id = await harness.addDriver({ variant: 'spark' })
+  const trips = [await harness.addBlock(id, week + HOUR_MS), await harness.addBlock(id, week + 2 * HOUR_MS)]
   for (const [index, kind] of (['shopping', 'curbside'] as const).entries())
-    await till.deps.db.updateTable('blocks').set({ kind }).where('id', '=', trips[index]!).execute()
+    await harness.deps.db.updateTable('blocks').set({ kind }).where('id', '=', trips[index]!).execute()
   set(week + 7 * DAY_MS)
   await sweep()
   const [row] = await invoicesOf(id)
-  const { lines } = await till.billing.readInvoice(id, row!.number)
+  const { lines } = await harness.billing.readInvoice(id, row!.number)
   assert.deepEqual(
     lines.map(({ cents, block }) => [cents, block?.offerKind]),
     [
@@ -302,13 +307,13 @@ test('a trip of spark is charged by its kind, and its line says which', async ()
 test('a driver who keeps credits for a subscription pays their weeks in full, and the subscription by half', async () => {
   const week = Date.parse('2027-04-05T04:00:00Z')
   set(week)
-  const [id, friend] = [await addUser([week + HOUR_MS, week + 8 * DAY_MS]), await till.addDriver()]
-  const { db } = till.deps
+  const [id, friend] = [await addUser([week + HOUR_MS, week + 8 * DAY_MS]), await harness.addDriver()]
+  const { db } = harness.deps
   await db
     .insertInto('referrals')
     .values({ friend_id: friend, driver_id: id, joined_at: new Date(week), earned_at: new Date(week) })
     .execute()
-  const referrals = createReferrals({ ...till.deps, pick: randomInt })
+  const referrals = createReferrals({ ...harness.deps, pick: randomInt })
   assert.equal((await referrals.read(id)).credits.keep, false)
   assert.deepEqual((await referrals.keepCredits(id, true)).credits, {
     earned: 1,
@@ -320,7 +325,7 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
   await sweep()
   assert.equal((await invoicesOf(id))[0]?.dueCents, 500)
   const wish = { tier: 'advanced', days: 7, coupon: '', methodKind: 'card' } as const
-  assert.equal((await till.billing.quote(id, wish)).creditsCents, 1_250)
+  assert.equal((await harness.billing.quote(id, wish)).creditsCents, 1_250)
   await referrals.keepCredits(id, false)
   set(week + 14 * DAY_MS)
   await sweep()
@@ -330,26 +335,26 @@ test('a driver who keeps credits for a subscription pays their weeks in full, an
 test('whoever was of a demo that is over gets no invoice, no reminder, and is not charged', async () => {
   const monday = Date.parse('2027-06-07T04:00:00Z')
   set(monday - DAY_MS)
-  const [billed, running] = [await till.addDriver(), await till.addDriver()]
-  for (const id of [billed, running]) await till.addBlock(id, monday - HOUR_MS)
-  await till.saveCard(billed)
+  const [billed, running] = [await harness.addDriver(), await harness.addDriver()]
+  for (const id of [billed, running]) await harness.addBlock(id, monday - HOUR_MS)
+  await harness.saveCard(billed)
   const close = (id: string) =>
-    till.deps.db
+    harness.deps.db
       .transaction()
-      .execute((tx) => till.deps.accounts.setStatus(tx, id, 'inactive', 'the demo is over', 'demo'))
+      .execute((tx) => harness.deps.accounts.setStatus(tx, id, 'inactive', 'the demo is over', 'demo'))
   await close(running)
   set(monday)
-  await till.billing.sweeps.closeWeeks()
+  await harness.billing.sweeps.closeWeeks()
   assert.equal((await invoicesOf(billed)).length, 1)
   assert.deepEqual(await invoicesOf(running), [])
-  await till.billing.setAutopay(billed, true)
+  await harness.billing.setAutopay(billed, true)
   await close(billed)
-  const charged = await till.captured()
+  const charged = await harness.captured()
   for (const days of [0, 1, 3, 5, 8]) {
     set(monday + days * DAY_MS)
     await sweep()
   }
-  assert.deepEqual(await till.captured(), charged)
-  assert.deepEqual(await till.newsOf(billed), ['invoice_issued'])
-  assert.deepEqual([await till.newsOf(running), await invoicesOf(running)], [[], []])
+  assert.deepEqual(await harness.captured(), charged)
+  assert.deepEqual(await harness.newsOf(billed), ['invoice_issued'])
+  assert.deepEqual([await harness.newsOf(running), await invoicesOf(running)], [[], []])
 })

@@ -32,10 +32,10 @@ export async function refreshHeld(deps: BotDeps, search: Search): Promise<boolea
   return freed
 }
 
-function isAmong(spans: readonly HeldSpan[], span: HeldSpan): boolean {
-  return spans.some((each) => sameSpan(each, span))
+function isAmong(periods: readonly HeldSpan[], span: HeldSpan): boolean {
+  return periods.some((each) => sameSpan(each, span))
 }
 
-function inOrder(spans: HeldSpan[]): HeldSpan[] {
-  return spans.sort((one, other) => one.startAt - other.startAt)
+function inOrder(periods: HeldSpan[]): HeldSpan[] {
+  return periods.sort((one, other) => one.startAt - other.startAt)
 }

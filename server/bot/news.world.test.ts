@@ -10,7 +10,7 @@ import type { TestDatabase } from '../db/testing.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { createNews } from '../notify/news.ts'
-import type { NewsDesk } from '../notify/news.ts'
+import type { NewsFeed } from '../notify/news.ts'
 import { createOutbox } from '../notify/outbox.ts'
 import { syncHeldBlocks } from './sync-held.ts'
 import { writeIntent } from './fence.ts'
@@ -28,7 +28,7 @@ const REGULAR = { mode: 'regular', liveLog: true } as const
 
 let fresh: TestDatabase
 let world: BotWorld
-let desk: NewsDesk
+let desk: NewsFeed
 before(async () => {
   fresh = await testDatabase()
   const clock = { now: () => world?.clock.now() ?? NOON, after: () => () => {} }

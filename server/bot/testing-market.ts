@@ -10,7 +10,7 @@ import { systemClock } from '../kit/clock.ts'
 import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { createNews } from '../notify/news.ts'
-import type { NewsDesk } from '../notify/news.ts'
+import type { NewsFeed } from '../notify/news.ts'
 import { createOutbox } from '../notify/outbox.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { OfferFeed, Platform } from '../platforms.ts'
@@ -39,7 +39,7 @@ export type MarketLedger = {
 export type MarketWorld = {
   bots: Bots
   /** What drivers are told; its messages stay in the outbox. */
-  news: NewsDesk
+  news: NewsFeed
   clock: HandClock
   /** Moves our clock, timers and sweeps and the market together, and waits for all that it set off. */
   advance(ms: number): Promise<void>

@@ -104,15 +104,15 @@ async function readRunSchedule(
     (select at, data->>'phase' as phase, seq from log_entries
       where driver_id = ${driverId} and type = 'bot.state_changed' and at >= ${new Date(from)} and at <= ${new Date(now)})
     order by seq`.execute(deps.db)
-  const spans: Today['runSchedule'] = []
+  const periods: Today['runSchedule'] = []
   for (const { at, phase } of rows) {
     const start = Math.max(at, from)
-    const last = spans.at(-1)
+    const last = periods.at(-1)
     if (last?.phase === phase) continue
     if (last) last.to = start
-    spans.push({ phase, from: start, to: null })
+    periods.push({ phase, from: start, to: null })
   }
-  return spans
+  return periods
 }
 
 async function readNextBlock(deps: BotDeps, driverId: string, now: number): Promise<Today['nextBlock']> {

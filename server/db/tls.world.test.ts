@@ -13,7 +13,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from '../platforms/testing/certificate.ts'
 
 /** A server that is asked for TLS as PostgreSQL is, and says yes (`S`) or no (`N`); it notes whatever reaches it after that. */
 async function startAsked(t: TestContext, answer: 'S' | 'N') {
-  const heard: string[] = []
+  const reading: string[] = []
   const sockets = new Set<Socket>()
   const secureContext = createSecureContext({ cert: TEST_CERTIFICATE, key: TEST_KEY })
   const server = createServer((socket) => {
@@ -24,7 +24,7 @@ async function startAsked(t: TestContext, answer: 'S' | 'N') {
       const next = answer === 'S' ? new TLSSocket(socket, { isServer: true, secureContext }) : socket
       next.on('error', () => {})
       next.on('data', (bytes) => {
-        heard.push(bytes.toString('latin1'))
+        reading.push(bytes.toString('latin1'))
         next.destroy()
       })
     })
@@ -34,7 +34,7 @@ async function startAsked(t: TestContext, answer: 'S' | 'N') {
     for (const socket of sockets) socket.destroy()
     server.close()
   })
-  return { heard, port: (server.address() as AddressInfo).port }
+  return { reading, port: (server.address() as AddressInfo).port }
 }
 
 async function refusalOf(url: string): Promise<string> {
@@ -60,13 +60,13 @@ test('a database by TLS is neither spoken to in the clear nor trusted without a 
 
   const without = await startAsked(t, 'N')
   assert.match(await refusalOf(urlOf(without.port)), /does not support SSL/)
-  assert.deepEqual(without.heard, [])
+  assert.deepEqual(without.reading, [])
 
   const stranger = await startAsked(t, 'S')
   assert.equal(await refusalOf(urlOf(stranger.port)), 'DEPTH_ZERO_SELF_SIGNED_CERT')
-  assert.deepEqual(stranger.heard, [])
+  assert.deepEqual(stranger.reading, [])
 
   const known = await startAsked(t, 'S')
   await refusalOf(`${urlOf(known.port)}&sslrootcert=${encodeURIComponent(authority)}`)
-  assert.match(known.heard.join(), /user\0ana\0/)
+  assert.match(known.reading.join(), /user\0ana\0/)
 })

@@ -132,7 +132,7 @@ function describeHttp(parts: Parts, webRoot: string, asked: string[]): HttpDeps 
     ...(options.captcha && { captcha: options.captcha }),
     ...(options.map && { map: options.map }),
     ...(options.gateway && { gateway: options.gateway }),
-    hearSms: parts.notify.hearSms,
+    receiveSms: parts.notify.receiveSms,
     ...(options.takeWebhook && { takeWebhook: options.takeWebhook }),
     ...(options.tls && { tls: options.tls }),
     ...(options.trustProxy && { trustProxy: true }),

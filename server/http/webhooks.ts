@@ -49,18 +49,18 @@ export function createWebhooks(
 
 /** Takes what Twilio tells of text messages that phones sent us; its signature is the proof. Nothing of the body is recorded here. */
 export function createSmsWebhook(
-  hear: ((form: string, signature: string) => Promise<'taken' | 'forged'>) | undefined,
+  sync: ((form: string, signature: string) => Promise<'taken' | 'forged'>) | undefined,
   { security, bytes }: { security: Security; bytes: Limiter },
 ): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response } = call
     call.operation = 'notify.sms_webhook'
-    if (request.method !== 'POST' || hear === undefined) throw new AppError('request.not_found')
+    if (request.method !== 'POST' || sync === undefined) throw new AppError('request.not_found')
     const read = await readBytes(request, limitBody(call, bytes, SMS_LIMIT_BYTES))
     if ('refused' in read) throw toBodyError(read, SMS_LIMIT_BYTES)
     call.stage = 'running'
     const signature = request.headers['x-twilio-signature']
-    const outcome = await hear(read.bytes.toString('utf8'), typeof signature === 'string' ? signature : '')
+    const outcome = await sync(read.bytes.toString('utf8'), typeof signature === 'string' ? signature : '')
     if (outcome === 'forged') {
       security.record({ kind: 'webhook.forged' })
       throw new AppError('request.invalid')

@@ -45,8 +45,8 @@ test('what happens before the app listens is told once it does, and the next sta
   const app = await startEndpoint()
   t.after(() => app.close())
   second.sendWebhooksTo(app.url)
-  while (app.heard.length === 0) await new Promise((resolve) => setImmediate(resolve))
-  const [{ body, signature } = { body: '', signature: '' }] = app.heard
+  while (app.received.length === 0) await new Promise((resolve) => setImmediate(resolve))
+  const [{ body, signature } = { body: '', signature: '' }] = app.received
   assert.equal(second.cards.verifyWebhook(body, signature).outcome, 'genuine')
   assert.match(body, /"driverId":"d-1"/)
 })

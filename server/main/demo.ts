@@ -29,10 +29,13 @@ export async function presentDemo(
 export const DEMO_COUPON = 'MADRUGA50'
 
 /** Makes it unless it is there; answers it, or null where it was stopped. */
-async function makeDemoCoupon({ books, clock }: Pick<World, 'books' | 'clock'>): Promise<string | null> {
-  const known = await findDemoCoupon(books)
+async function makeDemoCoupon({
+  accounting,
+  clock,
+}: Pick<World, 'accounting' | 'clock'>): Promise<string | null> {
+  const known = await findDemoCoupon(accounting)
   if (known) return known.stopped ? null : known.code
-  await books.makeCoupon(COMMAND_LINE, {
+  await accounting.makeCoupon(COMMAND_LINE, {
     code: DEMO_COUPON,
     cut: { kind: 'percent', percent: 50 },
     appliesTo: 'subscriptions',
@@ -44,19 +47,22 @@ async function makeDemoCoupon({ books, clock }: Pick<World, 'books' | 'clock'>):
   return DEMO_COUPON
 }
 
-async function findDemoCoupon(books: World['books']) {
-  return (await books.listCoupons()).find(({ code }) => code === DEMO_COUPON)
+async function findDemoCoupon(accounting: World['accounting']) {
+  return (await accounting.listCoupons()).find(({ code }) => code === DEMO_COUPON)
 }
 
 /** Sees to it that nothing of the demo is left open where an earlier start made one: its people, and the coupon that everybody knows. */
 export async function endDemo(world: World, say: (line: string) => void): Promise<void> {
-  const { accounts, bots, books, database, clock } = world
+  const { accounts, bots, accounting, database, clock } = world
   const stopBot = (driverId: string) => bots.stopBot(driverId, 'suspended')
   const retired = await retireDemo({ accounts, db: database.kysely, clock, stopBot })
   if (retired.length > 0) say(`This is no demo: the accounts of ${retired.join(', ')} are closed`)
-  const coupon = await findDemoCoupon(books)
+  const coupon = await findDemoCoupon(accounting)
   if (coupon?.note === 'demo' && !coupon.stopped)
-    await books.stopCoupon({ id: null, name: 'service' }, { code: DEMO_COUPON, reason: 'the demo is over' })
+    await accounting.stopCoupon(
+      { id: null, name: 'service' },
+      { code: DEMO_COUPON, reason: 'the demo is over' },
+    )
 }
 
 /** The last line before an instant, so that what happened while the demo was prepared is told too. */

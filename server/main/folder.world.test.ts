@@ -87,12 +87,12 @@ test('under any umask, nothing that PostgreSQL, the engine, the market or the ga
   after(() => child.kill('SIGKILL'))
   let said = ''
   const ready = new Promise<boolean>((done) => {
-    const hear = (text: unknown): void => {
+    const sync = (text: unknown): void => {
       said += String(text)
       if (said.includes('is ready')) done(true)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
+    child.stdout.on('data', sync)
+    child.stderr.on('data', sync)
     child.once('exit', () => done(false))
   })
   assert.ok(await ready, said)

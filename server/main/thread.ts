@@ -75,10 +75,10 @@ function launch(name: string, file: URL, options: object): Promise<Running> {
     worker.once('error', (error: Error) => fail(`${name} does not start: ${error.message}`))
     worker.once('exit', () => fail(`${name} does not start`))
     // Not once: under `node --watch` a worker's first messages tell what it imports.
-    worker.on('message', function hear(message: ThreadMessage) {
+    worker.on('message', function sync(message: ThreadMessage) {
       if ('refused' in message) return fail(message.refused)
       if (!('started' in message)) return
-      worker.off('message', hear).removeAllListeners('error').removeAllListeners('exit')
+      worker.off('message', sync).removeAllListeners('error').removeAllListeners('exit')
       started(Object.assign(worker, { url: message.started }))
     })
   })

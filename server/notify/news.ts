@@ -19,7 +19,7 @@ export type { Alerts, SettingsView } from './news/settings.ts'
 export type { Notification } from './news/store.ts'
 
 /** What drivers are told, and how they want to be told. Everything takes a driver's own rows alone. */
-export type NewsDesk = {
+export type NewsFeed = {
   /**
    * Tells a driver inside the caller's transaction, in one statement: the inbox at once, the channels that they chose after the
    * commit. An event that was told already is not told again.
@@ -64,7 +64,7 @@ export type NewsDeps = {
 }
 
 /** Puts the news desk together. */
-export function createNews(deps: NewsDeps): NewsDesk {
+export function createNews(deps: NewsDeps): NewsFeed {
   const { db, clock, keepDays, pushHosts = [] } = deps
   return {
     announce: (tx, news) => store.insertNews(tx, news, clock.now()),
@@ -104,7 +104,7 @@ export function startDispatcher({
   databaseUrl: string
   clock: Clock
   logger: Logger
-  desk: Pick<NewsDesk, 'fanOut'>
+  desk: Pick<NewsFeed, 'fanOut'>
 }): Dispatcher {
   let underWay: Promise<void> | null = null
   let again = false

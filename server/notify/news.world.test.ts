@@ -13,7 +13,7 @@ import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import type { Db, NewMessage } from './model.ts'
 import { createNews, startDispatcher } from './news.ts'
-import type { NewsDesk } from './news.ts'
+import type { NewsFeed } from './news.ts'
 import { createOutbox } from './outbox.ts'
 
 /** A Saturday noon in New York. */
@@ -27,13 +27,13 @@ const clock = { now: () => now, after: () => () => {} }
 const keyRing = makeKeyRing()
 const logger = createLogger({ level: 'silent', style: 'plain' })
 const outbox = createOutbox({ clock, keyRing })
-let desk: NewsDesk
+let desk: NewsFeed
 
 /** A desk as another process has it; `sendMessage` may misbehave. */
 const deskOver = (
   database: Database,
   sendMessage: (tx: Db, message: NewMessage) => Promise<void> = outbox.sendMessage,
-): NewsDesk =>
+): NewsFeed =>
   createNews({ db: database.kysely, clock, logger, keepDays: 180, sendMessage, pushHosts: ['push.example'] })
 
 before(async () => {
@@ -314,14 +314,14 @@ test('a round is told on all its channels or, for now, on none', async () => {
 
 test('news is fanned out as soon as it is committed', async () => {
   await addDriver('heard', { devices: 0 })
-  const heard = Promise.withResolvers<void>()
+  const reading = Promise.withResolvers<void>()
   const listening = deskOver(fresh.database, async (tx, message) => {
     await outbox.sendMessage(tx, message)
-    heard.resolve()
+    reading.resolve()
   })
   const dispatcher = startDispatcher({ databaseUrl: fresh.url, clock, logger, desk: listening })
   await announce('heard', OVER, 'over')
-  await heard.promise
+  await reading.promise
   await dispatcher.close()
   assert.deepEqual(await newMessages('heard'), ['email'])
 })

@@ -16,7 +16,7 @@ export type OptOuts = {
   /** Applies a phone's answer: STOP opts it out, START in again, anything else changes nothing. */
   answer(phone: string, text: string): Promise<void>
   /** Takes a text message that a phone sent us, as Twilio tells of it. */
-  hear(form: string, signature: string): Promise<'taken' | 'forged'>
+  sync(form: string, signature: string): Promise<'taken' | 'forged'>
 }
 
 type OptOutsDeps = {
@@ -61,7 +61,7 @@ export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsD
     isOut: async (phone) => (await findOut([phone])).has(phone),
     findOut,
     answer,
-    async hear(form, signature) {
+    async sync(form, signature) {
       const fields = Object.fromEntries(new URLSearchParams(form))
       const url = `${publicUrl}${SMS_WEBHOOK_PATH}`
       if (authToken === null || !twilio.validateRequest(authToken, signature, url, fields)) return 'forged'

@@ -36,7 +36,7 @@ test('STOP ends text messages to that phone, START brings them back, and nothing
     ['PARAR', true],
     ['alta', false],
   ] as const) {
-    assert.equal(await optOuts.hear(...told(body)), 'taken')
+    assert.equal(await optOuts.sync(...told(body)), 'taken')
     assert.equal(await optOuts.isOut(PHONE), out, body)
     assert.equal(await optOuts.isOut('13055550143'), false)
   }
@@ -44,14 +44,14 @@ test('STOP ends text messages to that phone, START brings them back, and nothing
 
 test('what Twilio did not sign changes nothing', async () => {
   const [form, signature] = told('STOP')
-  assert.equal(await open().hear(form.replace('0142', '0199'), signature), 'forged')
-  assert.equal(await open().hear(form, ''), 'forged')
-  assert.equal(await open(null).hear(form, signature), 'forged')
+  assert.equal(await open().sync(form.replace('0142', '0199'), signature), 'forged')
+  assert.equal(await open().sync(form, ''), 'forged')
+  assert.equal(await open(null).sync(form, signature), 'forged')
   assert.equal(await open().isOut('13055550199'), false)
 })
 
 test('the table holds no phone', async () => {
-  await open().hear(...told('STOP'))
+  await open().sync(...told('STOP'))
   const { rows } = await fresh.database.pool.query('select * from sms_opt_outs')
   assert.equal(rows.length, 1)
   assert.ok(!JSON.stringify(rows).includes('5550142'))

@@ -197,7 +197,7 @@ test('whatever an operator changes asks for a fresh code, but for what is listed
     'admin.endSessions',
     'admin.replyToRequest',
     'admin.closeRequest',
-    'books.reconcile',
+    'accounting.reconcile',
   ])
 })
 

@@ -30,13 +30,13 @@ hostile('close: a poll that waits for a socket, or would be sent again, stays at
     offers: () => void told.push('offers'),
     troubled: () => void told.push('troubled'),
   }
-  const heard = Promise.withResolvers<void>()
+  const reading = Promise.withResolvers<void>()
   server.behave(() => {
-    if (server.requests.length === 64) heard.resolve()
+    if (server.requests.length === 64) reading.resolve()
   })
   const feeds = Array.from({ length: 80 }, () => platform.openFeed(TOKENS, 'amazon'))
   for (const feed of feeds) feed.poll(handlers)
-  await heard.promise
+  await reading.promise
   assert.equal(platform.figures().waiting, 16)
   for (const feed of feeds) feed.close()
   assert.equal(platform.figures().waiting, 0)
@@ -61,10 +61,10 @@ hostile('accept: whatever leaves the outcome open is unknown', async ({ server, 
     server.behave(behaviour)
     assert.equal((await feed.accept('a')).outcome, 'unknown', name)
   }
-  const heard = Promise.withResolvers<void>()
-  server.behave(() => heard.resolve())
+  const reading = Promise.withResolvers<void>()
+  server.behave(() => reading.resolve())
   const silent = feed.accept('a')
-  await heard.promise
+  await reading.promise
   clock.turn(3_000)
   assert.deepEqual(await silent, { outcome: 'unknown', detail: 'no answer in time' })
   assert.equal(server.requests.filter((request) => request.startsWith('POST')).length, open.length + 1)

@@ -3,7 +3,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
-import type { Billing, Books, Referrals } from '../billing.ts'
+import type { Billing, Accounting, Referrals } from '../billing.ts'
 import type { Bots } from '../bot.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
@@ -22,7 +22,7 @@ import { adminHandlers } from './handlers/admin.ts'
 import { autostartHandlers } from './handlers/autostart.ts'
 import { billingHandlers } from './handlers/billing.ts'
 import { blocksHandlers } from './handlers/blocks.ts'
-import { accountingHandlers } from './handlers/books.ts'
+import { accountingHandlers } from './handlers/accounting.ts'
 import { botHandlers } from './handlers/bot.ts'
 import { filtersHandlers } from './handlers/filters.ts'
 import { forecastHandlers } from './handlers/forecast.ts'
@@ -53,7 +53,7 @@ type HandlersDeps = Modules & {
   support: Support
   admin: Admin
   billing: Billing
-  books: Books
+  accounting: Accounting
   operators: Operators
   referrals: Referrals
   version: string
@@ -109,7 +109,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
     support: supportHandlers(support),
     billing: billingHandlers(deps.billing),
     referrals: referralsHandlers(deps.referrals),
-    books: accountingHandlers(deps.books),
+    accounting: accountingHandlers(deps.accounting),
     operators: operatorsHandlers(deps.operators, deps.accounts),
     admin: adminHandlers({ admin, version, platform, bots }),
   }

@@ -1,7 +1,7 @@
 import type { Accounts, AccountsOptions } from '../accounts.ts'
 import type { Admin } from '../admin.ts'
 import type { Blocks } from '../blocks.ts'
-import type { Billing, Books, Cards, Gateway, GatewayAccess, Referrals } from '../billing.ts'
+import type { Billing, Accounting, Cards, Gateway, GatewayAccess, Referrals } from '../billing.ts'
 import type { Bots, createBots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../db.ts'
@@ -66,7 +66,7 @@ export type World = {
   support: Support
   admin: Admin
   billing: Billing
-  books: Books
+  accounting: Accounting
   referrals: Referrals
   handlers: Handlers
   http: Http

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Accounts } from '../accounts.ts'
 import { recordAction } from '../admin.ts'
-import { createBilling, createBooks, createReferrals } from '../billing.ts'
-import type { Billing, BillingDeps, Books, Referrals } from '../billing.ts'
+import { createBilling, createAccounting, createReferrals } from '../billing.ts'
+import type { Billing, BillingDeps, Accounting, Referrals } from '../billing.ts'
 import type { Bots } from '../bot.ts'
 import type { Config } from '../config.ts'
 import type { Filters } from '../filters.ts'
@@ -44,7 +44,7 @@ export function createMoney(
     notify,
     identityKey,
   }: { accounts: Accounts; bots: Bots; filters: Filters; notify: Notify; identityKey: string },
-): { billing: Billing; books: Books } {
+): { billing: Billing; accounting: Accounting } {
   const deps: BillingDeps = {
     database,
     db,
@@ -66,5 +66,5 @@ export function createMoney(
       `P-${Array.from({ length: REFERENCE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`,
     onFault: (error, what) => logger.warn({ err: error }, what),
   }
-  return { billing: createBilling(deps), books: createBooks({ ...deps, timeZone, recordAction }) }
+  return { billing: createBilling(deps), accounting: createAccounting({ ...deps, timeZone, recordAction }) }
 }

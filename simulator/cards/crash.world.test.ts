@@ -98,15 +98,15 @@ test('killed in the middle of a stream of charges: each one that was answered is
   const charges = json.data as { amount: number; payment_intent: string }[]
   assert.equal(charges.length, asked, 'one charge for each wish')
   assert.deepEqual(new Set(charges.map((each) => each.payment_intent)), ids)
-  const heard = () =>
+  const received = () =>
     new Set(
-      endpoint.heard
+      endpoint.received
         .map(({ body }) => JSON.parse(body) as { type: string; data: { object: { id: string } } })
         .filter(({ type }) => type === 'payment_intent.succeeded')
         .map(({ data }) => data.object.id),
     )
-  while (heard().size < asked) await new Promise((resolve) => setImmediate(resolve))
-  assert.deepEqual(heard(), ids)
+  while (received().size < asked) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(received(), ids)
 })
 
 test('the process refuses a real number without saying it, and production without being told', async (t) => {

@@ -33,25 +33,25 @@ export async function callCards(
   }
 }
 
-export type Heard = { body: string; signature: string }
+export type Received = { body: string; signature: string }
 
 /** An endpoint for webhooks that keeps what it hears and answers the statuses given, then 200. */
 export async function startEndpoint(statuses: number[] = []) {
-  const heard: Heard[] = []
+  const received: Received[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const signature = String(request.headers['stripe-signature'])
-      heard.push({ body: Buffer.concat(chunks).toString(), signature })
+      received.push({ body: Buffer.concat(chunks).toString(), signature })
       response.writeHead(statuses.shift() ?? 200).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    heard,
-    types: () => heard.map(({ body }) => (JSON.parse(body) as { type: string }).type),
+    received,
+    types: () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

@@ -42,7 +42,7 @@ async function open(t: TestContext, statuses: number[] = [], id?: string) {
     /** One event: a customer is made. */
     happen: (name = 'Ana') => callCards(side.cards.url, 'POST', '/v1/customers', { fields: { name } }),
     names: () =>
-      endpoint.heard.map(
+      endpoint.received.map(
         ({ body }) => (JSON.parse(body) as { data: { object: { name: string } } }).data.object.name,
       ),
     async setFaults(faults: object, bearer = KEYS.secretKey) {
@@ -66,7 +66,7 @@ test("a webhook is signed as Stripe's own library wants it, and no other way", a
   const side = await open(t)
   await side.happen()
   await side.cards.settle()
-  const { body, signature } = side.endpoint.heard[0]!
+  const { body, signature } = side.endpoint.received[0]!
   const verify = (text: string, secret: string, at: number) =>
     Stripe.webhooks.constructEvent(text, signature, secret, 300, undefined, at)
   assert.equal(verify(body, SECRET, NOON).type, 'customer.created')
@@ -80,24 +80,24 @@ test('an endpoint that fails is tried again, later each time, with the same even
   const side = await open(t, [500, 302])
   await side.happen()
   await side.cards.settle()
-  assert.equal(side.endpoint.heard.length, 1)
+  assert.equal(side.endpoint.received.length, 1)
   side.clock.ms += 4_999
   await side.cards.settle()
-  assert.equal(side.endpoint.heard.length, 1)
+  assert.equal(side.endpoint.received.length, 1)
   side.clock.ms += 1
   await side.cards.settle()
-  assert.equal(side.endpoint.heard.length, 2)
+  assert.equal(side.endpoint.received.length, 2)
   side.clock.ms += 9_999
   await side.cards.settle()
-  assert.equal(side.endpoint.heard.length, 2)
+  assert.equal(side.endpoint.received.length, 2)
   side.clock.ms += 1
   await side.cards.settle()
   side.clock.ms += 3_600_000
   await side.cards.settle()
-  assert.equal(side.endpoint.heard.length, 3)
-  assert.equal(new Set(side.endpoint.heard.map(({ body }) => body)).size, 1)
+  assert.equal(side.endpoint.received.length, 3)
+  assert.equal(new Set(side.endpoint.received.map(({ body }) => body)).size, 1)
   assert.equal(
-    new Set(side.endpoint.heard.map(({ signature }) => signature)).size,
+    new Set(side.endpoint.received.map(({ signature }) => signature)).size,
     3,
     'signed anew each time',
   )
@@ -163,7 +163,7 @@ test('an endpoint that is not there yet, or moves, misses nothing and is told at
   side.cards.setEndpoint('shop', moved.url)
   await side.cards.settle()
   assert.deepEqual(moved.types(), ['customer.created'])
-  assert.equal(side.endpoint.heard.length, 1, 'nothing more at its old place')
+  assert.equal(side.endpoint.received.length, 1, 'nothing more at its old place')
   assert.throws(() => side.cards.setEndpoint('nobody', moved.url), /no endpoint nobody/)
 })
 

@@ -25,7 +25,7 @@ import { sync } from './catalogue/en/sync.ts'
 import { payment } from './catalogue/en/payment.ts'
 import { invoices } from './catalogue/en/invoices.ts'
 import { invite } from './catalogue/en/invite.ts'
-import { books } from './catalogue/en/books.ts'
+import { accounting } from './catalogue/en/accounting.ts'
 import { disputes } from './catalogue/en/disputes.ts'
 /** English for the screens that come after the first painting. */
 export const enMore = {
@@ -56,6 +56,6 @@ export const enMore = {
   ...payment,
   ...invoices,
   ...invite,
-  ...books,
+  ...accounting,
   ...disputes,
 }

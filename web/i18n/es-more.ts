@@ -27,7 +27,7 @@ import { translate } from './model.ts'
 import { payment } from './catalogue/es/payment.ts'
 import { invoices } from './catalogue/es/invoices.ts'
 import { invite } from './catalogue/es/invite.ts'
-import { books } from './catalogue/es/books.ts'
+import { accounting } from './catalogue/es/accounting.ts'
 import { disputes } from './catalogue/es/disputes.ts'
 
 export const esMore = translate<typeof enMore>()({
@@ -58,6 +58,6 @@ export const esMore = translate<typeof enMore>()({
   ...payment,
   ...invoices,
   ...invite,
-  ...books,
+  ...accounting,
   ...disputes,
 })

@@ -4,7 +4,7 @@ import { createAccounts, openAccountSecrets } from '@madruga/server/accounts.ts'
 import { recordAction } from '@madruga/server/admin/store/actions.ts'
 import {
   createBilling,
-  createBooks,
+  createAccounting,
   createReferrals,
   describeGateway,
   forgetPayer,
@@ -23,7 +23,7 @@ import { forgetDriver } from '@madruga/server/log.ts'
 import { createNotify } from '@madruga/server/notify.ts'
 import { accountsHandlers } from '@madruga/server/world/handlers/accounts.ts'
 import { billingHandlers } from '@madruga/server/world/handlers/billing.ts'
-import { accountingHandlers } from '@madruga/server/world/handlers/books.ts'
+import { accountingHandlers } from '@madruga/server/world/handlers/accounting.ts'
 import { referralsHandlers } from '@madruga/server/world/handlers/referrals.ts'
 import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
@@ -134,7 +134,7 @@ const deps: AccountingDeps = {
   recordAction,
 }
 const billing = createBilling(deps)
-const books = createBooks(deps)
+const accounting = createAccounting(deps)
 const http = createHttp({
   accounts,
   logger,
@@ -171,7 +171,7 @@ const http = createHttp({
     operators: absentWord<Handlers['operators']>(),
     billing: billingHandlers(billing),
     referrals: referralsHandlers(referrals),
-    books: accountingHandlers(books),
+    accounting: accountingHandlers(accounting),
     platforms: absentWord(),
     filters: absentWord(),
     bot: absentWord(),
@@ -188,4 +188,4 @@ const http = createHttp({
 })
 await http.listen(Number(port), '127.0.0.1')
 logger.warn('this process serves')
-await keepSweeping({ billing, books }, (error, what) => logger.warn({ err: error }, what))
+await keepSweeping({ billing, accounting }, (error, what) => logger.warn({ err: error }, what))

@@ -41,7 +41,7 @@ export function tellNothing(): Told {
 }
 
 /** Keeps an answer, and what it says of a payment where it is one. */
-export function hear(storm: Storm, driver: Person, reply: Reply<unknown>, key?: string): PaymentView | null {
+export function sync(storm: Storm, driver: Person, reply: Reply<unknown>, key?: string): PaymentView | null {
   const { told } = storm
   const code = (reply?.body as { code?: string } | undefined)?.code
   const name = reply === null ? 'nothing' : `${reply.status}${code === undefined ? '' : ` ${code}`}`

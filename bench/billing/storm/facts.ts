@@ -44,7 +44,7 @@ export type Facts = {
   coupons: Row<'coupons'>[]
   couponUses: Row<'coupon_uses'>[]
   referrals: Row<'referrals'>[]
-  spans: Row<'subscription_spans'>[]
+  periods: Row<'subscription_spans'>[]
   counters: Row<'invoice_counters'>[]
   closings: Row<'week_closings'>[]
   accounts: Row<'ledger_accounts'>[]
@@ -91,7 +91,7 @@ export async function readFacts(
     coupons: await all('coupons'),
     couponUses: await all('coupon_uses'),
     referrals: await all('referrals'),
-    spans: await all('subscription_spans'),
+    periods: await all('subscription_spans'),
     counters: await all('invoice_counters'),
     closings: await all('week_closings'),
     accounts: await all('ledger_accounts'),
@@ -105,9 +105,9 @@ export async function readFacts(
 type Wire = { id: string; status: string; amount: number; [field: string]: unknown }
 
 function readGateway(folder: string): Pick<Facts, 'intents' | 'balance'> {
-  const books = new DatabaseSync(join(folder, 'cards.sqlite'))
+  const accounting = new DatabaseSync(join(folder, 'cards.sqlite'))
   const list = (kind: string): Wire[] =>
-    books
+    accounting
       .prepare('select body from objects where kind = ? order by number')
       .all(kind)
       .map((row) => JSON.parse(String(row['body'])) as Wire)
@@ -136,17 +136,17 @@ function readGateway(folder: string): Pick<Facts, 'intents' | 'balance'> {
     amount: line.amount,
     fee: Number(line['fee']),
   }))
-  books.close()
+  accounting.close()
   return { intents, balance }
 }
 
 /** How many events the gateway has yet to bring; its file may be open to it meanwhile. */
 export function countWaiting(folder: string): number {
-  const books = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
+  const accounting = new DatabaseSync(join(folder, 'cards.sqlite'), { readOnly: true })
   try {
-    const row = books.prepare('select count(*) as waiting from deliveries where done_at is null').get()
+    const row = accounting.prepare('select count(*) as waiting from deliveries where done_at is null').get()
     return Number(row?.['waiting'])
   } finally {
-    books.close()
+    accounting.close()
   }
 }

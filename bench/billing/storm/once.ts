@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { saveMethod, readMethods } from './deeds/cards.ts'
-import { hear } from './desk.ts'
+import { sync } from './desk.ts'
 import type { Storm } from './desk.ts'
 import type { Verdict } from './invariants.ts'
 
@@ -21,13 +21,13 @@ export async function sendAtOnce(storm: Storm, count: number): Promise<Verdict[]
   const sent = await Promise.all(
     Array.from({ length: count }, () => driver.phone.insist('POST', '/api/billing/subscriptions', body)),
   )
-  const heard = sent.map((reply) => hear(storm, driver, reply, key))
-  const ids = new Set(heard.map((payment) => payment?.id))
+  const reading = sent.map((reply) => sync(storm, driver, reply, key))
+  const ids = new Set(reading.map((payment) => payment?.id))
   const { rows } = await storm.database.pool.query<{ count: number }>(
     'select count(*)::int as count from payments where driver_id = $1',
     [driver.id],
   )
-  const paid = heard.filter((payment) => payment?.state === 'paid').length
+  const paid = reading.filter((payment) => payment?.state === 'paid').length
   const right = ids.size === 1 && paid === count && rows[0]!.count === 1
   const breach = `${ids.size} payments answered, ${rows[0]!.count} written, ${paid} of ${count} paid`
   const name = `${count} calls at once with one key: one effect, one answer`

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Billing, Books } from '@madruga/server/billing.ts'
+import type { Billing, Accounting } from '@madruga/server/billing.ts'
 
 const EVERY_MS = 300
 /** What reads more has its turn this much less often, as in the product's table of jobs. */
@@ -10,17 +10,17 @@ const RARELY = 12
  * forgotten here: the database dates keys by its own clock, which stands still beside the storm's.
  */
 export async function keepSweeping(
-  { billing, books }: { billing: Billing; books: Books },
+  { billing, accounting }: { billing: Billing; accounting: Accounting },
   onFault: (error: unknown, what: string) => void,
 ): Promise<never> {
   const often = [
-    billing.sweeps.askUnsettled,
-    books.sweeps.settleRefunds,
-    billing.sweeps.turnEditions,
+    billing.sweeps.syncUnsettled,
+    accounting.sweeps.syncRefunds,
+    billing.sweeps.syncPlans,
     billing.sweeps.closeWeeks,
     billing.sweeps.payByThemselves,
   ]
-  const rarely = [billing.sweeps.collectDues, books.sweeps.reconcileRecent]
+  const rarely = [billing.sweeps.runDunning, accounting.sweeps.reconcileRecent]
   for (let round = 0; ; round++) {
     for (const sweep of round % RARELY === 0 ? [...often, ...rarely] : often)
       await sweep().catch((error: unknown) => onFault(error, 'a sweep failed'))

@@ -56,14 +56,14 @@ function readHidden(input: NodeJS.ReadableStream): Promise<string> {
     const typed: string[] = []
     const decoder = new TextDecoder()
     const end = (): void => {
-      input.off('data', hear)
+      input.off('data', sync)
       input.off('end', stop)
     }
     const stop = (): void => {
       end()
       reject(new RefusedError('stopped: nothing was changed'))
     }
-    const hear = (chunk: Buffer | string): void => {
+    const sync = (chunk: Buffer | string): void => {
       const text = typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true })
       for (const key of text) {
         if (key === CTRL_C || key === CTRL_D) return stop()
@@ -76,7 +76,7 @@ function readHidden(input: NodeJS.ReadableStream): Promise<string> {
         else typed.push(key)
       }
     }
-    input.on('data', hear)
+    input.on('data', sync)
     input.once('end', stop)
     input.resume()
   })

@@ -45,7 +45,7 @@ async function open(t: TestContext) {
     running,
     config,
     async advance(ms: number) {
-      await this.hear()
+      await this.sync()
       now += ms
       await running.settle()
     },
@@ -64,9 +64,9 @@ async function open(t: TestContext) {
       })
     },
     /** What the webhooks have said so far, each read when it came. */
-    async hear(): Promise<CardEvent[]> {
+    async sync(): Promise<CardEvent[]> {
       await running.settle()
-      for (const { body, signature } of endpoint.heard.splice(0)) {
+      for (const { body, signature } of endpoint.received.splice(0)) {
         const webhook = cards.verifyWebhook(body, signature)
         assert.ok(webhook.outcome === 'genuine')
         events.push(webhook.event)
@@ -186,7 +186,7 @@ test('a bank debit is under way for days, and a webhook says how it ended', asyn
   const outcome = await charge(side.cards, side.wish('pm_usBankAccount_success'))
   assert.ok(outcome.outcome === 'processing')
   const states = async () =>
-    (await side.hear()).flatMap((event) => (event.kind === 'charge_changed' ? [event.charge.state] : []))
+    (await side.sync()).flatMap((event) => (event.kind === 'charge_changed' ? [event.charge.state] : []))
   assert.deepEqual(await states(), ['processing'])
   await side.advance(4 * DAY_MS)
   assert.deepEqual(await states(), ['processing', 'succeeded'])
@@ -195,6 +195,6 @@ test('a bank debit is under way for days, and a webhook says how it ended', asyn
   const refund = await side.cards.refund({ chargeId: outcome.chargeId, idempotencyKey: 'r-1' })
   assert.equal(refund.outcome === 'done' && refund.value.state, 'pending')
   await side.advance(4 * DAY_MS)
-  const last = (await side.hear()).at(-1)
+  const last = (await side.sync()).at(-1)
   assert.equal(last?.kind === 'refund_changed' && last.refund.state, 'succeeded')
 })

@@ -1,5 +1,5 @@
-import { COLORS, LEFT, openPaper, RIGHT } from './paper.ts'
-import type { Paper } from './paper.ts'
+import { COLORS, LEFT, openPdfLayout, RIGHT } from './pdf-layout.ts'
+import type { PdfLayout } from './pdf-layout.ts'
 import type { InvoiceDocument, Language } from '../documents.ts'
 import { writeHead, writeSum } from './parts.ts'
 import { documentWords } from './words.ts'
@@ -15,8 +15,8 @@ const ROW = 21
 export async function layOutInvoice(invoice: InvoiceDocument, language: Language): Promise<Uint8Array> {
   const words = documentWords(language, invoice.timeZone)
   const title = words.invoiceNumbered(invoice.number)
-  const paper = openPaper({ title: `Madruga: ${title}`, language, at: invoice.issuedAt })
-  writeHead(paper, words, {
+  const layout = openPdfLayout({ title: `Madruga: ${title}`, language, at: invoice.issuedAt })
+  writeHead(layout, words, {
     title: words.invoice,
     state: stateOf(invoice, words),
     testMode: invoice.testMode,
@@ -27,11 +27,11 @@ export async function layOutInvoice(invoice: InvoiceDocument, language: Language
       [words.for, ...whatFor(invoice, words)],
     ],
   })
-  writeLines(paper, words, invoice, title)
-  writeReckoning(paper, words, invoice)
-  writePayments(paper, words, invoice)
-  writeCreditNotes(paper, words, invoice)
-  return await paper.finish((page, pages) => ({
+  writeLines(layout, words, invoice, title)
+  writeReckoning(layout, words, invoice)
+  writePayments(layout, words, invoice)
+  writeCreditNotes(layout, words, invoice)
+  return await layout.finish((page, pages) => ({
     left: `Madruga: ${title}. ${words.zone(invoice.timeZone)}`,
     right: words.page(page, pages),
   }))
@@ -51,30 +51,31 @@ function whatFor({ tier, days, from, to }: InvoiceDocument, words: DocumentWords
 }
 
 /** The table of lines; its head is repeated on every page. */
-function writeLines(paper: Paper, words: DocumentWords, invoice: InvoiceDocument, title: string): void {
+function writeLines(layout: PdfLayout, words: DocumentWords, invoice: InvoiceDocument, title: string): void {
   const head = (): void => {
     const style = { size: 9, weight: 700 } as const
     const { what, when, paysYou, price } = words.columns
-    paper.fill(LEFT, paper.y, RIGHT - LEFT, ROW, COLORS.head)
-    const y = paper.y + 6
-    paper.write(what, COLUMN.what, y, style)
-    paper.write(when, COLUMN.when, y, style)
-    if (invoice.lines.some(({ block }) => block !== null)) paper.writeRight(paysYou, COLUMN.paysYou, y, style)
-    paper.writeRight(price, COLUMN.price, y, style)
-    paper.y += ROW
+    layout.fill(LEFT, layout.y, RIGHT - LEFT, ROW, COLORS.head)
+    const y = layout.y + 6
+    layout.write(what, COLUMN.what, y, style)
+    layout.write(when, COLUMN.when, y, style)
+    if (invoice.lines.some(({ block }) => block !== null))
+      layout.writeRight(paysYou, COLUMN.paysYou, y, style)
+    layout.writeRight(price, COLUMN.price, y, style)
+    layout.y += ROW
   }
   const again = (): void => {
-    paper.write(words.continued(title), LEFT, paper.y, { size: 11, weight: 700 })
-    paper.y += 24
+    layout.write(words.continued(title), LEFT, layout.y, { size: 11, weight: 700 })
+    layout.y += 24
     head()
   }
-  paper.need(2 * ROW, again)
+  layout.need(2 * ROW, again)
   head()
-  for (const line of invoice.lines) writeLine(paper, words, invoice, line, again)
+  for (const line of invoice.lines) writeLine(layout, words, invoice, line, again)
 }
 
 function writeLine(
-  paper: Paper,
+  layout: PdfLayout,
   words: DocumentWords,
   invoice: InvoiceDocument,
   line: Line,
@@ -82,21 +83,22 @@ function writeLine(
 ): void {
   const style = { size: 9.5, ...(line.credited && { color: COLORS.muted }) }
   const name = nameOf(line, words, invoice)
-  const what = paper.wrap(
+  const what = layout.wrap(
     line.credited ? `${name} (${words.takenBack})` : name,
     COLUMN.when - COLUMN.what - 8,
     style,
   )
   const height = ROW + (what.length - 1) * 12
-  paper.need(height, again)
-  for (const [index, text] of what.entries()) paper.write(text, COLUMN.what, paper.y + 6 + index * 12, style)
-  const y = paper.y + 6
-  paper.write(whenOf(line, words), COLUMN.when, y, style)
+  layout.need(height, again)
+  for (const [index, text] of what.entries())
+    layout.write(text, COLUMN.what, layout.y + 6 + index * 12, style)
+  const y = layout.y + 6
+  layout.write(whenOf(line, words), COLUMN.when, y, style)
   if (line.block !== null && line.kind === 'block')
-    paper.writeRight(words.money(line.block.payCents), COLUMN.paysYou, y, style)
-  paper.writeRight(words.money(line.cents), COLUMN.price, y, style)
-  paper.y += height
-  paper.rule(paper.y)
+    layout.writeRight(words.money(line.block.payCents), COLUMN.paysYou, y, style)
+  layout.writeRight(words.money(line.cents), COLUMN.price, y, style)
+  layout.y += height
+  layout.rule(layout.y)
 }
 
 function nameOf({ kind, block }: Line, words: DocumentWords, { variant, tier }: InvoiceDocument): string {
@@ -119,7 +121,7 @@ function whenOf({ kind, at, day, block }: Line, words: DocumentWords): string {
 }
 
 /** What the lines come to, in the order of reckoning. */
-function writeReckoning(paper: Paper, words: DocumentWords, invoice: InvoiceDocument): void {
+function writeReckoning(layout: PdfLayout, words: DocumentWords, invoice: InvoiceDocument): void {
   const { itemsCents, couponCents, creditsCents, waivedCents, dueCents, creditedCents, leftCents } = invoice
   const rows: [string, number][] = [
     [words.items, itemsCents],
@@ -137,21 +139,21 @@ function writeReckoning(paper: Paper, words: DocumentWords, invoice: InvoiceDocu
     paid === undefined
       ? creditedCents
       : Math.min(creditedCents, Math.max(0, dueCents - paid.amountCents + paid.feeCents))
-  paper.need((rows.length + 6) * 18 + 24)
-  paper.y += 12
-  for (const [label, cents] of rows) writeSum(paper, words, label, cents)
-  writeSum(paper, words, words.due, dueCents, 'bold')
-  for (const [label, cents] of less(words.creditNotes, lowered)) writeSum(paper, words, label, cents)
+  layout.need((rows.length + 6) * 18 + 24)
+  layout.y += 12
+  for (const [label, cents] of rows) writeSum(layout, words, label, cents)
+  writeSum(layout, words, words.due, dueCents, 'bold')
+  for (const [label, cents] of less(words.creditNotes, lowered)) writeSum(layout, words, label, cents)
   if (paid !== undefined) {
-    writeSum(paper, words, words.fee, paid.feeCents)
-    writeSum(paper, words, words.total, paid.amountCents, 'large')
+    writeSum(layout, words, words.fee, paid.feeCents)
+    writeSum(layout, words, words.total, paid.amountCents, 'large')
   }
   for (const [label, cents] of less(words.creditNotes, creditedCents - lowered))
-    writeSum(paper, words, label, cents)
+    writeSum(layout, words, label, cents)
   if (!open) return
-  writeSum(paper, words, words.left, leftCents, 'large')
-  paper.writeRight(words.feeNote, RIGHT - 8, paper.y + 2, { size: 8.5, color: COLORS.muted })
-  paper.y += 18
+  writeSum(layout, words, words.left, leftCents, 'large')
+  layout.writeRight(words.feeNote, RIGHT - 8, layout.y + 2, { size: 8.5, color: COLORS.muted })
+  layout.y += 18
 }
 
 /** A line of what comes off; none where nothing does. */
@@ -160,7 +162,7 @@ function less(label: string, cents: number): [string, number][] {
 }
 
 /** How it was paid: when, with what, by which reference, and what went back. */
-function writePayments(paper: Paper, words: DocumentWords, { payments }: InvoiceDocument): void {
+function writePayments(layout: PdfLayout, words: DocumentWords, { payments }: InvoiceDocument): void {
   const rows = payments.flatMap((payment) => {
     const { paidAt, method, reference, amountCents, feeCents, refundedCents } = payment
     if (paidAt === null) return []
@@ -171,10 +173,10 @@ function writePayments(paper: Paper, words: DocumentWords, { payments }: Invoice
     ]
     return [{ first: words.dateTime(paidAt), second: [reference, ...how].join(', '), cents: amountCents }]
   })
-  writeSection(paper, words, words.payments, rows)
+  writeSection(layout, words, words.payments, rows)
 }
 
-function writeCreditNotes(paper: Paper, words: DocumentWords, { creditNotes }: InvoiceDocument): void {
+function writeCreditNotes(layout: PdfLayout, words: DocumentWords, { creditNotes }: InvoiceDocument): void {
   const rows = creditNotes.map(({ number, cents, at, cause, waivedCents }) => ({
     first: words.date(at),
     second: [
@@ -184,28 +186,33 @@ function writeCreditNotes(paper: Paper, words: DocumentWords, { creditNotes }: I
     ].join(', '),
     cents: -cents,
   }))
-  writeSection(paper, words, words.creditNotes, rows)
+  writeSection(layout, words, words.creditNotes, rows)
 }
 
 type SectionRow = { first: string; second: string; cents: number }
 
-function writeSection(paper: Paper, words: DocumentWords, title: string, rows: readonly SectionRow[]): void {
+function writeSection(
+  layout: PdfLayout,
+  words: DocumentWords,
+  title: string,
+  rows: readonly SectionRow[],
+): void {
   if (rows.length === 0) return
   const style = { size: 9.5 }
   const second = 210
-  paper.need(24 + 22 + ROW)
-  paper.y += 20
-  paper.write(title, LEFT, paper.y, { size: 12, weight: 700 })
-  paper.y += 22
-  paper.rule(paper.y)
+  layout.need(24 + 22 + ROW)
+  layout.y += 20
+  layout.write(title, LEFT, layout.y, { size: 12, weight: 700 })
+  layout.y += 22
+  layout.rule(layout.y)
   for (const row of rows) {
-    const lines = paper.wrap(row.second, RIGHT - 78 - second, style)
+    const lines = layout.wrap(row.second, RIGHT - 78 - second, style)
     const height = ROW + (lines.length - 1) * 12
-    paper.need(height)
-    paper.write(row.first, COLUMN.what, paper.y + 6, style)
-    for (const [index, text] of lines.entries()) paper.write(text, second, paper.y + 6 + index * 12, style)
-    paper.writeRight(words.money(row.cents), COLUMN.price, paper.y + 6, style)
-    paper.y += height
-    paper.rule(paper.y)
+    layout.need(height)
+    layout.write(row.first, COLUMN.what, layout.y + 6, style)
+    for (const [index, text] of lines.entries()) layout.write(text, second, layout.y + 6 + index * 12, style)
+    layout.writeRight(words.money(row.cents), COLUMN.price, layout.y + 6, style)
+    layout.y += height
+    layout.rule(layout.y)
   }
 }

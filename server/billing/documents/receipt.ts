@@ -1,5 +1,5 @@
 import type { Language, ReceiptDocument } from '../documents.ts'
-import { LEFT, openPaper } from './paper.ts'
+import { LEFT, openPdfLayout } from './pdf-layout.ts'
 import { writeHead, writeSum } from './parts.ts'
 import { documentWords } from './words.ts'
 import type { DocumentWords } from './words.ts'
@@ -10,8 +10,8 @@ export async function layOutReceipt(payment: ReceiptDocument, language: Language
   if (paidAt === null) throw new RangeError('a receipt is of a payment that was paid')
   const words = documentWords(language, timeZone)
   const title = words.receiptNumbered(reference)
-  const paper = openPaper({ title: `Madruga: ${title}`, language, at: paidAt })
-  writeHead(paper, words, {
+  const layout = openPdfLayout({ title: `Madruga: ${title}`, language, at: paidAt })
+  writeHead(layout, words, {
     title: words.receipt,
     state: { text: words.received, done: true, below: '' },
     testMode: payment.testMode,
@@ -23,17 +23,17 @@ export async function layOutReceipt(payment: ReceiptDocument, language: Language
       ...whatFor(payment, words),
     ],
   })
-  paper.rule(paper.y)
-  paper.y += 20
-  paper.write(words.money(amountCents), LEFT, paper.y - 4, { size: 40, weight: 700 })
-  writeSum(paper, words, words.price, amountCents - feeCents)
-  writeSum(paper, words, words.fee, feeCents)
-  writeSum(paper, words, words.total, amountCents, 'large')
+  layout.rule(layout.y)
+  layout.y += 20
+  layout.write(words.money(amountCents), LEFT, layout.y - 4, { size: 40, weight: 700 })
+  writeSum(layout, words, words.price, amountCents - feeCents)
+  writeSum(layout, words, words.fee, feeCents)
+  writeSum(layout, words, words.total, amountCents, 'large')
   if (refundedCents > 0) {
-    writeSum(paper, words, words.refunded, -refundedCents)
-    writeSum(paper, words, words.kept, amountCents - refundedCents, 'bold')
+    writeSum(layout, words, words.refunded, -refundedCents)
+    writeSum(layout, words, words.kept, amountCents - refundedCents, 'bold')
   }
-  return await paper.finish((page, pages) => ({
+  return await layout.finish((page, pages) => ({
     left: `Madruga: ${title}. ${words.zone(timeZone)}`,
     right: words.page(page, pages),
   }))

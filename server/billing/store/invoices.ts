@@ -4,8 +4,8 @@ import type { Item, ItemDetails } from '@madruga/core/billing.ts'
 import type { Instant } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
-import type { LostCredit } from './friends.ts'
-import { EARNS_THANKS } from './payments.ts'
+import type { LostCredit } from './referral-rewards.ts'
+import { EARNS_REWARD } from './payments.ts'
 
 export type InvoiceRow = Selectable<Tables['invoices']>
 export type ItemRow = Selectable<Tables['invoice_items']>
@@ -22,7 +22,7 @@ export type NewInvoice = Pick<
   from: Instant
   to: Instant
   couponCode: string | null
-  reckoned: {
+  priced: {
     itemsCents: number
     couponCents: number
     creditsCents: readonly number[]
@@ -35,7 +35,7 @@ export type NewInvoice = Pick<
 
 /** Writes a draft with its items. A driver has one draft at most, and one invoice a week: both are the caller's to see to. */
 export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<void> {
-  const { reckoned, items, at } = invoice
+  const { priced, items, at } = invoice
   await tx
     .insertInto('invoices')
     .values({
@@ -51,11 +51,11 @@ export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<void> 
       days: invoice.days,
       billed_to: JSON.stringify(invoice.billed_to),
       coupon_code: invoice.couponCode,
-      items_cents: reckoned.itemsCents,
-      coupon_cents: reckoned.couponCents,
-      credits_cents: reckoned.creditsCents.reduce((sum, cents) => sum + cents, 0),
-      waived_cents: reckoned.waivedCents,
-      due_cents: reckoned.dueCents,
+      items_cents: priced.itemsCents,
+      coupon_cents: priced.couponCents,
+      credits_cents: priced.creditsCents.reduce((sum, cents) => sum + cents, 0),
+      waived_cents: priced.waivedCents,
+      due_cents: priced.dueCents,
       created_at: new Date(at),
     })
     .execute()
@@ -251,7 +251,7 @@ export async function giveCreditsBack(tx: Db, invoiceId: string): Promise<LostCr
   const { rows } = await sql<LostCredit & { earned: boolean }>`
     update referrals r set used_by = null,
       earned_at = case when exists (select from drivers where id = r.friend_id) and not exists (
-        select from payments p where p.driver_id = r.friend_id and ${EARNS_THANKS})
+        select from payments p where p.driver_id = r.friend_id and ${EARNS_REWARD})
         then null else r.earned_at end
     where used_by = ${invoiceId}
     returning driver_id as "driverId", friend_id as "friendId", earned_at is not null as earned`.execute(tx)

@@ -17,7 +17,7 @@ export function isUnderWay({ state }: Pick<PaymentRow, 'state'>): boolean {
 }
 
 /** Whether what a payment is for waits for it: it has not ended, and not taken too long. */
-export function holdsOff(payment: Pick<PaymentRow, 'state' | 'freed_at'>): boolean {
+export function blocksNewPayment(payment: Pick<PaymentRow, 'state' | 'freed_at'>): boolean {
   return isUnderWay(payment) && payment.freed_at === null
 }
 
@@ -213,14 +213,14 @@ export async function readPayments(
 }
 
 /** Whether a payment `p` earns thanks: it was not given back, nor taken by a bank with a credit note over what it paid. */
-export const EARNS_THANKS = sql<boolean>`
+export const EARNS_REWARD = sql<boolean>`
   p.state = 'paid' and p.amount_cents > p.refunded_cents + case
     when exists (select from invoices i where i.id = p.invoice_id and i.state = 'credited') then p.disputed_cents else 0 end`
 
 /** Whether a driver has ever paid anything, other than by this payment, that earns thanks. */
 export async function hasPaid(db: Db, driverId: string, exceptId: string): Promise<boolean> {
   const { rows } = await sql<{ paid: boolean }>`
-    select exists (select from payments p where p.driver_id = ${driverId} and p.id <> ${exceptId} and ${EARNS_THANKS}) as paid`.execute(
+    select exists (select from payments p where p.driver_id = ${driverId} and p.id <> ${exceptId} and ${EARNS_REWARD}) as paid`.execute(
     db,
   )
   return rows[0]!.paid

@@ -13,11 +13,11 @@ test('turns fire once, never early and at most two milliseconds late, near and f
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.double({ min: 0, max: 5_000, noNaN: true }), { maxLength: 40 }),
-      async (dues) => {
+      async (dunning) => {
         const clock = createHandClock()
         const wheel = createWheel(clock, clock.monotonic)
         const fired: number[] = []
-        const turns = dues.map((dueMs, index) =>
+        const turns = dunning.map((dueMs, index) =>
           makeTurn(dueMs, () => {
             fired.push(index)
             const late = clock.monotonic() - dueMs
@@ -28,7 +28,7 @@ test('turns fire once, never early and at most two milliseconds late, near and f
         await clock.advance(5_100)
         assert.deepEqual(
           fired.toSorted((a, b) => a - b),
-          dues.map((_, index) => index),
+          dunning.map((_, index) => index),
         )
       },
     ),

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type {
   Coupon,
-  CouponCut,
+  CouponDiscount,
   DisputeMoney,
   DisputeState,
   InvoiceState,
@@ -78,7 +78,7 @@ export type Payers = {
 
 export type Coupons = {
   code: string
-  cut: JsonColumn<CouponCut>
+  cut: JsonColumn<CouponDiscount>
   applies_to: Coupon['appliesTo']
   from_at: InstantColumn
   until_at: InstantColumn | null

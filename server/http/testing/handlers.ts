@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { recordAction } from '../../admin.ts'
-import { createBilling, createBooks } from '../../billing.ts'
+import { createBilling, createAccounting } from '../../billing.ts'
 import type { Bots } from '../../bot.ts'
 import { readGround } from '../../filters.ts'
 import type { Handlers } from '../../http.ts'
@@ -8,7 +8,7 @@ import { accountsHandlers } from '../../world/handlers/accounts.ts'
 import { adminHandlers } from '../../world/handlers/admin.ts'
 import { billingHandlers } from '../../world/handlers/billing.ts'
 import { blocksHandlers } from '../../world/handlers/blocks.ts'
-import { accountingHandlers } from '../../world/handlers/books.ts'
+import { accountingHandlers } from '../../world/handlers/accounting.ts'
 import { filtersHandlers } from '../../world/handlers/filters.ts'
 import { logHandlers } from '../../world/handlers/log.ts'
 import { notifyHandlers } from '../../world/handlers/notify.ts'
@@ -84,7 +84,9 @@ export function makeHandlers(parts: Parts, asked: string[]): Handlers {
     support: supportHandlers(parts.support),
     billing: billingHandlers(createBilling(money)),
     referrals: referralsHandlers(parts.referrals),
-    books: accountingHandlers(createBooks({ ...money, timeZone: 'America/New_York', recordAction })),
+    accounting: accountingHandlers(
+      createAccounting({ ...money, timeZone: 'America/New_York', recordAction }),
+    ),
     operators: operatorsHandlers(parts.operators, parts.accounts),
     admin: adminHandlers({
       admin: parts.admin,

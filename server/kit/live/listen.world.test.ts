@@ -7,12 +7,12 @@ import { listenChannel } from '../live.ts'
 test('announcements are heard, again too after the connection was cut', async () => {
   const fresh = await testDatabase()
   const { pool } = fresh.database
-  const heard: string[] = []
+  const reading: string[] = []
   const faults: unknown[] = []
   const listener = listenChannel({
     url: fresh.url,
     channel: 'log',
-    onMessage: (payload) => heard.push(payload),
+    onMessage: (payload) => reading.push(payload),
     // At once instead of after a second.
     clock: { ...systemClock, after: (_ms, call) => systemClock.after(1, call) },
     onFault: (error) => faults.push(error),
@@ -20,7 +20,7 @@ test('announcements are heard, again too after the connection was cut', async ()
   const isListening =
     'select pid from pg_stat_activity where query = \'listen "log"\' and datname = current_database()'
   const announceUntil = async (payload: string) => {
-    while (!heard.includes(payload)) await pool.query('select pg_notify($1, $2)', ['log', payload])
+    while (!reading.includes(payload)) await pool.query('select pg_notify($1, $2)', ['log', payload])
   }
   await announceUntil('one')
   await pool.query(`select pg_terminate_backend(pid) from (${isListening}) as listening`)

@@ -34,7 +34,7 @@ export function createConnectionPool(options: ConnectionPoolOptions): Connection
 
   const owner: ConnectionOwner = {
     freed: (connection) => void idle.push(connection),
-    heard: pump,
+    reading: pump,
     gone(connection, orphan) {
       open.delete(connection)
       const at = idle.indexOf(connection)

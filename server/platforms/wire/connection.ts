@@ -48,7 +48,7 @@ export type ConnectionOwner = {
   /** Its reply is whole; called before the exchange hears of it, so that an accept may leave on this very socket. */
   freed(connection: Connection): void
   /** The exchange has heard of it. */
-  heard(): void
+  reading(): void
   /** It is gone for good. `orphan` = its exchange, not yet told, where the exchange may be sent again. */
   gone(connection: Connection, orphan: Exchange | null): void
 }
@@ -220,6 +220,6 @@ export class Connection {
     if (close) this.destroy()
     else this.#owner.freed(this)
     exchange?.reply(status, bytes, start, end, at, retryAfterSeconds)
-    this.#owner.heard()
+    this.#owner.reading()
   }
 }

@@ -21,12 +21,14 @@ const FactorGate = lazy(() =>
 const SecurityTab = lazy(() =>
   import('./second-factor/SecurityTab.tsx').then((module) => ({ default: module.SecurityTab })),
 )
-const Books = lazy(() => import('../books/Books.tsx').then((module) => ({ default: module.Books })))
+const Accounting = lazy(() =>
+  import('../accounting/Books.tsx').then((module) => ({ default: module.Accounting })),
+)
 
 const TABS = {
   fleet: Fleet,
   drivers: Drivers,
-  books: Books,
+  accounting: Accounting,
   support: Desk,
   messages: Outbox,
   audit: Audit,

@@ -5,7 +5,7 @@ import type { Words } from '../../i18n.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { placeOf } from '../books/address.ts'
+import { placeOf } from '../accounting/address.ts'
 import { Actions } from './Actions.tsx'
 import { DriverActions } from './DriverActions.tsx'
 import { MoreButton } from './MoreButton.tsx'
@@ -85,10 +85,10 @@ function Facts({ driver }: { driver: DriverDetail }) {
 function Money({ email }: { email: string }) {
   const { t } = useWords()
   return (
-    <nav aria-label={t('books.of_driver')} className="flex flex-wrap gap-2">
+    <nav aria-label={t('accounting.of_driver')} className="flex flex-wrap gap-2">
       {(['invoices', 'payments'] as const).map((part) => (
         <ScreenLink key={part} screen="admin" search={placeOf(part, { text: email })}>
-          {t(`books.part.${part}`)}
+          {t(`accounting.part.${part}`)}
         </ScreenLink>
       ))}
     </nav>

@@ -49,12 +49,12 @@ function Board({ account, ...shown }: Shown & { account: Account }) {
 /** What stands in the way, and payments that have not ended. */
 function Troubles({ account }: { account: Account }) {
   const { t } = useWords()
-  const { status, suspendedForDues, underWay } = account
+  const { status, suspendedForUnpaid, underWay } = account
   if (status === 'active' && underWay.length === 0) return null
   return (
     <div className="grid gap-3">
       <Suspended account={account} />
-      {status !== 'active' && !suspendedForDues && (
+      {status !== 'active' && !suspendedForUnpaid && (
         <Notice kind="bad" actions={<ScreenLink screen="support">{t('SUPPORT')}</ScreenLink>}>
           {t('activation.inactive')}
         </Notice>

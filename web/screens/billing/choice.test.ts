@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addPurchase } from '@madruga/core/billing.ts'
-import type { PaidSpan, PaidTier } from '@madruga/core/billing.ts'
+import type { SubscriptionPeriod, PaidTier } from '@madruga/core/billing.ts'
 import { couponRefusal, readChoice, stackingOf } from './choice.ts'
 
 const NOW = Date.parse('2026-11-22T12:00:00Z')
 const DAY_MS = 86_400_000
-const span = (tier: PaidTier, from: number, until: number): PaidSpan => ({
+const span = (tier: PaidTier, from: number, until: number): SubscriptionPeriod => ({
   tier,
   from: NOW + from * DAY_MS,
   until: NOW + until * DAY_MS,
@@ -37,16 +37,17 @@ test('an address that makes no sense chooses a week of the edition that one has 
 })
 
 test('how a purchase joins what is paid for is what the core does with it', () => {
-  const cases: [PaidSpan | null, PaidSpan[], PaidTier, ReturnType<typeof stackingOf>][] = [
-    [null, [], 'advanced', 'fresh'],
-    [null, [], 'professional', 'fresh'],
-    [ADVANCED, [], 'advanced', 'adds'],
-    [PROFESSIONAL, [], 'professional', 'adds'],
-    [ADVANCED, [], 'professional', 'at_once'],
-    [PROFESSIONAL, [], 'advanced', 'waits'],
-    [PROFESSIONAL, [span('advanced', 4, 9)], 'advanced', 'adds'],
-    [PROFESSIONAL, [span('advanced', 4, 9)], 'professional', 'adds'],
-  ]
+  const cases: [SubscriptionPeriod | null, SubscriptionPeriod[], PaidTier, ReturnType<typeof stackingOf>][] =
+    [
+      [null, [], 'advanced', 'fresh'],
+      [null, [], 'professional', 'fresh'],
+      [ADVANCED, [], 'advanced', 'adds'],
+      [PROFESSIONAL, [], 'professional', 'adds'],
+      [ADVANCED, [], 'professional', 'at_once'],
+      [PROFESSIONAL, [], 'advanced', 'waits'],
+      [PROFESSIONAL, [span('advanced', 4, 9)], 'advanced', 'adds'],
+      [PROFESSIONAL, [span('advanced', 4, 9)], 'professional', 'adds'],
+    ]
   for (const [active, ahead, tier, expected] of cases) {
     assert.equal(stackingOf({ active, ahead }, tier), expected)
     const before = [active, ...ahead].flatMap((one) => one ?? [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { reckonInvoice } from '@madruga/core/billing.ts'
-import type { CouponCut } from '@madruga/core/billing.ts'
+import { priceInvoice } from '@madruga/core/billing.ts'
+import type { CouponDiscount } from '@madruga/core/billing.ts'
 import { priceLines, priceOfInvoice, priceOfQuote } from './price.ts'
 import type { Price } from './price.ts'
 import type { Quote } from './queries.ts'
@@ -13,14 +13,14 @@ const linesOf = (price: Price) => priceLines(words, price).map(({ name, cents })
 const CARD = { kind: 'percent', thousandths: 29, fixedCents: 30 } as const
 const SETTINGS = { referralPercent: 50, leastChargeCents: 50 }
 
-function quoteOf(weeks: number, cut: CouponCut | null, credits: number): Quote {
+function quoteOf(weeks: number, cut: CouponDiscount | null, credits: number): Quote {
   const items = Array.from({ length: weeks }, (_, index) => ({
     kind: 'subscription_week' as const,
     reference: String(index),
     cents: 2_500,
   }))
   const coupon = cut && { cut, appliesTo: 'subscriptions' as const }
-  const { creditsCents, ...sums } = reckonInvoice(
+  const { creditsCents, ...sums } = priceInvoice(
     items,
     { coupon, credits: Array<number>(credits).fill(Infinity) },
     CARD,

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { botQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import { wishes } from '../books/wish.ts'
+import { wishes } from '../accounting/wish.ts'
 import { invoiceQuery, sendCoupon } from './queries.ts'
 import type { Invoice } from './queries.ts'
 

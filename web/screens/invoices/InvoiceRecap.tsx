@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { InvoicePayments } from './InvoicePayments.tsx'
 import { InvoiceSign } from './InvoiceSign.tsx'
-import { Reckoning } from './Reckoning.tsx'
+import { InvoicePricing } from './Reckoning.tsx'
 import { invoicesScreen } from './names.ts'
 import type { Shown } from './names.ts'
 import { invoiceQuery } from './queries.ts'
@@ -29,7 +29,7 @@ export function InvoiceRecap({ number, ...shown }: Shown & { number: string }) {
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-4">
             <InvoiceLines invoice={invoice} {...shown} />
             <div className="grid gap-3 lg:gap-4">
-              <Reckoning invoice={invoice} {...shown} />
+              <InvoicePricing invoice={invoice} {...shown} />
               <InvoicePayments invoice={invoice} {...shown} />
             </div>
           </div>

@@ -46,10 +46,10 @@ function Overview(shown: Shown) {
       />
     )
   }
-  const { suspendedForDues, unpaid } = account.data
+  const { suspendedForUnpaid, unpaid } = account.data
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-10 lg:px-6">
-      {suspendedForDues && (
+      {suspendedForUnpaid && (
         <div className="lg:col-span-2">
           <Suspended account={account.data} />
         </div>

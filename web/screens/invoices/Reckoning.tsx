@@ -8,7 +8,7 @@ import type { Invoice } from './queries.ts'
 type Sum = { name: string; cents: number; strong?: boolean }
 
 /** What an invoice comes to, in the order of reckoning, and its credit notes. */
-export function Reckoning({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
+export function InvoicePricing({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
   const words = useWords()
   const { t, money, date } = words
   return (

@@ -4,14 +4,14 @@ import { LineRow } from './LineRow.tsx'
 import { countLines } from './figures.ts'
 import { countWords, daysWords } from './names.ts'
 import type { Shown } from './names.ts'
-import type { Dues, RunningWeek as Running } from './queries.ts'
+import type { Dunning, RunningWeek as Running } from './queries.ts'
 
 /** What the week comes to so far, line by line, and when it closes; and that a subscription is paid for. */
 export function RunningWeek({
   running,
   account,
   ...shown
-}: Shown & { running: Running | null; account: Dues }) {
+}: Shown & { running: Running | null; account: Dunning }) {
   const { active } = account
   return (
     <>
@@ -23,7 +23,7 @@ export function RunningWeek({
   )
 }
 
-function SoFar({ running, account, ...shown }: Shown & { running: Running; account: Dues }) {
+function SoFar({ running, account, ...shown }: Shown & { running: Running; account: Dunning }) {
   const words = useWords()
   const { t } = words
   return (
@@ -75,7 +75,7 @@ function RunningLines({ lines, noun, timeZone }: Shown & Pick<Running, 'lines'>)
 }
 
 /** What one of each costs now. */
-export function Costs({ account: { prices }, noun }: { account: Dues; noun: Shown['noun'] }) {
+export function Costs({ account: { prices }, noun }: { account: Dunning; noun: Shown['noun'] }) {
   const { t, money } = useWords()
   const checkIn = money(prices.checkInCents)
   return (
@@ -101,7 +101,7 @@ function Prepaid({
   noun,
   timeZone,
 }: Shown & {
-  active: Dues['active']
+  active: Dunning['active']
   /** Something of this week came before it. */
   before: boolean
 }) {

@@ -75,12 +75,12 @@ test('everything is being paid when each unpaid invoice has a payment under way'
 
 test('whom an operator stopped asks support, and whoever owes something pays it or looks after the payment', () => {
   const [open, waits] = [{ underWay: null }, { underWay: 'p1' }]
-  const dues = { status: 'suspended', suspendedForDues: true } as const
-  const operator = { status: 'suspended', suspendedForDues: false } as const
-  const inactive = { status: 'inactive', suspendedForDues: false } as const
-  const well = { status: 'active', suspendedForDues: false } as const
+  const dunning = { status: 'suspended', suspendedForUnpaid: true } as const
+  const operator = { status: 'suspended', suspendedForUnpaid: false } as const
+  const inactive = { status: 'inactive', suspendedForUnpaid: false } as const
+  const well = { status: 'active', suspendedForUnpaid: false } as const
   assert.deepEqual(
-    [dues, operator, inactive, well].map((account) =>
+    [dunning, operator, inactive, well].map((account) =>
       [[], [open], [waits]].map((unpaid) => waysOut({ ...account, unpaid }).join(' and ')),
     ),
     [

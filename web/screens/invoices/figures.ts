@@ -1,6 +1,6 @@
 import { ITEM_KINDS } from '@madruga/core/billing.ts'
 import type { ItemKind } from '@madruga/core/billing.ts'
-import type { Dues, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
+import type { Dunning, Invoice, InvoiceLine, InvoiceRow } from './queries.ts'
 
 /** Lines of one kind together. */
 export type LineCount = { kind: ItemKind; count: number; cents: number }
@@ -71,16 +71,16 @@ export type WayOut = 'pay' | 'look' | 'support'
  */
 export function waysOut({
   status,
-  suspendedForDues,
+  suspendedForUnpaid,
   unpaid,
 }: {
-  status: Dues['status']
-  suspendedForDues: boolean
+  status: Dunning['status']
+  suspendedForUnpaid: boolean
   unpaid: readonly Pick<InvoiceRow, 'underWay'>[]
 }): WayOut[] {
-  const ways: WayOut[] = status !== 'active' && !suspendedForDues ? ['support'] : []
+  const ways: WayOut[] = status !== 'active' && !suspendedForUnpaid ? ['support'] : []
   if (unpaid.some(({ underWay }) => underWay === null)) ways.push('pay')
-  else if (suspendedForDues) ways.push('look')
+  else if (suspendedForUnpaid) ways.push('look')
   return ways
 }
 

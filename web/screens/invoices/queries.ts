@@ -6,7 +6,7 @@ export type Invoice = Outputs['billing']['invoice']
 export type InvoiceRow = Outputs['billing']['invoices']['invoices'][number]
 export type InvoiceLine = Invoice['lines'][number]
 export type RunningWeek = NonNullable<Outputs['billing']['invoices']['running']>
-export type Dues = Outputs['billing']['account']
+export type Dunning = Outputs['billing']['account']
 
 /** How many invoices come at once. */
 const PAGE = 30

@@ -104,7 +104,7 @@ export function Shell() {
             />
           </header>
           <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-            {menu && session.data && <Dues status={session.data.status} screen={screen} />}
+            {menu && session.data && <Dunning status={session.data.status} screen={screen} />}
             <Guard screen={screen}>
               <Outlet />
             </Guard>
@@ -125,7 +125,7 @@ export function Shell() {
 const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'payment'])
 
 /** What is owed, before anything else: on home, and everywhere while the account is suspended or not active. */
-function Dues({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
+function Dunning({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
   if (screen === null || PAYING.has(screen)) return null
   const held = status !== 'active'
   if (!held && screen !== 'home' && screen !== 'spark-home') return null

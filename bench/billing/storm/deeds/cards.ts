@@ -1,7 +1,7 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import { pick } from '../../../chaos/random.ts'
 import type { Random } from '../../../chaos/random.ts'
-import { hear } from '../desk.ts'
+import { sync } from '../desk.ts'
 import type { Deed, Storm } from '../desk.ts'
 import { KEYS } from '../keys.ts'
 import type { Person } from '../people.ts'
@@ -44,21 +44,21 @@ export const answerBank: Deed = async (storm, driver, dice) => {
   for (const payment of (await readAccount(driver))?.underWay ?? []) {
     if (payment.action === null) continue
     await answerQuestion(storm, payment.action.clientSecret, dice() < 0.75 ? 'complete' : 'fail')
-    hear(storm, driver, await driver.phone.insist('GET', `/api/billing/payments/${payment.id}`))
+    sync(storm, driver, await driver.phone.insist('GET', `/api/billing/payments/${payment.id}`))
   }
 }
 
 /** Looks at everything. */
 export const look: Deed = async (storm, driver) => {
   for (const payment of (await readAccount(driver))?.underWay ?? [])
-    hear(storm, driver, await driver.phone.ask('GET', `/api/billing/payments/${payment.id}`))
+    sync(storm, driver, await driver.phone.ask('GET', `/api/billing/payments/${payment.id}`))
   await driver.phone.ask('GET', '/api/billing/invoices')
 }
 
 /** Gives up what is under way. */
 export const cancel: Deed = async (storm, driver) => {
   for (const payment of (await readAccount(driver))?.underWay ?? [])
-    hear(storm, driver, await driver.phone.ask('POST', `/api/billing/payments/${payment.id}/cancel`, {}))
+    sync(storm, driver, await driver.phone.ask('POST', `/api/billing/payments/${payment.id}/cancel`, {}))
 }
 
 export const setAutopay: Deed = async (_storm, driver, dice) => {

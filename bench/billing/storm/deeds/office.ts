@@ -15,7 +15,7 @@ export const refund: Deed = async (storm, _driver, dice) => {
   const part = dice() < 0.5 ? {} : { amountCents: 1 + Math.floor(dice() * left) }
   const body = { ...part, reason: 'a storm', key: randomUUID() }
   await click(dice, () =>
-    storm.people.operator.insist('POST', `/api/books/payments/${payment.id}/refund`, body),
+    storm.people.operator.insist('POST', `/api/accounting/payments/${payment.id}/refund`, body),
   )
 }
 
@@ -45,14 +45,14 @@ export const answerDispute: Deed = async (storm, _driver, dice) => {
 export const creditInvoice: Deed = async (storm, _driver, dice) => {
   const state = pick(dice, ['paid', 'paid', 'unpaid'])
   const { operator } = storm.people
-  const reply = await operator.insist<Outputs['books']['invoices']>(
+  const reply = await operator.insist<Outputs['accounting']['invoices']>(
     'GET',
-    `/api/books/invoices?state=${state}&limit=50`,
+    `/api/accounting/invoices?state=${state}&limit=50`,
   )
   if (reply?.status !== 200 || reply.body.invoices.length === 0) return
   const { number } = pick(dice, reply.body.invoices)
   const body = { reason: 'a storm', key: randomUUID() }
-  await click(dice, () => operator.insist('POST', `/api/books/invoices/${number}/credit`, body))
+  await click(dice, () => operator.insist('POST', `/api/accounting/invoices/${number}/credit`, body))
 }
 
 /** Few uses each, so that drivers race for the last one. */
@@ -60,7 +60,7 @@ export const makeCoupon: Deed = async (storm, _driver, dice) => {
   const code = `STORM-${storm.coupons.length + 1}-${Math.floor(dice() * 1_000)}`
   const now = storm.fleet.clock.now()
   const percent = pick(dice, [10, 25, 50, 99, 100])
-  const reply = await storm.people.operator.insist('POST', '/api/books/coupons', {
+  const reply = await storm.people.operator.insist('POST', '/api/accounting/coupons', {
     code,
     cut:
       dice() < 0.6 ? { kind: 'percent', percent } : { kind: 'amount', cents: pick(dice, [100, 999, 2_480]) },
@@ -75,7 +75,7 @@ export const makeCoupon: Deed = async (storm, _driver, dice) => {
 export const stopCoupon: Deed = async (storm, _driver, dice) => {
   if (storm.coupons.length === 0) return
   const code = pick(dice, storm.coupons)
-  await storm.people.operator.ask('POST', `/api/books/coupons/${code}/stop`, { reason: 'a storm' })
+  await storm.people.operator.ask('POST', `/api/accounting/coupons/${code}/stop`, { reason: 'a storm' })
 }
 
 /** Events get lost, come twice, late or in the wrong order; answers get lost after what was asked for was done. */
@@ -101,9 +101,9 @@ export async function putFaults({ fleet }: Storm, faults: Record<string, number>
 }
 
 async function pickPaid({ people }: Storm, dice: Random) {
-  const reply = await people.operator.insist<Outputs['books']['payments']>(
+  const reply = await people.operator.insist<Outputs['accounting']['payments']>(
     'GET',
-    '/api/books/payments?limit=60',
+    '/api/accounting/payments?limit=60',
   )
   if (reply?.status !== 200) return null
   const paid = reply.body.payments.filter(

@@ -3,7 +3,7 @@ import { chargeFor } from '@madruga/core/billing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { pick } from '../../../chaos/random.ts'
 import type { Random } from '../../../chaos/random.ts'
-import { hear } from '../desk.ts'
+import { sync } from '../desk.ts'
 import type { Deed, Storm } from '../desk.ts'
 import type { Person } from '../people.ts'
 import { meetBank, readAccount, readMethods, saveMethod } from './cards.ts'
@@ -74,22 +74,22 @@ async function send(
   const key = randomUUID()
   const insist = async (wishKey: string) => {
     const reply = await driver.phone.insist('POST', path, { ...body, key: wishKey })
-    return hear(storm, driver, reply, wishKey)
+    return sync(storm, driver, reply, wishKey)
   }
   const way = dice()
   if (way < 0.1) {
     // The tab is closed.
-    hear(storm, driver, await driver.phone.ask('POST', path, { ...body, key }), key)
+    sync(storm, driver, await driver.phone.ask('POST', path, { ...body, key }), key)
     return
   }
   const clicks = way < 0.35 ? 2 + Math.floor(dice() * 3) : 1
   const wishes = Array.from({ length: clicks }, () => key)
   if (way > 0.88) wishes.push(randomUUID())
-  const heard = await Promise.all(wishes.map(insist))
-  for (const payment of heard.slice(0, 1))
+  const reading = await Promise.all(wishes.map(insist))
+  for (const payment of reading.slice(0, 1))
     if (payment?.action) {
       await meetBank(storm, payment.action.clientSecret, dice)
-      hear(storm, driver, await driver.phone.ask('GET', `/api/billing/payments/${payment.id}`))
+      sync(storm, driver, await driver.phone.ask('GET', `/api/billing/payments/${payment.id}`))
     }
   // Sent once more, long after it was answered.
   if (dice() < 0.15) await insist(key)

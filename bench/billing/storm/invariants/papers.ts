@@ -5,7 +5,7 @@ import type { Invariant } from '../invariants.ts'
 const LIVE = ['unpaid', 'paid']
 
 /** Ledger, numbers, coupons and credits. */
-export const paperInvariants: readonly Invariant[] = [
+export const documentInvariants: readonly Invariant[] = [
   {
     name: 'the journal adds up to nothing, row by row',
     check({ ledger }, see) {

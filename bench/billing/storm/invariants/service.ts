@@ -37,7 +37,7 @@ export const serviceInvariants: readonly Invariant[] = [
       for (const { id } of facts.drivers) {
         const bought = facts.invoices.filter((each) => each.driver_id === id && each.span_ms !== null)
         if (bought.length === 0) continue
-        const ours = facts.spans
+        const ours = facts.periods
           .filter((span) => span.driver_id === id)
           .reduce((sum, span) => sum + span.until_at - span.from_at, 0)
         const theirs = runDown(bought, facts)
@@ -55,14 +55,14 @@ export const serviceInvariants: readonly Invariant[] = [
   },
   {
     name: 'an account says what is paid for, and until when',
-    check({ drivers, spans, now }, see) {
+    check({ drivers, periods, now }, see) {
       for (const { id, prepaid, subscribedUntil } of drivers) {
-        const ends = spans.filter((each) => each.driver_id === id).map((each) => each.until_at)
+        const ends = periods.filter((each) => each.driver_id === id).map((each) => each.until_at)
         if (ends.length === 0) continue
         const last = Math.max(...ends)
         const over = subscribedUntil === null && last <= now
         see(subscribedUntil === last || over ? null : `driver ${id} until ${subscribedUntil}, not ${last}`)
-        const active = spans.find(
+        const active = periods.find(
           (each) => each.driver_id === id && each.from_at <= now && now < each.until_at,
         )
         if (active) see((prepaid === 2 ? 'professional' : 'advanced') === active.tier ? null : `driver ${id}`)
@@ -108,7 +108,7 @@ export const serviceInvariants: readonly Invariant[] = [
       const won = new Set(facts.used.filter((each) => each.reference.startsWith('block:')).map(weekOf))
       for (const used of facts.used) {
         const key = `${used.driverId} ${used.reference}`
-        const paid = facts.spans.some(
+        const paid = facts.periods.some(
           (span) => span.driver_id === used.driverId && span.from_at <= used.at && used.at < span.until_at,
         )
         const closing = facts.closings.find((each) => each.driver_id === used.driverId)

@@ -1,0 +1,74 @@
+import { postCoupon, reckonCoupon } from '@madruga/core/billing.ts'
+import type { Coupon } from '@madruga/core/billing.ts'
+import { dayOf } from '@madruga/core/blocks.ts'
+import type { Inputs } from '@madruga/core/contract.ts'
+import { AppError } from '@madruga/core/errors.ts'
+import { checkCoupon } from './coupons.ts'
+import { restoreIfClear } from './dunning.ts'
+import { identitiesOf } from './identities.ts'
+import { once } from './idempotency.ts'
+import { postAll } from './ledger.ts'
+import type { BillingDeps, Payer, Tx } from './model.ts'
+import { nextInvoiceNumber } from './numbers.ts'
+import { refuseSettled } from './pay.ts'
+import { insertCreditNote } from './store/credit-notes.ts'
+import { lockPayer } from './store/drivers.ts'
+import { changeInvoice, findInvoice, lockInvoice, takeCoupon } from './store/invoices.ts'
+import type { InvoiceRow } from './store/invoices.ts'
+import { readPrices } from './store/prices.ts'
+
+/**
+ * Takes a coupon off what is left of an unpaid invoice, once for its key, by a credit note: what was issued stays as it was. With nothing left that
+ * a gateway would charge the invoice is paid, a suspension for it ends, and nobody is thanked, since nobody paid. Refuses with
+ * `billing.not_found`, `billing.paid_already`, `billing.under_way` (`paymentId`, `state`) and `billing.coupon_…`.
+ */
+export async function applyCoupon(
+  deps: BillingDeps,
+  driverId: string,
+  { key, ...wish }: Inputs['billing']['useCoupon'],
+): Promise<void> {
+  if ((await findInvoice(deps.db, wish.number, driverId)) === null) throw new AppError('billing.not_found')
+  const request = { scope: 'billing.useCoupon', driverId, key, body: wish }
+  await once(deps.db, request, async (tx) => {
+    const payer = (await lockPayer(tx, driverId))!
+    const { id } = (await findInvoice(tx, wish.number, driverId))!
+    const invoice = (await lockInvoice(tx, id))!
+    await refuseSettled(tx, invoice)
+    const identities = identitiesOf(deps.identityKey, payer)
+    const use = { typed: wish.coupon, driverId, identities, subscription: false, now: deps.clock.now() }
+    await noteCoupon(deps, tx, { payer, invoice, coupon: await checkCoupon(tx, use), at: use.now })
+  })
+}
+
+/** Writes what the coupon takes off, and lets the invoice be what is left. */
+async function noteCoupon(
+  deps: BillingDeps,
+  tx: Tx,
+  { payer, invoice, coupon, at }: { payer: Payer; invoice: InvoiceRow; coupon: Coupon; at: number },
+): Promise<void> {
+  const { fees } = await readPrices(tx, deps.settings)
+  const unpaidCents = invoice.due_cents - invoice.credited_cents
+  const { couponCents, waivedCents } = reckonCoupon(unpaidCents, coupon, fees.card, deps.settings)
+  const cents = couponCents + waivedCents
+  // Of the series of invoices, and before the coupon: whoever undoes an invoice takes them in this order too.
+  const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))
+  if (!(await takeCoupon(tx, { code: coupon.code, driverId: payer.id, invoiceId: invoice.id })))
+    throw new AppError('billing.coupon_used_up')
+  await insertCreditNote(tx, {
+    number,
+    invoice_id: invoice.id,
+    driver_id: payer.id,
+    cause: 'coupon',
+    cents,
+    reason: coupon.code,
+    at,
+    coupon_cents: couponCents,
+    waived_cents: waivedCents,
+    positions: [],
+  })
+  const settled = cents === unpaidCents ? ({ state: 'paid', paidAt: at } as const) : {}
+  await changeInvoice(tx, invoice.id, { creditedCents: invoice.credited_cents + cents, ...settled })
+  await restoreIfClear(deps, tx, payer)
+  const posting = postCoupon({ driverId: payer.id, couponCents, waivedCents })
+  await postAll(tx, [{ ...posting, at, reference: `credit_note:${number}` }])
+}

@@ -1,0 +1,119 @@
+import anyAscii from 'any-ascii'
+import { loadFont, SUBSETS } from './fonts.ts'
+import type { Subset, Weight } from './fonts.ts'
+
+/** Stands, to be seen, for what has no letters in any writing. */
+const UNKNOWN = '?'
+/** Writings without spaces, of which each sign is a word of its own in ours. */
+const WORD_SIGN = /\p{Script=Han}/u
+
+/** What of pdfkit's fonts its types do not tell. */
+type OpenFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } }
+
+/** How a text looks; sizes in points. */
+export type Style = { size: number; weight?: Weight; color?: string }
+
+/** Writes texts of any letters on a document, one line each. */
+export type PdfWriter = {
+  widthOf(text: string, style: Style): number
+  /** `x` is the left end, `y` the top. */
+  write(text: string, x: number, y: number, style: Style): void
+  /** The text in lines no wider than `width`, broken at spaces, and within a word that is wider alone. */
+  wrap(text: string, width: number, style: Style): string[]
+}
+
+const INK = '#000000'
+/** Sums stand under each other: their figures are all as wide. Other texts are shaped once and remembered, which pdfkit does without features. */
+const SUM = /^−?\$[\d,.]+$/
+
+/** A pen for this document. */
+export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
+  const registered = new Set<string>()
+  const open = (subset: Subset, weight: Weight): PDFKit.PDFDocument => {
+    const name = `${subset} ${weight}`
+    if (!registered.has(name)) doc.registerFont(name, loadFont(subset, weight))
+    registered.add(name)
+    return doc.font(name)
+  }
+  const known = new Map<string, Subset | null>()
+  /** The piece that has a letter; null = none. */
+  const subsetOf = (character: string, weight: Weight): Subset | null => {
+    const key = `${weight}${character}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const found = SUBSETS.find((subset) => {
+      const { _font: opened } = open(subset, weight) as unknown as OpenFont
+      return opened.font.hasGlyphForCodePoint(character.codePointAt(0)!)
+    })
+    known.set(key, found ?? null)
+    return found ?? null
+  }
+  /**
+   * The text in letters that we have. Those of other writings are told in Latin ones (`王小明` is `Wang Xiao Ming`), as in a passport: fonts of every
+   * writing would weigh tens of megabytes, and an empty box names nobody.
+   */
+  const spell = (text: string, weight: Weight): string =>
+    [...clean(text)]
+      .map((character) => {
+        if (subsetOf(character, weight) !== null) return character
+        const latin = anyAscii(character)
+        if (latin === '') return /\p{M}/u.test(character) ? '' : UNKNOWN
+        return WORD_SIGN.test(character) ? ` ${latin} ` : latin
+      })
+      .join('')
+      .replaceAll(/ +/g, ' ')
+      .trim()
+  /** The text by the piece that has its letters. */
+  const runsOf = (text: string, weight: Weight): { subset: Subset; text: string }[] => {
+    const runs: { subset: Subset; text: string }[] = []
+    for (const character of spell(text, weight)) {
+      const subset = subsetOf(character, weight) ?? 'latin'
+      const last = runs.at(-1)
+      if (last?.subset === subset) last.text += character
+      else runs.push({ subset, text: character })
+    }
+    return runs
+  }
+  const measure = (run: { subset: Subset; text: string }, { size, weight = 400 }: Style): number =>
+    open(run.subset, weight).fontSize(size).widthOfString(run.text, optionsOf(run.text))
+  const writer: PdfWriter = {
+    widthOf: (text, style) =>
+      runsOf(text, style.weight ?? 400).reduce((sum, run) => sum + measure(run, style), 0),
+    write(text, x, y, style) {
+      let at = x
+      for (const run of runsOf(text, style.weight ?? 400)) {
+        const width = measure(run, style)
+        doc.fillColor(style.color ?? INK).text(run.text, at, y, { lineBreak: false, ...optionsOf(run.text) })
+        at += width
+      }
+    },
+    wrap(text, width, style) {
+      const lines: string[] = []
+      let line = ''
+      const breakWord = (word: string): { text: string; joined: boolean }[] =>
+        writer.widthOf(word, style) <= width
+          ? [{ text: word, joined: false }]
+          : [...word].map((letter, index) => ({ text: letter, joined: index > 0 }))
+      for (const piece of spell(text, style.weight ?? 400)
+        .split(' ')
+        .flatMap(breakWord)) {
+        const longer = line === '' ? piece.text : `${line}${piece.joined ? '' : ' '}${piece.text}`
+        if (line !== '' && writer.widthOf(longer, style) > width) {
+          lines.push(line)
+          line = piece.text
+        } else line = longer
+      }
+      return [...lines, line]
+    },
+  }
+  return writer
+}
+
+function optionsOf(text: string): PDFKit.Mixins.TextOptions {
+  return SUM.test(text) ? { features: ['tnum'] } : {}
+}
+
+/** In one line, letters and their marks as one, and nothing that cannot be seen. */
+function clean(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, ' ').replace(/\p{C}/gu, '')
+}

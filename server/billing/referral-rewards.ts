@@ -1,0 +1,74 @@
+import type { Cents } from '@madruga/core/money.ts'
+import type { NotificationParams } from '@madruga/core/notify.ts'
+import type { Instant } from '@madruga/core/time.ts'
+import type { BillingDeps, Db } from './model.ts'
+import * as store from './store/referral-rewards.ts'
+import { giveCreditsBack } from './store/invoices.ts'
+import { hasPaid } from './store/payments.ts'
+
+type News = Pick<BillingDeps, 'notify'>
+
+/**
+ * Thanks the driver who brought a friend with a credit for the friend's first payment, and tells them. Where the
+ * payment earns none, the driver is told why. Inside the transaction that takes the payment.
+ */
+export async function rewardReferrer(
+  { notify }: News,
+  tx: Db,
+  friendId: string,
+  payment: { paidCents: Cents; at: Instant },
+): Promise<void> {
+  if (payment.paidCents <= 0) return
+  const reward = await store.earnCredit(tx, friendId, payment)
+  if (reward === null) return
+  const { driverId, withheld: reason } = reward
+  if (reason !== null) {
+    const event = lossEvent(reason, friendId)
+    await notify.announce(tx, { driverId, kind: 'credit_withheld', params: { reason }, event })
+    return
+  }
+  const { available } = await store.readCredits(tx, driverId)
+  const event = `referral ${friendId}`
+  await notify.announce(tx, { driverId, kind: 'credit_earned', params: { available }, event })
+}
+
+/** A friend's payment was given back: was it their only one, the credit for it goes too, unless it was used. */
+export async function revokeReward(news: News, tx: Db, friendId: string, paymentId: string): Promise<void> {
+  if (await hasPaid(tx, friendId, paymentId)) return
+  const lost = await store.loseCredit(tx, friendId)
+  if (lost !== null) await tellLost(news, tx, [lost], 'payment_returned')
+}
+
+/**
+ * Releases the credits that an invoice had reserved or used. Those whose payment went back meanwhile are lost.
+ * The caller holds the driver locked.
+ */
+export async function releaseCredits(news: News, tx: Db, invoiceId: string): Promise<void> {
+  await tellLost(news, tx, await giveCreditsBack(tx, invoiceId), 'payment_returned')
+}
+
+/** Takes back the credits of friends who have one of these cards of the driver's. The caller holds the driver locked. */
+export async function takeBackForCards(
+  news: News,
+  tx: Db,
+  driverId: string,
+  digests: readonly string[],
+): Promise<void> {
+  await tellLost(news, tx, await store.loseCreditsOfCards(tx, driverId, digests), 'card_shared')
+}
+
+async function tellLost(
+  { notify }: News,
+  tx: Db,
+  lost: readonly store.LostCredit[],
+  reason: NotificationParams['credit_taken_back']['reason'],
+): Promise<void> {
+  for (const { driverId, friendId } of lost) {
+    const { available } = await store.readCredits(tx, driverId)
+    const event = lossEvent(reason, friendId)
+    await notify.announce(tx, { driverId, kind: 'credit_taken_back', params: { reason, available }, event })
+  }
+}
+
+/** One for each credit and reason, so that a friend's later payments tell nothing again. */
+const lossEvent = (reason: string, friendId: string): string => `referral ${reason} ${friendId}`

@@ -1,0 +1,125 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { useWords } from '../../i18n.ts'
+import { focusFault } from '../../ui/focus-fault.ts'
+import { Outcome } from '../admin/Outcome.tsx'
+import { ReasonField } from './ReasonField.tsx'
+
+/** Something that an operator does with a reason, and that is asked about once more before it is done. */
+export function AskedForm({
+  title,
+  warning,
+  children,
+  go,
+  ask,
+  yes,
+  busy,
+  done,
+  error,
+  ready = () => true,
+  onGo,
+}: {
+  title: string
+  /** What it does, before anything is tapped. */
+  warning: ReactNode
+  /** Fields above the reason. */
+  children?: ReactNode
+  go: string
+  ask: string
+  yes: string
+  busy: boolean
+  done: string | null
+  error: Error | null
+  /** Whether the fields above can be sent; it shows what is wrong with them. */
+  ready?: () => boolean
+  /** Does it; `forget` empties the form once it is done. */
+  onGo: (reason: string, forget: () => void) => void
+}) {
+  const { t } = useWords()
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const [asking, setAsking] = useState(false)
+  const forget = () => {
+    setReason('')
+    setTried(false)
+  }
+  // The question takes the place of the button that had the focus, and gives it back.
+  const button = useRef<HTMLButtonElement>(null)
+  const answered = () => {
+    flushSync(() => setAsking(false))
+    button.current?.focus()
+  }
+  return (
+    <form
+      noValidate
+      className="console-act"
+      aria-labelledby={id}
+      onChange={() => setAsking(false)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        const fit = ready()
+        if (!fit || reason.trim() === '') focusFault(event.currentTarget)
+        else if (!busy) setAsking(true)
+      }}
+    >
+      <h3 id={id} className="text-lg font-extrabold">
+        {title}
+      </h3>
+      <div className="accounting-warning">{warning}</div>
+      {children}
+      <ReasonField reason={reason} missing={tried && reason.trim() === ''} onChange={setReason} />
+      <Outcome done={done} error={error} />
+      {asking ? (
+        <Question
+          ask={ask}
+          yes={yes}
+          onYes={() => {
+            answered()
+            if (!busy) onGo(reason.trim(), forget)
+          }}
+          onNo={answered}
+        />
+      ) : (
+        <button
+          ref={button}
+          type="submit"
+          className="btn justify-self-start"
+          data-strong="true"
+          aria-disabled={busy}
+        >
+          {busy ? t('accounting.busy') : go}
+        </button>
+      )}
+    </form>
+  )
+}
+
+function Question({
+  ask,
+  yes,
+  onYes,
+  onNo,
+}: {
+  ask: string
+  yes: string
+  onYes: () => void
+  onNo: () => void
+}) {
+  const { t } = useWords()
+  const box = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <fieldset ref={box} tabIndex={-1} className="flex flex-wrap gap-2">
+      <legend className="mb-2 font-bold">{ask}</legend>
+      <button type="button" className="btn accounting-yes" onClick={onYes}>
+        {yes}
+      </button>
+      <button type="button" className="btn" onClick={onNo}>
+        {t('accounting.not_now')}
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { useWords } from '../../i18n.ts'
+import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
+import { Outcome } from '../admin/Outcome.tsx'
+
+/** What is asked before something is done to a coupon: a form in a sheet, sent by the sheet's own button, and why it was not done. */
+export function CouponSheet({
+  title,
+  go,
+  doing,
+  onSend,
+  onClose,
+  children,
+  ...sheet
+}: Pick<ComponentProps<typeof ConfirmSheet>, 'open' | 'danger' | 'title'> & {
+  /** What the button does. */
+  go: string
+  doing: { isPending: boolean; error: Error | null }
+  onSend: (form: HTMLFormElement) => void
+  onClose: () => void
+  children: ReactNode
+}) {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <ConfirmSheet
+      {...sheet}
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      go={doing.isPending ? t('accounting.busy') : go}
+      keep={t('accounting.not_now')}
+      busy={doing.isPending}
+      form={id}
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onSend(event.currentTarget)
+        }}
+      >
+        {children}
+        <Outcome done={null} error={doing.error} />
+      </form>
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useWords } from '../../i18n.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { focusFault } from '../../ui/focus-fault.ts'
+import { Outcome } from '../admin/Outcome.tsx'
+import { PriceHistory } from './PriceHistory.tsx'
+import { PriceInputs } from './PriceInputs.tsx'
+import { PricePreview } from './PricePreview.tsx'
+import { Changes } from './PriceWords.tsx'
+import { changesOf } from './price-form.ts'
+import { pricesQuery } from './queries.ts'
+import type { PriceList } from './queries.ts'
+import { usePriceForm } from './use-price-form.ts'
+
+/** What everything costs, to be set; what that comes to; and what it was before. */
+export function Prices() {
+  const prices = useQuery(pricesQuery)
+  if (!prices.data) {
+    return prices.isError ? (
+      <Failed error={prices.error} onRetry={() => void prices.refetch()} />
+    ) : (
+      <div className="card overflow-hidden" aria-busy="true">
+        <SkeletonRows rows={8} />
+      </div>
+    )
+  }
+  return <PriceForm now={prices.data.now} history={prices.data.history} />
+}
+
+function PriceForm({ now, history }: { now: PriceList; history: readonly PriceList[] }) {
+  const { t } = useWords()
+  const id = useId()
+  const form = usePriceForm(now)
+  return (
+    <div className="accounting-columns">
+      <form
+        noValidate
+        className="card console-part"
+        aria-labelledby={id}
+        onSubmit={(event) => {
+          event.preventDefault()
+          form.send()
+          focusFault(event.currentTarget)
+        }}
+      >
+        <h2 id={id}>{t('accounting.part.prices')}</h2>
+        <p className="text-muted">{t('accounting.prices_text')}</p>
+        <PriceInputs fields={form.fields} faults={form.faults} onChange={form.type} />
+        {form.outOfDate === null && form.changes.length > 0 && (
+          <div className="grid gap-1">
+            <h3 className="font-extrabold">{t('accounting.will_change')}</h3>
+            <Changes changes={form.changes} />
+          </div>
+        )}
+        <TextField
+          label={t('admin.reason')}
+          hint={t('accounting.prices_reason')}
+          maxLength={500}
+          value={form.reason}
+          error={form.missesReason ? t('admin.need_reason') : undefined}
+          onChange={(event) => form.setReason(event.target.value)}
+        />
+        {form.unchanged && <Notice kind="plain">{t('accounting.no_change')}</Notice>}
+        {form.outOfDate && <Stale base={form.outOfDate} now={now} onTake={form.rebase} onDrop={form.drop} />}
+        <Outcome done={form.saved ? t('accounting.prices_saved') : null} error={form.error} />
+        <button
+          type="submit"
+          className="btn justify-self-start"
+          data-strong="true"
+          aria-disabled={form.busy || form.outOfDate !== null}
+        >
+          {t(form.busy ? 'admin.saving' : 'accounting.prices_save')}
+        </button>
+      </form>
+      <div className="grid content-start gap-4">
+        <PricePreview prices={form.prices} />
+        <PriceHistory now={now} history={history} />
+      </div>
+    </div>
+  )
+}
+
+/** Somebody set prices while these were typed: what they changed, and what becomes of what was typed. */
+function Stale({
+  base,
+  now,
+  onTake,
+  onDrop,
+}: {
+  base: PriceList
+  now: PriceList
+  onTake: () => void
+  onDrop: () => void
+}) {
+  const { t } = useWords()
+  return (
+    <Notice
+      kind="bad"
+      actions={
+        <>
+          <button type="button" className="btn" onClick={onTake}>
+            {t('accounting.stale_keep')}
+          </button>
+          <button type="button" className="btn" onClick={onDrop}>
+            {t('accounting.stale_drop')}
+          </button>
+        </>
+      }
+    >
+      <p>{t('accounting.stale', { actor: now.actor ?? t('accounting.settings') })}</p>
+      <Changes changes={changesOf(base.prices, now.prices)} />
+    </Notice>
+  )
+}

@@ -1,0 +1,118 @@
+import { Suspense, lazy, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { MoreButton } from '../admin/MoreButton.tsx'
+import { Nothing } from '../admin/Nothing.tsx'
+import { SearchBox } from './SearchBox.tsx'
+import { usePlace } from './address.ts'
+
+const loadSheet = () => import('./OpenedSheet.tsx')
+const OpenedSheet = lazy(() => loadSheet().then((module) => ({ default: module.OpenedSheet })))
+
+/** A list of money that is fetched page by page. */
+type Pages = {
+  isPending: boolean
+  isError: boolean
+  error: Error | null
+  refetch: () => unknown
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
+
+type ListProps<Row> = {
+  list: Pages
+  rows: readonly Row[]
+  /** What is said when nothing was found. */
+  none: string
+  noneText: string
+  /** The name that a row is opened by; no other row has it. */
+  nameOf: (row: Row) => string
+  /** What a row shows. */
+  children: (row: Row) => ReactNode
+}
+
+/** What an operator searches for, and one of what was found in a sheet over it. What is searched for and what is open stand in the address. */
+export function SearchedList<Row>({
+  label,
+  choices,
+  titleOf,
+  card,
+  loadCard,
+  ...list
+}: ListProps<Row> & {
+  /** What is searched. */
+  label: string
+  /** Beside the search. */
+  choices?: ReactNode
+  /** The title of the sheet of one, and what is in it, by its name. */
+  titleOf: (name: string) => string
+  card: (name: string) => ReactNode
+  /** A finger nears a row: what it opens is fetched. */
+  loadCard: () => unknown
+}) {
+  const { place, show } = usePlace()
+  const { text = '', open = null } = place
+  const [wanted, setWanted] = useState(open !== null)
+  if (open !== null && !wanted) setWanted(true)
+  return (
+    <>
+      <div className="console-find">
+        <SearchBox label={label} text={text} onSearch={(next) => show({ ...place, text: next })} />
+        {choices}
+      </div>
+      <Found
+        {...list}
+        onOpen={(name) => show({ ...place, open: name })}
+        onNear={() => {
+          void loadCard()
+          void loadSheet()
+        }}
+      />
+      {wanted && (
+        <Suspense fallback={null}>
+          <OpenedSheet name={open} titleOf={titleOf} onClose={() => show({ ...place, open: '' })}>
+            {card}
+          </OpenedSheet>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Waiting, failed, empty, or its rows. */
+function Found<Row>({
+  list,
+  rows,
+  none,
+  noneText,
+  nameOf,
+  onOpen,
+  onNear,
+  children,
+}: ListProps<Row> & { onOpen: (name: string) => void; onNear: () => void }) {
+  if (list.isPending)
+    return (
+      <div className="card overflow-hidden" aria-busy="true">
+        <SkeletonRows rows={8} />
+      </div>
+    )
+  if (list.isError && rows.length === 0)
+    return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (rows.length === 0) return <Nothing title={none} text={noneText} />
+  return (
+    <>
+      <ul className="console-list card" onPointerDown={onNear}>
+        {rows.map((row) => (
+          <li key={nameOf(row)}>
+            <button type="button" className="console-row accounting-row" onClick={() => onOpen(nameOf(row))}>
+              {children(row)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../client.ts'
+import { useWords } from '../../i18n.ts'
+import { focusFault } from '../../ui/focus-fault.ts'
+import { CouponSheet } from './CouponSheet.tsx'
+import { ReasonField } from './ReasonField.tsx'
+import { refreshAccounting } from './queries.ts'
+
+/** Takes a coupon out of use, for good and with a reason. */
+export function StopCoupon({
+  code,
+  onClose,
+  onDone,
+}: {
+  code: string
+  onClose: () => void
+  onDone: (text: string) => void
+}) {
+  const { t } = useWords()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const stop = useMutation({
+    mutationFn: () => api.accounting.stopCoupon({ code, reason: reason.trim() }),
+    onSuccess: () => {
+      onDone(t('accounting.coupon_stopped', { code }))
+      onClose()
+    },
+    onSettled: refreshAccounting,
+  })
+  return (
+    <CouponSheet
+      open
+      danger
+      title={t('accounting.coupon_stop_ask', { code })}
+      go={t('accounting.coupon_stop')}
+      doing={stop}
+      onSend={(form) => {
+        setTried(true)
+        if (reason.trim() === '') focusFault(form)
+        else if (!stop.isPending) stop.mutate()
+      }}
+      onClose={onClose}
+    >
+      <p>{t('accounting.coupon_stop_text')}</p>
+      <ReasonField reason={reason} missing={tried && reason.trim() === ''} onChange={setReason} />
+    </CouponSheet>
+  )
+}
