@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 
 const ZONE = 'America/New_York'
@@ -52,7 +52,7 @@ test('tasks are refused where they cannot be, kept while typed, and fire by them
   await page.goto(product.url)
   await signInByForm(page, DEMO_DRIVERS[0]!, 'es')
   await page.waitForURL(/home/)
-  await putSignsAway(page, 'es')
+  await dismissBanners(page, 'es')
   // The demo's bot is at work: the task is to start it.
   await stopBot(page)
 

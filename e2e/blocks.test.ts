@@ -9,7 +9,7 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, allowShortNotice, callOperation, placeOffer, readStation } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -213,7 +213,7 @@ async function visit(
   await page.goto(product.url)
   await signInByForm(page, ANA, language)
   await page.waitForURL(/home/)
-  await putSignsAway(page, language)
+  await dismissBanners(page, language)
   await act(page, context)
   await page.goto('about:blank')
   await context.close()

@@ -10,7 +10,7 @@ import { openDatabase } from '@madruga/server/db.ts'
 import { findPostgres } from '@madruga/server/kit/postgres.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -270,7 +270,7 @@ async function visit(size: Size, language: Language, prepaid: 1 | 2 | null) {
   const context = await openVisit({ browser, size, language, theme: size === 'phone' ? 'dark' : 'light' })
   const page = await context.newPage()
   const errors = collectErrors(page)
-  await putSignsAway(page, language)
+  await dismissBanners(page, language)
   await page.goto(product.url)
   await signInByForm(page, ana, language)
   await page.waitForURL(/home/)

@@ -7,7 +7,7 @@ import { readSigns } from '@madruga/server/platforms/testing/read-signs.ts'
 import { launchBrowser } from './browser.ts'
 import { isHeld, placeOffer, readStation, steerMarket } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { holdToStop, putSignsAway, signInByForm } from './steps.ts'
+import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 const driver = DEMO_DRIVERS[0]!
@@ -56,7 +56,7 @@ async function visit(language: Language, who: { email: string; password: string 
   await page.goto(product.url)
   await signInByForm(page, who, language)
   await page.waitForURL(/#\/home/)
-  await putSignsAway(page, language)
+  await dismissBanners(page, language)
   return { page, errors }
 }
 

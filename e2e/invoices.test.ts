@@ -13,7 +13,7 @@ import { openDatabase } from '@madruga/server/db.ts'
 import { findPostgres } from '@madruga/server/kit/postgres.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, callOperation, placeFarBlock } from './market.ts'
-import { CARDS, checkScreen, paidSign, payButton, readPayments, typeCard, visitAs } from './paying.ts'
+import { CARDS, checkScreen, paidBanner, payButton, readPayments, typeCard, visitAs } from './paying.ts'
 import { startProduct, type Product } from './product.ts'
 import { wordsOf } from './visit.ts'
 
@@ -64,7 +64,7 @@ test('an invoice that is not paid suspends the account and stops the bot, and pa
   await checkScreen(page)
   // The price and, as its own line, what a card costs: 2.9% of the total and 30 c.
   await page.getByRole('button', { name: en('pay.go', { sum: '$5.46' }) }).click()
-  await paidSign(page, 'en').getByText(en('pay.invoice_paid', { number })).waitFor()
+  await paidBanner(page, 'en').getByText(en('pay.invoice_paid', { number })).waitFor()
   await checkScreen(page)
 
   await page.getByRole('link', { name: en('pay.to_home') }).click()
@@ -193,7 +193,7 @@ async function buyWithCoupon(phone: Page): Promise<string> {
   if ((await another.count()) > 0) await another.click()
   await typeCard(phone, 'es', CARDS.good)
   await phone.getByRole('button', { name: es('pay.go', { sum: '$20.91' }) }).click()
-  await paidSign(phone, 'es').waitFor()
+  await paidBanner(phone, 'es').waitFor()
   const [payment] = await readPayments(phone)
   assert.ok(payment)
   await phone.goto(`${product.url}/#/home`)

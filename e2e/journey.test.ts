@@ -5,7 +5,7 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, placeFarBlock } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { holdToStop, putSignsAway, signInByForm, waitForOffers } from './steps.ts'
+import { holdToStop, dismissBanners, signInByForm, waitForOffers } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -49,8 +49,8 @@ async function acquaint(product: Product, size: Size, language: Language): Promi
   await signInByForm(page, DEMO_DRIVERS[0]!, language)
   await page.getByRole('heading', { name: t('state.running') }).waitFor()
 
-  await bookedSignDrops(page, language, product)
-  await putSignsAway(page, language)
+  await bookedBannerDrops(page, language, product)
+  await dismissBanners(page, language)
   await whyIsAnswered(page, language)
   await filterIsSaved(page, language, product)
   await liveLogResumes(page, language)
@@ -73,7 +73,7 @@ async function refuseWrongPassword(page: Page, language: Language): Promise<void
   assert.equal(await page.getByLabel(t('login.email'), { exact: true }).inputValue(), DEMO_DRIVERS[0]!.email)
 }
 
-async function bookedSignDrops(page: Page, language: Language, product: Product): Promise<void> {
+async function bookedBannerDrops(page: Page, language: Language, product: Product): Promise<void> {
   const t = wordsOf(language)
   const sign = page.getByRole('region', { name: t('booked.title') })
   await allowEveryHour(page)

@@ -9,7 +9,7 @@ import {
   CARDS,
   answerBank,
   checkScreen,
-  paidSign,
+  paidBanner,
   payButton,
   readPayments,
   receiveMessage,
@@ -72,7 +72,7 @@ test('a bank that asks is answered, also after a reload, and a card that is decl
   // This card asks twice: whether it may be saved, and whether it may be charged.
   await answerBank(page, 'en')
   await answerBank(page, 'en')
-  await paidSign(page, 'en').waitFor()
+  await paidBanner(page, 'en').waitFor()
   await checkScreen(page)
 
   await page.goto(`${product.url}/#/payment?tier=advanced&days=14`)
@@ -83,7 +83,7 @@ test('a bank that asks is answered, also after a reload, and a card that is decl
   await checkScreen(page)
   await page.getByRole('button', { name: en('pay.answer_bank') }).click()
   await answerBank(page, 'en')
-  await paidSign(page, 'en').waitFor()
+  await paidBanner(page, 'en').waitFor()
 
   await page.goto(`${product.url}/#/payment?tier=professional&days=7`)
   await page.getByText(en('pay.another'), { exact: true }).click()
@@ -95,7 +95,7 @@ test('a bank that asks is answered, also after a reload, and a card that is decl
   await page.getByText(en('pay.another'), { exact: true }).click()
   await typeCard(page, 'en', CARDS.good)
   await payButton(page, 'en').click()
-  await paidSign(page, 'en').waitFor()
+  await paidBanner(page, 'en').waitFor()
 
   const states = (await readPayments(page)).map(({ state, what, method }) => [
     state,
@@ -175,7 +175,7 @@ async function payOnce(page: Page): Promise<string> {
   await typeCard(page, 'es', CARDS.good)
   await checkScreen(page)
   await payButton(page, 'es').dblclick()
-  const sign = paidSign(page, 'es')
+  const sign = paidBanner(page, 'es')
   await sign.waitFor()
   const [payment, ...others] = await readPayments(page)
   assert.ok(payment)

@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS } from '../web/screens/platforms/demo-account.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, placeFarBlock, steerMarket } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm, waitForOffers } from './steps.ts'
+import { dismissBanners, signInByForm, waitForOffers } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -104,7 +104,7 @@ test('alerts are saved, what was chosen outlives a reload, and "send me one now"
 
 test('the history is chosen by outcome, day and text, lives in the address, and is saved as CSV: phone, en', async () => {
   await visit('phone', 'en', ANA, async (page, t) => {
-    await putSignsAway(page, 'en')
+    await dismissBanners(page, 'en')
     await allowEveryHour(page)
     await placeFarBlock(product, page, { payCents: 9_000, nth: 1 })
     await page.goto(`${product.url}/#/logs`)
@@ -168,7 +168,7 @@ test('the history of trips tells kind, stops and miles: desktop, es', async () =
 
 test('stations are read again once the bot rests: the filter stays, and one of which nothing is left comes back: phone, es', async () => {
   await visit('phone', 'es', ANA, async (page, t) => {
-    await putSignsAway(page, 'es')
+    await dismissBanners(page, 'es')
     await page.goto(`${product.url}/#/sync`)
     await page.getByText(t('sync.state.connected'), { exact: true }).waitFor()
     await checkScreen(page)

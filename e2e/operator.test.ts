@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { DEMO_DRIVERS, DEMO_OPERATOR } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 const driver = DEMO_DRIVERS[0]!
@@ -57,7 +57,7 @@ async function visit(language: Language, who: { email: string; password: string 
   await page.goto(product.url)
   await signInByForm(page, who, language)
   await page.waitForURL(/#\/home/)
-  await putSignsAway(page, language)
+  await dismissBanners(page, language)
   return { page, errors }
 }
 

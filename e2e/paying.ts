@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { callOperation } from './market.ts'
 import type { Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -37,7 +37,7 @@ export async function visitAs(
   await page.goto(product.url)
   await signInByForm(page, who, given.language)
   await page.waitForURL(/home/)
-  await putSignsAway(page, given.language)
+  await dismissBanners(page, given.language)
   return {
     page,
     t: wordsOf(given.language),
@@ -75,7 +75,7 @@ export function payButton(page: Page, language: Language): Locator {
 }
 
 /** The sign of a payment that was paid. */
-export function paidSign(page: Page, language: Language): Locator {
+export function paidBanner(page: Page, language: Language): Locator {
   return page.getByRole('region', { name: wordsOf(language)('pay.state.paid') })
 }
 

@@ -10,7 +10,7 @@ import { makeFormats } from '../web/i18n/formats.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, allowShortNotice, placeOffer, readStation } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { holdToStop, putSignsAway, signInByForm } from './steps.ts'
+import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf, type Language } from './visit.ts'
 
 type Week = Outputs['recap']['week']
@@ -38,7 +38,7 @@ test('a week as it was: the big number, the tables, the file and the paper say w
   await park(page)
   const week = await readWeek(page)
   await openRecap(page)
-  await readSign(page, week)
+  await readBanner(page, week)
   assert.deepEqual(await findBarriers(page), [])
 
   for (const table of await page.getByText(t('recap.table'), { exact: true }).all()) await table.click()
@@ -62,7 +62,7 @@ test('the same week on a Spanish phone', async () => {
   const { page, errors } = await visit('es')
   const t = wordsOf('es')
   await openRecap(page)
-  await readSign(page, await readWeek(page))
+  await readBanner(page, await readWeek(page))
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(await findOverflow(page), [])
   await page.setViewportSize({ width: 320, height: 640 })
@@ -85,7 +85,7 @@ async function visit(language: Language) {
   await page.goto(product.url)
   await signInByForm(page, driver, language)
   await page.waitForURL(/#\/home/)
-  await putSignsAway(page, language)
+  await dismissBanners(page, language)
   return { page, errors }
 }
 
@@ -128,7 +128,7 @@ async function openRecap(page: Page): Promise<void> {
 }
 
 /** The big number and the figures below it. */
-async function readSign(page: Page, { total, net }: Week): Promise<void> {
+async function readBanner(page: Page, { total, net }: Week): Promise<void> {
   const sign = page.locator('section[aria-labelledby="recap-earned"]')
   const { money, number, hours } = makeFormats((await page.locator('html').getAttribute('lang')) as Language)
   await sign.getByText(money(total.payCents), { exact: true }).waitFor()

@@ -15,7 +15,7 @@ import { callOperation } from './market.ts'
 import {
   CARDS,
   checkScreen,
-  paidSign,
+  paidBanner,
   payButton,
   readPayments,
   seriousOf,
@@ -118,7 +118,7 @@ async function buyWeek(): Promise<string> {
   await payButton(page, 'es').waitFor()
   await typeCard(page, 'es', CARDS.good)
   await payButton(page, 'es').click()
-  await paidSign(page, 'es').waitFor()
+  await paidBanner(page, 'es').waitFor()
   const [payment] = await readPayments(page)
   assert.ok(payment)
   await leave()

@@ -5,7 +5,7 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour, changeFilter, isHeld, placeFarBlock, steerMarket } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { putSignsAway, signInByForm } from './steps.ts'
+import { dismissBanners, signInByForm } from './steps.ts'
 import {
   collectErrors,
   findBarriers,
@@ -99,7 +99,7 @@ test('an offer outside the filter is asked about wherever one is, and a yes take
 
 /** Stops the bot by home's button, the way without holding. */
 async function stopBot(page: Page, t: Say): Promise<void> {
-  await putSignsAway(page, 'en')
+  await dismissBanners(page, 'en')
   await page.goto(`${product.url}/#/home`)
   await page.getByRole('button', { name: t('home.hold') }).click()
   await page.getByRole('button', { name: t('home.stop_now'), exact: true }).click()

@@ -6,7 +6,7 @@ import { DEMO_DRIVERS } from '@madruga/server/admin/demo-drivers.ts'
 import { launchBrowser } from './browser.ts'
 import { allowEveryHour } from './market.ts'
 import { startProduct, type Product } from './product.ts'
-import { holdToStop, putSignsAway, signInByForm } from './steps.ts'
+import { holdToStop, dismissBanners, signInByForm } from './steps.ts'
 import { collectErrors, findBarriers, findOverflow, openVisit, wordsOf } from './visit.ts'
 
 let product: Product
@@ -28,7 +28,7 @@ test('a spark driver sets stores, kinds and miles, is refused by the rules, sees
   const page = await context.newPage()
   const errors = collectErrors(page)
   await page.goto(product.url)
-  await putSignsAway(page, 'en')
+  await dismissBanners(page, 'en')
   await signInByForm(page, LUIS, 'en')
   await page.getByRole('heading', { name: t('state.running') }).waitFor()
   // At night most trips fail by their hour.
@@ -53,7 +53,7 @@ test('a spark driver finds their own of everything, turns to amazon and back, an
   const page = await context.newPage()
   const errors = collectErrors(page)
   await page.goto(product.url)
-  await putSignsAway(page, 'es')
+  await dismissBanners(page, 'es')
   await signInByForm(page, LUIS, 'es')
   await page.getByRole('heading', { name: es('state.running') }).waitFor()
 
@@ -158,8 +158,8 @@ function statusLine(page: Page): Locator {
 
 /** The dock counts what the market really offered, and counts anew when the filter changes. */
 async function whatIfFollows(page: Page): Promise<void> {
-  const dock = page.getByRole('button', { name: /of the last \d+ offers/ })
-  await dock.waitFor()
+  const bottomBar = page.getByRole('button', { name: /of the last \d+ offers/ })
+  await bottomBar.waitFor()
   const pay = kind(page, 'curbside').getByLabel(t('spark.min_pay'), { exact: true })
   const asked = await pay.inputValue()
   for (const each of ['curbside', 'shopping', 'multiple'] as const)

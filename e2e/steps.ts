@@ -23,7 +23,7 @@ export async function waitForOffers(page: Page, language: Language): Promise<voi
 }
 
 /** From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky bot drops many. */
-export async function putSignsAway(page: Page, language: Language): Promise<void> {
+export async function dismissBanners(page: Page, language: Language): Promise<void> {
   const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })
   const putAway = async (): Promise<void> => {
     // It may come down by itself meanwhile.

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { mondayOf, weekSpan } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import { proposeBeyond } from '@madruga/core/filters.ts'
+import { proposeExtras } from '@madruga/core/filters.ts'
 import type { Ground } from '@madruga/core/filters.ts'
 import {
   findCounterfactuals,
@@ -72,7 +72,7 @@ export function createRecap(deps: RecapDeps): Recap {
         deps.platformName,
         byStation.map((each) => each.stationId),
       )
-      const rule = versions.at(-1)?.filter.net ?? proposeBeyond().net
+      const rule = versions.at(-1)?.filter.net ?? proposeExtras().net
       const days = week.days
       return {
         from: days[0] as string,

@@ -1,7 +1,7 @@
 import type { ContractRouterClient } from '@orpc/contract'
 import type { contract } from '@madruga/core/contract.ts'
 import { setTimeZone } from './i18n.ts'
-import { readKept, writeKept } from './kept.ts'
+import { readLocal, writeLocal } from './local-store.ts'
 
 /** The signed-in driver, as the server tells it. */
 export type Driver = NonNullable<
@@ -13,22 +13,22 @@ export type KnownDriver = Pick<Driver, 'email' | 'app' | 'prepaid' | 'role'>
 
 /** Keeps language, app, prepaid, zone and e-mail on this device; a driver who signed out is forgotten, but for the language. */
 export function rememberDriver(driver: Driver | null): void {
-  writeKept('email', driver?.email ?? null)
-  writeKept('app', driver?.app ?? null)
-  writeKept('prepaid', driver?.prepaid ? String(driver.prepaid) : null)
-  writeKept('role', driver?.role ?? null)
+  writeLocal('email', driver?.email ?? null)
+  writeLocal('app', driver?.app ?? null)
+  writeLocal('prepaid', driver?.prepaid ? String(driver.prepaid) : null)
+  writeLocal('role', driver?.role ?? null)
   setTimeZone(driver?.timeZone ?? null)
 }
 
 /** The driver who used this device last; null when nobody did or they signed out. */
 export function recallDriver(): KnownDriver | null {
-  const email = readKept('email')
+  const email = readLocal('email')
   if (email === null) return null
-  const prepaid = readKept('prepaid')
+  const prepaid = readLocal('prepaid')
   return {
     email,
-    app: readKept('app') === 'spark' ? 'spark' : 'amazon',
+    app: readLocal('app') === 'spark' ? 'spark' : 'amazon',
     prepaid: prepaid === '1' ? 1 : prepaid === '2' ? 2 : null,
-    role: readKept('role') === 'operator' ? 'operator' : 'driver',
+    role: readLocal('role') === 'operator' ? 'operator' : 'driver',
   }
 }

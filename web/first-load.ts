@@ -74,8 +74,8 @@ export function filesBefore(manifest: Record<string, Chunk>): Map<string, Set<st
 function askersOf(manifest: Record<string, Chunk>, own: Map<string, Set<string>>): Map<string, string[]> {
   const askers = new Map<string, string[]>()
   for (const [asker, files] of own) {
-    const standing = Object.values(manifest).filter(({ file }) => files.has(file))
-    for (const key of new Set(standing.flatMap(({ dynamicImports }) => dynamicImports ?? []))) {
+    const status = Object.values(manifest).filter(({ file }) => files.has(file))
+    for (const key of new Set(status.flatMap(({ dynamicImports }) => dynamicImports ?? []))) {
       askers.set(key, [...(askers.get(key) ?? []), asker])
     }
   }

@@ -6,7 +6,7 @@ import { makeFormats } from './i18n/formats.ts'
 import type { Formats } from './i18n/formats.ts'
 import { chooseForm, fillIn } from './i18n/model.ts'
 import type { ArgsOf, Message } from './i18n/model.ts'
-import { readKept, writeKept } from './kept.ts'
+import { readLocal, writeLocal } from './local-store.ts'
 
 /** The door of words: `useWords()` in components, `setLanguage` to switch at run time. */
 export type Language = 'en' | 'es'
@@ -34,7 +34,7 @@ const MORE: Record<Language, () => Promise<Texts>> = {
   es: () => import('./i18n/es-more.ts').then((module) => module.esMore),
 }
 
-let timeZone = knownZone(readKept('timeZone'))
+let timeZone = knownZone(readLocal('timeZone'))
 let words: Words = makeWords('en', {})
 let texts: Texts = {}
 let wantsMore = false
@@ -63,7 +63,7 @@ function plain(params: Record<string, unknown>): Record<string, string | number>
 
 /** The language to begin with: the one chosen on this device, else the browser's. */
 export function firstLanguage(): Language {
-  return (readKept('language') ?? navigator.language).slice(0, 2) === 'es' ? 'es' : 'en'
+  return (readLocal('language') ?? navigator.language).slice(0, 2) === 'es' ? 'es' : 'en'
 }
 
 /** Loads a language and switches every text and the page's `lang`; rejects when its words cannot be fetched. */
@@ -71,7 +71,7 @@ export async function setLanguage(language: Language): Promise<void> {
   const [first, more] = await Promise.all([FIRST[language](), wantsMore ? MORE[language]() : {}])
   take(language, { ...first, ...more })
   document.documentElement.lang = language
-  writeKept('language', language)
+  writeLocal('language', language)
   // A screen may have asked for the rest meanwhile.
   if (wantsMore && Object.keys(more).length === 0) await loadMoreWords()
 }
@@ -79,7 +79,7 @@ export async function setLanguage(language: Language): Promise<void> {
 /** Every time on every screen is the driver's from here on, wherever the device is; the device's own without a driver. */
 export function setTimeZone(zone: string | null): void {
   const next = knownZone(zone)
-  writeKept('timeZone', next ?? null)
+  writeLocal('timeZone', next ?? null)
   if (next === timeZone) return
   timeZone = next
   take(words.language, texts)

@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { createRoot } from 'react-dom/client'
 import { recallDriver } from './driver.ts'
 import { firstLanguage, setLanguage } from './i18n.ts'
-import { readKept, writeKept } from './kept.ts'
+import { readLocal, writeLocal } from './local-store.ts'
 import { botQuery, queryClient, sessionQuery, todayQuery } from './queries.ts'
 import { loadLateScreens, preloadScreens, router } from './routes.ts'
 
@@ -14,9 +14,9 @@ const RELOAD_AGAIN_MS = 60_000
 
 // After a new release the parts of the old one are gone: load the page again, once.
 window.addEventListener('vite:preloadError', () => {
-  const last = Number(readKept('reloadedAt') ?? 0)
+  const last = Number(readLocal('reloadedAt') ?? 0)
   if (!navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return
-  writeKept('reloadedAt', String(Date.now()))
+  writeLocal('reloadedAt', String(Date.now()))
   location.reload()
 })
 

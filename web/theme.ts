@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { readKept, writeKept } from './kept.ts'
+import { readLocal, writeLocal } from './local-store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
@@ -7,7 +7,7 @@ const dark = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 function chosen(): Theme {
-  const kept = readKept('theme')
+  const kept = readLocal('theme')
   return kept === 'light' || kept === 'dark' ? kept : 'system'
 }
 
@@ -20,7 +20,7 @@ dark.addEventListener('change', apply)
 
 /** Chooses the look for this device. */
 export function setTheme(theme: Theme): void {
-  writeKept('theme', theme === 'system' ? null : theme)
+  writeLocal('theme', theme === 'system' ? null : theme)
   apply()
   for (const listener of listeners) listener()
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DISPUTE_STATES } from '../billing.ts'
 import { operationsOf } from './access.ts'
-import { invoice, invoiceRow, payment, prices, typedCode, wishKey } from './billing.ts'
+import { invoice, invoiceRow, payment, prices, typedCode, idempotencyKey } from './billing.ts'
 import { day, id, instant, pageBefore, storable, typedText } from './shapes.ts'
 
 const operator = operationsOf('operator', 'accounting')
@@ -114,7 +114,7 @@ export const accounting = {
     .output(invoice.extend(whose.shape)),
   creditInvoice: operator
     .post('/invoices/{number}/credit', 'Take an invoice back by a credit note; what was paid goes back')
-    .input(z.object({ number: storable.max(20), reason, key: wishKey }))
+    .input(z.object({ number: storable.max(20), reason, key: idempotencyKey }))
     .output(invoice.extend(whose.shape)),
   payments: operator
     .get('/payments', 'Payments of all drivers by reference, charge, invoice or e-mail, newest first')
@@ -128,7 +128,7 @@ export const accounting = {
     .output(z.object({ payments: z.array(somePayment), next: instant.nullable() })),
   refund: operator
     .post('/payments/{id}/refund', 'Give money back; all of it undoes what was bought with it')
-    .input(z.object({ id, amountCents: z.int().positive().optional(), reason, key: wishKey }))
+    .input(z.object({ id, amountCents: z.int().positive().optional(), reason, key: idempotencyKey }))
     .output(somePayment),
   revenue: operator
     .get('/revenue', 'Revenue by kind, discounts, fees and refunds of some days, and the balances now')

@@ -10,7 +10,7 @@ const tier = z.enum(PAID_TIERS)
 const days = z.union([z.literal(7), z.literal(14)])
 const span = z.object({ tier, from: instant, until: instant })
 /** The browser's own name of one wish: sent again, it does nothing again. */
-export const wishKey = z.uuid()
+export const idempotencyKey = z.uuid()
 const invoiceNumber = z.string().regex(/^M-\d{4}-\d{6,}$/)
 export const typedCode = storable.trim().max(60)
 
@@ -202,7 +202,7 @@ export const billing = {
     ),
   buy: own
     .post('/subscriptions', 'Buy 7 or 14 days of an edition; what was bought before is not lost')
-    .input(wantedSubscription.extend({ methodId: id.optional(), key: wishKey, expectCents: cents }))
+    .input(wantedSubscription.extend({ methodId: id.optional(), key: idempotencyKey, expectCents: cents }))
     .output(payment),
   leave: own.whileSuspended
     .post('/subscriptions/leave', 'Go back to basic after a subscription has ended')
@@ -229,11 +229,11 @@ export const billing = {
     .output(account),
   pay: own.whileSuspended
     .post('/invoices/{number}/pay', 'Pay an invoice')
-    .input(z.object({ number: invoiceNumber, methodId: id, key: wishKey, expectCents: cents }))
+    .input(z.object({ number: invoiceNumber, methodId: id, key: idempotencyKey, expectCents: cents }))
     .output(payment),
   useCoupon: own.whileSuspended
     .post('/invoices/{number}/coupon', 'Take a coupon off an unpaid invoice')
-    .input(z.object({ number: invoiceNumber, coupon: typedCode, key: wishKey }))
+    .input(z.object({ number: invoiceNumber, coupon: typedCode, key: idempotencyKey }))
     .output(invoice),
   payment: own
     .get('/payments/{id}', 'One payment, asked of the gateway where it has not ended')

@@ -4,7 +4,7 @@ import type { Place } from '../geo.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { compileFilter } from './compile.ts'
 import type { Filter, Ground, HeldSpan, NetRule } from './model.ts'
-import { proposeBeyond } from './propose.ts'
+import { proposeExtras } from './propose.ts'
 import type { Offer } from '../offers.ts'
 import { block, DAY_TEN, line, NOW, priced, spark, trip } from './samples.ts'
 
@@ -17,7 +17,7 @@ const ground: Ground = {
     ['s2', north(39.999)],
   ]),
 }
-const net = (change: Partial<NetRule>): NetRule => ({ ...proposeBeyond().net, ...change })
+const net = (change: Partial<NetRule>): NetRule => ({ ...proposeExtras().net, ...change })
 
 function failed(filter: Filter, offer: Offer, held: HeldSpan[] = [], on: Ground | null = ground): string[] {
   const compiled = compileFilter(filter, NOW, on === null ? {} : { ground: on })
@@ -76,7 +76,7 @@ test('a minimum of 0 is not used, and not told', () => {
 
 const travelling: Filter = {
   ...priced({}),
-  guards: { ...proposeBeyond().guards, keepDrivingTime: true, drivingMph: 30 },
+  guards: { ...proposeExtras().guards, keepDrivingTime: true, drivingMph: 30 },
 }
 /** A block at the other station, 30 road miles and so an hour away, that ends so long before tomorrow at ten. */
 const before = (minutes: number): HeldSpan => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { compileFilter, proposeBeyond, RULES } from '../filters.ts'
+import { compileFilter, proposeExtras, RULES } from '../filters.ts'
 import type { DurationPrice, Filter, Ground, HeldSpan, MilesTier, PriceRule, Setting } from '../filters.ts'
 import type { Place } from '../geo.ts'
 import type { Offer } from '../offers.ts'
@@ -226,14 +226,14 @@ const base = {
   }),
   maxMinutesPerDay: fc.constantFrom(null, null, 240, 480),
   maxMinutesPerWeek: fc.constantFrom(null, null, 480, 1200),
-  ask: fc.constant(proposeBeyond().ask),
-  guards: fc.boolean().map((keepDrivingTime) => ({ ...proposeBeyond().guards, keepDrivingTime })),
+  ask: fc.constant(proposeExtras().ask),
+  guards: fc.boolean().map((keepDrivingTime) => ({ ...proposeExtras().guards, keepDrivingTime })),
   net: fc
     .record({
       perHourMinCents: fc.constantFrom(0, 0, 500, 1500),
       cost: fc.constantFrom('fuel' as const, 'tax' as const),
     })
-    .map((some) => ({ ...proposeBeyond().net, ...some })),
+    .map((some) => ({ ...proposeExtras().net, ...some })),
 }
 const stations = ['s1', 's2']
 const kindRule = fc.record({

@@ -37,7 +37,7 @@ export function proposeFilter(
     },
     maxMinutesPerDay: null,
     maxMinutesPerWeek: null,
-    ...proposeBeyond(),
+    ...proposeExtras(),
   }
   if (variant === 'amazon') {
     return {
@@ -79,7 +79,7 @@ function proposeSetting(): Setting {
 }
 
 /** Nothing is asked, guarded or reckoned net until the driver wants it; the numbers beside are where the editors begin. */
-export function proposeBeyond(): { ask: AskRule; guards: GuardRules; net: NetRule } {
+export function proposeExtras(): { ask: AskRule; guards: GuardRules; net: NetRule } {
   return {
     ask: { enabled: false, lowerPayPercent: 10, lessArrivalMinutes: 0, anyHour: false },
     guards: {

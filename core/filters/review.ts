@@ -1,6 +1,6 @@
 import type { Station } from '../offers.ts'
 import type { AmazonFilter, Filter, Setting, StationWish } from './model.ts'
-import { reviewBeyond, settingsInUse } from './review/beyond.ts'
+import { reviewExtras, settingsInUse } from './review/extras.ts'
 import { covers } from './review/covers.ts'
 import { at } from './review/model.ts'
 import type { At, Finding } from './review/model.ts'
@@ -24,7 +24,7 @@ export function reviewFilter(filter: Filter, stations: readonly Station[] = []):
       ? reviewWeek(filter, filter.schedule, at('schedule'))
       : []),
     ...reviewLimits(filter),
-    ...reviewBeyond(filter, stations),
+    ...reviewExtras(filter, stations),
   ]
   return [
     ...found.filter((each) => each.severity === 'never'),

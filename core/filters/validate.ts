@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts'
 import { isTimeZone } from '../time.ts'
 import { checkAmazon } from './check/amazon.ts'
-import { checkBeyond } from './check/beyond.ts'
+import { checkExtras } from './check/extras.ts'
 import { checkCount, checkPositive, refuse } from './check/findings.ts'
 import type { Findings } from './check/findings.ts'
 import { checkSchedule } from './check/schedule.ts'
@@ -41,7 +41,7 @@ export function validateFilter(filter: Filter, context: ValidationContext = {}):
     checkPositive(findings, 'maxMinutesPerDay', filter.maxMinutesPerDay, 1440)
   if (filter.maxMinutesPerWeek !== null)
     checkPositive(findings, 'maxMinutesPerWeek', filter.maxMinutesPerWeek, 10_080)
-  checkBeyond(findings, filter)
+  checkExtras(findings, filter)
   return findings
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { proposeBeyond, proposeFilter } from '../filters.ts'
+import { proposeExtras, proposeFilter } from '../filters.ts'
 import type { AmazonFilter, Filter, Ground, SparkFilter } from '../filters.ts'
 import {
   causeOfState,
@@ -299,7 +299,7 @@ test('changes only touch limits that are in use, and never turn one off', () => 
 })
 
 test('a mile goes by the rate of the year on the wall clock of the driver', () => {
-  const rule = { ...proposeBeyond().net, milesPerHour: 10 }
+  const rule = { ...proposeExtras().net, milesPerHour: 10 }
   // An hour before and an hour after New Year in each zone; of these instants UTC says the year of only one.
   for (const [timeZone, newYear] of [
     ['America/Los_Angeles', '2026-01-01T08:00Z'],
@@ -371,7 +371,7 @@ test('net pay of a week: miles at the rate of the tax office, or by fuel', () =>
     home: { latitude: 40, longitude: -75 },
     places: new Map([['s1', { latitude: 40.1, longitude: -75 }]]),
   }
-  const rule = proposeBeyond().net
+  const rule = proposeExtras().net
   // 8.98 road miles each way and 36 of delivering; the trip says its own 10.
   const week = findNet([block(MONDAY), block(MONDAY, { stationId: 's9', miles: 10 })], rule, ground, zone)
   assert.deepEqual(week, {

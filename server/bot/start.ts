@@ -87,9 +87,9 @@ export type TaskTurn = {
   /** Whether it is still to be done; asked under the bot's lock, in the transaction of `settle`. */
   claim(tx: Db): Promise<boolean>
   /** Keeps what came of it, in the transaction that makes it true. */
-  settle(tx: Db, came: TaskCame): Promise<void>
+  settle(tx: Db, came: TaskResult): Promise<void>
 }
-export type TaskCame = { outcome: TaskOutcome; refusal: StartRefusal | null; lateMs: number }
+export type TaskResult = { outcome: TaskOutcome; refusal: StartRefusal | null; lateMs: number }
 
 /**
  * Takes a task's turn in one transaction: whoever claims it first, of however many processes, does it, and what came of it is kept with it or not

@@ -4,7 +4,7 @@ import { app } from './catalogue/en/app.ts'
 import { autostart } from './catalogue/en/autostart.ts'
 import { billing } from './catalogue/en/billing.ts'
 import { blocks } from './catalogue/en/blocks.ts'
-import { dock } from './catalogue/en/dock.ts'
+import { bottomBar } from './catalogue/en/bottom-bar.ts'
 import { editors } from './catalogue/en/editors.ts'
 import { filterErrors } from './catalogue/en/filter-errors.ts'
 import { filters } from './catalogue/en/filters.ts'
@@ -35,7 +35,7 @@ export const enMore = {
   ...autostart,
   ...billing,
   ...blocks,
-  ...dock,
+  ...bottomBar,
   ...editors,
   ...filterErrors,
   ...filters,

@@ -5,7 +5,7 @@ import { app } from './catalogue/es/app.ts'
 import { autostart } from './catalogue/es/autostart.ts'
 import { billing } from './catalogue/es/billing.ts'
 import { blocks } from './catalogue/es/blocks.ts'
-import { dock } from './catalogue/es/dock.ts'
+import { bottomBar } from './catalogue/es/bottom-bar.ts'
 import { editors } from './catalogue/es/editors.ts'
 import { filterErrors } from './catalogue/es/filter-errors.ts'
 import { filters } from './catalogue/es/filters.ts'
@@ -37,7 +37,7 @@ export const esMore = translate<typeof enMore>()({
   ...autostart,
   ...billing,
   ...blocks,
-  ...dock,
+  ...bottomBar,
   ...editors,
   ...filterErrors,
   ...filters,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LogEntry } from '@madruga/core/events.ts'
 import * as fc from 'fast-check'
-import { EMPTY_LOG, KEPT_LINES, addLines, addOlder, openLog } from './reducer.ts'
+import { EMPTY_LOG, LINES_SHOWN, addLines, addOlder, openLog } from './reducer.ts'
 
 const line = (seq: number): LogEntry => ({
   seq,
@@ -47,10 +47,10 @@ test('older pages go below, and an unfilled one is the beginning', () => {
 test('memory is bounded, and what fell out can be read again', () => {
   const log = addLines(
     { ...EMPTY_LOG, lastSeq: 0, complete: true },
-    Array.from({ length: KEPT_LINES + 10 }, (_, index) => line(index + 1)),
+    Array.from({ length: LINES_SHOWN + 10 }, (_, index) => line(index + 1)),
   )
-  assert.equal(log.entries.length, KEPT_LINES)
-  assert.equal(log.entries[0]?.seq, KEPT_LINES + 10)
+  assert.equal(log.entries.length, LINES_SHOWN)
+  assert.equal(log.entries[0]?.seq, LINES_SHOWN + 10)
   assert.equal(log.complete, false)
 })
 

@@ -14,7 +14,7 @@ export type LiveLog = {
 export const EMPTY_LOG: LiveLog = { entries: [], lastSeq: null, firstSeq: 0, complete: false }
 
 /** Lines kept in memory; older ones are read from the server again when wanted. */
-export const KEPT_LINES = 5_000
+export const LINES_SHOWN = 5_000
 
 /** The log after its first page. */
 export function openLog(entries: readonly LogEntry[], lastSeq: number, pageSize: number): LiveLog {
@@ -31,10 +31,10 @@ export function openLog(entries: readonly LogEntry[], lastSeq: number, pageSize:
 export function addLines(log: LiveLog, lines: readonly LogEntry[]): LiveLog {
   const merged = mergeLines(log.entries, lines)
   if (merged === log.entries) return log
-  const capped = merged.length > KEPT_LINES
+  const capped = merged.length > LINES_SHOWN
   return {
     ...log,
-    entries: capped ? merged.slice(0, KEPT_LINES) : merged,
+    entries: capped ? merged.slice(0, LINES_SHOWN) : merged,
     lastSeq: Math.max(log.lastSeq ?? 0, merged[0]?.seq ?? 0),
     complete: log.complete && !capped,
   }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Dock } from './Dock.tsx'
+import { BottomBar } from './BottomBar.tsx'
 import { useDesktop } from './media.ts'
 
 /** The one action of a form: under the thumb on a phone, at the end of the form on a desktop. */
@@ -19,5 +19,5 @@ export function FormAct({
       {children}
     </button>
   )
-  return desktop ? button : <Dock>{button}</Dock>
+  return desktop ? button : <BottomBar>{button}</BottomBar>
 }

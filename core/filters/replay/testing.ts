@@ -65,7 +65,7 @@ const settings = (byTable: boolean, ownSchedule: boolean): fc.Arbitrary<Setting>
     schedule: ownSchedule ? fc.option(schedules) : fc.constant(null),
   })
 
-const beyond = fc.record({
+const extras = fc.record({
   timeZone: fc.constantFrom('America/New_York', 'America/Phoenix', 'America/Los_Angeles'),
   schedule: schedules,
   maxMinutesPerDay: fc.constantFrom(null, null, 150, 480),
@@ -95,7 +95,7 @@ const spark = fc.record({
 
 /** Filters of both variants and, of amazon, of every edition: two of the three stations are chosen. */
 export const filters: fc.Arbitrary<Filter> = fc
-  .tuple(fc.constantFrom('basic', 'advanced', 'professional', 'spark'), beyond)
+  .tuple(fc.constantFrom('basic', 'advanced', 'professional', 'spark'), extras)
   .chain(([kind, { keepDrivingTime, netPerHour, timeZone, ...rest }]) => {
     const edition = kind === 'advanced' || kind === 'professional' ? kind : 'basic'
     const proposed = proposeFilter(

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import {
   compileFilter,
-  proposeBeyond,
+  proposeExtras,
   proposeFilter,
   reviewFilter,
   validateFilter,
@@ -73,7 +73,7 @@ const setting: fc.Arbitrary<Setting> = fc.record({
   arrivalMinutes: fc.constantFrom(0, 30),
   schedule: fc.option(schedule),
 })
-const beyond = proposeBeyond()
+const extras = proposeExtras()
 const base = {
   edition: fc.constant('professional' as const),
   timeZone: fc.constant(ZONE),
@@ -94,8 +94,8 @@ const base = {
     lessArrivalMinutes: fc.constantFrom(0, 0, 10),
     anyHour: fc.boolean(),
   }),
-  guards: fc.constant(beyond.guards),
-  net: fc.constantFrom(0, 0, 0, 3000).map((perHourMinCents) => ({ ...beyond.net, perHourMinCents })),
+  guards: fc.constant(extras.guards),
+  net: fc.constantFrom(0, 0, 0, 3000).map((perHourMinCents) => ({ ...extras.net, perHourMinCents })),
 }
 const kind = fc.record({ enabled: fc.boolean(), minPayCents: cents, maxStops: fc.constantFrom(0, 1, 2, 5) })
 const amazonFilters: fc.Arbitrary<AmazonFilter> = fc

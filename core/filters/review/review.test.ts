@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { FINDING_CODES, proposeBeyond, proposeFilter, reviewFilter, validateFilter } from '../../filters.ts'
+import { FINDING_CODES, proposeExtras, proposeFilter, reviewFilter, validateFilter } from '../../filters.ts'
 import type { AmazonFilter, Filter, FindingCode, PriceRule, Setting, SparkFilter } from '../../filters.ts'
 import type { Station } from '../../offers.ts'
 import type { Schedule, TimeRange, Weekday } from '../../schedule.ts'
@@ -8,7 +8,7 @@ import type { Schedule, TimeRange, Weekday } from '../../schedule.ts'
 const ZONE = 'America/New_York'
 const amazon = proposeFilter('amazon', 'professional', ZONE, ['s1', 's2']) as AmazonFilter
 const trips = proposeFilter('spark', 'professional', ZONE, ['s1', 's2']) as SparkFilter
-const beyond = proposeBeyond()
+const extras = proposeExtras()
 
 const priced = (price: Partial<PriceRule>): AmazonFilter => ({
   ...amazon,
@@ -25,9 +25,9 @@ const week = (mustEndInside: boolean, ...days: [Weekday, ...TimeRange[]][]): Sch
 const range = (startMinute: number, endMinute: number): TimeRange => ({ startMinute, endMinute })
 const rows = (...list: [minutes: number, minCents: number][]) =>
   list.map(([minutes, minCents]) => ({ minutes, minCents, maxCents: null }))
-const guarded = (guards: Partial<typeof beyond.guards>): AmazonFilter => ({
+const guarded = (guards: Partial<typeof extras.guards>): AmazonFilter => ({
   ...amazon,
-  guards: { ...beyond.guards, ...guards },
+  guards: { ...extras.guards, ...guards },
 })
 const kinds = (changes: Partial<SparkFilter['kinds']>): SparkFilter => ({
   ...trips,
@@ -78,7 +78,7 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
   ],
   [
     'a net minimum over the hourly maximum',
-    { ...priced({ perHourMaxCents: 2500 }), net: { ...beyond.net, perHourMinCents: 2600 } },
+    { ...priced({ perHourMaxCents: 2500 }), net: { ...extras.net, perHourMinCents: 2600 } },
     ['never net_above_pay net.perHourMinCents netCents 2600'],
   ],
   [
@@ -227,7 +227,7 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
     { ...priced({}), ask: { enabled: true, lowerPayPercent: 20, lessArrivalMinutes: 0, anyHour: false } },
     ['never ask_same ask'],
   ],
-  ['asking about less pay', { ...amazon, ask: { ...beyond.ask, enabled: true } }, []],
+  ['asking about less pay', { ...amazon, ask: { ...extras.ask, enabled: true } }, []],
   [
     'a pause at the first miss',
     guarded({ pauseAfterMisses: 1 }),
@@ -254,7 +254,7 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
   ['a station that is gone', amazon, ['never station_gone stations.1'], [station('s1', 33)]],
   [
     'miles that cost nothing',
-    { ...amazon, net: { ...beyond.net, perHourMinCents: 1500, cost: 'fuel', fuelCentsPerGallon: 0 } },
+    { ...amazon, net: { ...extras.net, perHourMinCents: 1500, cost: 'fuel', fuelCentsPerGallon: 0 } },
     ['doubtful net_costs_nothing net.fuelCentsPerGallon'],
   ],
   [

@@ -1,4 +1,4 @@
-import { proposeBeyond } from '@madruga/core/filters.ts'
+import { proposeExtras } from '@madruga/core/filters.ts'
 import type { CompiledFilter, Verdict } from '@madruga/core/filters.ts'
 import type { AmazonFilter } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
@@ -152,7 +152,7 @@ export function makeFilter(minCents: number): CompiledFilter {
     },
     maxMinutesPerDay: null,
     maxMinutesPerWeek: null,
-    ...proposeBeyond(),
+    ...proposeExtras(),
     stations: [],
     shared: { price, arrivalMinutes: 0, schedule: null },
   }

@@ -1,4 +1,4 @@
-import { newWishKey } from '../../wish-key.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 
 /**
  * Keys of wishes: the same wish has the same key until it is granted, however often it is tapped and whatever became of the answer on its
@@ -21,4 +21,4 @@ export function keepWishes(newKey: () => string): {
 }
 
 /** Outlives the sheet in which something is wished: closed and opened again, it still asks for the same. */
-export const wishes = keepWishes(newWishKey)
+export const wishes = keepWishes(newIdempotencyKey)

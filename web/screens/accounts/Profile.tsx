@@ -8,7 +8,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ContactPart } from './profile/ContactPart.tsx'
 import { DataPart } from './profile/DataPart.tsx'
 import { AlertsPart, AppPart, NamePart, PlacePart } from './profile/Parts.tsx'
-import { SaveDock } from './profile/SaveDock.tsx'
+import { SaveBar } from './profile/SaveBar.tsx'
 import { SecurityPart } from './profile/SecurityPart.tsx'
 import type { ProfileView } from './profile/fields.ts'
 import { useProfileForm } from './profile/use-profile-form.ts'
@@ -62,7 +62,7 @@ function Filled({ driverId, saved }: { driverId: string; saved: ProfileView }) {
         <SecurityPart email={saved.email} />
         <DataPart />
       </div>
-      <SaveDock form={form} />
+      <SaveBar form={form} />
     </form>
   )
 }

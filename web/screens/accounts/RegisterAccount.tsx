@@ -15,7 +15,7 @@ import type { Reading } from './Reader.tsx'
 import { ReferralField } from './ReferralField.tsx'
 import { StepLane } from './StepLane.tsx'
 import { TicketRefusal } from './TicketRefusal.tsx'
-import { forgetRegisterDraft, startRegisterDraft, useKeptRegisterDraft } from './register-draft.ts'
+import { forgetRegisterDraft, startRegisterDraft, useStoredRegisterDraft } from './register-draft.ts'
 import { checkAccount } from './rules.ts'
 import { takeDriver } from './take-driver.ts'
 import { writeTicket } from './ticket.ts'
@@ -37,7 +37,7 @@ export function RegisterAccount({
   const { values, set, bind } = fields
   // Passwords stay in memory.
   const { password, confirmPassword, ...kept } = values
-  useKeptRegisterDraft(kept)
+  useStoredRegisterDraft(kept)
   const [reading, setReading] = useState<Reading | null>(null)
   const [everRead, setEverRead] = useState(false)
 

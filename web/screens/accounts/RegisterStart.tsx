@@ -15,7 +15,7 @@ import { PhoneField } from './PhoneField.tsx'
 import { ReferralField } from './ReferralField.tsx'
 import { StepLane } from './StepLane.tsx'
 import { CaptchaField } from './captcha.ts'
-import { useKeptRegisterDraft } from './register-draft.ts'
+import { useStoredRegisterDraft } from './register-draft.ts'
 import type { RegisterDraft } from './register-draft.ts'
 import { checkContact } from './rules.ts'
 import { inOnePiece } from './ticket.ts'
@@ -37,7 +37,7 @@ export function RegisterStart({
   const [codeRefused, setCodeRefused] = useState(false)
   const fields = useFields(start)
   const { values, set, bind } = fields
-  useKeptRegisterDraft(values)
+  useStoredRegisterDraft(values)
   const sending = useCodeRequest('register', fields.refuse, {
     filled: values.email !== '' || values.phone !== '',
     check: () => checkContact(values),

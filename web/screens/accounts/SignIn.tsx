@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { api, toProblem } from '../../client.ts'
 import { setLanguage, useWords } from '../../i18n.ts'
-import { readKept } from '../../kept.ts'
+import { readLocal } from '../../local-store.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -44,7 +44,7 @@ export function SignIn() {
     try {
       const answer = await signIn.mutateAsync({ email: fields.email.trim(), password: fields.password })
       // A language chosen on this device stays; otherwise the driver's own.
-      if (readKept('language') === null) await setLanguage(answer.driver.language)
+      if (readLocal('language') === null) await setLanguage(answer.driver.language)
       await takeDriver(answer.driver)
     } catch {
       setFocus('password', { shouldSelect: true })

@@ -1,6 +1,6 @@
 import { rememberDriver } from '../../driver.ts'
 import { queryClient, serviceQuery, sessionQuery } from '../../queries.ts'
-import { forgetDrafts } from './kept-draft.ts'
+import { forgetDrafts } from './stored-draft.ts'
 
 /** The session is over: this device forgets everything that it held of the driver. What it knows of the service stays. */
 export function forgetDriver(): void {

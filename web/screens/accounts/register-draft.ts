@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { detectTimeZone } from '../../ui/time-zones.ts'
-import { readDraft, writeDraft } from './kept-draft.ts'
+import { readDraft, writeDraft } from './stored-draft.ts'
 
 /** What a registration holds besides passwords; both steps draw from it. */
 export type RegisterDraft = {
@@ -47,7 +47,7 @@ function channelOf(word: unknown): RegisterDraft['channel'] | null {
 }
 
 /** Keeps it with every change. */
-export function useKeptRegisterDraft(draft: RegisterDraft): void {
+export function useStoredRegisterDraft(draft: RegisterDraft): void {
   const text = JSON.stringify(draft)
   useEffect(() => writeDraft(KEY, JSON.parse(text) as RegisterDraft), [text])
 }

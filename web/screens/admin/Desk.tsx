@@ -8,10 +8,10 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { StateChip } from '../support/Messages.tsx'
 import { Chips } from './Chips.tsx'
-import { DeskRequestView } from './DeskRequestView.tsx'
+import { OperatorRequestView } from './DeskRequestView.tsx'
 import { Nothing } from './Nothing.tsx'
-import { REQUEST_STATES, deskQuery } from './queries.ts'
-import type { DeskRequest, RequestState } from './queries.ts'
+import { REQUEST_STATES, operatorRequestsQuery } from './queries.ts'
+import type { OperatorRequest, RequestState } from './queries.ts'
 
 /** The support inbox: the one due first on top, its conversation beside it. */
 export function Desk() {
@@ -20,13 +20,13 @@ export function Desk() {
   const navigate = useNavigate()
   const { request } = useSearch({ strict: false }) as { request?: unknown }
   const [state, setState] = useState<RequestState | null>('open')
-  const list = useQuery(deskQuery(state))
+  const list = useQuery(operatorRequestsQuery(state))
   // What was just answered leaves the list of open ones, and stays in sight all the same.
-  const [kept, setKept] = useState<DeskRequest | null>(null)
+  const [kept, setLocal] = useState<OperatorRequest | null>(null)
   const id = request === undefined ? null : Number(request)
   const shown = list.data?.find((one) => one.id === id) ?? (kept !== null && kept.id === id ? kept : null)
-  const show = (next: DeskRequest | null) => {
-    setKept(next)
+  const show = (next: OperatorRequest | null) => {
+    setLocal(next)
     void navigate({
       to: '/admin',
       search: { tab: 'support', ...(next !== null && { request: next.id }) },
@@ -66,10 +66,10 @@ export function Desk() {
         </div>
       )}
       {shown !== null ? (
-        <DeskRequestView
+        <OperatorRequestView
           key={shown.id}
           request={shown}
-          onChanged={(changed) => setKept({ ...shown, ...changed })}
+          onChanged={(changed) => setLocal({ ...shown, ...changed })}
           onBack={() => show(null)}
         />
       ) : (
@@ -79,7 +79,7 @@ export function Desk() {
   )
 }
 
-function Row({ row, current, onOpen }: { row: DeskRequest; current: boolean; onOpen: () => void }) {
+function Row({ row, current, onOpen }: { row: OperatorRequest; current: boolean; onOpen: () => void }) {
   const { t } = useWords()
   const last = row.messages.at(-1)
   return (

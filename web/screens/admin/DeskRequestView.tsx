@@ -3,7 +3,7 @@ import { IconArrowLeft, IconSend } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { readKept, writeKept } from '../../kept.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { Messages, StateChip } from '../support/Messages.tsx'
@@ -11,27 +11,27 @@ import { LONGEST_TEXT } from '../support/requests.ts'
 import type { SupportRequest } from '../support/requests.ts'
 import { Outcome } from './Outcome.tsx'
 import { refreshConsole } from './queries.ts'
-import type { DeskRequest } from './queries.ts'
+import type { OperatorRequest } from './queries.ts'
 
 /** One request as the operator answers it; an answer that was begun is kept on this device. */
-export function DeskRequestView({
+export function OperatorRequestView({
   request,
   onChanged,
   onBack,
 }: {
-  request: DeskRequest
+  request: OperatorRequest
   onChanged: (request: SupportRequest) => void
   onBack: () => void
 }) {
   const { t, dayTime } = useWords()
   const draft = `draft.answer.${request.id}`
-  const [text, setText] = useState(() => readKept(draft) ?? '')
+  const [text, setText] = useState(() => readLocal(draft) ?? '')
   const [tried, setTried] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const write = (next: string) => {
     setText(next)
-    writeKept(draft, next.trim() === '' ? null : next)
+    writeLocal(draft, next.trim() === '' ? null : next)
   }
   const taken = (changed: SupportRequest) => {
     onChanged(changed)

@@ -9,13 +9,13 @@ const PAGE = 50
 export type FleetView = Awaited<ReturnType<typeof api.admin.service>>
 export type DriverRow = Awaited<ReturnType<typeof api.admin.drivers>>['drivers'][number]
 export type DriverDetail = Awaited<ReturnType<typeof api.admin.driver>>
-export type DeskRequest = Awaited<ReturnType<typeof api.admin.requests>>['requests'][number]
+export type OperatorRequest = Awaited<ReturnType<typeof api.admin.requests>>['requests'][number]
 export type OutboxMessage = Awaited<ReturnType<typeof api.admin.messages>>['messages'][number]
 export type Action = Awaited<ReturnType<typeof api.admin.audit>>['actions'][number]
 
 export type DriverStatus = DriverRow['status']
 export const DRIVER_STATUSES = ['active', 'inactive', 'suspended'] as const satisfies readonly DriverStatus[]
-export type RequestState = DeskRequest['state']
+export type RequestState = OperatorRequest['state']
 export const REQUEST_STATES = ['open', 'answered', 'closed'] as const satisfies readonly RequestState[]
 export type MessageState = OutboxMessage['state']
 export const MESSAGE_STATES = [
@@ -57,7 +57,7 @@ export const driverQuery = (id: string) =>
     refetchInterval: LIVE_MS,
   })
 
-export const deskQuery = (state: RequestState | null) =>
+export const operatorRequestsQuery = (state: RequestState | null) =>
   queryOptions({
     queryKey: ['admin', 'requests', state],
     queryFn: async ({ signal }) =>

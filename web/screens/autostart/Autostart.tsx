@@ -8,7 +8,7 @@ import { dayNames } from '../../days.ts'
 import type { Driver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -18,7 +18,7 @@ import { PastList } from './PastList.tsx'
 import { TaskForm } from './TaskForm.tsx'
 import { TaskList } from './TaskList.tsx'
 import { tasksQuery } from './queries.ts'
-import { newWish, placeTask, proposedWish, readDraft, whenText } from './tasks.ts'
+import { newEntry, placeTask, proposedWish, readDraft, whenText } from './tasks.ts'
 import type { AutostartView, Task } from './tasks.ts'
 
 /** Starting and stopping by itself. `?time=04:30&every=range` fills the form in. */
@@ -47,7 +47,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
   const desktop = useDesktop()
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const today = dayNames(view.timeZone)(serverNow())
-  const [begin] = useState(() => newWish(today))
+  const [begin] = useState(() => newEntry(today))
   const [proposed, setProposed] = useState(() => proposedWish(search, today))
   const [writing, setWriting] = useState(() => proposed !== null || readDraft(driver.id, begin) !== null)
   const [done, setDone] = useState<string | null>(null)
@@ -95,7 +95,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
         <DailyStop view={view} />
       </div>
       {!form && (
-        <Dock>
+        <BottomBar>
           <button
             type="button"
             className="act"
@@ -108,7 +108,7 @@ function Tasks({ driver, view }: { driver: Driver; view: AutostartView }) {
             <IconPlus size={24} aria-hidden className="shrink-0" />
             {t('autostart.new')}
           </button>
-        </Dock>
+        </BottomBar>
       )}
     </div>
   )

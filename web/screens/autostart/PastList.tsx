@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
-import { cameText, whenText } from './tasks.ts'
+import { outcomeText, whenText } from './tasks.ts'
 import type { AutostartView, Mood, Past } from './tasks.ts'
 
 const LOOKS: Record<Mood, { color: string; Icon: typeof IconCircleCheck }> = {
@@ -11,9 +11,9 @@ const LOOKS: Record<Mood, { color: string; Icon: typeof IconCircleCheck }> = {
 }
 
 /** What came of one day of a task. */
-export function Came({ firing }: { firing: Omit<Past, 'taskId' | 'day'> }) {
+export function Outcome({ firing }: { firing: Omit<Past, 'taskId' | 'day'> }) {
   const words = useWords()
-  const { mood, text } = cameText(words, firing)
+  const { mood, text } = outcomeText(words, firing)
   const { color, Icon } = LOOKS[mood]
   return (
     <p className="mt-0.5 flex items-start gap-1.5 text-sm leading-snug">
@@ -44,7 +44,7 @@ export function PastList({ view: { past, timeZone } }: { view: AutostartView }) 
               <span className="font-bold">{t(`autostart.${firing.action}`)}</span>
               <span className="text-muted">{whenText(words, firing.dueAt, timeZone, now)}</span>
             </p>
-            <Came firing={firing} />
+            <Outcome firing={firing} />
           </li>
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { queryClient } from '../../queries.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { warmSheet } from '../../ui/LateSheet.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Came } from './PastList.tsx'
+import { Outcome } from './PastList.tsx'
 import { tasksQuery } from './queries.ts'
 import { clockText, daysText, whenText } from './tasks.ts'
 import type { AutostartView, Task } from './tasks.ts'
@@ -120,7 +120,7 @@ function TaskRow({ task, timeZone, onRemove }: { task: Task; timeZone: string; o
             ? t('autostart.over')
             : t('autostart.next', { when: whenText(words, task.nextAt, timeZone, now) })}
         </p>
-        {last && <Came firing={{ ...last, action: task.action }} />}
+        {last && <Outcome firing={{ ...last, action: task.action }} />}
       </div>
       <button
         type="button"

@@ -5,7 +5,7 @@ import { enMore } from '../../i18n/en-more.ts'
 import { makeFormats } from '../../i18n/formats.ts'
 import { fillIn } from '../../i18n/model.ts'
 import type { Words } from '../../i18n.ts'
-import { cameText, newWish, placeTask, proposedWish, readDraft, whenText, writeDraft } from './tasks.ts'
+import { outcomeText, newEntry, placeTask, proposedWish, readDraft, whenText, writeDraft } from './tasks.ts'
 import type { AutostartView, Past, Task } from './tasks.ts'
 
 const texts: Record<string, unknown> = { ...en, ...enMore }
@@ -47,10 +47,10 @@ test('an address fills in time and run schedule from tomorrow on, and nothing th
 })
 
 test('what was typed comes back, an untouched form leaves nothing, a broken draft is dropped', () => {
-  const begin = newWish('2026-11-21')
+  const begin = newEntry('2026-11-21')
   assert.equal(readDraft('ana', begin), null)
   writeDraft('ana', { ...begin, time: '04:30', action: 'stop' }, begin)
-  assert.deepEqual(readDraft('ana', newWish('2026-11-22')), { ...begin, time: '04:30', action: 'stop' })
+  assert.deepEqual(readDraft('ana', newEntry('2026-11-22')), { ...begin, time: '04:30', action: 'stop' })
   assert.equal(readDraft('luis', begin), null)
   writeDraft('ana', begin, begin)
   assert.equal(kept.size, 0)
@@ -64,7 +64,7 @@ test('what was typed comes back, an untouched form leaves nothing, a broken draf
 
 test('what came of a task says how late, why not, and that nothing was to be done', () => {
   const came = (over: Partial<Past>) =>
-    cameText(words, { action: 'start', outcome: 'done', refusal: null, dueAt: NOW, firedAt: NOW, ...over })
+    outcomeText(words, { action: 'start', outcome: 'done', refusal: null, dueAt: NOW, firedAt: NOW, ...over })
   assert.deepEqual(came({}), { mood: 'good', text: 'Started on time' })
   assert.deepEqual(came({ firedAt: NOW + 12 * 60_000 }), { mood: 'good', text: 'Started 12 min late' })
   assert.deepEqual(came({ action: 'stop', outcome: 'late', firedAt: NOW + 3_600_000 }), {

@@ -1,7 +1,7 @@
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { dayNames, isDay, shiftDay } from '../../days.ts'
 import type { Key, Words } from '../../i18n.ts'
-import { readKept, writeKept } from '../../kept.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 
 export type AutostartView = Outputs['autostart']['list']
 export type Task = AutostartView['tasks'][number]
@@ -16,7 +16,7 @@ export function placeTask(view: AutostartView, task: Task): AutostartView {
 }
 
 /** The form as it begins: nothing is due yet, and a range begins as one week. */
-export function newWish(today: string): Wish {
+export function newEntry(today: string): Wish {
   return {
     action: 'start',
     mode: 'regular',
@@ -42,7 +42,7 @@ const keyOf = (driverId: string) => `draft.autostart.${driverId}`
 
 /** What was typed and not sent, on this device; null when there is nothing, or nothing that can be read. */
 export function readDraft(driverId: string, fallback: Wish): Wish | null {
-  const kept = readKept(keyOf(driverId))
+  const kept = readLocal(keyOf(driverId))
   if (kept === null) return null
   try {
     const draft = { ...fallback, ...(JSON.parse(kept) as Partial<Wish> | null) }
@@ -58,7 +58,7 @@ export function readDraft(driverId: string, fallback: Wish): Wish | null {
 /** Keeps a draft; one that says no more than the form at its beginning is forgotten. */
 export function writeDraft(driverId: string, draft: Wish, untouched: Wish): void {
   const same = Object.entries(untouched).every(([name, value]) => draft[name as keyof Wish] === value)
-  writeKept(keyOf(driverId), same ? null : JSON.stringify(draft))
+  writeLocal(keyOf(driverId), same ? null : JSON.stringify(draft))
 }
 
 /** A minute of the day as the language writes it, whatever the device's zone. */
@@ -101,7 +101,7 @@ export type Mood = 'good' | 'plain' | 'bad'
 const LATE_MS = 60_000
 
 /** What came of one day of a task, in words. */
-export function cameText(
+export function outcomeText(
   words: Words,
   { action, outcome, refusal, dueAt, firedAt }: Omit<Past, 'taskId' | 'day'>,
 ): { mood: Mood; text: string } {

@@ -11,7 +11,7 @@ import { Suspended } from '../invoices/Suspended.tsx'
 import { nounOf } from '../invoices/names.ts'
 import type { Shown } from '../invoices/names.ts'
 import { Choose } from './Choose.tsx'
-import { Standing } from './Standing.tsx'
+import { AccountStatus } from './AccountStatus.tsx'
 import { TestMode } from './TestMode.tsx'
 import { UnderWay } from './UnderWay.tsx'
 import { Ways } from './Ways.tsx'
@@ -39,7 +39,7 @@ function Board({ account, ...shown }: Shown & { account: Account }) {
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:px-6">
       <Troubles account={account} />
       {unpaid.length > 0 && <OpenInvoices unpaid={unpaid} {...shown} />}
-      <Standing account={account} {...shown} />
+      <AccountStatus account={account} {...shown} />
       {canSubscribe ? <Choose account={account} {...shown} /> : <TestMode account={account} />}
       <Ways account={account} noun={shown.noun} />
     </div>

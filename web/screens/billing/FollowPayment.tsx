@@ -7,8 +7,8 @@ import { useWords } from '../../i18n.ts'
 import { botQuery, queryClient, sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { PaidSign } from './PaidSign.tsx'
-import { PaymentStanding } from './PaymentStanding.tsx'
+import { PaidBanner } from './PaidBanner.tsx'
+import { PaymentStatus } from './PaymentStatus.tsx'
 import { askedAgain } from './address.ts'
 import type { Asked } from './address.ts'
 import { rememberReturn } from './bank-return.ts'
@@ -50,14 +50,9 @@ export function FollowPayment({
       </div>
     )
   }
-  if (payment.state === 'paid') return <PaidSign payment={payment} account={account} timeZone={timeZone} />
+  if (payment.state === 'paid') return <PaidBanner payment={payment} account={account} timeZone={timeZone} />
   return (
-    <PaymentStanding
-      payment={payment}
-      bank={bank}
-      again={askedAgain(asked, payment)}
-      silent={query.isError}
-    />
+    <PaymentStatus payment={payment} bank={bank} again={askedAgain(asked, payment)} silent={query.isError} />
   )
 }
 

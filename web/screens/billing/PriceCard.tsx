@@ -1,6 +1,6 @@
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -55,7 +55,7 @@ export function PriceCard({
         {desktop && <div className="mt-4">{go}</div>}
       </div>
       <TestMode account={account} />
-      {!desktop && <Dock>{go}</Dock>}
+      {!desktop && <BottomBar>{go}</BottomBar>}
     </section>
   )
 }

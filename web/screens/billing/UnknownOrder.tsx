@@ -2,7 +2,7 @@ import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import type { PayScreen } from './Payment.tsx'
@@ -38,7 +38,7 @@ export function UnknownOrder({
           {alone && <p className="mt-2 font-semibold">{t('pay.asking')}</p>}
         </div>
       </section>
-      {desktop ? again : <Dock>{again}</Dock>}
+      {desktop ? again : <BottomBar>{again}</BottomBar>}
       {!alone && (
         <div className="flex flex-wrap gap-2">
           <ScreenLink screen="payment-history">{t('pay.to_history')}</ScreenLink>

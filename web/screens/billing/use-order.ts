@@ -4,7 +4,7 @@ import type { Problem } from '../../client.ts'
 import { endsOrder, isFresh, keepOrders, pauseMs } from './order.ts'
 import type { Order, SentOrder } from './order.ts'
 import type { Payment } from './queries.ts'
-import { newWishKey } from '../../wish-key.ts'
+import { newIdempotencyKey } from '../../idempotency-key.ts'
 
 /** How the order of this tab stands. */
 export type OrderState =
@@ -16,7 +16,7 @@ export type OrderState =
 /** A server that takes longer is taken for lost; the order is sent again. */
 const TIMEOUT_MS = 40_000
 
-const orders = keepOrders(newWishKey, Date.now)
+const orders = keepOrders(newIdempotencyKey, Date.now)
 
 /**
  * Sends what the driver confirmed until it has ended: one order, one key, one payment. `onPayment` hears which payment it became, or which one

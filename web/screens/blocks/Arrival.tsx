@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { IconMapPinCheck } from '@tabler/icons-react'
 import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ArrivalChoice } from './ArrivalChoice.tsx'
-import { ArrivalSign } from './ArrivalSign.tsx'
+import { ArrivalBanner } from './ArrivalBanner.tsx'
 import { LaterBlock } from './LaterBlock.tsx'
 import { arrivalsQuery } from './queries.ts'
 import type { Arrivals } from './queries.ts'
@@ -44,7 +44,7 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
       {here
         .filter((block) => block.state === 'checked_in')
         .map((block) => (
-          <ArrivalSign key={block.id} block={block} timeZone={timeZone} />
+          <ArrivalBanner key={block.id} block={block} timeZone={timeZone} />
         ))}
       {open.length > 0 && (
         <ArrivalChoice
@@ -70,7 +70,7 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
         </section>
       )}
       {open.length > 0 && may && (
-        <Dock>
+        <BottomBar>
           {arrival.trouble !== null && <Trouble trouble={arrival.trouble} onClose={arrival.forget} />}
           <button
             type="button"
@@ -81,7 +81,7 @@ function Choose({ arrivals }: { arrivals: Arrivals }) {
             <IconMapPinCheck size={26} aria-hidden />
             {t(arrival.stage === null ? 'arrival.here' : `arrival.${arrival.stage}`)}
           </button>
-        </Dock>
+        </BottomBar>
       )}
     </div>
   )

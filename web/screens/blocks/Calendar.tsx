@@ -6,7 +6,7 @@ import type { TouchEvent } from 'react'
 import { useServerTime } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
-import { readKept, writeKept } from '../../kept.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -38,7 +38,7 @@ function Days({ timeZone }: { timeZone: string }) {
   const now = useServerTime(MINUTE_MS)
   const today = dayNames(timeZone)(now)
   const [day, setDay] = useState(today)
-  const [view, setView] = useState<CalendarView>(keptView)
+  const [view, setView] = useState<CalendarView>(storedView)
   const month = day.slice(0, 7)
   const week = weekOf(day)
   const span: [string, string] =
@@ -48,7 +48,7 @@ function Days({ timeZone }: { timeZone: string }) {
 
   const choose = (next: CalendarView) => {
     setView(next)
-    writeKept('calendar', next)
+    writeLocal('calendar', next)
   }
   const leaf = (by: -1 | 1) =>
     setDay((from) => (view === 'week' ? addDays(from, 7 * by) : addMonthsToDay(from, by)))
@@ -117,8 +117,8 @@ function Days({ timeZone }: { timeZone: string }) {
   )
 }
 
-function keptView(): CalendarView {
-  const kept = readKept('calendar')
+function storedView(): CalendarView {
+  const kept = readLocal('calendar')
   return kept === 'week' || kept === 'agenda' ? kept : 'month'
 }
 

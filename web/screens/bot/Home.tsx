@@ -3,7 +3,7 @@ import { Suspense, lazy } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { botQuery, sessionQuery, todayQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { LatestOffers } from '../offers/LatestOffers.tsx'
 import { Board, BoardSkeleton } from './Board.tsx'
@@ -53,7 +53,7 @@ export function Home() {
         timeZone={timeZone}
       />
       {!desktop && day}
-      {!desktop && <Dock>{control}</Dock>}
+      {!desktop && <BottomBar>{control}</BottomBar>}
     </div>
   )
 }

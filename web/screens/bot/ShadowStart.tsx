@@ -7,7 +7,7 @@ import { useWords } from '../../i18n.ts'
 import type { Key } from '../../i18n.ts'
 import { botQuery, queryClient } from '../../queries.ts'
 import { useVariant } from '../../stations.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { OptionRow } from '../../ui/OptionRow.tsx'
 import { Refusal } from './Refusal.tsx'
 import { modeFor } from './start-options.ts'
@@ -64,7 +64,7 @@ export function ShadowStart({ view }: { view: BotView }) {
           ))}
         </fieldset>
       </section>
-      <Dock>
+      <BottomBar>
         <div className="grid gap-2">
           {start.error && (
             <Refusal
@@ -85,7 +85,7 @@ export function ShadowStart({ view }: { view: BotView }) {
             {stopping ? t('shadow.stopping') : start.isPending ? t('shadow.starting') : t('shadow.start')}
           </button>
         </div>
-      </Dock>
+      </BottomBar>
     </>
   )
 }

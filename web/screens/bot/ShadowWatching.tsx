@@ -6,7 +6,7 @@ import { formatLeft } from '../../countdown.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { useLive } from '../../live.ts'
 import { botQuery, queryClient } from '../../queries.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { HoldButton } from '../../ui/HoldButton.tsx'
 import { useStationZones } from '../../stations.ts'
 import { EntryRow } from '../offers/EntryRow.tsx'
@@ -119,7 +119,7 @@ export function ShadowWatching({
           <WhySheet entry={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-      <Dock>
+      <BottomBar>
         <div className="grid gap-2">
           {stop.error && (
             <Refusal
@@ -136,7 +136,7 @@ export function ShadowWatching({
             onDone={() => stop.mutate()}
           />
         </div>
-      </Dock>
+      </BottomBar>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { START_MODES } from '@madruga/core/bot.ts'
 import type { StartMode } from '@madruga/core/bot.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import { readKept, writeKept } from '../../kept.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 
 export type StartOptions = {
   mode: StartMode
@@ -17,14 +17,14 @@ export function modeFor(variant: Variant, mode: StartMode): StartMode {
 
 /** The options of the last start on this device; regular with the live log where there was none. */
 export function recallOptions(): StartOptions {
-  const kept = readKept('start.mode')
+  const kept = readLocal('start.mode')
   return {
     mode: START_MODES.find((mode) => mode === kept) ?? 'regular',
-    liveLog: readKept('start.liveLog') !== 'off',
+    liveLog: readLocal('start.liveLog') !== 'off',
   }
 }
 
 export function rememberOptions(options: StartOptions): void {
-  writeKept('start.mode', options.mode)
-  writeKept('start.liveLog', options.liveLog ? 'on' : 'off')
+  writeLocal('start.mode', options.mode)
+  writeLocal('start.liveLog', options.liveLog ? 'on' : 'off')
 }

@@ -3,14 +3,16 @@ import { Suspense, lazy, useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import type { Section } from '../offers/rules.ts'
-import { WhatIfDock } from './dock/WhatIfDock.tsx'
+import { WhatIfBar } from './bottom-bar/WhatIfDock.tsx'
 import type { FilterFormState } from './use-filter-form.ts'
 
 /** Apart from the editor: the check of a filter is as long as the editor itself. */
-const Findings = lazy(() => import('./dock/Findings.tsx').then((module) => ({ default: module.Findings })))
+const Findings = lazy(() =>
+  import('./bottom-bar/Findings.tsx').then((module) => ({ default: module.Findings })),
+)
 
 /** Where a finding is about one setting of one station. */
 export type Spot = { stationId: string | null; settingIndex: number | null }
@@ -51,18 +53,18 @@ export function EditorFrame({
         {notices}
       </Notices>
       {children}
-      <Dock>
+      <BottomBar>
         <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <div className="grid min-w-0 gap-1.5">
             <Suspense fallback={null}>
               <Findings filter={state.filter} stations={stations} onJump={onJump} />
             </Suspense>
-            <WhatIfDock variant={state.variant} filter={state.filter} onJump={onJump} />
+            <WhatIfBar variant={state.variant} filter={state.filter} onJump={onJump} />
             <SaveLine state={state} />
           </div>
           <SaveButton state={state} form={id} />
         </div>
-      </Dock>
+      </BottomBar>
     </form>
   )
 }

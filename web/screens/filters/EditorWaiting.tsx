@@ -2,7 +2,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { Variant } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import type { Kept } from '../platforms/RemovedFilter.tsx'
+import type { LocalValue } from '../platforms/RemovedFilter.tsx'
 
 const RemovedFilter = lazy(() =>
   import('../platforms/RemovedFilter.tsx').then((module) => ({ default: module.RemovedFilter })),
@@ -17,7 +17,7 @@ export function RemovedAbove({
 }: {
   variant: Variant
   removedAt: number | null
-  kept: Kept | null
+  kept: LocalValue | null
   timeZone: string
 }) {
   const [wanted, setWanted] = useState(false)

@@ -5,7 +5,7 @@ import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../i18n.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
-import { BeyondSection } from './BeyondSection.tsx'
+import { ExtrasSection } from './ExtrasSection.tsx'
 import { EditorFrame } from './EditorFrame.tsx'
 import { GoneNotice } from './GoneNotice.tsx'
 import { PayFields } from './PayFields.tsx'
@@ -116,7 +116,7 @@ export function FilterForm({
         </div>
         {/* Last on a phone, under the first column where there are two. */}
         <div className="grid content-start gap-8 lg:col-start-1">
-          <BeyondSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
+          <ExtrasSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
           <Suspense fallback={null}>
             <FileSection
               edited={state.filter}
@@ -192,7 +192,7 @@ function EditionNotices({
     [filter, proposed],
   )
   const more = filter.edition !== 'basic' && settingsMax < SETTINGS_MAX
-  const beyond = more && filter.stations.some((wish) => wish.settings.length > settingsMax)
+  const extras = more && filter.stations.some((wish) => wish.settings.length > settingsMax)
   return (
     <>
       {dropped.length > 0 && (
@@ -202,14 +202,14 @@ function EditionNotices({
       )}
       {more && (
         <Notice
-          kind={beyond ? 'bad' : 'plain'}
+          kind={extras ? 'bad' : 'plain'}
           actions={
             <ScreenLink screen="advanced-filter-v2" className="btn !bg-surface">
               {t('editor.to_three')}
             </ScreenLink>
           }
         >
-          {t(beyond ? 'editor.beyond_one' : 'editor.only_one')}
+          {t(extras ? 'editor.beyond_one' : 'editor.only_one')}
         </Notice>
       )}
     </>

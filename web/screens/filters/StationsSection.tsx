@@ -79,7 +79,7 @@ export function StationsSection({
         {chosenIds
           .filter((id) => stations.length > 0 && !known.has(id))
           .map((id) => (
-            <GonePlate
+            <GoneChip
               key={id}
               name={gone.find((each) => each.id === id)?.code ?? id}
               onTakeOut={() => toggle(id)}
@@ -88,7 +88,7 @@ export function StationsSection({
         {shown.map((station) => {
           const index = places.get(station.id)
           return (
-            <Plate
+            <Chip
               key={station.id}
               station={station}
               chosen={index !== undefined}
@@ -121,7 +121,7 @@ export function StationsSection({
 }
 
 /** A station that the delivery app no longer has: in the filter still, unlike those that count, and out with one tap. */
-export function GonePlate({ name, onTakeOut }: { name: string; onTakeOut: () => void }) {
+export function GoneChip({ name, onTakeOut }: { name: string; onTakeOut: () => void }) {
   const { t } = useWords()
   return (
     <button type="button" className="choice !border-dashed !border-red" onClick={onTakeOut}>
@@ -140,7 +140,7 @@ export function SyncLink({ children }: { children: ReactNode }) {
   )
 }
 
-function Plate({
+function Chip({
   station,
   chosen,
   settings,

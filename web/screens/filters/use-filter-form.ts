@@ -7,7 +7,7 @@ import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import type { Key, Words } from '../../i18n.ts'
-import { readKept, writeKept } from '../../kept.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 import { botQuery, filterQuery, queryClient } from '../../queries.ts'
 import { focusFault } from '../../ui/focus-fault.ts'
 import { draftKey, readDraft, sameValue, writeDraft } from './draft.ts'
@@ -63,7 +63,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
   const initial = () => kind.toFields(saved.filter)
   /** The version that the typing began from; a newer one on the server is a conflict. */
   const [base, setBase] = useState(saved)
-  const [draft] = useState(() => readDraft(readKept(key), (kept) => kind.mend(kept, initial())))
+  const [draft] = useState(() => readDraft(readLocal(key), (kept) => kind.mend(kept, initial())))
   const [fields, setFields] = useState(() => draft?.fields ?? initial())
   const clean = useMemo(() => kind.plain(kind.toFields(base.filter)), [kind, base])
   const dirty = useMemo(() => !sameValue(kind.plain(fields), clean), [kind, fields, clean])
@@ -102,7 +102,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     }
   }, [kind, saved, base.version, dirty])
 
-  useKeptDraft(
+  useStoredDraft(
     key,
     useCallback(
       () => (dirty ? writeDraft({ version: baseVersion, fields }) : null),
@@ -142,7 +142,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
       }
       setBase(next)
       setBaseVersion(version)
-      writeKept(key, null)
+      writeLocal(key, null)
       queryClient.setQueryData(filterQuery(kind.variant).queryKey, { ...next, kept: null })
       void queryClient.invalidateQueries({ queryKey: botQuery.queryKey })
       announce(t('filter.saved_say'))
@@ -170,7 +170,7 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     setTried(new Set())
     setRefusedThere({})
     mutation.reset()
-    writeKept(key, null)
+    writeLocal(key, null)
   }
 
   return {
@@ -236,11 +236,11 @@ function inWords(say: Words['say'], refusals: readonly Refusal[]): Errors {
 }
 
 /** Keeps what was typed on this device: a moment after the last key, and at once when the page or the screen is left. */
-function useKeptDraft(key: string, write: () => string | null): void {
+function useStoredDraft(key: string, write: () => string | null): void {
   const newest = useRef(write)
   useEffect(() => {
     newest.current = write
-    const keep = () => writeKept(key, write())
+    const keep = () => writeLocal(key, write())
     const timer = setTimeout(keep, KEEP_AFTER_MS)
     window.addEventListener('pagehide', keep)
     return () => {
@@ -248,7 +248,7 @@ function useKeptDraft(key: string, write: () => string | null): void {
       window.removeEventListener('pagehide', keep)
     }
   }, [key, write])
-  useEffect(() => () => writeKept(key, newest.current()), [key])
+  useEffect(() => () => writeLocal(key, newest.current()), [key])
 }
 
 /** Everything that is wrong with what was typed, in the order of the fields; one refusal a field, what only the form knows first. */

@@ -90,7 +90,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
           if (shown && !missing.label && !save.isPending) save.mutate(shown)
         }}
       >
-        <ChosenSign
+        <ChosenBanner
           place={shown}
           spark={spark}
           savedWhen={location && draft === null ? words.date(location.savedAt, session.data?.timeZone) : null}
@@ -133,7 +133,7 @@ export function PlaceForm({ view }: { view: InstantView }) {
 }
 
 /** What is chosen, as a sign: green once it is saved. */
-function ChosenSign({
+function ChosenBanner({
   place,
   spark,
   savedWhen,

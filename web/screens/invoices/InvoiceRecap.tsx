@@ -6,7 +6,7 @@ import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { InvoicePayments } from './InvoicePayments.tsx'
-import { InvoiceSign } from './InvoiceSign.tsx'
+import { InvoiceBanner } from './InvoiceBanner.tsx'
 import { InvoicePricing } from './Reckoning.tsx'
 import { invoicesScreen } from './names.ts'
 import type { Shown } from './names.ts'
@@ -25,7 +25,7 @@ export function InvoiceRecap({ number, ...shown }: Shown & { number: string }) {
       </ScreenLink>
       {invoice ? (
         <>
-          <InvoiceSign invoice={invoice} {...shown} />
+          <InvoiceBanner invoice={invoice} {...shown} />
           <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-4">
             <InvoiceLines invoice={invoice} {...shown} />
             <div className="grid gap-3 lg:gap-4">

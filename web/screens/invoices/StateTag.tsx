@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconReceiptRefund } from '@tabler/icons-react'
 import { useWords } from '../../i18n.ts'
-import { standingOf } from './figures.ts'
+import { statusOf } from './figures.ts'
 import type { InvoiceRow } from './queries.ts'
 
 const LOOKS = {
@@ -13,12 +13,12 @@ const LOOKS = {
 /** Where an invoice stands, as a picture and a word. */
 export function StateTag({ row }: { row: Pick<InvoiceRow, 'state' | 'underWay'> }) {
   const { t } = useWords()
-  const standing = standingOf(row)
-  const { colour, Icon } = LOOKS[standing]
+  const status = statusOf(row)
+  const { colour, Icon } = LOOKS[status]
   return (
     <span className={`inline-flex items-center gap-1 text-sm font-semibold ${colour}`}>
       <Icon size={16} aria-hidden className="shrink-0" />
-      {t(`invoices.state.${standing}`)}
+      {t(`invoices.state.${status}`)}
     </span>
   )
 }

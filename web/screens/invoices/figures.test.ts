@@ -6,7 +6,7 @@ import {
   paidCents,
   readNumber,
   signCents,
-  standingOf,
+  statusOf,
   waysOut,
   worthOf,
 } from './figures.ts'
@@ -63,9 +63,9 @@ test('the big number is what is left, else what was paid, else what was taken ba
 })
 
 test('an unpaid invoice with a payment under way says so; a paid one is paid', () => {
-  assert.equal(standingOf({ state: 'unpaid', underWay: 'p1' }), 'under_way')
-  assert.equal(standingOf({ state: 'unpaid', underWay: null }), 'unpaid')
-  assert.equal(standingOf({ state: 'paid', underWay: 'p1' }), 'paid')
+  assert.equal(statusOf({ state: 'unpaid', underWay: 'p1' }), 'under_way')
+  assert.equal(statusOf({ state: 'unpaid', underWay: null }), 'unpaid')
+  assert.equal(statusOf({ state: 'paid', underWay: 'p1' }), 'paid')
 })
 
 test('everything is being paid when each unpaid invoice has a payment under way', () => {

@@ -50,7 +50,7 @@ export function signCents(
 }
 
 /** Where an invoice stands for its driver: with a payment that has not ended, that one comes first. */
-export function standingOf({
+export function statusOf({
   state,
   underWay,
 }: Pick<InvoiceRow, 'state' | 'underWay'>): InvoiceRow['state'] | 'under_way' {

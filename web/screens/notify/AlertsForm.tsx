@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { CHANNELS } from '@madruga/core/notify.ts'
 import { useWords } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { ChannelCard } from './ChannelCard.tsx'
@@ -71,12 +71,12 @@ export function AlertsForm({ driverId, state }: { driverId: string; state: Alert
           </AlertSection>
         </div>
       </div>
-      <Dock>
+      <BottomBar>
         <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
           <SaveLine form={form} />
           <SaveButton form={form} formId={id} />
         </div>
-      </Dock>
+      </BottomBar>
     </form>
   )
 }

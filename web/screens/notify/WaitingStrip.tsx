@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { serverNow } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { NewsIcon } from './NewsRow.tsx'
 import { chooseWaiting, describeNews, wayOf } from './news.ts'
@@ -25,7 +25,7 @@ export function WaitingStrip({
   // A human check is dealt with, the rest is read.
   const screen = first.kind === 'human_needed' ? wayOf(first, recallDriver()) : 'inbox'
   return (
-    <Dock>
+    <BottomBar>
       <section
         aria-label={words.t('title.inbox')}
         className="card order-first flex min-h-14 items-center gap-2 p-1 pr-2"
@@ -49,6 +49,6 @@ export function WaitingStrip({
           {words.t('inbox.acknowledge')}
         </button>
       </section>
-    </Dock>
+    </BottomBar>
   )
 }

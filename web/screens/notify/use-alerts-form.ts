@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { announce } from '../../announce.ts'
 import { api, toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
-import { readKept, writeKept } from '../../kept.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 import { queryClient } from '../../queries.ts'
 import { checkAlerts, readAlertDraft, sameAlerts, toAlertFields, toAlerts } from './alerts.ts'
 import type { AlertField, AlertFields, Alerts } from './alerts.ts'
@@ -18,14 +18,14 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
   const key = `draft.alerts.${driverId}`
   const clean = toAlertFields(saved)
   /** Null while nothing differs: then what is saved shows, and a newer one too. */
-  const [edited, setEdited] = useState(() => readAlertDraft(readKept(key), clean))
+  const [edited, setEdited] = useState(() => readAlertDraft(readLocal(key), clean))
   const [restored, setRestored] = useState(edited !== null)
   const [faults, setFaults] = useState<readonly AlertField[]>([])
   const fields = edited ?? clean
   const dirty = !sameAlerts(fields, clean)
 
   useEffect(() => {
-    const keep = () => writeKept(key, dirty && edited ? JSON.stringify(edited) : null)
+    const keep = () => writeLocal(key, dirty && edited ? JSON.stringify(edited) : null)
     const timer = setTimeout(keep, KEEP_AFTER_MS)
     window.addEventListener('pagehide', keep)
     return () => {
@@ -41,7 +41,7 @@ export function useAlertsForm(driverId: string, saved: Alerts) {
       // E-mail and call are the profile's switches too.
       void queryClient.invalidateQueries({ queryKey: ['profile'] })
       setEdited(null)
-      writeKept(key, null)
+      writeLocal(key, null)
       announce(t('alerts.saved_say'))
     },
   })

@@ -17,8 +17,8 @@ import { isTrip } from './verdict.ts'
 export function WhySheet({ entry, onClose }: { entry: OfferEntry | null; onClose: () => void }) {
   const words = useWords()
   // The last offer stays while the sheet slides away.
-  const [kept, setKept] = useState(entry)
-  if (entry && entry !== kept) setKept(entry)
+  const [kept, setLocal] = useState(entry)
+  if (entry && entry !== kept) setLocal(entry)
   const shown = entry ?? kept
   return (
     <Sheet

@@ -40,7 +40,7 @@ export function AccountSection({
       <h2 id="sync-account" className="text-xl font-extrabold tracking-[-0.01em]">
         {t('sync.account')}
       </h2>
-      <AccountSign account={account} timeZone={timeZone} />
+      <AccountBanner account={account} timeZone={timeZone} />
       {form && (
         <ConnectForm
           key={state}
@@ -69,7 +69,7 @@ export function AccountSection({
   )
 }
 
-function AccountSign({ account, timeZone }: { account: PlatformAccount; timeZone: string | undefined }) {
+function AccountBanner({ account, timeZone }: { account: PlatformAccount; timeZone: string | undefined }) {
   const words = useWords()
   const { t } = words
   const { state, email, connectedAt } = account

@@ -13,7 +13,7 @@ import { Refused } from './Refused.tsx'
 import { restoreFilter } from './queries.ts'
 
 /** A filter of a dearer edition that the driver has again. */
-export type Kept = { savedAt: number; edition: Edition }
+export type LocalValue = { savedAt: number; edition: Edition }
 
 /** A filter that a sync deleted, or that was kept for its edition, and the way to bring it back; afterwards, what came of that. */
 export function RemovedFilter({
@@ -26,7 +26,7 @@ export function RemovedFilter({
   variant: Variant
   /** null: there is none to bring back. */
   removedAt: number | null
-  kept?: Kept | null
+  kept?: LocalValue | null
   timeZone: string | undefined
   onFilterScreen?: boolean
 }) {

@@ -3,7 +3,7 @@ import { useWords } from '../../i18n.ts'
 import { sessionQuery } from '../../queries.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { PageSkeleton } from '../../ui/Skeleton.tsx'
-import { CodeSign } from './CodeSign.tsx'
+import { CodeBanner } from './CodeBanner.tsx'
 import { Credits } from './Credits.tsx'
 import { Invitations } from './Invitations.tsx'
 import { InviteForm } from './InviteForm.tsx'
@@ -26,7 +26,7 @@ export function Invite() {
   return (
     <div className="mx-auto grid w-full max-w-[72rem] content-start gap-6 px-3 pb-8 pt-1 min-[22.5rem]:px-4 lg:grid-cols-2 lg:gap-x-10 lg:px-6">
       <div className="grid content-start gap-6">
-        <CodeSign program={program} />
+        <CodeBanner program={program} />
         <InviteForm program={program} />
       </div>
       <div className="grid content-start gap-6">

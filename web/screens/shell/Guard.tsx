@@ -14,11 +14,11 @@ import type { Screen } from '../table.ts'
  */
 export function Guard({ screen, children }: { screen: Screen | null; children: ReactNode }) {
   // While the next screen is on its way the last one still stands: it is guarded as itself, also before the server has answered.
-  const standing = useMatches({ select: (matches) => screenOf(matches.at(-1)?.pathname ?? '/') })
+  const status = useMatches({ select: (matches) => screenOf(matches.at(-1)?.pathname ?? '/') })
   const session = useQuery(sessionQuery)
   const href = useLocation({ select: (location) => location.href })
   const stranger = session.data === null || (session.data === undefined && recallDriver() === null)
-  if (!isGuarded(screen)) return stranger && isGuarded(standing) ? null : children
+  if (!isGuarded(screen)) return stranger && isGuarded(status) ? null : children
   // Whoever wanted home gets their own, which only the sign-in knows.
   if (session.data === null) {
     const search = screen === 'home' || screen === 'spark-home' ? {} : { next: href }

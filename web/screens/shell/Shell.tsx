@@ -8,7 +8,7 @@ import type { Driver, KnownDriver } from '../../driver.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
-import { DockSlot } from '../../ui/Dock.tsx'
+import { BottomBarSlot } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { useBooked } from '../bot/booked.ts'
 import { SCREENS, screenOf } from '../table.ts'
@@ -23,8 +23,8 @@ const Menu = lazy(() => loadMenu().then((module) => ({ default: module.Menu })))
 const loadDrawer = () => import('../../ui/SideDrawer.tsx')
 const SideDrawer = lazy(() => loadDrawer().then((module) => ({ default: module.SideDrawer })))
 
-const BookedSign = lazy(() =>
-  import('../bot/BookedSign.tsx').then((module) => ({ default: module.BookedSign })),
+const BookedBanner = lazy(() =>
+  import('../bot/BookedBanner.tsx').then((module) => ({ default: module.BookedBanner })),
 )
 
 const OldVersion = lazy(() =>
@@ -55,13 +55,13 @@ export function Shell() {
   const session = useQuery(sessionQuery)
   const driver = session.data === undefined ? recallDriver() : session.data
   const desktop = useDesktop()
-  const [dock, setDock] = useState<HTMLElement | null>(null)
+  const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null)
   const title = screen ? say(SCREENS[screen].title) : t('title.not_found')
   const heading = useTitle(pathname, title)
   useLiveSession(session.data ?? null)
   const menu = driver !== null && !(screen && ALONE.has(screen))
   return (
-    <DockSlot.Provider value={dock}>
+    <BottomBarSlot.Provider value={bottomBar}>
       <a
         className="skip"
         href="#main"
@@ -109,7 +109,7 @@ export function Shell() {
               <Outlet />
             </Guard>
             <div className="dock mt-auto sticky bottom-0 z-20 bg-bg px-3 pb-[calc(0.625rem+env(safe-area-inset-bottom))] pt-2 min-[22.5rem]:px-4 lg:px-6 has-[>div:empty]:hidden">
-              <div ref={setDock} className="mx-auto grid max-w-[69rem] gap-2" />
+              <div ref={setBottomBar} className="mx-auto grid max-w-[69rem] gap-2" />
             </div>
           </main>
         </div>
@@ -117,7 +117,7 @@ export function Shell() {
       <Booked />
       <Old />
       <Announcer pathname={pathname} />
-    </DockSlot.Provider>
+    </BottomBarSlot.Provider>
   )
 }
 
@@ -192,7 +192,7 @@ function useTitle(pathname: string, title: string) {
 function Booked() {
   return useBooked() === null ? null : (
     <Suspense fallback={null}>
-      <BookedSign />
+      <BookedBanner />
     </Suspense>
   )
 }

@@ -4,7 +4,7 @@ import { announce } from '../../announce.ts'
 import type { Driver } from '../../driver.ts'
 import { setLanguage, useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { readKept } from '../../kept.ts'
+import { readLocal } from '../../local-store.ts'
 import { onLines, reconnectLive, startLive } from '../../live.ts'
 import { botQuery, queryClient, serverNow, todayQuery } from '../../queries.ts'
 import { liveSeq } from '../../live.ts'
@@ -26,7 +26,7 @@ export function useLiveSession(driver: Driver | null): void {
   const language = driver?.language
   useEffect(() => {
     // A device that chose no language takes the driver's.
-    if (language && readKept('language') === null) void setLanguage(language)
+    if (language && readLocal('language') === null) void setLanguage(language)
   }, [language])
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { announce } from '../../announce.ts'
 import { useWords } from '../../i18n.ts'
 import { queryClient, sessionQuery } from '../../queries.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -60,7 +60,7 @@ function SupportOf({ driverId }: { driverId: string }) {
   return (
     <div className="support">
       <div className="support-side">
-        <PromiseSign hours={list.data?.replyHours ?? 24} />
+        <PromiseBanner hours={list.data?.replyHours ?? 24} />
         {sent !== null && (
           <Notice kind="good" onClose={() => setSent(null)}>
             {sent}
@@ -103,18 +103,18 @@ function SupportOf({ driverId }: { driverId: string }) {
         ))}
       </section>
       {!form && (
-        <Dock>
+        <BottomBar>
           <button type="button" className="act" onClick={() => setWriting(true)}>
             <IconPencil size={24} aria-hidden className="shrink-0" />
             {t('support.new')}
           </button>
-        </Dock>
+        </BottomBar>
       )}
     </div>
   )
 }
 
-function PromiseSign({ hours }: { hours: number }) {
+function PromiseBanner({ hours }: { hours: number }) {
   const { t } = useWords()
   return (
     <div className="support-sign">

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SUPPORT_TOPICS } from '@madruga/core/support.ts'
 import { api } from '../../client.ts'
-import { readKept, writeKept } from '../../kept.ts'
+import { readLocal, writeLocal } from '../../local-store.ts'
 
 export type SupportRequest = Awaited<ReturnType<typeof api.support.list>>['requests'][number]
 export type Topic = (typeof SUPPORT_TOPICS)[number]
@@ -41,7 +41,7 @@ function draftKey(driverId: string, requestId: number | null): string {
 
 /** The kept draft; an empty one where there is none or it cannot be read. */
 export function readDraft(driverId: string, requestId: number | null): Draft {
-  const kept = readKept(draftKey(driverId, requestId))
+  const kept = readLocal(draftKey(driverId, requestId))
   const empty: Draft = { topic: null, text: '' }
   if (kept === null) return empty
   try {
@@ -56,5 +56,5 @@ export function readDraft(driverId: string, requestId: number | null): Draft {
 /** Keeps a draft; an empty one is forgotten. */
 export function writeDraft(driverId: string, requestId: number | null, draft: Draft): void {
   const empty = draft.text.trim() === '' && draft.topic === null
-  writeKept(draftKey(driverId, requestId), empty ? null : JSON.stringify(draft))
+  writeLocal(draftKey(driverId, requestId), empty ? null : JSON.stringify(draft))
 }

@@ -100,7 +100,7 @@ function paintAll(
   }
   for (const station of stations) {
     const point = at(station)
-    if (inside(point)) paintSign(canvas, station.code, point, { family, taken, free })
+    if (inside(point)) paintRoadSign(canvas, station.code, point, { family, taken, free })
   }
   const written = new Set<string>()
   for (const place of known) {
@@ -131,7 +131,7 @@ function paintAll(
 }
 
 /** A station is a guide sign: green, white rule, its code; a green dot where there is no room. */
-function paintSign(
+function paintRoadSign(
   canvas: CanvasRenderingContext2D,
   code: string,
   point: { x: number; y: number },

@@ -72,9 +72,9 @@ async function send(
   dice: Random,
 ): Promise<void> {
   const key = randomUUID()
-  const insist = async (wishKey: string) => {
-    const reply = await driver.phone.insist('POST', path, { ...body, key: wishKey })
-    return sync(storm, driver, reply, wishKey)
+  const insist = async (idempotencyKey: string) => {
+    const reply = await driver.phone.insist('POST', path, { ...body, key: idempotencyKey })
+    return sync(storm, driver, reply, idempotencyKey)
   }
   const way = dice()
   if (way < 0.1) {

@@ -2,7 +2,13 @@ import { useWords } from '../../../i18n.ts'
 import { CopyButton } from './CopyButton.tsx'
 
 /** The backup codes, once. */
-export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function BackupCodes({
+  codes,
+  onLocalChange,
+}: {
+  codes: readonly string[]
+  onLocalChange: () => void
+}) {
   const { t } = useWords()
   return (
     <div className="grid gap-4">
@@ -15,7 +21,7 @@ export function BackupCodes({ codes, onKept }: { codes: readonly string[]; onKep
       </ul>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={codes.join('\n')}>{t('factor.copy_codes')}</CopyButton>
-        <button type="button" className="act" onClick={onKept}>
+        <button type="button" className="act" onClick={onLocalChange}>
           {t('factor.kept')}
         </button>
       </div>

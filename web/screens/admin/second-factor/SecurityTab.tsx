@@ -31,7 +31,7 @@ export function SecurityTab() {
       <h2 id="own-factor">{t('factor.title')}</h2>
       <p className="console-lamp">{t('factor.on')}</p>
       {renew.data ? (
-        <BackupCodes codes={renew.data.backupCodes} onKept={done} />
+        <BackupCodes codes={renew.data.backupCodes} onLocalChange={done} />
       ) : replacing ? (
         <SetUp onDone={done} />
       ) : (

@@ -22,7 +22,7 @@ export function SetUp({ onDone }: { onDone: () => void }) {
   const [missing, setMissing] = useState(false)
   const start = useMutation({ mutationFn: () => api.operators.startAuthenticator({ password }) })
   const [codes, setCodes] = useState<string[] | null>(null)
-  if (codes) return <BackupCodes codes={codes} onKept={onDone} />
+  if (codes) return <BackupCodes codes={codes} onLocalChange={onDone} />
   if (start.data) {
     return (
       <FirstCode

@@ -4,7 +4,7 @@ import type { SparkFilter } from '@madruga/core/filters.ts'
 import type { Station } from '@madruga/core/offers.ts'
 import { useWords } from '../../../i18n.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { BeyondSection } from '../BeyondSection.tsx'
+import { ExtrasSection } from '../ExtrasSection.tsx'
 import { EditorFrame } from '../EditorFrame.tsx'
 import { GoneNotice } from '../GoneNotice.tsx'
 import { NumberRow } from '../Rows.tsx'
@@ -90,7 +90,7 @@ export function SparkFilterForm({
           <WeekSection part={partOf(root, 'week')} timeZone={timeZone} second={edition !== 'basic'} />
           <SpeedSection part={root} edition={edition} />
           <SwitchesSection part={partOf(root, 'switches')} />
-          <BeyondSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
+          <ExtrasSection part={root} unfolded={unfolded} onUnfold={setUnfolded} />
           <Suspense fallback={null}>
             <FileSection
               edited={state.filter}

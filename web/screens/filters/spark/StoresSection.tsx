@@ -4,7 +4,7 @@ import { useWords } from '../../../i18n.ts'
 import { Refusal } from '../Rows.tsx'
 import { Section } from '../Section.tsx'
 import type { Gone } from '../../platforms/GoneWords.tsx'
-import { GonePlate, SyncLink } from '../StationsSection.tsx'
+import { GoneChip, SyncLink } from '../StationsSection.tsx'
 import { errorAt } from '../part.ts'
 import type { Part } from '../part.ts'
 
@@ -63,7 +63,7 @@ export function StoresSection({
         className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2"
       >
         {lost.map((id) => (
-          <GonePlate
+          <GoneChip
             key={id}
             name={gone.find((each) => each.id === id)?.name ?? id}
             onTakeOut={() => toggle(id)}

@@ -1,6 +1,6 @@
 import { accountQuestions } from './questions-account.ts'
-import { beyondQuestions } from './questions-beyond.ts'
+import { extrasQuestions } from './questions-extras.ts'
 import { botQuestions } from './questions-bot.ts'
 import { offersQuestions } from './questions-offers.ts'
 
-export const questions = { ...botQuestions, ...offersQuestions, ...beyondQuestions, ...accountQuestions }
+export const questions = { ...botQuestions, ...offersQuestions, ...extrasQuestions, ...accountQuestions }

@@ -1,4 +1,4 @@
-export const dock = {
+export const bottomBar = {
   'dock.title': 'Qué pasaría',
   'dock.fits': {
     one: '{count} de las últimas {offers} ofertas encaja',

@@ -1,8 +1,8 @@
-import type { beyondQuestions as english } from '../en/questions-beyond.ts'
+import type { extrasQuestions as english } from '../en/questions-extras.ts'
 import type { Translated } from '../model.ts'
 
-export const beyondQuestions = {
-  beyond: {
+export const extrasQuestions = {
+  extras: {
     title: 'Por qué, qué pasaría, qué sigue',
     questions: {
       what_if: {

@@ -4,7 +4,7 @@ import { useDayWords } from './day-words.ts'
 import type { Arrivals } from './queries.ts'
 
 /** A block at which the driver is checked in, as its sign. */
-export function ArrivalSign({ block, timeZone }: { block: Arrivals['blocks'][number]; timeZone: string }) {
+export function ArrivalBanner({ block, timeZone }: { block: Arrivals['blocks'][number]; timeZone: string }) {
   const { t, time } = useWords()
   const { range } = useDayWords(timeZone)
   return (

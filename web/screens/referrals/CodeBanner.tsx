@@ -5,7 +5,7 @@ import { useWords } from '../../i18n.ts'
 import type { Program } from './queries.ts'
 
 /** The code as a guide sign, to be read from a phone that is held up; its link to copy and to share. */
-export function CodeSign({ program: { code, link, percent } }: { program: Program }) {
+export function CodeBanner({ program: { code, link, percent } }: { program: Program }) {
   const { t } = useWords()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const copy = async () => {

@@ -15,7 +15,7 @@ export function settingsInUse(filter: AmazonFilter): Setting[] {
 }
 
 /** Ask me, guards, net pay and speed: what never comes to pass, or at once. */
-export function reviewBeyond(filter: Filter, stations: readonly Station[]): Finding[] {
+export function reviewExtras(filter: Filter, stations: readonly Station[]): Finding[] {
   return [
     ...reviewSpeed(filter),
     ...reviewAsk(filter),

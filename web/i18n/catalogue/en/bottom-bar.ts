@@ -1,5 +1,5 @@
 /** The dock of every filter editor: what if, and what the filter check found. */
-export const dock = {
+export const bottomBar = {
   'dock.title': 'What if',
   'dock.fits': {
     one: '{count} of the last {offers} offers fits',

@@ -1,20 +1,20 @@
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Amount } from '../recap/Earned.tsx'
 import { PayBy, UnderWay } from './OpenInvoices.tsx'
 import { UseCoupon } from './UseCoupon.tsx'
-import { signCents, standingOf, worthOf } from './figures.ts'
+import { signCents, statusOf, worthOf } from './figures.ts'
 import type { Worth } from './figures.ts'
 import { daysWords, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
 
 /** The head of an invoice: a guide sign once it is paid, a warning sign while something is left; and what the money brought. */
-export function InvoiceSign({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
+export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
   const words = useWords()
   const { t, money, date } = words
   const open = invoice.leftCents > 0
@@ -29,7 +29,7 @@ export function InvoiceSign({ invoice, noun, timeZone }: Shown & { invoice: Invo
           <p className="text-xl font-extrabold leading-snug">{titleWords(words, invoice)}</p>
           {invoice.kind === 'subscription' && <p className="bill-quiet">{daysWords(words, invoice)}</p>}
           <p className="mt-3 text-sm font-semibold">
-            {t(open ? 'invoices.left' : `invoices.state.${standingOf(invoice)}`)}
+            {t(open ? 'invoices.left' : `invoices.state.${statusOf(invoice)}`)}
           </p>
           <Amount said={money(signCents(invoice))} />
         </div>
@@ -109,7 +109,7 @@ function ToPay({ invoice, timeZone }: { invoice: Invoice; timeZone: string | und
   return (
     <div className="mt-2 grid gap-3 lg:max-w-[26rem]">
       <PayBy row={invoice} timeZone={timeZone} />
-      {desktop ? pay : <Dock>{pay}</Dock>}
+      {desktop ? pay : <BottomBar>{pay}</BottomBar>}
       <UseCoupon number={invoice.number} />
     </div>
   )

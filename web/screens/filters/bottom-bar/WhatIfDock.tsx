@@ -18,7 +18,7 @@ const WhatIfSheet = lazy(() =>
  * What the edited filter would have taken of the newest offers, in one line of the dock that opens. `filter` is null while what was
  * typed is not valid.
  */
-export function WhatIfDock({
+export function WhatIfBar({
   variant,
   filter,
   onJump = jumpTo,

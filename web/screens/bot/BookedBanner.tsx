@@ -13,7 +13,7 @@ async function knowBlock(blockId: string): Promise<void> {
 }
 
 /** The highway sign of a block just won; said to screen readers apart from it. */
-export function BookedSign() {
+export function BookedBanner() {
   const words = useWords()
   const booking = useBooked()
   const seq = booking?.seq

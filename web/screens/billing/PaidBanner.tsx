@@ -3,7 +3,7 @@ import { downloadAddress } from '../../downloads.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useDesktop } from '../../ui/media.ts'
 import { invoicesScreen, nounOf } from '../invoices/names.ts'
@@ -13,7 +13,7 @@ import { methodWords, purposeWords } from './names.ts'
 import type { Account, Payment } from './queries.ts'
 
 /** The sign of a payment that was paid: what for, until when, its reference, and the ways on. */
-export function PaidSign({
+export function PaidBanner({
   payment,
   account,
   timeZone,
@@ -49,7 +49,7 @@ export function PaidSign({
           {method && <span className="block">{methodWords(method)}</span>}
         </p>
       </section>
-      {desktop ? home : <Dock>{home}</Dock>}
+      {desktop ? home : <BottomBar>{home}</BottomBar>}
       <div className="flex flex-wrap gap-2">
         <a className="btn" href={downloadAddress('receipt.pdf', { id })} download>
           <IconDownload size={20} aria-hidden className="shrink-0" />

@@ -1,16 +1,16 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useWords } from '../../../i18n.ts'
-import { Dock } from '../../../ui/Dock.tsx'
+import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { useProblemText } from '../problem-text.ts'
 import type { ProfileForm } from './use-profile-form.ts'
 
 /** Saves what changed; while nothing did, there is nothing here. */
-export function SaveDock({ form }: { form: ProfileForm }) {
+export function SaveBar({ form }: { form: ProfileForm }) {
   const { t } = useWords()
   const refusal = useProblemText(form.problem)
   if (!form.dirty && !form.done && !form.saving) return null
   return (
-    <Dock>
+    <BottomBar>
       <div className="grid items-center gap-x-6 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         {refusal && form.dirty ? (
           <p role="alert" className="font-bold leading-tight text-red">
@@ -45,6 +45,6 @@ export function SaveDock({ form }: { form: ProfileForm }) {
           </button>
         </div>
       </div>
-    </Dock>
+    </BottomBar>
   )
 }

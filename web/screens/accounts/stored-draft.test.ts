@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { forgetDrafts, readDraft, writeDraft } from './kept-draft.ts'
-import type { DraftStorage } from './kept-draft.ts'
+import { forgetDrafts, readDraft, writeDraft } from './stored-draft.ts'
+import type { DraftStorage } from './stored-draft.ts'
 
 function refuse(): never {
   throw new Error('forbidden')

@@ -2,19 +2,19 @@ import { lazy } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { Section as SectionName } from '../offers/rules.ts'
 import { FoldedSection } from './FoldedSection.tsx'
-import { askState, guardState, netState } from './beyond.ts'
+import { askState, guardState, netState } from './extras.ts'
 import type { CommonFields } from './fields.ts'
 import { hasErrors, partOf, watched } from './part.ts'
 import type { Part } from './part.ts'
 
 // Their fields come when one of them is opened.
-const loadRows = () => import('./BeyondRows.tsx')
+const loadRows = () => import('./ExtrasRows.tsx')
 const AskRows = lazy(() => loadRows().then((module) => ({ default: module.AskRows })))
 const GuardRows = lazy(() => loadRows().then((module) => ({ default: module.GuardRows })))
 const NetRows = lazy(() => loadRows().then((module) => ({ default: module.NetRows })))
 
 /** What goes beyond the usual, folded: questions, guards and net pay. Where something is refused it opens by itself. */
-export function BeyondSection<T extends CommonFields>({
+export function ExtrasSection<T extends CommonFields>({
   part,
   unfolded,
   onUnfold,

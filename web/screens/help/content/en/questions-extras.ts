@@ -1,6 +1,6 @@
 /** What nobody else in this field has. */
-export const beyondQuestions = {
-  beyond: {
+export const extrasQuestions = {
+  extras: {
     title: 'Why, what if, what next',
     questions: {
       what_if: {

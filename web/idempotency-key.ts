@@ -4,7 +4,7 @@ const BYTES = 16
  * A new key for one wish (a random UUID), by which the service tells a repetition from another wish. `crypto.randomUUID` is only there where a page
  * came by TLS, and an operator's own network may do without.
  */
-export function newWishKey(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
   bytes[8] = (bytes[8]! & 0x3f) | 0x80

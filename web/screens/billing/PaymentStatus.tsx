@@ -3,7 +3,7 @@ import { toProblem } from '../../client.ts'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { Dock } from '../../ui/Dock.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useDesktop } from '../../ui/media.ts'
@@ -13,7 +13,7 @@ import { methodWords, purposeWords, reasonWords } from './names.ts'
 import { isUnderWay } from './queries.ts'
 import type { Payment } from './queries.ts'
 
-type Standing = Exclude<Payment['state'], 'paid'>
+type AccountStatus = Exclude<Payment['state'], 'paid'>
 
 const LOOKS = {
   open: { Icon: IconClock, colour: 'text-amber-text' },
@@ -24,7 +24,7 @@ const LOOKS = {
 } as const
 
 /** A payment that is not paid: where it stands, why, and what can be done about it. */
-export function PaymentStanding({
+export function PaymentStatus({
   payment,
   bank,
   again,
@@ -39,7 +39,7 @@ export function PaymentStanding({
 }) {
   const words = useWords()
   const { t, say, money } = words
-  const state = payment.state as Standing
+  const state = payment.state as AccountStatus
   const { Icon, colour } = LOOKS[state]
   const moves = isUnderWay(payment)
   const refusal = bank.refusal && toProblem(bank.refusal)
@@ -112,7 +112,7 @@ function Act({
       </ScreenLink>
     ) : null
   if (act === null) return null
-  return desktop ? act : <Dock>{act}</Dock>
+  return desktop ? act : <BottomBar>{act}</BottomBar>
 }
 
 function Fact({ name, value }: { name: string; value: string }) {

@@ -1,7 +1,7 @@
 /** What this device remembers. Storage may be full or forbidden; then the app forgets, and works. */
 
 /** A kept text; the word 'null' counts as absent, as older versions wrote it. */
-export function readKept(key: string): string | null {
+export function readLocal(key: string): string | null {
   try {
     const value = localStorage.getItem(key)
     return value === 'null' || value === '' ? null : value
@@ -10,7 +10,7 @@ export function readKept(key: string): string | null {
   }
 }
 
-export function writeKept(key: string, value: string | null): void {
+export function writeLocal(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
