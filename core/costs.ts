@@ -1,5 +1,5 @@
 import type { Cents } from './money.ts'
-import type { Instant } from './time.ts'
+import type { Timestamp } from './time.ts'
 
 /**
  * Business mileage rates of the IRS in tenths of a cent a mile, by the year in which the mile is driven: 67 c (Notice 2024-08), 70 c
@@ -41,7 +41,7 @@ export function centsPerMile(rule: MileCost, wallMs: number): number {
  * of it.
  */
 export function blockMiles(
-  block: { startAt: Instant; endAt: Instant; miles: number | null },
+  block: { startAt: Timestamp; endAt: Timestamp; miles: number | null },
   wayMiles: number,
   milesPerHour: number,
 ): number {

@@ -2,7 +2,7 @@ import type { BotReason, Phase, StartMode } from './bot.ts'
 import type { Filter, IgnoredFor, RuleResult } from './filters.ts'
 import type { Offer, Variant } from './offers.ts'
 import type { Cents } from './money.ts'
-import type { Instant } from './time.ts'
+import type { Timestamp } from './time.ts'
 
 /** Why an offer that fitted was not won. */
 export const MISS_CAUSES = [
@@ -61,20 +61,26 @@ export type LogEvents = {
     /** Of the filter itself: what it fails. */
     rules: RuleResult[]
     askId: string
-    expiresAt: Instant
+    expiresAt: Timestamp
   }
   /** Shadow mode: it fits, and nothing was sent. */
   'offer.shadowed': { offer: Offer; stationCode: string; filterVersion: number; rules: RuleResult[] }
-  'block.checked_in': { blockId: string; stationCode: string; startAt: Instant; feeCents: Cents }
-  'block.released': { blockId: string; stationCode: string; startAt: Instant; payCents: Cents; late: boolean }
+  'block.checked_in': { blockId: string; stationCode: string; startAt: Timestamp; feeCents: Cents }
+  'block.released': {
+    blockId: string
+    stationCode: string
+    startAt: Timestamp
+    payCents: Cents
+    late: boolean
+  }
   'bot.state_changed': {
     phase: Phase
     gps: boolean
     reason: BotReason | null
-    dueAt: Instant | null
+    dueAt: Timestamp | null
     mode: StartMode
   }
-  'platform.troubled': { trouble: Trouble; until: Instant | null; detail: string | null }
+  'platform.troubled': { trouble: Trouble; until: Timestamp | null; detail: string | null }
   /** `movedTo`: the zone to which the profile took it, nothing else changed; left out where the driver saved it. */
   'filter.saved': {
     variant: Variant
@@ -88,7 +94,9 @@ export type LogEvents = {
 export type LogType = keyof LogEvents
 
 /** One numbered line of one driver's log; `seq` ascends without gaps per driver. */
-export type LogEntry = { [T in LogType]: { seq: number; at: Instant; type: T; data: LogEvents[T] } }[LogType]
+export type LogEntry = {
+  [T in LogType]: { seq: number; at: Timestamp; type: T; data: LogEvents[T] }
+}[LogType]
 
 /** The seed's outcomes of an offer. */
 export const OUTCOMES = ['accepted', 'missed', 'ignored_time', 'ignored_price', 'ignored_schedule'] as const

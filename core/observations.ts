@@ -1,8 +1,8 @@
 import type { Offer, OfferKind } from './offers.ts'
-import type { Instant } from './time.ts'
+import type { Timestamp } from './time.ts'
 
 /** An offer of the market's history: what a platform offered, and when a bot saw it first. Whose bot it was, nobody keeps. */
-export type Observation = Offer & { seenAt: Instant }
+export type Observation = Offer & { seenAt: Timestamp }
 
 /**
  * Observations in any order, read one at a time. What `at` answers holds until it is asked again, so that a history may lie in columns and
@@ -12,7 +12,7 @@ export type ObservationHistory = {
   readonly length: number
   at(index: number): Observation | undefined
   /** When one was seen, where that is told faster than by `at`. */
-  seenAt?(index: number): Instant
+  seenAt?(index: number): Timestamp
 }
 
 /**

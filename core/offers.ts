@@ -1,6 +1,6 @@
 import { payPerHourCents } from './money.ts'
 import type { Cents } from './money.ts'
-import type { Instant } from './time.ts'
+import type { Timestamp } from './time.ts'
 
 /** Which delivery-offer app a driver works with; chooses menu, screens and offer kinds. */
 export type Variant = 'amazon' | 'spark'
@@ -30,8 +30,8 @@ export type Offer = {
   /** The platform's id of the station (amazon) or store (spark). */
   stationId: string
   kind: OfferKind
-  startAt: Instant
-  endAt: Instant
+  startAt: Timestamp
+  endAt: Timestamp
   /** What the platform promises, without tips. */
   payCents: Cents
   /** Projected tip; 0 where there is none. */
@@ -43,7 +43,7 @@ export type Offer = {
   /** Several orders in one trip. */
   batched: boolean
   /** When the platform withdraws it; null where it does not say. */
-  expiresAt: Instant | null
+  expiresAt: Timestamp | null
 }
 
 /** A place that offers come from: a warehouse (amazon) or a shop (spark). */

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from './time.ts'
-import type { Instant } from './time.ts'
+import type { Timestamp } from './time.ts'
 
 /** What a request is about. */
 export const SUPPORT_TOPICS = ['bot', 'filters', 'platform', 'payment', 'account', 'other'] as const
@@ -22,16 +22,16 @@ export type SupportSettings = {
 }
 
 /** When an answer to what a driver wrote at an instant is due. */
-export function replyDueAt(wroteAt: Instant, replyHours: number): Instant {
+export function replyDueAt(wroteAt: Timestamp, replyHours: number): Timestamp {
   return wroteAt + replyHours * HOUR_MS
 }
 
 /** How a request stands after an event, and by when an answer is due: from the driver's last message on, and only while it waits for one. */
 export function moveRequest(
   event: RequestEvent,
-  now: Instant,
+  now: Timestamp,
   replyHours: number,
-): { state: RequestState; dueAt: Instant | null } {
+): { state: RequestState; dueAt: Timestamp | null } {
   if (event === 'driver_wrote') return { state: 'open', dueAt: replyDueAt(now, replyHours) }
   return { state: event === 'operator_wrote' ? 'answered' : 'closed', dueAt: null }
 }
@@ -40,7 +40,7 @@ export function moveRequest(
  * Milliseconds until one more may be written, null when it may be now: `lastAllowedAt` is when the one was written that is as many back
  * as a day allows, null when there are fewer.
  */
-export function waitForRoomMs(lastAllowedAt: Instant | null, now: Instant): number | null {
+export function waitForRoomMs(lastAllowedAt: Timestamp | null, now: Timestamp): number | null {
   if (lastAllowedAt === null) return null
   const waitMs = lastAllowedAt + DAY_MS - now
   return waitMs > 0 ? waitMs : null

@@ -5,7 +5,7 @@ import type { Outlook, StationOutlook } from '@madruga/core/forecast.ts'
 import { readZoneOffsets } from '@madruga/core/schedule.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from './db.ts'
 import { learnDays } from './forecast/learn.ts'
 import { readLearned, readLearnedOf, readWish } from './forecast/store.ts'
@@ -31,9 +31,9 @@ const FRESH_MS = HOUR_MS
 /** Opens the forecast; what it reads of a station is shared by all searches of this process. */
 export function createForecast({ db, clock, settings }: ForecastDeps): Forecast {
   const { decay, enoughDays } = settings.forecast
-  const kept = new Map<string, { at: Instant; station: StationOutlook | null }>()
+  const kept = new Map<string, { at: Timestamp; station: StationOutlook | null }>()
 
-  const outlookOf = (station: LearnedStation, now: Instant): StationOutlook | null => {
+  const outlookOf = (station: LearnedStation, now: Timestamp): StationOutlook | null => {
     const { learned, timeZone } = station
     if (learned === null || learned.profile.days < enoughDays) return null
     const zone = readZoneOffsets(timeZone, now - DAY_MS, now + 9 * DAY_MS)

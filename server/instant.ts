@@ -23,7 +23,7 @@ export type InstantDeps = AccessDeps & {
 }
 
 /** Instant offers at the platform, and the place on the map that they are made for. */
-export type Instant = {
+export type Timestamp = {
   read(driverId: string): Promise<InstantView>
   /**
    * Keeps the place and, for drivers with a device, tells the platform. Refuses with `instant.save_failed` and what a platform asks the
@@ -48,7 +48,7 @@ const ASKING = { pendingMs: 15 * SECOND_MS, everyMs: 10 * MINUTE_MS, most: 500 }
 const AT_ONCE = 8
 
 /** Opens them. */
-export function createInstant(deps: InstantDeps): Instant {
+export function createInstant(deps: InstantDeps): Timestamp {
   const { db, clock } = deps
 
   /** What the platform said is told to the bot when it is news, and kept: in this order, so that it is told again where we died in between. */

@@ -7,7 +7,7 @@ import type { Database } from './db.ts'
 import type { Forecast } from './forecast.ts'
 import { startJobs } from './jobs/runner.ts'
 import type { Job, Jobs } from './jobs/runner.ts'
-import type { Instant } from './instant.ts'
+import type { Timestamp } from './instant.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Logger } from './kit/logger.ts'
 import { forgetLogWriters, keepPartitions } from './log.ts'
@@ -25,7 +25,7 @@ export type JobsDeps = {
   autostart: Pick<Autostart, 'fireDue'>
   blocks: Pick<Blocks, 'sweeps'>
   notify: Notify
-  instant: Pick<Instant, 'noticeChanges'>
+  instant: Pick<Timestamp, 'noticeChanges'>
   observations: Pick<Observations, 'forget'>
   forecast: Pick<Forecast, 'learn'>
   billing: Pick<Billing, 'sweeps'>

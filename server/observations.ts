@@ -4,7 +4,7 @@ import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Database } from './db.ts'
 import type { Clock } from './kit/clock.ts'
 import { createRecorder } from './observations/record.ts'
@@ -26,14 +26,14 @@ export type Workplace = { platform: string; variant: Variant }
 /** What platforms offered, seen first by whichever bot: one history for all drivers, and of none. */
 export type Observations = {
   /** Notes offers that a bot sees now; those made to one driver alone are left out. Never waits and never throws. */
-  note(platform: string, variant: Variant, offers: readonly Offer[], at: Instant): void
+  note(platform: string, variant: Variant, offers: readonly Offer[], at: Timestamp): void
   /**
    * What was seen at the driver's stations from one instant until before another, in the order of sight; the newest where there are more
    * than a replay looks at.
    */
-  read(driverId: string, place: Workplace, span: { from: Instant; to: Instant }): Promise<Observation[]>
+  read(driverId: string, place: Workplace, span: { from: Timestamp; to: Timestamp }): Promise<Observation[]>
   /** What was seen before is not kept any more. */
-  oldest(): Instant
+  oldest(): Timestamp
   /** What a filter would have made of the newest `most` observations at the driver's stations. */
   replay(
     driverId: string,
@@ -60,7 +60,7 @@ export function createObservations({ database, clock, settings, onFault }: Obser
   const { keepDays, replayMost } = settings
   const recorder = createRecorder({ db, clock, ...(onFault && { onFault }) })
   const shelves = createShelves({ database, mostKept: KEPT_REPLAYS * replayMost })
-  const oldest = (): Instant => clock.now() - keepDays * DAY_MS
+  const oldest = (): Timestamp => clock.now() - keepDays * DAY_MS
 
   return {
     note: recorder.note,

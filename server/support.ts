@@ -1,7 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import { moveRequest, waitForRoomMs } from '@madruga/core/support.ts'
 import type { RequestEvent, RequestState, SupportSettings } from '@madruga/core/support.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Clock } from './kit/clock.ts'
 import type { Notify } from './notify.ts'
 import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './support/model.ts'
@@ -41,7 +41,7 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
   const { replyHours, requestsPerDay, messagesPerDay } = settings
 
   /** One more message of the driver may be written now, and by nobody else of that driver meanwhile. */
-  async function takeRoom(tx: Db, driverId: string, opens: boolean): Promise<Instant> {
+  async function takeRoom(tx: Db, driverId: string, opens: boolean): Promise<Timestamp> {
     await store.lockWriter(tx, driverId)
     const now = clock.now()
     const waits = [waitForRoomMs(await store.readWrittenAt(tx, driverId, messagesPerDay), now)]

@@ -2,7 +2,7 @@ import { dailyStopAt, hasMode } from '../bot.ts'
 import type { FieldError } from '../errors.ts'
 import type { Variant } from '../offers.ts'
 import type { DailyStop } from '../settings.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { dueAtOn, occurrencesOf } from './due.ts'
 import { SAME_TIME_MS } from './model.ts'
 import type { TaskPlan, TaskTimes, TaskWish } from './model.ts'
@@ -10,7 +10,7 @@ import { readWish } from './wish.ts'
 
 /** What a task is judged against. */
 export type TaskGround = {
-  now: Instant
+  now: Timestamp
   /** The driver's. */
   timeZone: string
   app: Variant
@@ -54,7 +54,7 @@ function refuseTimes(plan: TaskPlan, { every }: TaskWish, ground: TaskGround): F
 }
 
 /** Whether another task is due at the same time as one of these, which are in order. */
-function meets(times: readonly Instant[], other: TaskTimes): boolean {
+function meets(times: readonly Timestamp[], other: TaskTimes): boolean {
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return false
   const others = occurrencesOf(other, first - SAME_TIME_MS, last + SAME_TIME_MS)
@@ -65,6 +65,6 @@ function meets(times: readonly Instant[], other: TaskTimes): boolean {
   })
 }
 
-function dayOf(at: Instant, timeZone: string): string {
+function dayOf(at: Timestamp, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }

@@ -1,15 +1,18 @@
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { Occurrence, TaskTimes } from './model.ts'
 
 /**
  * The instant of a task on one day (`2026-11-21`), whether or not the task has that day. A minute that the clocks skip (spring) is due
  * the moment they go on; one that they show twice (autumn) is due the first time alone.
  */
-export function dueAtOn({ minute, timeZone }: Pick<TaskTimes, 'minute' | 'timeZone'>, day: string): Instant {
+export function dueAtOn(
+  { minute, timeZone }: Pick<TaskTimes, 'minute' | 'timeZone'>,
+  day: string,
+): Timestamp {
   return dueOn(Temporal.PlainDate.from(day), minute, timeZone)
 }
 
-function dueOn(day: Temporal.PlainDate, minute: number, timeZone: string): Instant {
+function dueOn(day: Temporal.PlainDate, minute: number, timeZone: string): Timestamp {
   const wall = day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
   const at = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
@@ -19,7 +22,7 @@ function dueOn(day: Temporal.PlainDate, minute: number, timeZone: string): Insta
 }
 
 /** Every time that a task is due from the instant `from` to `to`, both included, in order. */
-export function occurrencesOf(task: TaskTimes, from: Instant, to: Instant): Occurrence[] {
+export function occurrencesOf(task: TaskTimes, from: Timestamp, to: Timestamp): Occurrence[] {
   const found: Occurrence[] = []
   for (const occurrence of daysOf(task, from)) {
     if (occurrence.dueAt > to) break
@@ -37,7 +40,7 @@ export function occurrenceAfter(task: TaskTimes, day: string | null): Occurrence
 /** The days of a task from the one before `from` on: zones lie up to a day apart. */
 function* daysOf(
   { minute, timeZone, from: first, to: last }: TaskTimes,
-  from: Instant,
+  from: Timestamp,
 ): Generator<Occurrence> {
   const early = Temporal.Instant.fromEpochMilliseconds(from)
     .toZonedDateTimeISO(timeZone)

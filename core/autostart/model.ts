@@ -1,5 +1,5 @@
 import type { StartMode } from '../bot.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** What a task does when its time comes: the seed's "Start/Stop Task". */
 export const TASK_ACTIONS = ['start', 'stop'] as const
@@ -37,4 +37,4 @@ export const TASK_OUTCOMES = ['done', 'refused', 'late'] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
 
 /** One day of a task and its instant. */
-export type Occurrence = { day: string; dueAt: Instant }
+export type Occurrence = { day: string; dueAt: Timestamp }

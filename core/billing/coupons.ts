@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** What a coupon takes off: a share of what it applies to, or an amount of it. */
 export type CouponDiscount = { kind: 'percent'; percent: number } | { kind: 'amount'; cents: Cents }
@@ -10,9 +10,9 @@ export type Coupon = {
   cut: CouponDiscount
   /** `subscriptions` leaves the blocks, days and check-ins of a weekly invoice alone. */
   appliesTo: 'subscriptions' | 'everything'
-  from: Instant
+  from: Timestamp
   /** The first instant at which it is of no use any more; null = it has no end. */
-  until: Instant | null
+  until: Timestamp | null
   /** Uses by all drivers; null = any number. A driver uses a coupon once. */
   mostUses: number | null
   uses: number
@@ -41,7 +41,7 @@ export function readCouponCode(typed: string): string | null {
  */
 export function refuseCoupon(
   coupon: Coupon | null,
-  use: { now: Instant; usedByDriver: boolean; subscription: boolean },
+  use: { now: Timestamp; usedByDriver: boolean; subscription: boolean },
 ): CouponRefusal | null {
   if (coupon === null || coupon.stopped) return 'coupon_unknown'
   if (use.usedByDriver) return 'coupon_used'

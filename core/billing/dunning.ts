@@ -1,4 +1,4 @@
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { PaymentState } from './payment.ts'
 import type { MethodKind } from './prices.ts'
 
@@ -7,11 +7,11 @@ export type DuePayment = {
   state: PaymentState
   kind: MethodKind | null
   /** From when on the invoice is to be paid otherwise: a debit took too long, or a bank took the money back for good. */
-  freedAt: Instant | null
+  freedAt: Timestamp | null
 }
 
 /** An invoice with something left to pay, and every payment of it that was begun. */
-export type OpenInvoice = { id: string; closedAt: Instant; payments: readonly DuePayment[] }
+export type OpenInvoice = { id: string; closedAt: Timestamp; payments: readonly DuePayment[] }
 
 /** When a driver hears of an invoice, and what comes of not paying: days after it was closed. */
 export type DunningSettings = {
@@ -25,7 +25,7 @@ export type DunningSettings = {
  */
 export type Dunning = {
   suspended: boolean
-  suspendsAt: Instant | null
+  suspendsAt: Timestamp | null
   /** The invoice that decides; null = none does. */
   invoiceId: string | null
   reminders: { invoiceId: string; days: number }[]
@@ -51,11 +51,11 @@ export function judgeDunning(
   unpaid: readonly OpenInvoice[],
   settings: DunningSettings,
   timeZone: string,
-  now: Instant,
+  now: Timestamp,
 ): Dunning {
-  const countsFrom = ({ closedAt, payments }: OpenInvoice): Instant =>
+  const countsFrom = ({ closedAt, payments }: OpenInvoice): Timestamp =>
     Math.max(closedAt, ...payments.map(({ freedAt }) => freedAt ?? closedAt))
-  const after = (invoice: OpenInvoice, days: number): Instant =>
+  const after = (invoice: OpenInvoice, days: number): Timestamp =>
     Temporal.Instant.fromEpochMilliseconds(countsFrom(invoice)).toZonedDateTimeISO(timeZone).add({ days })
       .epochMilliseconds
   const counting = unpaid

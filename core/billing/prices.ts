@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 import type { OfferKind, TripKind } from '../offers.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { FeeRule } from './fees.ts'
 import type { PaidTier } from './subscription.ts'
 
@@ -59,8 +59,8 @@ export type InvoiceState = (typeof INVOICE_STATES)[number]
 /** What the line of an item names, as it was then: of a block its own, of a check-in its block's. */
 export type ItemDetails = {
   stationCode?: string
-  startAt?: Instant
-  endAt?: Instant
+  startAt?: Timestamp
+  endAt?: Timestamp
   payCents?: Cents
   offerKind?: OfferKind
   /** Of a day of instant offers: `2026-11-21`. */
@@ -93,5 +93,5 @@ export type ReconciliationReport = {
   gateway: boolean
   differences: Difference[]
   /** What the gateway's lines before an instant come to, which need not be read again; null until all of them were compared once. */
-  known: { before: Instant; netCents: Cents } | null
+  known: { before: Timestamp; netCents: Cents } | null
 }

@@ -1,6 +1,6 @@
 import type { Variant } from '../offers.ts'
 import { DAY_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** A friend whom a driver invited, or who registered with their code. */
 export type Referral = {
@@ -9,7 +9,7 @@ export type Referral = {
   /** The friend's account, once there is one. */
   friendId: string | null
   /** When the friend's first payment was paid; null = not yet, or it was refunded. */
-  earnedAt: Instant | null
+  earnedAt: Timestamp | null
   /** The invoice that its credit came off; null = still to be had. */
   usedBy: string | null
   /** Put away by the driver; its credit stays. */
@@ -56,7 +56,7 @@ function isOwnPhone({ phone: own }: Pick<Person, 'phone'>, phone: string | null)
  * What becomes of a referral when the friend pays or is paid back. The first payment that is paid earns the credit, and a second none; the refund
  * of the only one takes it back unless it was used: what a driver was promised on an invoice is theirs.
  */
-export function applyToReferral(referral: Referral, paidAt: Instant | null): Referral {
+export function applyToReferral(referral: Referral, paidAt: Timestamp | null): Referral {
   if (referral.usedBy !== null) return referral
   if (paidAt === null) return { ...referral, earnedAt: null }
   return { ...referral, earnedAt: referral.earnedAt ?? paidAt }
@@ -64,8 +64,8 @@ export function applyToReferral(referral: Referral, paidAt: Instant | null): Ref
 
 /** How many more invitations a driver may send, and when the next where that is none. A day is any 24 hours, so that no midnight doubles it. */
 export function countInvitations(
-  sentAt: readonly Instant[],
-  now: Instant,
+  sentAt: readonly Timestamp[],
+  now: Timestamp,
   perDay: number,
 ): { leftToday: number; waitMs: number } {
   const recent = sentAt.filter((at) => at > now - DAY_MS).toSorted((a, b) => a - b)

@@ -1,4 +1,4 @@
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** The paid editions; a driver without either is basic, and pays by the week for what they got. */
 export const PAID_TIERS = ['advanced', 'professional'] as const
@@ -9,7 +9,7 @@ export const SUBSCRIPTION_DAYS = [7, 14] as const
 export type SubscriptionDays = (typeof SUBSCRIPTION_DAYS)[number]
 
 /** A stretch of time that is paid for, `until` not included. */
-export type SubscriptionPeriod = { tier: PaidTier; from: Instant; until: Instant }
+export type SubscriptionPeriod = { tier: PaidTier; from: Timestamp; until: Timestamp }
 
 /**
  * The spans after one more purchase at `now`: nothing that was paid for is lost. A week more of the same edition follows the last of it. One of
@@ -20,7 +20,7 @@ export function addPurchase(
   spans: readonly SubscriptionPeriod[],
   purchase: { tier: PaidTier; days: SubscriptionDays },
   timeZone: string,
-  now: Instant,
+  now: Timestamp,
 ): SubscriptionPeriod[] {
   const past = spans.flatMap(({ tier, from, until }) =>
     from < now ? [{ tier, from, until: Math.min(until, now) }] : [],
@@ -30,7 +30,7 @@ export function addPurchase(
       (sum, span) => sum + (span.tier === tier ? Math.max(0, span.until - Math.max(span.from, now)) : 0),
       0,
     )
-  const lay = (tier: PaidTier, from: Instant): SubscriptionPeriod => {
+  const lay = (tier: PaidTier, from: Timestamp): SubscriptionPeriod => {
     const stands = from + left(tier)
     return { tier, from, until: purchase.tier === tier ? addDays(stands, purchase.days, timeZone) : stands }
   }
@@ -40,12 +40,12 @@ export function addPurchase(
 }
 
 /** The edition that is paid for at an instant, and until when; null = basic. */
-export function paidAt(spans: readonly SubscriptionPeriod[], at: Instant): SubscriptionPeriod | null {
+export function paidAt(spans: readonly SubscriptionPeriod[], at: Timestamp): SubscriptionPeriod | null {
   return spans.find(({ from, until }) => from <= at && at < until) ?? null
 }
 
 /** When the last paid span ends; null = none lies ahead. */
-export function paidUntil(spans: readonly SubscriptionPeriod[], now: Instant): Instant | null {
+export function paidUntil(spans: readonly SubscriptionPeriod[], now: Timestamp): Timestamp | null {
   const last = spans.at(-1)
   return last !== undefined && last.until > now ? last.until : null
 }
@@ -57,7 +57,7 @@ export function paidUntil(spans: readonly SubscriptionPeriod[], now: Instant): I
 export function takeBack(
   spans: readonly SubscriptionPeriod[],
   purchase: { tier: PaidTier; spanMs: number },
-  now: Instant,
+  now: Timestamp,
 ): SubscriptionPeriod[] {
   let missing = purchase.spanMs
   const kept = spans.toReversed().map((span) => {
@@ -89,7 +89,7 @@ function joinSpans(spans: readonly SubscriptionPeriod[]): SubscriptionPeriod[] {
   return joined
 }
 
-function addDays(at: Instant, days: number, timeZone: string): Instant {
+function addDays(at: Timestamp, days: number, timeZone: string): Timestamp {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).add({ days })
     .epochMilliseconds
 }

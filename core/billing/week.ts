@@ -2,7 +2,7 @@ import { weekSpan } from '../blocks.ts'
 import type { Cents } from '../money.ts'
 import { isTrip } from '../offers.ts'
 import type { OfferKind } from '../offers.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { Item } from './invoice.ts'
 import type { Prices } from './prices.ts'
 import { paidAt } from './subscription.ts'
@@ -10,21 +10,21 @@ import type { SubscriptionPeriod } from './subscription.ts'
 
 /** Something that may be owed: a block that the bot won, a day on which instant offers were on, a check-in with a fee. */
 export type Use =
-  | { kind: 'block'; id: string; at: Instant; offerKind: OfferKind }
-  | { kind: 'instant_day'; day: string; at: Instant }
-  | { kind: 'check_in'; id: string; at: Instant; cents: Cents }
+  | { kind: 'block'; id: string; at: Timestamp; offerKind: OfferKind }
+  | { kind: 'instant_day'; day: string; at: Timestamp }
+  | { kind: 'check_in'; id: string; at: Timestamp; cents: Cents }
 
 /** What one of each costs a basic driver. */
 export type UsePrices = Pick<Prices, 'blockCents' | 'tripCents' | 'instantDayCents'>
 
 /** What a driver used, and when their bot won something, whether that is charged or not. */
-export type Work = { uses: readonly Use[]; awards: readonly Instant[] }
+export type Work = { uses: readonly Use[]; awards: readonly Timestamp[] }
 
 /** What was invoiced before, and not credited since. */
 export type InvoicedItem = Item & { invoiceId: string }
 
 /** What the closing of a week comes to: an invoice's items, and items of earlier invoices that have to be credited. */
-export type WeekClosing = { from: Instant; to: Instant; items: Item[]; credits: InvoicedItem[] }
+export type WeekClosing = { from: Timestamp; to: Timestamp; items: Item[]; credits: InvoicedItem[] }
 
 /**
  * Closes the week that ended last at `now`, Monday to Sunday on the driver's wall clock (`timeZone`). Owed is what was used before its end
@@ -39,7 +39,7 @@ export function closeWeek(
   spans: readonly SubscriptionPeriod[],
   prices: UsePrices,
   timeZone: string,
-  now: Instant,
+  now: Timestamp,
 ): WeekClosing {
   const { from: to } = weekSpan(timeZone, now)
   const { from } = weekSpan(timeZone, to - 1)
@@ -66,7 +66,7 @@ export function referenceOf(use: Use): string {
 }
 
 /** A check-in of a week in which the bot won something (the seed: $2 "if no offer was awarded that week"). */
-function isFree(use: Use, awards: readonly Instant[], timeZone: string): boolean {
+function isFree(use: Use, awards: readonly Timestamp[], timeZone: string): boolean {
   if (use.kind !== 'check_in') return false
   const week = weekSpan(timeZone, use.at)
   return awards.some((at) => week.from <= at && at < week.to)

@@ -1,5 +1,5 @@
 import type { Cents } from '../money.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { BlockSpan } from './model.ts'
 
 /** The operator's figures of check-in. */
@@ -9,7 +9,7 @@ export type CheckInSettings = { opensMs: number }
 export function checkInSpan(
   { startAt, endAt }: Pick<BlockSpan, 'startAt' | 'endAt'>,
   { opensMs }: CheckInSettings,
-): { opensAt: Instant; closesAt: Instant } {
+): { opensAt: Timestamp; closesAt: Timestamp } {
   return { opensAt: startAt - opensMs, closesAt: endAt }
 }
 
@@ -19,7 +19,7 @@ export type CheckInRefusal = 'not_held' | 'too_early' | 'too_late'
 /** Judges a check-in. A block that is checked in already is nobody's to refuse: saying so twice changes nothing. */
 export function refuseCheckIn(
   block: BlockSpan,
-  now: Instant,
+  now: Timestamp,
   settings: CheckInSettings,
 ): CheckInRefusal | null {
   const { opensAt, closesAt } = checkInSpan(block, settings)

@@ -1,25 +1,25 @@
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** A stretch of time, its end excluded. */
-export type Span = { from: Instant; to: Instant }
+export type Span = { from: Timestamp; to: Timestamp }
 
 /**
  * The week of an instant, Monday to Sunday on the wall clock of a zone: 167 or 169 hours where the clocks change. Needs `Temporal`.
  * Throws RangeError for an unknown zone.
  */
-export function weekSpan(timeZone: string, at: Instant): Span {
+export function weekSpan(timeZone: string, at: Timestamp): Span {
   const monday = mondayOf(timeZone, at)
   return { from: startOf(monday, timeZone), to: startOf(monday.add({ days: 7 }), timeZone) }
 }
 
 /** The Monday of the week of an instant, on the wall clock of a zone. Needs `Temporal`. */
-export function mondayOf(timeZone: string, at: Instant): Temporal.PlainDate {
+export function mondayOf(timeZone: string, at: Timestamp): Temporal.PlainDate {
   const day = dateOf(timeZone, at)
   return day.subtract({ days: day.dayOfWeek - 1 })
 }
 
 /** The day of an instant on the wall clock of a zone, such as `2026-11-21`. Needs `Temporal`. */
-export function dayOf(timeZone: string, at: Instant): string {
+export function dayOf(timeZone: string, at: Timestamp): string {
   return dateOf(timeZone, at).toString()
 }
 
@@ -33,7 +33,7 @@ export function daysSpan(timeZone: string, first: string, last: string): Span | 
   return { from: startOf(from, timeZone), to: startOf(to.add({ days: 1 }), timeZone) }
 }
 
-function dateOf(timeZone: string, at: Instant): Temporal.PlainDate {
+function dateOf(timeZone: string, at: Timestamp): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
@@ -46,6 +46,6 @@ function readDay(text: string): Temporal.PlainDate | null {
 }
 
 /** The first instant of a day: midnight, or one o'clock where the clocks leap over it. */
-function startOf(day: Temporal.PlainDate, timeZone: string): Instant {
+function startOf(day: Temporal.PlainDate, timeZone: string): Timestamp {
   return day.toZonedDateTime({ timeZone }).epochMilliseconds
 }

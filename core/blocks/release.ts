@@ -1,8 +1,8 @@
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { BlockSpan } from './model.ts'
 
 /** Whether giving a block back at `now` is late: less than `lateMs` before its start (product.md: 45 minutes). */
-export function isLateRelease(startAt: Instant, now: Instant, lateMs: number): boolean {
+export function isLateRelease(startAt: Timestamp, now: Timestamp, lateMs: number): boolean {
   return startAt - now < lateMs
 }
 
@@ -12,7 +12,7 @@ export type ReleaseRefusal = 'not_held' | 'too_late' | 'not_confirmed'
 /** Judges giving a block back: only one that is held and has not started; a late one only when its warning was read. */
 export function refuseRelease(
   block: BlockSpan,
-  now: Instant,
+  now: Timestamp,
   { lateMs, confirmedLate }: { lateMs: number; confirmedLate: boolean },
 ): ReleaseRefusal | null {
   if (block.state === 'forfeited' || block.state === 'done') return 'not_held'

@@ -1,11 +1,11 @@
 import type { DailyStop } from '../settings.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** One daily stop: begins at `startAt`, is over at `endAt`. */
-export type StopWindow = { startAt: Instant; endAt: Instant }
+export type StopWindow = { startAt: Timestamp; endAt: Timestamp }
 
 /** The last answer and the instants for which it is the answer: zones are asked once a day, not once a call. */
-let known: { stop: DailyStop; from: Instant; window: StopWindow } | null = null
+let known: { stop: DailyStop; from: Timestamp; window: StopWindow } | null = null
 
 /** The stop that begins on this date of the stop's zone. A start that the clocks skip begins when they go on. */
 function windowOn(date: Temporal.PlainDate, stop: DailyStop): StopWindow {
@@ -19,7 +19,7 @@ function windowOn(date: Temporal.PlainDate, stop: DailyStop): StopWindow {
 }
 
 /** The daily stop that is on or comes next, right across daylight-saving changes; null where there is none. */
-export function nextDailyStop(now: Instant, stop: DailyStop | null): StopWindow | null {
+export function nextDailyStop(now: Timestamp, stop: DailyStop | null): StopWindow | null {
   if (stop === null || stop.startMinute === stop.endMinute) return null
   if (known !== null && known.stop === stop && known.from <= now && now < known.window.endAt)
     return known.window
@@ -36,7 +36,7 @@ export function nextDailyStop(now: Instant, stop: DailyStop | null): StopWindow 
 }
 
 /** The daily stop that is on at this instant; null outside of it. */
-export function dailyStopAt(now: Instant, stop: DailyStop | null): StopWindow | null {
+export function dailyStopAt(now: Timestamp, stop: DailyStop | null): StopWindow | null {
   const next = nextDailyStop(now, stop)
   return next !== null && next.startAt <= now ? next : null
 }

@@ -1,6 +1,6 @@
 import type { Bot, BotReason } from '../bot.ts'
 import type { Settings } from '../settings.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { BotAction, BotInput, Step } from './messages.ts'
 import { failBot, moveBot, sleepBot, stopBot } from './phases.ts'
 import { findPauseMs, REACTIONS } from './trouble.ts'
@@ -8,7 +8,7 @@ import { findPauseMs, REACTIONS } from './trouble.ts'
 type Met = Pick<Extract<BotInput, { type: 'troubled' }>, 'trouble' | 'retryAfterMs' | 'jitter' | 'detail'>
 
 /** The actions of a trouble before those of the transition: its line in the log, and the sign-in that is no good any more. */
-function told({ trouble, detail }: Met, until: Instant | null): BotAction[] {
+function told({ trouble, detail }: Met, until: Timestamp | null): BotAction[] {
   const line: BotAction = {
     type: 'record',
     event: { type: 'platform.troubled', data: { trouble, until, detail } },
@@ -16,7 +16,7 @@ function told({ trouble, detail }: Met, until: Instant | null): BotAction[] {
   return trouble === 'sign_in_needed' ? [line, { type: 'forget_sign_in' }] : [line]
 }
 
-function whilePreparing(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+function whilePreparing(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   const { preparing, reason } = REACTIONS[met.trouble]
   const troubles = bot.troubles + 1
   const pauseMs = findPauseMs(met.trouble, troubles, met.retryAfterMs, met.jitter, settings) ?? 0
@@ -32,7 +32,7 @@ function whilePreparing(bot: Bot, met: Met, now: Instant, settings: Settings): S
   return { bot: step.bot, actions: [...told(met, at), ...step.actions, again] }
 }
 
-function whileRunning(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   const { running, reason } = REACTIONS[met.trouble]
   const counted = { ...bot, troubles: bot.troubles + 1 }
   const pauseMs = findPauseMs(met.trouble, counted.troubles, met.retryAfterMs, met.jitter, settings)
@@ -56,7 +56,7 @@ const OPEN_ENDED: readonly (BotReason | null)[] = ['human_verification', 'delive
  * The platform calls the search aggressive, whatever the bot does by now: the seed's 70 minutes, or longer if it asks for longer, are kept with
  * the driver. What is at work sleeps until they are over; no sleep gets shorter.
  */
-function rest(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+function rest(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   const pauseMs = findPauseMs(met.trouble, 1, met.retryAfterMs, met.jitter, settings) ?? 0
   const restUntil = Math.max(bot.restUntil ?? 0, now + pauseMs)
   const { reason } = REACTIONS[met.trouble]
@@ -75,7 +75,7 @@ function rest(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
 }
 
 /** The reaction of the table to a trouble, in the phase in which it is met. */
-export function meetTrouble(bot: Bot, met: Met, now: Instant, settings: Settings): Step {
+export function meetTrouble(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   if (REACTIONS[met.trouble].pause === 'aggressive') return rest(bot, met, now, settings)
   if (bot.phase === 'preparing') return whilePreparing(bot, met, now, settings)
   if (bot.phase === 'running') return whileRunning(bot, met, now, settings)

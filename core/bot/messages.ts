@@ -2,7 +2,7 @@ import type { Bot, BotReason, StartMode, StartRefusal } from '../bot.ts'
 import type { LogEvents, Trouble } from '../events.ts'
 import type { CustomSpeed, Speed } from '../filters.ts'
 import type { Cents } from '../money.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** What a start depends on and the bot does not know by itself. */
 export type StartFacts = {
@@ -27,7 +27,7 @@ export type StartFacts = {
 }
 
 /** A delivery that goes on at this moment. */
-export type Delivery = { until: Instant; sleepDuringDelivery: boolean }
+export type Delivery = { until: Timestamp; sleepDuringDelivery: boolean }
 
 /** Why a bot is stopped from outside. */
 export type StopReason =
@@ -54,7 +54,7 @@ export type BotInput =
       liveLog: boolean
       speed: Speed
       /** Until when the run only judges; null = it accepts. */
-      shadowUntil: Instant | null
+      shadowUntil: Timestamp | null
       /** Present when speed is 4X. */
       custom: CustomSpeed | null
       facts: StartFacts
@@ -111,14 +111,14 @@ export type IgnoredInput =
 /** What the driver is told beyond the log; whether by e-mail, message or call is theirs to choose. */
 export type BotNotice =
   /** A 2X15 run is over; always by e-mail too. */
-  | { kind: 'speed_limit_reached'; startableAt: Instant }
+  | { kind: 'speed_limit_reached'; startableAt: Timestamp }
   | { kind: 'human_needed' }
   | { kind: 'failed_to_launch'; reason: BotReason }
   /** A running bot had to stop: the platform refuses the driver's account, or no human came. */
   | { kind: 'stopped_by_platform'; reason: BotReason }
   /** A bot at work had to stop, since its filter has more than the edition that is paid for now. */
   | { kind: 'filter_too_dear' }
-  | { kind: 'guard_paused'; reason: 'guard_misses' | 'guard_releases'; count: number; until: Instant }
+  | { kind: 'guard_paused'; reason: 'guard_misses' | 'guard_releases'; count: number; until: Timestamp }
   | { kind: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
   /** Shadow mode has come to its end; what it would have tried for is the shell's to tell. */
   | { kind: 'shadow_over' }
@@ -128,7 +128,7 @@ export type BotNotice =
 /** What the shell does next, in this order. `record` and `notify` belong in the transaction that stores the bot. */
 export type BotAction =
   /** A start was refused; `until` = the earliest instant at which it can succeed, null where time alone does not help. */
-  | { type: 'refused'; refusal: StartRefusal; params: { until: Instant | null } }
+  | { type: 'refused'; refusal: StartRefusal; params: { until: Timestamp | null } }
   /** The input changed nothing. */
   | { type: 'ignored'; why: IgnoredInput }
   | { type: 'record'; event: RecordedEvent }
@@ -140,11 +140,11 @@ export type BotAction =
   /** Settle the open accept, if there is one, against the held blocks; then answer `settled`. */
   | { type: 'settle_open' }
   /** Sign in, sync and warm connections, not before `at`; then answer `prepared`, `preparing_failed` or `troubled`. */
-  | { type: 'prepare'; gen: number; at: Instant }
+  | { type: 'prepare'; gen: number; at: Timestamp }
   /** Poll, judge and accept until ended. */
   | { type: 'search'; gen: number }
   /** Answer `due` at `at`. */
-  | { type: 'wake'; gen: number; at: Instant }
+  | { type: 'wake'; gen: number; at: Timestamp }
 
 /** The log lines that a step writes, as core/events types them. */
 export type RecordedEvent = {

@@ -1,6 +1,6 @@
 import type { CustomSpeed, Speed } from '../filters.ts'
 import type { Variant } from '../offers.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** The seed's states. GPS (instant offers on) is the flag `gps` beside it: "Running + GPS", "Sleeping + GPS". */
 export const PHASES = [
@@ -79,25 +79,25 @@ export type Bot = {
   liveLog: boolean
   reason: BotReason | null
   /** When the phase ends by itself; null = it does not (not running, failed, waiting for a human). */
-  dueAt: Instant | null
+  dueAt: Timestamp | null
   /** The run that the driver sees; every start and stop makes a new one, and what carries an old one does nothing. */
   gen: number
   /** Run schedule of this run, taken from the filter at start. */
   speed: Speed
   custom: CustomSpeed | null
   /** When the driver started this run; null when it does not run. */
-  startedAt: Instant | null
+  startedAt: Timestamp | null
   /** When the present run window opened. */
-  windowStartedAt: Instant | null
+  windowStartedAt: Timestamp | null
   /** Earliest start after this run; null = at once. */
-  coolUntil: Instant | null
+  coolUntil: Timestamp | null
   /**
    * Until when the platform wants no search, after it called one aggressive; null = it never did. The rest belongs to the driver, not to a run:
    * no stop, start or failed launch shortens it.
    */
-  restUntil: Instant | null
+  restUntil: Timestamp | null
   /** Troubles in a row, for back-off. */
   troubles: number
   /** Until when this run only judges and never accepts (shadow mode); null = it accepts. */
-  shadowUntil: Instant | null
+  shadowUntil: Timestamp | null
 }

@@ -1,6 +1,6 @@
 import type { Bot, BotReason } from '../bot.ts'
 import type { Settings } from '../settings.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
 import { runScheduleOf, runEndAt } from './speed.ts'
@@ -21,7 +21,7 @@ const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply
  * ends with Running and begins with it, every shown change is recorded, every due time is woken for, every stop is settled.
  * `notices` are told between record and the rest.
  */
-export function moveBot(bot: Bot, change: Partial<Bot>, now: Instant, notices: BotNotice[] = []): Step {
+export function moveBot(bot: Bot, change: Partial<Bot>, now: Timestamp, notices: BotNotice[] = []): Step {
   const next = { ...bot, ...change }
   const entered = (phase: Bot['phase']) => next.phase === phase && bot.phase !== phase
   const actions: BotAction[] = []
@@ -53,8 +53,8 @@ export function moveBot(bot: Bot, change: Partial<Bot>, now: Instant, notices: B
 export function sleepBot(
   bot: Bot,
   reason: BotReason,
-  until: Instant | null,
-  now: Instant,
+  until: Timestamp | null,
+  now: Timestamp,
   settings: Settings,
   notices: BotNotice[] = [],
 ): Step {
@@ -67,7 +67,7 @@ export function sleepBot(
 export function stopBot(
   bot: Bot,
   reason: BotReason,
-  now: Instant,
+  now: Timestamp,
   settings: Settings,
   notices: BotNotice[] = [],
 ): Step {
@@ -91,7 +91,7 @@ function findCoolingMs(bot: Bot, settings: Settings): number {
 }
 
 /** To Cooling Down, with the reason of the stop. */
-export function coolBot(bot: Bot, now: Instant, settings: Settings): Step {
+export function coolBot(bot: Bot, now: Timestamp, settings: Settings): Step {
   const coolUntil = now + findCoolingMs(bot, settings)
   const change = { coolUntil, dueAt: coolUntil, startedAt: null, windowStartedAt: null, troubles: 0 }
   return moveBot(bot, { ...change, phase: 'cooling_down' }, now)
@@ -102,7 +102,7 @@ export function failBot(
   bot: Bot,
   reason: BotReason,
   pauseMs: number,
-  now: Instant,
+  now: Timestamp,
   settings: Settings,
   notices: BotNotice[] = [],
 ): Step {
@@ -121,7 +121,7 @@ export function failBot(
 }
 
 /** Stops a run whose time in total is up: shadow mode is over, or the speed's limit reached; then the driver is told when the next may start. */
-function stopAtEnd(bot: Bot, now: Instant, settings: Settings): Step {
+function stopAtEnd(bot: Bot, now: Timestamp, settings: Settings): Step {
   if (bot.shadowUntil !== null && bot.shadowUntil <= now) {
     return stopBot(bot, 'shadow_over', now, settings, [{ kind: 'shadow_over' }])
   }
@@ -132,7 +132,7 @@ function stopAtEnd(bot: Bot, now: Instant, settings: Settings): Step {
 }
 
 /** To Running, in a window that opened at `openedAt`. */
-function runBot(bot: Bot, openedAt: Instant, now: Instant, settings: Settings): Step {
+function runBot(bot: Bot, openedAt: Timestamp, now: Timestamp, settings: Settings): Step {
   const windowEndsAt = openedAt + runScheduleOf(bot.speed, bot.custom, settings).runMs
   const endAt = runEndAt(bot, settings)
   const dueAt = endAt === null ? windowEndsAt : Math.min(windowEndsAt, endAt)
@@ -140,7 +140,7 @@ function runBot(bot: Bot, openedAt: Instant, now: Instant, settings: Settings): 
 }
 
 /** To Preparing, at the driver's start or when a sleep is over that came before anything was prepared. */
-export function prepareBot(bot: Bot, change: Partial<Bot>, now: Instant, settings: Settings): Step {
+export function prepareBot(bot: Bot, change: Partial<Bot>, now: Timestamp, settings: Settings): Step {
   const dueAt = now + settings.preparingMs
   return moveBot(bot, { ...change, phase: 'preparing', reason: null, dueAt, startedAt: now }, now)
 }
@@ -149,7 +149,7 @@ export function prepareBot(bot: Bot, change: Partial<Bot>, now: Instant, setting
  * On from Preparing or Sleeping to Running, or to whatever forbids it now: the daily stop, the run's end in total, the platform's rest, a
  * delivery that goes on. After an interruption the rest of the run window is run, and its sleep slept, as if nothing had been.
  */
-export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
+export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, settings: Settings): Step {
   if (dailyStopAt(now, settings.dailyStop) !== null) return stopBot(bot, 'daily_stop', now, settings)
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
@@ -172,7 +172,7 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Instant, set
 }
 
 /** The end of a run window: the run's end in total, or the sleep of the speed, counted from the moment when it was due. */
-export function endWindow(bot: Bot, delivery: Delivery | null, now: Instant, settings: Settings): Step {
+export function endWindow(bot: Bot, delivery: Delivery | null, now: Timestamp, settings: Settings): Step {
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)
   const sleepsUntil = (bot.dueAt ?? now) + runScheduleOf(bot.speed, bot.custom, settings).sleepMs

@@ -1,7 +1,7 @@
 import { expectFollowers, expectOffers, HALF_HOUR, layPlan, openPlan, planDueAt } from '../forecast.ts'
 import type { Outlook, PlanSettings, PollPlan } from '../forecast.ts'
 import type { RequestBudget } from '../settings.ts'
-import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
+import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 
 /** A rolling hour touches at most 61 minutes of the clock: the present one and the 60 before it. */
 const BUCKETS = 61
@@ -21,8 +21,8 @@ export type RequestRate = {
   used: number
   /** The latest minute seen, and the latest instant. A clock that falls back by less than a minute stands still until it has caught up. */
   minute: number
-  seenAt: Instant
-  lastAt: Instant
+  seenAt: Timestamp
+  lastAt: Timestamp
   /** Requests that may go out at once, as of `seenAt`. */
   tokens: number
   /** How polls follow the forecast; null = always at the distance of the speed. */
@@ -34,10 +34,10 @@ export type PollSchedule = {
   plan: PollPlan
   outlook: Outlook
   /** When the run window ends, until which the requests must last; null = nobody knows. */
-  until: Instant | null
-  renewAt: Instant
+  until: Timestamp | null
+  renewAt: Timestamp
   /** What the fixed rate would have spent since then is what may be spent. */
-  since: Instant
+  since: Timestamp
   spent: number
 }
 
@@ -45,7 +45,7 @@ export type PollSchedule = {
 export function startRequestRate(
   budget: RequestBudget,
   pollMs: number,
-  now: Instant,
+  now: Timestamp,
   usedBefore = 0,
 ): RequestRate {
   const rate: RequestRate = {
@@ -76,7 +76,7 @@ function count(rate: RequestRate, requests: number): void {
 }
 
 /** A clock that was set back: nobody knows how much time has passed, so all that was counted counts as sent just now. */
-function setBack(rate: RequestRate, now: Instant): void {
+function setBack(rate: RequestRate, now: Timestamp): void {
   rate.minute = Math.floor(now / MINUTE_MS)
   rate.counts.fill(0)
   rate.counts[rate.minute % BUCKETS] = rate.used
@@ -85,7 +85,7 @@ function setBack(rate: RequestRate, now: Instant): void {
 }
 
 /** Lets time pass: forgets minutes that no rolling hour can touch any more, fills the bucket. */
-function advance(rate: RequestRate, now: Instant): void {
+function advance(rate: RequestRate, now: Timestamp): void {
   if (now <= rate.seenAt) {
     if (now < rate.seenAt - MINUTE_MS) setBack(rate, now)
     return
@@ -112,8 +112,8 @@ export function followForecast(
   outlook: Outlook | null,
   settings: PlanSettings,
   fastestMs: number,
-  now: Instant,
-  until: Instant | null,
+  now: Timestamp,
+  until: Timestamp | null,
 ): void {
   if (outlook === null || outlook.known.length === 0) {
     rate.schedule = null
@@ -127,7 +127,7 @@ export function followForecast(
 export function noteObservations(
   { schedule }: RequestRate,
   offers: readonly { stationId: string }[],
-  now: Instant,
+  now: Timestamp,
 ): boolean {
   if (!schedule) return false
   const { plan, outlook } = schedule
@@ -166,7 +166,7 @@ function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
 }
 
 /** When the next poll is due by speed or plan, whatever the budget says. */
-function pollDueAt(rate: RequestRate): Instant {
+function pollDueAt(rate: RequestRate): Timestamp {
   const { schedule, lastAt, seenAt } = rate
   if (schedule === null || lastAt === Number.NEGATIVE_INFINITY) return lastAt + rate.pollMs
   if (seenAt < schedule.since) {
@@ -195,7 +195,7 @@ function msUntilFreed(rate: RequestRate): number {
  * rolling hour nor more than the bucket holds at once, whatever the times. Polls keep the speed's distance or the plan's; what is left of
  * a budget that nears its end (below its reserve) is spread until more comes back.
  */
-export function nextPollMs(rate: RequestRate, now: Instant): number {
+export function nextPollMs(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
   const { budget, used, tokens, seenAt } = rate
   const left = budget.perHour - used
@@ -210,13 +210,13 @@ export function nextPollMs(rate: RequestRate, now: Instant): number {
 }
 
 /** Whether the budget bears one more request of any kind at `now`, whatever the distance to the last one (an accept does not wait). */
-export function mayRequest(rate: RequestRate, now: Instant): boolean {
+export function mayRequest(rate: RequestRate, now: Timestamp): boolean {
   advance(rate, now)
   return rate.used < rate.budget.perHour && rate.tokens >= 1
 }
 
 /** Counts a request that goes out now: a poll, an accept, a sign-in. */
-export function spendRequest(rate: RequestRate, now: Instant): void {
+export function spendRequest(rate: RequestRate, now: Timestamp): void {
   advance(rate, now)
   count(rate, 1)
   rate.lastAt = rate.seenAt
@@ -224,7 +224,7 @@ export function spendRequest(rate: RequestRate, now: Instant): void {
 }
 
 /** Requests counted for the rolling hour, for the driver's budget bar; up to a minute's requests too many, never too few. */
-export function usedThisHour(rate: RequestRate, now: Instant): number {
+export function usedThisHour(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
   return rate.used
 }

@@ -1,7 +1,7 @@
 import type { Bot } from '../bot.ts'
 import type { CustomSpeed, Speed } from '../filters.ts'
 import type { RequestBudget, Settings, SpeedSetting } from '../settings.ts'
-import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
+import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 
 /**
  * The run schedule of a speed. 4X is the driver's own, kept above the shortest run window and the fastest poll; without numbers of its
@@ -23,14 +23,14 @@ export function runScheduleOf(speed: Speed, custom: CustomSpeed | null, settings
  * When the run is over in total (2X15's three hours, counted from the driver's start); null = never. Of a run that sleeps before its first search
  * the hours have not begun.
  */
-export function runLimitAt(bot: Bot, settings: Settings): Instant | null {
+export function runLimitAt(bot: Bot, settings: Settings): Timestamp | null {
   if (bot.phase === 'sleeping' && bot.windowStartedAt === null) return null
   const { totalMs } = runScheduleOf(bot.speed, bot.custom, settings)
   return totalMs === null || bot.startedAt === null ? null : bot.startedAt + totalMs
 }
 
 /** When the run is over whatever it does: its speed's limit in total, or the end of shadow mode; null = never. */
-export function runEndAt(bot: Bot, settings: Settings): Instant | null {
+export function runEndAt(bot: Bot, settings: Settings): Timestamp | null {
   const limitAt = runLimitAt(bot, settings)
   if (limitAt === null || bot.shadowUntil === null) return limitAt ?? bot.shadowUntil
   return Math.min(limitAt, bot.shadowUntil)

@@ -1,7 +1,7 @@
 import type { Bot, BotReason, StartMode, StartRefusal } from '../bot.ts'
 import type { Variant } from '../offers.ts'
 import type { Settings } from '../settings.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { dailyStopAt } from './daily-stop.ts'
 import type { BotInput, StartFacts, Step } from './messages.ts'
 import { prepareBot, sleepBot } from './phases.ts'
@@ -9,10 +9,10 @@ import { prepareBot, sleepBot } from './phases.ts'
 type StartInput = Extract<BotInput, { type: 'start' }>
 
 /** A refused start: why, and the earliest instant at which it can succeed where time alone helps. */
-export type Refused = { refusal: StartRefusal; until: Instant | null }
+export type Refused = { refusal: StartRefusal; until: Timestamp | null }
 
 /** Refusals that the bot itself gives, in the order in which a driver can do something about them. */
-function refuseByBot(bot: Bot, now: Instant, settings: Settings): Refused | null {
+function refuseByBot(bot: Bot, now: Timestamp, settings: Settings): Refused | null {
   if (bot.phase === 'preparing' || bot.phase === 'running' || bot.phase === 'sleeping') {
     return { refusal: 'already_running', until: null }
   }
@@ -23,7 +23,7 @@ function refuseByBot(bot: Bot, now: Instant, settings: Settings): Refused | null
   return null
 }
 
-const no = (refusal: StartRefusal, until: Instant | null = null): Refused => ({ refusal, until })
+const no = (refusal: StartRefusal, until: Timestamp | null = null): Refused => ({ refusal, until })
 
 /** Whether a driver of this app can have their bot search so: one of the two makes no instant offers. */
 export function hasMode(app: Variant, mode: StartMode): boolean {
@@ -34,7 +34,7 @@ export function hasMode(app: Variant, mode: StartMode): boolean {
 export function refuseStart(
   bot: Bot,
   { mode, facts, by }: Pick<StartInput, 'mode' | 'facts' | 'by'>,
-  now: Instant,
+  now: Timestamp,
   settings: Settings,
 ): Refused | null {
   const byBot = refuseByBot(bot, now, settings)
@@ -99,7 +99,7 @@ function isOfAccount(reason: BotReason | null): boolean {
  * Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number, or Sleeping for as long as the platform wants
  * rest; or a refusal that changes nothing.
  */
-export function startBot(bot: Bot, input: StartInput, now: Instant, settings: Settings): Step {
+export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: Settings): Step {
   if (input.by === 'autostart' && input.lateMs > settings.autostartLateMs) {
     return {
       bot,

@@ -1,6 +1,6 @@
 import type { Bot } from '../bot.ts'
 import type { Settings } from '../settings.ts'
-import { MINUTE_MS, type Instant } from '../time.ts'
+import { MINUTE_MS, type Timestamp } from '../time.ts'
 import type { Variant } from '../offers.ts'
 import type { BotInput, BotNotice, IgnoredInput, Step } from './messages.ts'
 import { coolBot, endWindow, failBot, moveBot, resumeBot, sleepBot, stopBot } from './phases.ts'
@@ -12,7 +12,7 @@ type Handlers = {
   [T in BotInput['type']]: (
     bot: Bot,
     input: Extract<BotInput, { type: T }>,
-    now: Instant,
+    now: Timestamp,
     settings: Settings,
   ) => Step
 }
@@ -25,7 +25,7 @@ function ignore(bot: Bot, why: IgnoredInput = 'not_expected'): Step {
 function takeDue(
   bot: Bot,
   input: Extract<BotInput, { type: 'due' }>,
-  now: Instant,
+  now: Timestamp,
   settings: Settings,
 ): Step {
   if (bot.dueAt === null) return ignore(bot)
@@ -144,9 +144,14 @@ function isForEveryRun(input: BotInput): boolean {
  * and an `ignored` action that says why. A refused start returns the same bot and a `refused` action.
  * `now` comes from the clock of whoever stores the bot; a late `due` is as good as a punctual one.
  */
-export function stepBot(bot: Bot, input: BotInput, now: Instant, settings: Settings): Step {
+export function stepBot(bot: Bot, input: BotInput, now: Timestamp, settings: Settings): Step {
   if ('gen' in input && input.gen !== bot.gen && !isForEveryRun(input)) return ignore(bot, 'stale_run')
-  const handle = HANDLERS[input.type] as (bot: Bot, input: BotInput, now: Instant, settings: Settings) => Step
+  const handle = HANDLERS[input.type] as (
+    bot: Bot,
+    input: BotInput,
+    now: Timestamp,
+    settings: Settings,
+  ) => Step
   return handle(bot, input, now, settings)
 }
 

@@ -5,7 +5,7 @@ import type { Bot, BotInput, Step } from '../bot.ts'
 import { TROUBLES } from '../events.ts'
 import { SPEEDS } from '../filters.ts'
 import { DEFAULT_SETTINGS, type Settings } from '../settings.ts'
-import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
+import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 import { PHASES, START_MODES } from './model.ts'
 import { stepBot } from './step.ts'
 import type { Move } from './walked-moves.ts'
@@ -158,7 +158,7 @@ const pollHastily = () => 500
 
 /** stepBot with a fault planted behind it. */
 function planted(fault: (step: Step, before: Bot, input: BotInput) => Step): StepFunction {
-  return (bot: Bot, input: BotInput, now: Instant, settings: Settings) => {
+  return (bot: Bot, input: BotInput, now: Timestamp, settings: Settings) => {
     const step = stepBot(bot, input, now, settings)
     return step.bot === bot ? step : fault(step, bot, input)
   }

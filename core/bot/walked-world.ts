@@ -1,6 +1,6 @@
 import type { Bot, BotAction, BotInput, Delivery, Phase, Step } from '../bot.ts'
 import type { Settings } from '../settings.ts'
-import { HOUR_MS, MINUTE_MS, type Instant } from '../time.ts'
+import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 import { dailyStopAt, nextDailyStop } from './daily-stop.ts'
 import { GOOD_FACTS } from './fixtures.ts'
 import { mayRequest, nextPollMs, spendRequest, startRequestRate } from './request-rate.ts'
@@ -8,7 +8,7 @@ import { findPollMs, runScheduleOf, runEndAt } from './speed.ts'
 import { newBot } from './step.ts'
 import type { Move } from './walked-moves.ts'
 
-type StepFunction = (bot: Bot, input: BotInput, now: Instant, settings: Settings) => Step
+type StepFunction = (bot: Bot, input: BotInput, now: Timestamp, settings: Settings) => Step
 
 /** How long preparing takes when nothing happens to it. */
 const PREPARED_AFTER_MS = 10_000
@@ -30,25 +30,25 @@ function shown({ phase, gps, reason, dueAt, mode }: Bot): string {
 /** A small shell around one bot: timers, a searcher and an accept in flight, which do what the actions say, and check what must hold. */
 export class WalkedWorld {
   bot: Bot
-  now: Instant
+  now: Timestamp
   phases = new Set<Phase>()
   polls = 0
   private readonly step: StepFunction
   private readonly nextPollMs: typeof nextPollMs
   private readonly settings: Settings
   private readonly rate
-  private timers: { gen: number; at: Instant; type: 'due' | 'prepared' }[] = []
+  private timers: { gen: number; at: Timestamp; type: 'due' | 'prepared' }[] = []
   private searchGen: number | null = null
   private inFlight = false
   private delivery: Delivery | null = null
   /** Until when the platform wants rest, kept apart from the bot's own memory of it. */
-  private restUntil: Instant = 0
+  private restUntil: Timestamp = 0
   /** The run window that was open last, and since when its search rests. */
-  private window: { gen: number; startedAt: Instant | null; restsFrom: Instant } | null = null
-  private readonly requests: Instant[] = []
+  private window: { gen: number; startedAt: Timestamp | null; restsFrom: Timestamp } | null = null
+  private readonly requests: Timestamp[] = []
   private oldest = 0
 
-  constructor(now: Instant, settings: Settings, step: StepFunction, poll = nextPollMs) {
+  constructor(now: Timestamp, settings: Settings, step: StepFunction, poll = nextPollMs) {
     this.bot = Object.freeze(newBot('driver', 'amazon'))
     this.now = now
     this.settings = settings
@@ -261,7 +261,7 @@ export class WalkedWorld {
     this.request()
   }
 
-  private pollUntil(end: Instant): void {
+  private pollUntil(end: Timestamp): void {
     this.rate.pollMs = findPollMs(
       runScheduleOf(this.bot.speed, this.bot.custom, this.settings),
       this.settings.budget,

@@ -1,6 +1,6 @@
 import type { Offer } from '../offers.ts'
 import { DAY_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { explainSetting } from './explain.ts'
 import { ruleGroup } from './groups.ts'
 import { matchOffer } from './match.ts'
@@ -25,7 +25,7 @@ const VALID_DAYS = 1
  * near) but must fit stations, schedule and price like any other, and a reserved offer is a block. What the platform does not
  * say (stops, miles) fails a limit set on it. Throws RangeError for an unknown time zone; `validateFilter` refuses it earlier.
  */
-export function compileFilter(filter: Filter, now: Instant, options: CompileOptions = {}): CompiledFilter {
+export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
   const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.ground)
   return {
     filter,

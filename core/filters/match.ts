@@ -1,6 +1,6 @@
 import { payOf } from '../offers.ts'
 import type { Offer } from '../offers.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { isAmazonKind, sparkKindOf } from './kinds.ts'
 import type { JudgeContext } from './model.ts'
 import type { FilterPlan, SettingPlan, TripPlan } from './plan.ts'
@@ -32,7 +32,7 @@ export function matchOffer(plan: FilterPlan, offer: Offer, context: JudgeContext
   return false
 }
 
-function fitsSetting(setting: SettingPlan, offer: Offer, now: Instant): boolean {
+function fitsSetting(setting: SettingPlan, offer: Offer, now: Timestamp): boolean {
   return (
     fitsPrice(setting, payOf(offer, setting.countTip), offer.endAt - offer.startAt) &&
     fitsArrival(setting, offer, now) &&

@@ -3,7 +3,7 @@ import type { Place } from '../geo.ts'
 import { buildWindows, readZoneOffsets } from '../schedule.ts'
 import type { Schedule, Windows, ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type {
   DurationPrice,
   Filter,
@@ -77,7 +77,7 @@ export const WINDOW_PAST_DAYS = 1
 /** Makes a filter ready for judging from `now` until `horizonDays` later. Throws RangeError for an unknown time zone. */
 export function planFilter(
   filter: Filter,
-  now: Instant,
+  now: Timestamp,
   horizonDays: number,
   ground: Ground = NO_GROUND,
 ): FilterPlan {

@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import { payOf } from '../offers.ts'
 import type { Observation, ObservationHistory } from '../observations.ts'
 import { DAY_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { HORIZON_DAYS } from './compile.ts'
 import { matchOffer } from './match.ts'
 import { RULES } from './model.ts'
@@ -20,7 +20,7 @@ export type OfferSum = { count: number; cents: Cents }
 export type Replay = {
   considered: number
   /** When the oldest of them was seen; null without any. */
-  from: Instant | null
+  from: Timestamp | null
   /** Each offer judged alone, at the instant at which it was seen. */
   fit: OfferSum
   /** Of those, what one driver could have held: none overlapping, limits of hours kept, first seen first taken. */
@@ -59,7 +59,7 @@ export function replayFilter(
   if (seenAt.length === 0) return tally.finish(null, { fit, held: [] }, history)
   const span = findSpan(seenAt)
   const plan = planFor(filter, span, options)
-  const free: { now: Instant; held: readonly HeldSpan[] } = { now: 0, held: [] }
+  const free: { now: Timestamp; held: readonly HeldSpan[] } = { now: 0, held: [] }
   for (let place = 0; place < seenAt.length; place++) {
     const offer = history.at(place)!
     free.now = seenAt[place]!
@@ -79,7 +79,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 function planFor(
   filter: Filter,
-  { first, last }: { first: Instant; last: Instant },
+  { first, last }: { first: Timestamp; last: Timestamp },
   options: ReplayOptions,
 ): FilterPlan {
   const days = Math.ceil((last - first) / DAY_MS) + HORIZON_DAYS
@@ -99,7 +99,7 @@ function readInstants(history: ObservationHistory): Float64Array {
   return seenAt
 }
 
-function findSpan(seenAt: Float64Array): { first: Instant; last: Instant } {
+function findSpan(seenAt: Float64Array): { first: Timestamp; last: Timestamp } {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for (let place = 0; place < seenAt.length; place++) {
@@ -111,7 +111,7 @@ function findSpan(seenAt: Float64Array): { first: Instant; last: Instant } {
 
 type Tally = {
   count(offer: Observation, fits: boolean, blocker: Rule | null): void
-  finish(from: Instant | null, places: Replay['places'], history: ObservationHistory): Replay
+  finish(from: Timestamp | null, places: Replay['places'], history: ObservationHistory): Replay
 }
 
 function startTally(countTip: boolean): Tally {

@@ -5,7 +5,7 @@ import type { Offer } from '../offers.ts'
 import { localDay, wallClockMs, weekOfDay, windowEnd } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.ts'
 import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
 
@@ -20,7 +20,7 @@ export function fitsStops(rule: SparkKindRule, stops: number | null): boolean {
 }
 
 /** Starts inside a window, and ends inside the same one where that is wanted. */
-export function fitsSchedule(setting: SettingPlan, startAt: Instant, endAt: Instant): boolean {
+export function fitsSchedule(setting: SettingPlan, startAt: Timestamp, endAt: Timestamp): boolean {
   const end = windowEnd(setting.windows, startAt)
   return end !== -1 && (!setting.mustEndInside || endAt <= end)
 }
@@ -29,7 +29,7 @@ export function fitsSchedule(setting: SettingPlan, startAt: Instant, endAt: Inst
  * Leaves the minutes needed to get there. Never asked of an instant offer: the platform makes it for a driver who is already
  * near, and it starts sooner than any arrival time worth setting.
  */
-export function fitsArrival(setting: SettingPlan, offer: Offer, now: Instant): boolean {
+export function fitsArrival(setting: SettingPlan, offer: Offer, now: Timestamp): boolean {
   return !needsArrival(setting, offer) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
 }
 
@@ -140,7 +140,11 @@ export function findTooClose(travel: TravelPlan, held: readonly HeldSpan[], offe
 }
 
 /** The first held span that shares time with the offer; spans that only touch do not. */
-export function findOverlap(held: readonly HeldSpan[], startAt: Instant, endAt: Instant): HeldSpan | null {
+export function findOverlap(
+  held: readonly HeldSpan[],
+  startAt: Timestamp,
+  endAt: Timestamp,
+): HeldSpan | null {
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
     if (span.startAt < endAt && startAt < span.endAt) return span
@@ -149,7 +153,7 @@ export function findOverlap(held: readonly HeldSpan[], startAt: Instant, endAt: 
 }
 
 /** Time held on the local day of an instant. A block counts whole on the day on which it starts. */
-export function heldOnDayMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Instant): number {
+export function heldOnDayMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Timestamp): number {
   const day = localDay(zone, at)
   let sum = 0
   for (let i = 0; i < held.length; i++) {
@@ -162,7 +166,7 @@ export function heldOnDayMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: In
 }
 
 /** Time held in the local ISO week (Monday to Sunday) of an instant. */
-export function heldInWeekMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Instant): number {
+export function heldInWeekMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Timestamp): number {
   const week = weekOfDay(localDay(zone, at))
   let sum = 0
   for (let i = 0; i < held.length; i++) {

@@ -1,7 +1,7 @@
 import { localDay } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { openDay } from './profile.ts'
 import type { SeenDay } from './profile.ts'
 
@@ -10,10 +10,10 @@ const DROP_MS = MINUTE_MS
 const HALF_HOUR_BITS = 30
 
 /** The minutes of one hour in which somebody looked: bit 0 of `first` is minute 0, bit 0 of `second` minute 30. */
-export type LookedHour = { hourAt: Instant; first: number; second: number }
+export type LookedHour = { hourAt: Timestamp; first: number; second: number }
 
 /** The minute of the day that the wall clock shows, 0 to 1,439. */
-export function localMinute(zone: ZoneOffsets, at: Instant): number {
+export function localMinute(zone: ZoneOffsets, at: Timestamp): number {
   const { starts, offsetsMs } = zone
   let piece = starts.length - 1
   while (piece > 0 && starts[piece]! > at) piece--
@@ -29,7 +29,7 @@ export function layDays(
   zone: ZoneOffsets,
   first: number,
   last: number,
-  seenAt: readonly Instant[],
+  seenAt: readonly Timestamp[],
   hours: readonly LookedHour[],
 ): SeenDay[] {
   const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => openDay(first + index))

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { gapWorth } from './worth.ts'
 
 /** Minutes that a plan looks ahead: the rolling hour of the budget. */
@@ -47,7 +47,7 @@ export type PollPlan = {
   burst: Float64Array
   /** Most requests that may have gone out by the end of each minute: what the budget bears. */
   bounds: Float64Array
-  burstUntil: Instant
+  burstUntil: Timestamp
   /** Offers that are expected in that time besides. */
   followers: number
 }
@@ -142,14 +142,14 @@ function rateFor({ settings, fixedMs, fastestMs }: PollPlan, offers: number, pri
 }
 
 /** Polls a ms at that moment; the fixed rate where the plan does not reach. */
-export function planRate(plan: PollPlan, at: Instant): number {
+export function planRate(plan: PollPlan, at: Timestamp): number {
   const index = Math.floor(at / MINUTE_MS) - plan.firstMinute
   if (index < 0 || index >= plan.minutes) return 1 / plan.fixedMs
   return (at < plan.burstUntil ? plan.burst[index] : plan.calm[index]) ?? 1 / plan.fixedMs
 }
 
 /** When the next poll is due by the plan, after one at `lastAt`: when the rate, summed up since then, has come to one request. */
-export function planDueAt(plan: PollPlan, lastAt: Instant): Instant {
+export function planDueAt(plan: PollPlan, lastAt: Timestamp): Timestamp {
   let at = lastAt
   let missing = 1
   for (;;) {

@@ -1,7 +1,7 @@
 import { DAY_MINUTES, WEEKDAYS, localDay } from '../schedule.ts'
 import type { Weekday, ZoneOffsets } from '../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { localMinute } from './days.ts'
 import { expectOffers } from './outlook.ts'
 import type { Outlook } from './outlook.ts'
@@ -29,7 +29,7 @@ const BELONGS = 0.6
  * The stretches of one to four hours in which most offers more than usual are expected, the best first, at most three that do not overlap;
  * by the wall clock of `zone` (the driver's) in the week from `now` on.
  */
-export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Instant): Stretch[] {
+export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): Stretch[] {
   const week = layWeek(outlook, zone, now)
   const total = week.flat().reduce((sum, offers) => sum + offers, 0)
   if (total === 0) return []
@@ -58,7 +58,7 @@ export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Insta
 }
 
 /** Offers by weekday (Monday first) and quarter of an hour of the driver's day. */
-function layWeek(outlook: Outlook, zone: ZoneOffsets, now: Instant): number[][] {
+function layWeek(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): number[][] {
   const week = WEEKDAYS.map(() => Array.from({ length: DAY_SLOTS }, () => 0))
   const minutes = new Float64Array((WEEKDAYS.length * DAY_MS) / MINUTE_MS)
   const first = Math.floor(now / MINUTE_MS)

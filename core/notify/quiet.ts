@@ -1,4 +1,4 @@
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { NotifySettings } from './model.ts'
 
 type Quiet = NotifySettings['quiet']
@@ -8,7 +8,7 @@ type Quiet = NotifySettings['quiet']
  * both times, one that it skips (spring) never comes. An end before the start lies on the next day; start equal to end is never.
  * Throws RangeError for an unknown zone.
  */
-export function isQuiet(quiet: Quiet, timeZone: string, at: Instant): boolean {
+export function isQuiet(quiet: Quiet, timeZone: string, at: Timestamp): boolean {
   if (!quiet.enabled) return false
   const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
   const shown = hour * 60 + minute
@@ -19,7 +19,7 @@ export function isQuiet(quiet: Quiet, timeZone: string, at: Instant): boolean {
 }
 
 /** The first instant after a quiet one that is not quiet; the instant itself when it is not. */
-export function quietEndAfter(quiet: Quiet, timeZone: string, at: Instant): Instant {
+export function quietEndAfter(quiet: Quiet, timeZone: string, at: Timestamp): Timestamp {
   if (!isQuiet(quiet, timeZone, at)) return at
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
   const time = Temporal.PlainTime.from({
@@ -27,7 +27,7 @@ export function quietEndAfter(quiet: Quiet, timeZone: string, at: Instant): Inst
     minute: quiet.endMinute % 60,
   })
   // Quiet ends where the clock shows the end, or where a change of the clock steps over it.
-  const ends: Instant[] = []
+  const ends: Timestamp[] = []
   for (const days of [0, 1, 2]) {
     const end = local.toPlainDate().add({ days }).toPlainDateTime(time)
     for (const disambiguation of ['earlier', 'later'] as const)

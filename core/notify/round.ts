@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { CHANNELS, MATTERING } from './model.ts'
 import type { Channel, NewsContent, NotifySettings } from './model.ts'
 import { isQuiet, quietEndAfter } from './quiet.ts'
@@ -13,7 +13,7 @@ export type DueNews = NewsContent & {
 }
 
 /** What goes out now, and when to look again: at `nextAt`, as round `nextRound`; null = it is told for good. */
-export type Round = { channels: Channel[]; nextAt: Instant | null; nextRound: number }
+export type Round = { channels: Channel[]; nextAt: Timestamp | null; nextRound: number }
 
 /** Ways that make a noise: they keep still in quiet hours, and they alone repeat. */
 const LOUD: readonly Channel[] = ['push', 'sms', 'call']
@@ -28,7 +28,7 @@ export function decideRound(
   news: DueNews,
   settings: NotifySettings,
   timeZone: string,
-  now: Instant,
+  now: Timestamp,
   round: number,
 ): Round {
   const over: Round = { channels: [], nextAt: null, nextRound: round }
@@ -58,7 +58,7 @@ export function decideRound(
 }
 
 /** Whether hearing of it again at `at` helps: a block that has started needs no alarm, nor does a person who is not needed any more. */
-function isUseful(news: DueNews, at: Instant): boolean {
+function isUseful(news: DueNews, at: Timestamp): boolean {
   switch (news.kind) {
     case 'block_won':
     case 'reminder':
@@ -76,7 +76,7 @@ const LOUD_MS = 6 * HOUR_MS
 const HUMAN_MS = 30 * MINUTE_MS
 
 /** Until when a message of this round is worth sending; null = whenever: a letter waits in its box. */
-export function expiryOf(news: NewsContent, channel: Channel, now: Instant): Instant | null {
+export function expiryOf(news: NewsContent, channel: Channel, now: Timestamp): Timestamp | null {
   if (channel === 'email') return null
   if (news.kind === 'human_needed') return now + HUMAN_MS
   if (news.kind === 'block_won') return Math.min(news.params.endAt, now + LOUD_MS)

@@ -3,17 +3,17 @@ import type { Filter, Ground, HeldSpan } from '../filters.ts'
 import type { MissCause } from '../events.ts'
 import type { Cents } from '../money.ts'
 import type { Observation } from '../observations.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { causeOfMiss, causeOfState, RECAP_CAUSES } from './causes.ts'
 import type { RecapCause } from './causes.ts'
 import type { BotSpan, Stretch } from './model.ts'
 import { findSpan, wantedOffers } from './spans.ts'
 
 /** A filter and the instant from which it was in force. */
-export type FilterVersion = { from: Instant; filter: Filter }
+export type FilterVersion = { from: Timestamp; filter: Filter }
 
 /** An offer that fitted the filter of its time and that the bot never went after. */
-export type Overlooked = { seenAt: Instant; cause: RecapCause; cents: Cents }
+export type Overlooked = { seenAt: Timestamp; cause: RecapCause; cents: Cents }
 
 /**
  * Offers of the shared history that the driver could have had beside what they hold and beside each other, and never went after, with

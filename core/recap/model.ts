@@ -1,10 +1,10 @@
 import type { BotReason, Phase, StartMode } from '../bot.ts'
 import type { Cents } from '../money.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** What was offered to a driver at one station in one hour, by what became of it. */
 export type OfferHour = {
-  hourAt: Instant
+  hourAt: Timestamp
   stationId: string
   accepted: number
   missed: number
@@ -15,8 +15,8 @@ export type OfferHour = {
 
 /** A block of the week that was not given back. */
 export type WeekBlock = {
-  startAt: Instant
-  endAt: Instant
+  startAt: Timestamp
+  endAt: Timestamp
   stationId: string
   payCents: Cents
   tipCents: Cents
@@ -25,12 +25,12 @@ export type WeekBlock = {
 
 /** What a bot was from an instant until the next. */
 export type BotSpan = {
-  from: Instant
-  to: Instant
+  from: Timestamp
+  to: Timestamp
   phase: Phase
   reason: BotReason | null
   mode: StartMode
 }
 
 /** From when until when; shadow mode that is still on has its planned end. */
-export type Stretch = { from: Instant; to: Instant }
+export type Stretch = { from: Timestamp; to: Timestamp }

@@ -1,8 +1,8 @@
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { BotSpan, Stretch } from './model.ts'
 
 /** What the bot was at an instant; undefined before all that is known of it, when it was not started. */
-export function findSpan(spans: readonly BotSpan[], at: Instant): BotSpan | undefined {
+export function findSpan(spans: readonly BotSpan[], at: Timestamp): BotSpan | undefined {
   return spans.findLast((each) => each.from <= at)
 }
 
@@ -10,7 +10,7 @@ export function findSpan(spans: readonly BotSpan[], at: Instant): BotSpan | unde
  * Whether what is offered to everybody was to be caught at an instant: not by a bot that searches instant offers alone, and not while shadow
  * mode only looks. Such an offer is no miss, and no filter would have brought it. A bot at rest or not started counts as wanting.
  */
-export function wantedOffers(spans: readonly BotSpan[], shadows: readonly Stretch[], at: Instant): boolean {
+export function wantedOffers(spans: readonly BotSpan[], shadows: readonly Stretch[], at: Timestamp): boolean {
   if (shadows.some(({ from, to }) => at >= from && at < to)) return false
   const span = findSpan(spans, at)
   return span === undefined || span.mode !== 'instant_only' || !ON.includes(span.phase)

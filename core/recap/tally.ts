@@ -2,7 +2,7 @@ import type { Cents } from '../money.ts'
 import { localDay, localHour } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import { MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import type { OfferHour, WeekBlock } from './model.ts'
 
 /** Offers by what became of them, and how many blocks paid what, tips included, over how long. */
@@ -43,7 +43,7 @@ const emptyTally = (): Tally => ({
  * clock shows twice in autumn is one hour here.
  */
 export function tallyWeek(
-  from: Instant,
+  from: Timestamp,
   zone: ZoneOffsets,
   hours: readonly OfferHour[],
   blocks: readonly WeekBlock[],
@@ -54,7 +54,7 @@ export function tallyWeek(
   const byHour = Array.from({ length: 24 }, emptyTally)
   const stations = new Map<string, Tally & { stationId: string }>()
   const monday = localDay(zone, from)
-  const placesOf = (at: Instant, stationId: string): Tally[] => {
+  const placesOf = (at: Timestamp, stationId: string): Tally[] => {
     let station = stations.get(stationId)
     if (station === undefined) stations.set(stationId, (station = { stationId, ...emptyTally() }))
     const day = byDay[localDay(zone, at) - monday]

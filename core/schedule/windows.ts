@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 import { DAY_MINUTES } from './model.ts'
 import type { DaySchedule, Schedule, TimeRange } from './model.ts'
 import type { ZoneOffsets } from './zone.ts'
@@ -13,8 +13,8 @@ const ALL_DAY: readonly TimeRange[] = [{ startMinute: 0, endMinute: DAY_MINUTES 
  * Lays a weekly schedule over the time from `from` until `to`. Between two changes of the zone's offset the wall clock runs
  * evenly, so each such piece is laid out by plain arithmetic and cut at the change: that makes skipped and repeated minutes right.
  */
-export function buildWindows(schedule: Schedule, zone: ZoneOffsets, from: Instant, to: Instant): Windows {
-  const pairs: [Instant, Instant][] = []
+export function buildWindows(schedule: Schedule, zone: ZoneOffsets, from: Timestamp, to: Timestamp): Windows {
+  const pairs: [Timestamp, Timestamp][] = []
   const { starts, offsetsMs } = zone
   for (let piece = 0; piece < starts.length; piece++) {
     const pieceFrom = piece === 0 ? from : starts[piece]!
@@ -27,9 +27,9 @@ export function buildWindows(schedule: Schedule, zone: ZoneOffsets, from: Instan
 function layPiece(
   schedule: Schedule,
   offsetMs: number,
-  from: Instant,
-  to: Instant,
-  into: [Instant, Instant][],
+  from: Timestamp,
+  to: Timestamp,
+  into: [Timestamp, Timestamp][],
 ) {
   // A day earlier: its range may cross midnight into this piece.
   const firstDay = Math.floor((from + offsetMs) / DAY_MS) - 1
@@ -53,7 +53,7 @@ function* rangesOfDay(days: readonly DaySchedule[], day: number): Generator<Time
   }
 }
 
-function mergePairs(pairs: [Instant, Instant][]): Windows {
+function mergePairs(pairs: [Timestamp, Timestamp][]): Windows {
   pairs.sort((a, b) => a[0] - b[0])
   const merged: number[] = []
   for (const [start, end] of pairs) {
@@ -65,7 +65,7 @@ function mergePairs(pairs: [Instant, Instant][]): Windows {
 }
 
 /** The end of the window that an instant lies in; -1 when it lies in none. */
-export function windowEnd(windows: Windows, at: Instant): Instant {
+export function windowEnd(windows: Windows, at: Timestamp): Timestamp {
   let low = 0
   let high = (windows.length >> 1) - 1
   while (low <= high) {

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../time.ts'
-import type { Instant } from '../time.ts'
+import type { Timestamp } from '../time.ts'
 
 /** The UTC offsets of one time zone: from `starts[i]` until the next start the wall clock is `offsetsMs[i]` ahead of UTC. */
 export type ZoneOffsets = { starts: Float64Array; offsetsMs: Float64Array }
@@ -10,7 +10,7 @@ const NANOSECONDS_PER_MS = 1_000_000
  * Reads the offsets that hold from `from` until `to`. Before the first start the first offset is taken to hold, after the last
  * the last. Needs `Temporal`, as does nothing else in the core. Throws RangeError for an unknown zone.
  */
-export function readZoneOffsets(timeZone: string, from: Instant, to: Instant): ZoneOffsets {
+export function readZoneOffsets(timeZone: string, from: Timestamp, to: Timestamp): ZoneOffsets {
   const starts: number[] = []
   const offsetsMs: number[] = []
   let at: Temporal.ZonedDateTime | null =
@@ -24,29 +24,29 @@ export function readZoneOffsets(timeZone: string, from: Instant, to: Instant): Z
 }
 
 /** The calendar day of an instant on the wall clock: days since 1970-01-01. */
-export function localDay(zone: ZoneOffsets, at: Instant): number {
+export function localDay(zone: ZoneOffsets, at: Timestamp): number {
   return Math.floor(wallClockMs(zone, at) / DAY_MS)
 }
 
 /** The hour that the wall clock shows at an instant, 0 to 23. */
-export function localHour(zone: ZoneOffsets, at: Instant): number {
+export function localHour(zone: ZoneOffsets, at: Timestamp): number {
   return modulo(Math.floor(wallClockMs(zone, at) / HOUR_MS), 24)
 }
 
 /** The instant at which the wall clock's hour began: full hours of UTC are half hours in India, and clocks change inside of hours too. */
-export function hourStart(zone: ZoneOffsets, at: Instant): Instant {
+export function hourStart(zone: ZoneOffsets, at: Timestamp): Timestamp {
   const piece = pieceAt(zone, at)
   const start = at - modulo(at + zone.offsetsMs[piece]!, HOUR_MS)
   return piece > 0 ? Math.max(start, zone.starts[piece]!) : start
 }
 
 /** What the wall clock shows, as ms since 1970-01-01 on that clock. */
-export function wallClockMs(zone: ZoneOffsets, at: Instant): number {
+export function wallClockMs(zone: ZoneOffsets, at: Timestamp): number {
   return at + zone.offsetsMs[pieceAt(zone, at)]!
 }
 
 /** Which stretch of one offset an instant lies in. */
-function pieceAt({ starts }: ZoneOffsets, at: Instant): number {
+function pieceAt({ starts }: ZoneOffsets, at: Timestamp): number {
   let piece = starts.length - 1
   while (piece > 0 && starts[piece]! > at) piece--
   return piece

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Occurrence, TaskGround, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
 import type { StartRefusal } from '@madruga/core/bot.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db, DueTask, PastFiring, Task } from './model.ts'
 
 /** Lets one change to a driver's tasks after the other through, until the transaction ends: two at once would not see each other. */
@@ -37,7 +37,7 @@ export async function readOpenPlans(db: Db, driverId: string): Promise<TaskPlan[
 export async function insertTask(
   tx: Db,
   driverId: string,
-  task: TaskPlan & { id: string; next: Occurrence; createdAt: Instant },
+  task: TaskPlan & { id: string; next: Occurrence; createdAt: Timestamp },
 ): Promise<void> {
   await tx
     .insertInto('autostart_tasks')
@@ -59,7 +59,7 @@ export async function insertTask(
 }
 
 /** Ends a task of the driver's; false when they have none of this name. Ending it again changes nothing. */
-export async function endTask(db: Db, driverId: string, id: string, at: Instant): Promise<boolean> {
+export async function endTask(db: Db, driverId: string, id: string, at: Timestamp): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update autostart_tasks set removed_at = coalesce(removed_at, ${new Date(at)})
     where id = ${id} and driver_id = ${driverId}`.execute(db)
@@ -94,7 +94,7 @@ export async function readPast(db: Db, driverId: string, limit: number): Promise
 }
 
 /** Drivers who have a task due, the longest overdue first. */
-export async function readDueDrivers(db: Db, now: Instant, limit: number): Promise<string[]> {
+export async function readDueDrivers(db: Db, now: Timestamp, limit: number): Promise<string[]> {
   const { rows } = await sql<{ driverId: string }>`
     select driver_id as "driverId" from autostart_tasks
     where removed_at is null and next_at <= ${new Date(now)}
@@ -103,7 +103,7 @@ export async function readDueDrivers(db: Db, now: Instant, limit: number): Promi
 }
 
 /** The task of a driver that is due first; null when none is due. */
-export async function readDueTask(db: Db, driverId: string, now: Instant): Promise<DueTask | null> {
+export async function readDueTask(db: Db, driverId: string, now: Timestamp): Promise<DueTask | null> {
   const { rows } = await sql<DueTask>`
     select t.id, t.driver_id as "driverId", t.next_day as "day", t.next_at as "dueAt", ${plan} from autostart_tasks t
     where t.driver_id = ${driverId} and t.removed_at is null and t.next_at <= ${new Date(now)}
@@ -125,7 +125,7 @@ export async function settleTask(
   tx: Db,
   task: Pick<DueTask, 'id' | 'driverId' | 'day' | 'dueAt'>,
   came: {
-    firedAt: Instant
+    firedAt: Timestamp
     outcome: TaskOutcome
     refusal: StartRefusal | null
     next: Occurrence | null

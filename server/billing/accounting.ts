@@ -1,7 +1,7 @@
 import { disputedCents } from '@madruga/core/billing.ts'
 import type { Inputs, Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Actor } from '../admin.ts'
 import { createCouponAdmin } from './coupons.ts'
 import type { CouponAdmin } from './coupons.ts'
@@ -39,7 +39,7 @@ export type AccountingDeps = BillingDeps & {
   recordAction(
     tx: Db,
     actor: Actor,
-    at: Instant,
+    at: Timestamp,
     action: {
       action: string
       driver?: { id: string; email: string } | null

@@ -8,7 +8,7 @@ import {
 } from '@madruga/core/billing.ts'
 import { PAYMENT_STATES } from '@madruga/core/billing.ts'
 import type { PaidTier, PaymentState } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { restoreIfClear } from './dunning.ts'
 import { releaseCredits, rewardReferrer } from './referral-rewards.ts'
 import { issueInvoice } from './issue.ts'
@@ -89,7 +89,7 @@ export async function applyChargeReading(
   return await readPayment(tx, paymentId)
 }
 
-type Taken = { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; at: Instant }
+type Taken = { payer: Payer | null; invoice: InvoiceRow; payment: PaymentRow; at: Timestamp }
 
 /** What comes of money that arrived; answers what the ledger has to know of it. */
 async function takePayment(deps: BillingDeps, tx: Tx, taken: Taken): Promise<LedgerEntry[]> {
@@ -140,7 +140,7 @@ async function addTime(
   tx: Tx,
   payer: Payer,
   invoice: InvoiceRow,
-  at: Instant,
+  at: Timestamp,
 ): Promise<void> {
   const { tier, days } = invoice
   if (tier === null || days === null) return
@@ -198,7 +198,7 @@ async function sendBack(
   deps: BillingDeps,
   tx: Tx,
   payment: PaymentRow,
-  { at, reason }: { at: Instant; reason: string },
+  { at, reason }: { at: Timestamp; reason: string },
 ): Promise<void> {
   if (payment.amount_cents === 0) return
   await insertRefund(tx, {
@@ -212,7 +212,7 @@ async function sendBack(
   })
 }
 
-function postingsOf(payment: PaymentRow, payer: Payer | null, at: Instant): LedgerEntry[] {
+function postingsOf(payment: PaymentRow, payer: Payer | null, at: Timestamp): LedgerEntry[] {
   const driverId = payer?.id ?? null
   const { fee_cents: feeCents, amount_cents: amountCents } = payment
   const fee = feeCents > 0 ? [postInvoice({ driverId, items: [], discounts: [], feeCents })] : []
@@ -223,15 +223,15 @@ function postingsOf(payment: PaymentRow, payer: Payer | null, at: Instant): Ledg
   ]
 }
 
-function gatewayFee(payment: PaymentRow, payer: Payer | null, feeCents: number, at: Instant): LedgerEntry {
+function gatewayFee(payment: PaymentRow, payer: Payer | null, feeCents: number, at: Timestamp): LedgerEntry {
   const posting = postGatewayFee({ driverId: payer?.id ?? null, amountCents: feeCents })
   return { ...posting, at, reference: `gateway_fee:${payment.id}` }
 }
 
 function paidMs(
-  periods: readonly { tier: PaidTier; from: Instant; until: Instant }[],
+  periods: readonly { tier: PaidTier; from: Timestamp; until: Timestamp }[],
   tier: PaidTier,
-  at: Instant,
+  at: Timestamp,
 ) {
   return periods.reduce(
     (sum, span) => sum + (span.tier === tier ? Math.max(0, span.until - Math.max(span.from, at)) : 0),

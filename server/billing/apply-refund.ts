@@ -1,5 +1,5 @@
 import { owedBackCents, postRefund } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { creditFee, creditItems, leftOf, readPaid, sumOf, undoTakenAway } from './credit.ts'
 import { revokeReward } from './referral-rewards.ts'
 import { postAll } from './ledger.ts'
@@ -118,7 +118,7 @@ async function undoPaid(
   tx: Tx,
   { invoice, payment }: Held,
   refund: RefundRow,
-  at: Instant,
+  at: Timestamp,
 ): Promise<LedgerEntry[]> {
   await changeRefund(tx, refund.id, { cause: 'credited' })
   if (invoice.state !== 'paid') return []

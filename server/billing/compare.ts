@@ -1,6 +1,6 @@
 import { disputedCents } from '@madruga/core/billing.ts'
 import type { Difference } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { BalanceLine, Charge, Dispute } from './cards.ts'
 import { applyCharge } from './charge.ts'
 import { sumOf } from './credit.ts'
@@ -26,7 +26,7 @@ export class GatewaySilent extends Error {}
  */
 export async function comparePayments(
   deps: BillingDeps,
-  { since, lines }: { since: Instant; lines: readonly BalanceLine[] },
+  { since, lines }: { since: Timestamp; lines: readonly BalanceLine[] },
 ): Promise<Compared> {
   const charged = Map.groupBy(
     lines.filter((line) => line.kind === 'charge'),

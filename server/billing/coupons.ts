@@ -2,7 +2,7 @@ import { readCouponCode, refuseCoupon } from '@madruga/core/billing.ts'
 import type { Inputs } from '@madruga/core/contract.ts'
 import type { Coupon } from '@madruga/core/billing.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Actor, AccountingDeps } from './accounting.ts'
 import { readCards, usedBefore } from './identities.ts'
 import type { Db } from './model.ts'
@@ -21,7 +21,7 @@ export async function checkCoupon(
     /** By what the driver may be known from an account that is gone. */
     identities: readonly string[]
     subscription: boolean
-    now: Instant
+    now: Timestamp
   },
 ): Promise<Coupon> {
   const code = readCouponCode(use.typed)

@@ -10,7 +10,7 @@ import type { Credit } from '@madruga/core/billing.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { restoreIfClear } from './dunning.ts'
 import { prepaidOf } from './sync-plans.ts'
 import { releaseCredits, revokeReward } from './referral-rewards.ts'
@@ -37,7 +37,7 @@ export type CreditWish = {
   reason: string
   /** Who a refund that comes of it is made by; the service itself where nobody is named. */
   actor?: string
-  at: Instant
+  at: Timestamp
 }
 
 /**
@@ -106,7 +106,7 @@ export async function undoTakenAway(
   deps: Pick<BillingDeps, 'notify'>,
   tx: Tx,
   payment: PaymentRow,
-  at: Instant,
+  at: Timestamp,
 ): Promise<LedgerEntry[]> {
   const leftCents = payment.amount_cents - payment.refunded_cents
   if (leftCents <= 0 || payment.disputed_cents < leftCents) return []
@@ -115,7 +115,7 @@ export async function undoTakenAway(
 }
 
 /** The fee of the way of paying belongs to the payment, and goes back when nothing of the payment is left. */
-export function creditFee(payment: PaymentRow, at: Instant): LedgerEntry {
+export function creditFee(payment: PaymentRow, at: Timestamp): LedgerEntry {
   const posting = postCreditNote({
     driverId: payment.driver_id,
     items: [],
@@ -194,7 +194,7 @@ async function giveBack(
 }
 
 /** Nothing of the invoice counts any more: what it was bought with is free again, and what it brought is gone. */
-async function undo(deps: BillingDeps, tx: Tx, invoice: InvoiceRow, at: Instant): Promise<void> {
+async function undo(deps: BillingDeps, tx: Tx, invoice: InvoiceRow, at: Timestamp): Promise<void> {
   await giveCouponBack(tx, invoice.id)
   await releaseCredits(deps, tx, invoice.id)
   const { driver_id: driverId, tier, span_ms: spanMs } = invoice

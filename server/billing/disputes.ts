@@ -1,6 +1,6 @@
 import { disputedCents, applyDisputeReading, postDispute } from '@madruga/core/billing.ts'
 import type { Dispute as CardDispute } from './cards.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { creditFee, readPaid, undoTakenAway } from './credit.ts'
 import { restoreIfClear, suspendsAfter } from './dunning.ts'
 import { postAll } from './ledger.ts'
@@ -101,7 +101,7 @@ async function reopenLost(
   deps: BillingDeps,
   tx: Tx,
   { invoice, payment }: Held,
-  at: Instant,
+  at: Timestamp,
 ): Promise<LedgerEntry[]> {
   const { driver_id: driverId, disputed_cents: lostCents } = payment
   const leftCents = invoice.due_cents - invoice.credited_cents
@@ -127,7 +127,12 @@ async function reopenLost(
  * Money of a payment whose loss had reopened its invoice came back after all, on appeal: the invoice is paid by it again, and its fee, which was
  * taken off, goes back. Where the driver has paid the invoice otherwise meanwhile, all of it goes back.
  */
-async function closeAgain(deps: BillingDeps, tx: Tx, { invoice, payment }: Held, at: Instant): Promise<void> {
+async function closeAgain(
+  deps: BillingDeps,
+  tx: Tx,
+  { invoice, payment }: Held,
+  at: Timestamp,
+): Promise<void> {
   await changePayment(tx, payment.id, { freedAt: null, at })
   if (invoice.state === 'credited') return
   const isOpen = invoice.state === 'unpaid'

@@ -1,6 +1,6 @@
 import { judgeDunning } from '@madruga/core/billing.ts'
 import type { Dunning, OpenInvoice } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import * as store from './store/dunning.ts'
 import { lockPayer } from './store/drivers.ts'
@@ -47,8 +47,8 @@ export function openInvoice(invoice: InvoiceRow, payments: readonly PaymentRow[]
 export function suspendsAfter(
   { settings }: Pick<BillingDeps, 'settings'>,
   invoice: Pick<InvoiceRow, 'id' | 'time_zone'>,
-  at: Instant,
-): Instant {
+  at: Timestamp,
+): Timestamp {
   const open = { id: invoice.id, closedAt: at, payments: [] }
   return judgeDunning([open], settings.dunning, invoice.time_zone, at).suspendsAt!
 }

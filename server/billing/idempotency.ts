@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
 /** A request that may come again: `key` is the caller's own for it, among those of one driver and one `scope` (`billing.buy`). */
@@ -60,7 +60,7 @@ async function findAnswer(
 }
 
 /** Forgets keys that are older than thirty days at `now`, some thousands at a time; answers how many. */
-export async function forgetKeys(db: Kysely<Tables>, now: Instant, most = 10_000): Promise<number> {
+export async function forgetKeys(db: Kysely<Tables>, now: Timestamp, most = 10_000): Promise<number> {
   const done = await sql`
     delete from idempotency_keys where (scope, driver_id, key) in (
       select scope, driver_id, key from idempotency_keys where created_at < ${new Date(now - KEPT_MS)}

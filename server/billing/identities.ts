@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from './model.ts'
 
 /** By what a person is known again. */
@@ -52,7 +52,7 @@ export async function usedBefore(db: Db, identities: readonly string[], code: st
  * Keeps by what a driver is known again, before they are deleted. A phone that nobody confirmed may be a stranger's: it is not kept, or
  * anybody could use up what is another's.
  */
-export async function keepIdentities(tx: Db, key: string, driverId: string, at: Instant): Promise<void> {
+export async function keepIdentities(tx: Db, key: string, driverId: string, at: Timestamp): Promise<void> {
   const person = await tx
     .selectFrom('drivers')
     .select(['email', 'phone', 'phone_confirmed'])

@@ -1,7 +1,7 @@
 import { postInvoice } from '@madruga/core/billing.ts'
 import type { DiscountCause } from '@madruga/core/billing.ts'
 import { dayOf } from '@madruga/core/blocks.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Tx } from './model.ts'
 import { nextInvoiceNumber } from './numbers.ts'
@@ -15,7 +15,7 @@ export type Issued = { number: string; row: LedgerEntry }
  * Makes a draft an invoice, inside the caller's transaction, which holds its driver and it locked. One with nothing to pay is paid at once.
  * Its year is the driver's.
  */
-export async function issueInvoice(tx: Tx, invoice: InvoiceRow, at: Instant): Promise<Issued> {
+export async function issueInvoice(tx: Tx, invoice: InvoiceRow, at: Timestamp): Promise<Issued> {
   const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))
   await numberInvoice(tx, invoice.id, { number, state: invoice.due_cents === 0 ? 'paid' : 'unpaid', at })
   const items = await readItems(tx, [invoice.id])

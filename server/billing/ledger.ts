@@ -3,14 +3,14 @@ import type { Kysely, Transaction } from 'kysely'
 import { accountKey, refuseUnbalanced } from '@madruga/core/billing.ts'
 import type { LedgerAccount, Posting } from '@madruga/core/billing.ts'
 import type { Cents } from '@madruga/core/money.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
 /**
  * A posting for the journal. `reference` names the business event among all (`invoice:M-2026-000123`, `charge:ch_1`); neither it nor
  * `memo` names a person, since both outlive their account.
  */
-export type LedgerEntry = Posting & { at: Instant; reference: string; memo?: string }
+export type LedgerEntry = Posting & { at: Timestamp; reference: string; memo?: string }
 
 /** `repeated`: it stood there already, and nothing changed. */
 export type Posted = 'posted' | 'repeated'

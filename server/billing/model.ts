@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { BillingSettings } from '@madruga/core/billing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Variant } from '@madruga/core/offers.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Accounts } from '../accounts.ts'
 import type { Database, Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -29,12 +29,12 @@ export type Payer = {
   status: 'active' | 'inactive' | 'suspended'
   statusCause: 'operator' | 'dues'
   timeZone: string
-  subscribedUntil: Instant | null
+  subscribedUntil: Timestamp | null
   /** 11 digits with the leading 1. */
   phone: string | null
   role: 'driver' | 'operator'
   referralCodeUsed: string | null
-  createdAt: Instant
+  createdAt: Timestamp
 }
 
 /** What money needs of the rest of the house. */

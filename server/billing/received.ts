@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
 /** An event that the card gateway tells of, by the gateway's id; `at` is when it says that it was. */
-export type ReceivedEvent = { id: string; kind: string; at: Instant }
+export type ReceivedEvent = { id: string; kind: string; at: Timestamp }
 
 /**
  * Lets an event have its effect, in one transaction with the note that it had; answers false, and does nothing, when it had it before. Two
@@ -33,6 +33,6 @@ export async function receiveOnce(
 const KEPT_MS = 45 * DAY_MS
 
 /** Forgets events that the gateway tells no more at `now`. */
-export async function forgetEvents(db: Kysely<Tables>, now: Instant): Promise<void> {
+export async function forgetEvents(db: Kysely<Tables>, now: Timestamp): Promise<void> {
   await sql`delete from received_events where at < ${new Date(now - KEPT_MS)}`.execute(db)
 }

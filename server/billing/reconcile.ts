@@ -1,7 +1,7 @@
 import type { Difference, ReconciliationReport } from '@madruga/core/billing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { BalanceLine } from './cards.ts'
 import { comparePayments, GatewaySilent, syncOpenDisputes } from './compare.ts'
 import type { Compared } from './compare.ts'
@@ -89,7 +89,7 @@ async function listenToGateway(deps: BillingDeps, work: () => Promise<There>): P
   }
 }
 
-async function readLines(deps: BillingDeps, since: Instant): Promise<BalanceLine[]> {
+async function readLines(deps: BillingDeps, since: Timestamp): Promise<BalanceLine[]> {
   // Its clock may be ahead of ours.
   const answer = await deps.cards.listBalance(since, deps.clock.now() + OVERLAP_MS)
   if (answer.outcome !== 'done') throw new GatewaySilent(answer.reason)
@@ -119,7 +119,7 @@ function judgeSum(cents: number): Difference[] {
   return cents === 0 ? [] : [{ kind: 'journal_sum', reference: 'journal', ours: cents, theirs: 0 }]
 }
 
-async function compareGiven({ db }: BillingDeps, since: Instant): Promise<Difference[]> {
+async function compareGiven({ db }: BillingDeps, since: Timestamp): Promise<Difference[]> {
   return [...(await store.readPaidForNothing(db, since)), ...(await store.readGivenForNothing(db, since))]
 }
 
@@ -143,7 +143,7 @@ function netOf(lines: readonly BalanceLine[]): number {
 }
 
 /** What all lines before an instant come to, with those that were known before: a gateway dates them by the second. */
-function knownBefore(instant: Instant, lines: readonly BalanceLine[], knownCents: number) {
+function knownBefore(instant: Timestamp, lines: readonly BalanceLine[], knownCents: number) {
   const before = Math.floor(instant / 1000) * 1000
   return { before, netCents: knownCents + netOf(lines.filter((line) => line.at < before)) }
 }
@@ -161,7 +161,7 @@ function reportOf(
 /** Keeps a report; what was not in the last one is told to the operator. */
 async function keep(
   deps: BillingDeps,
-  at: Instant,
+  at: Timestamp,
   report: ReconciliationReport,
 ): Promise<ReconciliationRow> {
   const before = (await store.readLast(deps.db))?.report.differences ?? []

@@ -1,6 +1,6 @@
 import type { Cents } from '@madruga/core/money.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { BillingDeps, Db } from './model.ts'
 import * as store from './store/referral-rewards.ts'
 import { giveCreditsBack } from './store/invoices.ts'
@@ -16,7 +16,7 @@ export async function rewardReferrer(
   { notify }: News,
   tx: Db,
   friendId: string,
-  payment: { paidCents: Cents; at: Instant },
+  payment: { paidCents: Cents; at: Timestamp },
 ): Promise<void> {
   if (payment.paidCents <= 0) return
   const reward = await store.earnCredit(tx, friendId, payment)

@@ -8,7 +8,7 @@ import { readAnyPhone } from '@madruga/core/accounts.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { identitiesOf, wasHere } from './identities.ts'
 import type { BillingDeps, Db, Payer } from './model.ts'
 import { lockPayer, readPayer } from './store/drivers.ts'
@@ -19,7 +19,7 @@ import * as store from './store/referrals.ts'
 type Program = Outputs['referrals']['get']
 
 /** A driver who registered with a code; `phone` is what they gave, 11 digits. */
-export type NewFriend = { friendId: string; phone: string | null; code: string; at: Instant }
+export type NewFriend = { friendId: string; phone: string | null; code: string; at: Timestamp }
 
 /** Friends whom drivers bring. */
 export type Referrals = {

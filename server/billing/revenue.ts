@@ -4,7 +4,7 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { sumCents } from '@madruga/core/money.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { AccountingDeps } from './accounting.ts'
 import * as store from './store/revenue.ts'
 
@@ -61,7 +61,7 @@ export async function readRevenue(
 function chooseDays(
   timeZone: string,
   days: { from?: string | undefined; to?: string | undefined },
-  now: Instant,
+  now: Timestamp,
 ): { from: string; to: string } {
   const to = days.to ?? dayOf(timeZone, now)
   // Nothing can be counted back from what is no day: it is refused as it is.
@@ -91,9 +91,9 @@ function centsOf(moves: readonly Move[], kind: string): number {
 
 /** Who owes, by whole days since the oldest unpaid invoice or disputed payment. What is owed without one counts as new. */
 function ageDebts(
-  debts: readonly { cents: number; oldestAt: Instant | null }[],
+  debts: readonly { cents: number; oldestAt: Timestamp | null }[],
   suspendDays: number,
-  now: Instant,
+  now: Timestamp,
 ): Revenue['owed'] {
   const firsts = [0, suspendDays, ...LATER_AGES.filter((days) => days > suspendDays)]
   return firsts.map((daysFrom, index) => {

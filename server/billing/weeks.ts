@@ -2,7 +2,7 @@ import { closeWeek, creditsForWeek, paidAt, priceInvoice, referenceOf } from '@m
 import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/billing.ts'
 import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { creditItems } from './credit.ts'
 import { issueInvoice } from './issue.ts'
 import { postAll } from './ledger.ts'
@@ -23,7 +23,7 @@ const LATE_MS = 60 * DAY_MS
 const DRIVERS_A_SWEEP = 500
 
 /** A driver's week as it would be closed at an instant, with what its lines name. */
-export type Closing = WeekClosing & { lines: NewItem[]; prices: Prices; since: Instant }
+export type Closing = WeekClosing & { lines: NewItem[]; prices: Prices; since: Timestamp }
 
 /** Closes the weeks that have ended, driver by driver; run again it finds nothing more. */
 export async function closeWeeks(deps: BillingDeps): Promise<void> {
@@ -47,7 +47,7 @@ async function closeDriver(deps: BillingDeps, tx: Tx, driverId: string): Promise
 }
 
 /** What closing a driver's week at `at` would come to. */
-export async function readClosing(deps: BillingDeps, db: Db, payer: Payer, at: Instant): Promise<Closing> {
+export async function readClosing(deps: BillingDeps, db: Db, payer: Payer, at: Timestamp): Promise<Closing> {
   const since = (await store.readSince(db, payer.id)) ?? payer.createdAt
   const from = Math.max(since, at - LATE_MS)
   const forgiven = await store.readForgiven(db, payer.id, from)
@@ -72,7 +72,7 @@ export async function readRunning(
   deps: BillingDeps,
   db: Db,
   payer: Payer,
-): Promise<{ from: Instant; to: Instant; lines: NewItem[] } | null> {
+): Promise<{ from: Timestamp; to: Timestamp; lines: NewItem[] } | null> {
   const now = deps.clock.now()
   const week = weekSpan(payer.timeZone, now)
   const { lines } = await readClosing(deps, db, payer, week.to)
@@ -130,7 +130,7 @@ async function creditWrong(
   deps: BillingDeps,
   tx: Tx,
   credits: readonly InvoicedItem[],
-  at: Instant,
+  at: Timestamp,
 ): Promise<LedgerEntry[]> {
   const byInvoice = Map.groupBy(credits, (item) => item.invoiceId)
   const rows: LedgerEntry[] = []

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OfferKind } from '@madruga/core/offers.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from './model.ts'
 
 /** Something that the platform was asked for and whose answer we do not have. */
@@ -8,12 +8,12 @@ export type Asked = {
   what: 'check_in' | 'release'
   blockId: string
   driverId: string
-  askedAt: Instant
+  askedAt: Timestamp
   /** Of the block: says by which account it is held. */
   kind: OfferKind
 }
 
-type AskedFor = { blockId: string; driverId: string; at: Instant }
+type AskedFor = { blockId: string; driverId: string; at: Timestamp }
 
 /** Notes that the platform is asked to check the driver in; asking again notes nothing new. */
 export async function noteCheckIn(db: Db, { blockId, driverId, at }: AskedFor): Promise<void> {
@@ -86,7 +86,7 @@ export async function readLate(db: Db, blockId: string): Promise<boolean | null>
 /** What was asked in a stretch of time and has no answer yet, the oldest first. */
 export async function readUnsettled(
   db: Db,
-  { from, to }: { from: Instant; to: Instant },
+  { from, to }: { from: Timestamp; to: Timestamp },
   most: number,
 ): Promise<Asked[]> {
   const { rows } = await sql<Asked>`

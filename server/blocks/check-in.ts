@@ -1,7 +1,7 @@
 import { checkInFee, checkInSpan, refuseCheckIn, weekSpan } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { variantOf } from '@madruga/core/offers.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { changeBlockState } from '../bot.ts'
 import { recordEntries } from '../log.ts'
 import type { PlatformRefusal } from '../platforms.ts'
@@ -60,7 +60,7 @@ export async function settle(
   tx: Db,
   driver: BlockDriver,
   block: BlockRow,
-  at: Instant,
+  at: Timestamp,
 ): Promise<void> {
   await changeBlockState(tx, { driverId: driver.id, blockId: block.id, from: ['held'], to: 'checked_in' })
   const week = weekSpan(driver.timeZone, at)
@@ -87,6 +87,6 @@ function refusalOf({ refused, opensAt, distanceM }: PlatformRefusal): AppError {
   }
 }
 
-function tooEarly(opensAt: Instant | null): AppError {
+function tooEarly(opensAt: Timestamp | null): AppError {
   return new AppError('blocks.too_early', { opensAt })
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { KEY_ID_SQL } from '../kit/rewrap.ts'
 import type { EncryptedColumn } from '../kit/rewrap.ts'
 import type { EncryptionContext } from '../kit/encryption.ts'
 import type { Db } from './model.ts'
 
 /** A driver's calendar address as it lies in its row. */
-export type LinkRow = { encrypted: Buffer; createdAt: Instant; readAt: Instant | null }
+export type LinkRow = { encrypted: Buffer; createdAt: Timestamp; readAt: Timestamp | null }
 
 const COLUMN = 'sealed_secret'
 
@@ -27,7 +27,7 @@ export async function readLink(db: Db, driverId: string): Promise<LinkRow | null
 export async function saveLink(
   db: Db,
   driverId: string,
-  { digest, encrypted, at }: { digest: Buffer; encrypted: Buffer; at: Instant },
+  { digest, encrypted, at }: { digest: Buffer; encrypted: Buffer; at: Timestamp },
 ): Promise<void> {
   await sql`
     insert into calendar_links (driver_id, digest, sealed_secret, created_at)
@@ -50,7 +50,7 @@ export async function findByDigest(db: Db, digest: Buffer): Promise<string | nul
 }
 
 /** A calendar has read it; noted again only after `everyMs`, since calendars ask often. */
-export async function noteRead(db: Db, digest: Buffer, at: Instant, everyMs: number): Promise<void> {
+export async function noteRead(db: Db, digest: Buffer, at: Timestamp, everyMs: number): Promise<void> {
   await sql`update calendar_links set read_at = ${new Date(at)}
     where digest = ${digest} and (read_at is null or read_at <= ${new Date(at - everyMs)})`.execute(db)
 }

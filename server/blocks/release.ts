@@ -1,7 +1,7 @@
 import { isLateRelease, refuseRelease } from '@madruga/core/blocks.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { variantOf } from '@madruga/core/offers.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { changeBlockState } from '../bot.ts'
 import { recordEntries } from '../log.ts'
 import * as asked from './asked-store.ts'
@@ -55,7 +55,7 @@ export async function settle(
   tx: Db,
   driverId: string,
   block: BlockRow,
-  at: Instant,
+  at: Timestamp,
   platformLate: boolean | null,
 ): Promise<void> {
   await changeBlockState(tx, { driverId, blockId: block.id, from: ['held', 'checked_in'], to: 'forfeited' })

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { REMINDER_MINUTES } from '@madruga/core/notify.ts'
 import { placeLine } from '@madruga/core/offers.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { BlockDriver, BlockRow, BlockView, Db } from './model.ts'
 
 /** Everything that a screen tells of a block; a check-in or release whose answer we do not know yet is none. */
@@ -42,8 +42,8 @@ export async function readBlock(db: Db, driverId: string, id: string): Promise<B
 export async function readStarting(
   db: Db,
   driverId: string,
-  from: Instant,
-  to: Instant,
+  from: Timestamp,
+  to: Timestamp,
 ): Promise<BlockRow[]> {
   return await selectBlocks(
     db,
@@ -53,7 +53,12 @@ export async function readStarting(
 }
 
 /** Blocks still to be worked that are not over at `now` and start before `until`, by start. */
-export async function readAhead(db: Db, driverId: string, now: Instant, until: Instant): Promise<BlockRow[]> {
+export async function readAhead(
+  db: Db,
+  driverId: string,
+  now: Timestamp,
+  until: Timestamp,
+): Promise<BlockRow[]> {
   return await selectBlocks(
     db,
     sql`where b.driver_id = ${driverId} and b.state in ('held', 'checked_in') and b.end_at > ${new Date(now)}
@@ -65,7 +70,7 @@ export async function readAhead(db: Db, driverId: string, now: Instant, until: I
 export async function readForFeed(
   db: Db,
   driverId: string,
-  since: Instant,
+  since: Timestamp,
   most: number,
 ): Promise<BlockRow[]> {
   const rows = await selectBlocks(
@@ -86,7 +91,7 @@ export async function readDriver(db: Db, driverId: string): Promise<BlockDriver 
 }
 
 /** How many blocks the bot won for the driver in a stretch of time; those that they took by hand are no award of ours. */
-export async function countAwards(db: Db, driverId: string, from: Instant, to: Instant): Promise<number> {
+export async function countAwards(db: Db, driverId: string, from: Timestamp, to: Timestamp): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from blocks where driver_id = ${driverId} and attempt_id is not null
       and accepted_at >= ${new Date(from)} and accepted_at < ${new Date(to)}`.execute(db)
@@ -101,14 +106,14 @@ export type DueReminder = {
   blockId: string
   driverId: string
   station: string
-  startAt: Instant
+  startAt: Timestamp
   payCents: number
   minutes: number
   event: string
 }
 
 /** Held blocks that start within their driver's reminder from `now`, neither skipped nor told; `most` at a time, the soonest first. */
-export async function readDueReminders(db: Db, now: Instant, most: number): Promise<DueReminder[]> {
+export async function readDueReminders(db: Db, now: Timestamp, most: number): Promise<DueReminder[]> {
   const at = new Date(now)
   const latest = new Date(now + LONGEST_REMINDER_MS)
   const { rows } = await sql<Omit<DueReminder, 'station'> & { code: string; name: string }>`
@@ -125,7 +130,12 @@ export async function readDueReminders(db: Db, now: Instant, most: number): Prom
 }
 
 /** No reminder for this block, or one after all. */
-export async function setSkip(db: Db, driverId: string, blockId: string, at: Instant | null): Promise<void> {
+export async function setSkip(
+  db: Db,
+  driverId: string,
+  blockId: string,
+  at: Timestamp | null,
+): Promise<void> {
   await (
     at === null
       ? sql`delete from reminder_skips where block_id = ${blockId} and driver_id = ${driverId}`

@@ -1,6 +1,6 @@
 import type { Bot, BotNotice } from '@madruga/core/bot.ts'
 import type { NewsContent, NotificationParams } from '@madruga/core/notify.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Notify } from '../notify.ts'
 import type { Db } from './deps.ts'
 
@@ -9,15 +9,15 @@ export type Win = {
   /** Ours, not the platform's. */
   blockId: string
   station: string
-  startAt: Instant
-  endAt: Instant
+  startAt: Timestamp
+  endAt: Timestamp
   payCents: number
   tipCents: number
 }
 
 /** What drivers are told beyond the log, always inside the transaction that makes it true. */
 export type BotNews = {
-  noticed(tx: Db, bot: Bot, notice: Told, now: Instant): Promise<void>
+  noticed(tx: Db, bot: Bot, notice: Told, now: Timestamp): Promise<void>
   /** One statement: it stands on the way of an accept's settlement. */
   won(tx: Db, driverId: string, win: Win): Promise<void>
   /** The driver is asked about an offer, at once. */

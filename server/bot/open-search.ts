@@ -3,7 +3,7 @@ import type { RequestRate } from '@madruga/core/bot.ts'
 import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
 import type { CompiledFilter, Filter, Ground } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { readGround } from '../filters.ts'
 import { openAccess, readStations } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
@@ -71,7 +71,7 @@ export function compileFor(
   filter: Filter,
   { mode }: Pick<BotRow, 'mode'>,
   ground: Ground,
-  now: Instant,
+  now: Timestamp,
 ): { filter: CompiledFilter; wider: CompiledFilter | null } {
   const wider = widenFilter(filter)
   return {

@@ -4,7 +4,7 @@ import type { Bot, BotInput, StartMode, StartRefusal } from '@madruga/core/bot.t
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import { isOlder } from '@madruga/core/version.ts'
 import { readStartGround } from './facts.ts'
 import type { BotDeps, Db } from './deps.ts'
@@ -83,7 +83,7 @@ export async function resumeShadow(deps: BotDeps, run: OpenShadowRun): Promise<S
 /** A driver's own start or stop whose time has come. */
 export type TaskTurn = {
   order: { action: 'start'; mode: StartMode; liveLog: boolean } | { action: 'stop' }
-  dueAt: Instant
+  dueAt: Timestamp
   /** Whether it is still to be done; asked under the bot's lock, in the transaction of `settle`. */
   claim(tx: Db): Promise<boolean>
   /** Keeps what came of it, in the transaction that makes it true. */

@@ -3,7 +3,7 @@ import { emptyProfile, foldDay, layDays, openDay } from '@madruga/core/forecast.
 import type { LookedHour } from '@madruga/core/forecast.ts'
 import { localDay, readZoneOffsets } from '@madruga/core/schedule.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import { listWorkedStations, readLearned, readLookedHours, readSeenAt, saveProfile } from './store.ts'
 
@@ -18,7 +18,7 @@ type Worked = Awaited<ReturnType<typeof listWorkedStations>>[number]
 export type LearnSettings = { decay: number; keepDays: number }
 
 /** Counts the days of every station that are complete by its own clock and not counted yet. Repeatable at any time. */
-export async function learnDays(db: Kysely<Tables>, now: Instant, settings: LearnSettings): Promise<void> {
+export async function learnDays(db: Kysely<Tables>, now: Timestamp, settings: LearnSettings): Promise<void> {
   for (const station of await listWorkedStations(db)) {
     const zone = readZoneOffsets(station.timeZone, now - (settings.keepDays + 2) * DAY_MS, now)
     const last = localDay(zone, now - COMPLETE_AFTER_MS) - 1

@@ -4,7 +4,7 @@ import type { Filter } from '@madruga/core/filters.ts'
 import type { LookedHour, ReleaseProfile } from '@madruga/core/forecast.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
@@ -105,9 +105,9 @@ export async function readWish(
 export async function readSeenAt(
   db: Db,
   { platform, id }: { platform: string; id: string },
-  from: Instant,
-  to: Instant,
-): Promise<Instant[]> {
+  from: Timestamp,
+  to: Timestamp,
+): Promise<Timestamp[]> {
   const { rows } = await sql<{ at: number }>`
     select seen_at as at from observations where platform = ${platform} and station_id = ${id}
       and seen_at >= ${new Date(from)} and seen_at < ${new Date(to)} order by seen_at`.execute(db)
@@ -118,8 +118,8 @@ export async function readSeenAt(
 export async function readLookedHours(
   db: Db,
   { platform, id }: { platform: string; id: string },
-  from: Instant,
-  to: Instant,
+  from: Timestamp,
+  to: Timestamp,
 ): Promise<LookedHour[]> {
   const { rows } = await sql<LookedHour>`
     select r.hour_at as "hourAt", bit_or(r.first_half) as first, bit_or(r.second_half) as second

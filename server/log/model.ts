@@ -1,15 +1,15 @@
 import type { IgnoredFor } from '@madruga/core/filters.ts'
 import type { LogEvents, LogType } from '@madruga/core/events.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 
 /** A line about to be recorded: everything but its number. */
-export type NewEntry = { [T in LogType]: { at: Instant; type: T; data: LogEvents[T] } }[LogType]
+export type NewEntry = { [T in LogType]: { at: Timestamp; type: T; data: LogEvents[T] } }[LogType]
 
 /** An offer that a bot left. Counted always; written as a line unless `hidden`. */
 export type Decision = {
   driverId: string
   stationId: string
-  at: Instant
+  at: Timestamp
   ignoredFor: IgnoredFor
   /** Counted, not listed: the driver hides offers ignored by price, or runs without the live log. */
   hidden: boolean

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { IgnoredFor } from '@madruga/core/filters.ts'
 
 const QUARTER_MS = 900_000
@@ -9,18 +9,18 @@ const HALF_HOUR = 30
 type Ignored = {
   driverId: string
   stationId: string
-  quarterAt: Instant
+  quarterAt: Timestamp
   time: number
   price: number
   schedule: number
 }
 /** Requests of one driver in one hour, and a bit for each minute of its two halves in which one went out. */
-type Requests = { driverId: string; hourAt: Instant; used: number; first: number; second: number }
+type Requests = { driverId: string; hourAt: Timestamp; used: number; first: number; second: number }
 
 /** Sums since the last batch; bounded by drivers and their stations, however long the database is away. */
 export type Tally = {
-  ignored(driverId: string, stationId: string, at: Instant, ignoredFor: IgnoredFor): void
-  requested(driverId: string, at: Instant): void
+  ignored(driverId: string, stationId: string, at: Timestamp, ignoredFor: IgnoredFor): void
+  requested(driverId: string, at: Timestamp): void
   hasRequests(): boolean
   /** The columns of one batch, requests among them or left for a later one; begins anew. */
   take(withRequests: boolean): Sums
@@ -91,7 +91,7 @@ export function createTally(): Tally {
   }
 }
 
-function mark(sum: Requests, at: Instant): void {
+function mark(sum: Requests, at: Timestamp): void {
   sum.used++
   const minute = Math.floor((at - sum.hourAt) / MINUTE_MS)
   if (minute < HALF_HOUR) sum.first |= 1 << minute

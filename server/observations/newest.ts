@@ -1,17 +1,17 @@
 import type { Observation, ObservationHistory } from '@madruga/core/observations.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { ColumnCache } from './shelf.ts'
 
 /** From which place on each shelf is looked at, so that it is the newest of all shelves together. */
 export type TopWindow = {
   /** Whatever was seen from this instant on is among them, as far as it is on a shelf. */
-  at: Instant
+  at: Timestamp
   firsts: number[]
 }
 
 /** The newest `most` observations of all shelves that were seen from `since` on; exactly so many where there are. */
-export function topNewest(shelves: readonly ColumnCache[], since: Instant, most: number): TopWindow {
-  const firstsFrom = (at: Instant): number[] => shelves.map((cache) => cache.firstFrom(at))
+export function topNewest(shelves: readonly ColumnCache[], since: Timestamp, most: number): TopWindow {
+  const firstsFrom = (at: Timestamp): number[] => shelves.map((cache) => cache.firstFrom(at))
   const all = firstsFrom(since)
   if (countFrom(shelves, all) <= most) return { at: since, firsts: all }
   // The earliest instant from which on there are no more than `most`.

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import { isOfferedToAll } from '@madruga/core/observations.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import { refusesData, startFlusher } from '../kit/flush.ts'
@@ -11,7 +11,7 @@ import type { NewObservation } from './store.ts'
 /** Notes what platforms offer, off the path of the search. */
 export type Recorder = {
   /** Notes offers seen just now; never waits and never throws. */
-  note(platform: string, variant: Variant, offers: readonly Offer[], at: Instant): void
+  note(platform: string, variant: Variant, offers: readonly Offer[], at: Timestamp): void
   /** Writes what is noted now; rejects when the database does not take it (it is kept). */
   flush(): Promise<void>
   close(): Promise<void>

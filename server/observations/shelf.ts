@@ -1,6 +1,6 @@
 import type { OfferKind } from '@madruga/core/offers.ts'
 import type { Observation } from '@madruga/core/observations.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Row } from './store.ts'
 
 /**
@@ -10,16 +10,16 @@ import type { Row } from './store.ts'
 export type ColumnCache = {
   readonly stationId: string
   /** Everything seen from this instant on is here. */
-  completeFrom: Instant
+  completeFrom: Timestamp
   /** Everything numbered up to this is here, as far as `completeFrom` goes. */
   lastId: number
   size(): number
-  seenAt(index: number): Instant
+  seenAt(index: number): Timestamp
   /** The place of the first that was seen at an instant or later. */
-  firstFrom(at: Instant): number
+  firstFrom(at: Timestamp): number
   add(row: Row): void
   /** Forgets what was seen before an instant, once there is enough of it to be worth the moving. */
-  forgetBefore(at: Instant): void
+  forgetBefore(at: Timestamp): void
   /** Reads one into an object that is there. */
   read(index: number, into: Observation): void
 }
@@ -31,14 +31,14 @@ const INSTANTS = 3
 const COUNTS = 5
 const WORTH_MOVING = 1_000
 
-export function createColumnCache(stationId: string, completeFrom: Instant, lastId: number): ColumnCache {
+export function createColumnCache(stationId: string, completeFrom: Timestamp, lastId: number): ColumnCache {
   let instants = new Float64Array(64 * INSTANTS)
   let counts = new Int32Array(64 * COUNTS)
   // Numbers as they came: read from a typed column, each would be made anew.
   const miles: (number | null)[] = []
 
-  const seenAt = (index: number): Instant => instants[index * INSTANTS]!
-  const firstFrom = (at: Instant): number => {
+  const seenAt = (index: number): Timestamp => instants[index * INSTANTS]!
+  const firstFrom = (at: Timestamp): number => {
     let low = 0
     let high = miles.length
     while (low < high) {

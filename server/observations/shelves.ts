@@ -1,5 +1,5 @@
 import type { ObservationHistory } from '@madruga/core/observations.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Database } from '../db.ts'
 import { topNewest, viewWindow } from './newest.ts'
 import { createColumnCache } from './shelf.ts'
@@ -12,7 +12,7 @@ export type Shelves = {
   /** The newest `most` observations at these stations, seen from `since` on. To be read at once: it holds until something is awaited. */
   openHistory(
     place: { platform: string; stationIds: readonly string[] },
-    newest: { since: Instant; most: number },
+    newest: { since: Timestamp; most: number },
   ): Promise<ObservationHistory>
 }
 
@@ -36,7 +36,7 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
   const readIn = async (
     platform: string,
     stationIds: readonly string[],
-    bounds: { since: Instant; most: number; last: number },
+    bounds: { since: Timestamp; most: number; last: number },
   ): Promise<void> => {
     if (stationIds.length === 0) return
     const rows = await readNewest(database, { platform, stationIds }, bounds)
@@ -112,7 +112,7 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
 function fillCache(
   stationId: string,
   rows: readonly Row[],
-  { since, most, last }: { since: Instant; most: number; last: number },
+  { since, most, last }: { since: Timestamp; most: number; last: number },
 ): ColumnCache {
   const oldest = rows.at(-1)
   // Of those seen together with the oldest some may be missing.

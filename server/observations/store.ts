@@ -2,13 +2,13 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Offer, OfferKind, Variant } from '@madruga/core/offers.ts'
 import type { Observation } from '@madruga/core/observations.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Database, Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
 
 /** A observation about to be stored. */
-export type NewObservation = { platform: string; variant: Variant; offer: Offer; at: Instant }
+export type NewObservation = { platform: string; variant: Variant; offer: Offer; at: Timestamp }
 
 // One writer at a time, so that observations become visible in the order of their numbers and `id > last` misses none.
 const WRITE_LOCK = 7_301_946_031

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Expression, SqlBool } from 'kysely'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { RequestState } from '@madruga/core/support.ts'
 import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './model.ts'
 
@@ -10,7 +10,7 @@ export async function lockWriter(tx: Db, driverId: string): Promise<void> {
 }
 
 /** When the driver opened the request that is `back` requests ago (1 = the last one); null when there are fewer. */
-export async function readOpenedAt(tx: Db, driverId: string, back: number): Promise<Instant | null> {
+export async function readOpenedAt(tx: Db, driverId: string, back: number): Promise<Timestamp | null> {
   const row = await tx
     .selectFrom('support_requests')
     .select('opened_at')
@@ -23,7 +23,7 @@ export async function readOpenedAt(tx: Db, driverId: string, back: number): Prom
 }
 
 /** When the driver wrote the message that is `back` messages ago (1 = the last one); null when there are fewer. */
-export async function readWrittenAt(tx: Db, driverId: string, back: number): Promise<Instant | null> {
+export async function readWrittenAt(tx: Db, driverId: string, back: number): Promise<Timestamp | null> {
   const row = await tx
     .selectFrom('support_messages as m')
     .innerJoin('support_requests as r', 'r.id', 'm.request_id')
@@ -40,7 +40,7 @@ export async function readWrittenAt(tx: Db, driverId: string, back: number): Pro
 /** Stores a new request without its message; answers its number. */
 export async function insertRequest(
   tx: Db,
-  request: { driverId: string; topic: Topic; openedAt: Instant; dueAt: Instant | null },
+  request: { driverId: string; topic: Topic; openedAt: Timestamp; dueAt: Timestamp | null },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('support_requests')
@@ -58,7 +58,7 @@ export async function insertRequest(
 /** Adds a message; answers its number. */
 export async function insertMessage(
   tx: Db,
-  message: { requestId: number; author: 'driver' | 'operator'; text: string; writtenAt: Instant },
+  message: { requestId: number; author: 'driver' | 'operator'; text: string; writtenAt: Timestamp },
 ): Promise<number> {
   const { id } = await tx
     .insertInto('support_messages')
@@ -90,7 +90,7 @@ export async function lockRequest(
 export async function updateRequest(
   tx: Db,
   id: number,
-  stands: { state: RequestState; dueAt: Instant | null },
+  stands: { state: RequestState; dueAt: Timestamp | null },
 ): Promise<void> {
   await tx
     .updateTable('support_requests')
@@ -132,6 +132,6 @@ const shown = sql`r.id, r.topic, r.state, r.opened_at as "openedAt", r.due_at as
       'at', floor(extract(epoch from m.written_at) * 1000)::bigint) order by m.id), '[]')
     from support_messages m where m.request_id = r.id) as messages`
 
-function asDate(at: Instant | null): Date | null {
+function asDate(at: Timestamp | null): Date | null {
   return at === null ? null : new Date(at)
 }

@@ -1,7 +1,7 @@
 import { payOf } from '../../offers.ts'
 import type { Offer } from '../../offers.ts'
 import { MINUTE_MS } from '../../time.ts'
-import type { Instant } from '../../time.ts'
+import type { Timestamp } from '../../time.ts'
 import { isAmazonKind, sparkKindOf } from '../kinds.ts'
 import type { Rule, SparkKindRule } from '../model.ts'
 import type { FilterPlan, SettingPlan } from '../plan.ts'
@@ -22,7 +22,7 @@ import {
  * more. The explanation would say it too, and take fifty times as long, which a history of many offers does not bear; matching ends at
  * the first failure and cannot say whether there is a second. Each rule is the one that both of them ask. Only for offers that do not match.
  */
-export function findBlocker(plan: FilterPlan, offer: Offer, now: Instant): Rule | null {
+export function findBlocker(plan: FilterPlan, offer: Offer, now: Timestamp): Rule | null {
   const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
   for (let i = 0; i < settings.length; i++) {
     const rule = findOnlyFailure(plan, settings[i]!, offer, now)
@@ -31,7 +31,7 @@ export function findBlocker(plan: FilterPlan, offer: Offer, now: Instant): Rule 
   return null
 }
 
-function findOnlyFailure(plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Instant): Rule | null {
+function findOnlyFailure(plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Timestamp): Rule | null {
   let only: Rule | null = null
   for (let i = 0; i < QUESTIONS.length; i++) {
     const [rule, holds] = QUESTIONS[i]!
@@ -42,7 +42,7 @@ function findOnlyFailure(plan: FilterPlan, setting: SettingPlan, offer: Offer, n
   return only
 }
 
-type Question = (plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Instant) => boolean
+type Question = (plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Timestamp) => boolean
 
 /** Every rule that has a say while nothing is held, as judging asks it; the likeliest to fail stand first, since two failures end it. */
 const QUESTIONS: readonly (readonly [Rule, Question])[] = [

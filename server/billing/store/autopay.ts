@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 /** An invoice that may be paid by itself, and with what; null = the newest card. */
@@ -8,7 +8,7 @@ export type ToPay = { driverId: string; invoiceId: string; methodId: string | nu
 /** Unpaid weekly invoices of drivers who pay by themselves, of which no payment is under way, none was tried since, and not too many were. */
 export async function readToPay(
   db: Db,
-  { triedBefore, tries, most }: { triedBefore: Instant; tries: number; most: number },
+  { triedBefore, tries, most }: { triedBefore: Timestamp; tries: number; most: number },
 ): Promise<ToPay[]> {
   const { rows } = await sql<ToPay>`
     select i.driver_id as "driverId", i.id as "invoiceId", p.default_method as "methodId"

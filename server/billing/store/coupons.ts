@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { Coupon } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 
 /** A coupon with who made it. */
-export type CouponRecord = Coupon & { actor: string; note: string; createdAt: Instant }
+export type CouponRecord = Coupon & { actor: string; note: string; createdAt: Timestamp }
 
 /** A coupon by its code as it is kept; null when there is none. */
 export async function readCoupon(db: Db, code: string): Promise<CouponRecord | null> {
@@ -49,7 +49,7 @@ export async function readCoupons(db: Db): Promise<CouponRecord[]> {
 /** Writes a coupon; false when its code is taken, stopped ones included. */
 export async function insertCoupon(
   tx: Db,
-  coupon: Omit<CouponRecord, 'uses' | 'stopped' | 'createdAt'> & { at: Instant },
+  coupon: Omit<CouponRecord, 'uses' | 'stopped' | 'createdAt'> & { at: Timestamp },
 ): Promise<boolean> {
   const written = await tx
     .insertInto('coupons')
@@ -71,7 +71,7 @@ export async function insertCoupon(
 }
 
 /** Nobody can use it from now on. */
-export async function stopCoupon(tx: Db, code: string, at: Instant): Promise<void> {
+export async function stopCoupon(tx: Db, code: string, at: Timestamp): Promise<void> {
   await tx
     .updateTable('coupons')
     .set({ stopped_at: new Date(at) })

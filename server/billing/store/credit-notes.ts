@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { LaterDiscounts } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 
@@ -10,7 +10,7 @@ export type CreditNoteRow = Selectable<Tables['credit_notes']>
 /** Writes a credit note, and marks the items that it takes back, if any; the caller holds the invoice locked. */
 export async function insertCreditNote(
   tx: Db,
-  note: Omit<CreditNoteRow, 'at'> & { at: Instant; positions: readonly number[] },
+  note: Omit<CreditNoteRow, 'at'> & { at: Timestamp; positions: readonly number[] },
 ): Promise<void> {
   const { positions, at, ...row } = note
   await tx

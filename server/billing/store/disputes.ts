@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Dispute } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 
@@ -55,8 +55,8 @@ export async function keepDispute(
     paymentId: string
     reason: string
     amountCents: number
-    openedAt: Instant
-    endedAt: Instant | null
+    openedAt: Timestamp
+    endedAt: Timestamp | null
   },
 ): Promise<void> {
   const change = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BillingSettings } from '@madruga/core/billing.ts'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 /** A day may be an hour shorter where clocks change: the rule itself decides. */
@@ -16,7 +16,7 @@ const WAITS_FOR_BANK = sql`(
 export async function readToRemind(
   db: Db,
   { remindDays, suspendDays }: BillingSettings['dunning'],
-  now: Instant,
+  now: Timestamp,
   most: number,
 ): Promise<string[]> {
   const dueBefore = (days: number) => new Date(now - days * DAY_MS + MARGIN_MS)
@@ -37,7 +37,7 @@ export async function readToRemind(
 /** Notes that a driver is reminded now; false when they were before. */
 export async function noteReminder(
   tx: Db,
-  { invoiceId, days, at }: { invoiceId: string; days: number; at: Instant },
+  { invoiceId, days, at }: { invoiceId: string; days: number; at: Timestamp },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('invoice_reminders')

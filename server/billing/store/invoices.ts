@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Item, ItemDetails } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 import type { LostCredit } from './referral-rewards.ts'
@@ -11,7 +11,7 @@ export type InvoiceRow = Selectable<Tables['invoices']>
 export type ItemRow = Selectable<Tables['invoice_items']>
 
 /** An item as its line needs it. */
-export type NewItem = Item & { at: Instant; details?: ItemDetails }
+export type NewItem = Item & { at: Timestamp; details?: ItemDetails }
 
 /** An invoice that is to be written, as a draft; what is left out is none. */
 export type NewInvoice = Pick<
@@ -19,8 +19,8 @@ export type NewInvoice = Pick<
   'id' | 'kind' | 'variant' | 'time_zone' | 'tier' | 'days' | 'billed_to'
 > & {
   driverId: string
-  from: Instant
-  to: Instant
+  from: Timestamp
+  to: Timestamp
   couponCode: string | null
   priced: {
     itemsCents: number
@@ -30,7 +30,7 @@ export type NewInvoice = Pick<
     dueCents: number
   }
   items: readonly NewItem[]
-  at: Instant
+  at: Timestamp
 }
 
 /** Writes a draft with its items. A driver has one draft at most, and one invoice a week: both are the caller's to see to. */
@@ -76,7 +76,7 @@ export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<void> 
 export async function numberInvoice(
   tx: Db,
   id: string,
-  { number, state, at }: { number: string; state: 'unpaid' | 'paid'; at: Instant },
+  { number, state, at }: { number: string; state: 'unpaid' | 'paid'; at: Timestamp },
 ): Promise<void> {
   const paidAt = state === 'paid' ? new Date(at) : null
   await tx
@@ -87,7 +87,7 @@ export async function numberInvoice(
 }
 
 /** When the weeks of a subscription begin, the first of them first. */
-export async function placeWeeks(tx: Db, id: string, starts: readonly Instant[]): Promise<void> {
+export async function placeWeeks(tx: Db, id: string, starts: readonly Timestamp[]): Promise<void> {
   for (const [index, at] of starts.entries())
     await tx
       .updateTable('invoice_items')
@@ -103,11 +103,11 @@ export async function changeInvoice(
   id: string,
   change: Partial<{
     state: InvoiceRow['state']
-    paidAt: Instant
+    paidAt: Timestamp
     spanMs: number
     creditedCents: number
-    from: Instant
-    to: Instant
+    from: Timestamp
+    to: Timestamp
   }>,
 ): Promise<void> {
   const { state, paidAt, spanMs, creditedCents, from, to } = change
@@ -193,7 +193,7 @@ export async function readUnpaid(db: Db, driverId: string): Promise<InvoiceRow[]
 export async function readIssued(
   db: Db,
   driverId: string,
-  { limit, before }: { limit: number; before?: Instant | undefined },
+  { limit, before }: { limit: number; before?: Timestamp | undefined },
 ): Promise<InvoiceRow[]> {
   return await db
     .selectFrom('invoices')

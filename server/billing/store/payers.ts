@@ -1,4 +1,4 @@
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 /** A driver at the gateway, and how they like to pay. */
@@ -15,7 +15,12 @@ export async function readCustomer(db: Db, driverId: string): Promise<Customer |
 }
 
 /** Keeps who a driver is at the gateway; a second time changes nothing. */
-export async function insertPayer(db: Db, driverId: string, customerId: string, at: Instant): Promise<void> {
+export async function insertPayer(
+  db: Db,
+  driverId: string,
+  customerId: string,
+  at: Timestamp,
+): Promise<void> {
   await db
     .insertInto('payers')
     .values({ driver_id: driverId, customer_id: customerId, created_at: new Date(at) })

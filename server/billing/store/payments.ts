@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { PaymentState } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import { escapeLike } from '../../kit/like.ts'
 import type { Db } from '../model.ts'
@@ -25,7 +25,7 @@ export function blocksNewPayment(payment: Pick<PaymentRow, 'state' | 'freed_at'>
 export type NewPayment = Pick<
   PaymentRow,
   'id' | 'reference' | 'customer_id' | 'method' | 'amount_cents' | 'fee_cents' | 'off_session'
-> & { driverId: string; invoiceId: string; at: Instant }
+> & { driverId: string; invoiceId: string; at: Timestamp }
 
 /** Writes it; the database refuses a second one of an invoice that waits. */
 export async function insertPayment(tx: Db, payment: NewPayment): Promise<void> {
@@ -88,9 +88,9 @@ export async function changePayment(
     refundedCents: number
     disputedCents: number
     gatewayFeeCents: number
-    paidAt: Instant
-    freedAt: Instant | null
-  }> & { at: Instant },
+    paidAt: Timestamp
+    freedAt: Timestamp | null
+  }> & { at: Timestamp },
 ): Promise<void> {
   const { state, chargeId, reason, action, refundedCents, disputedCents, gatewayFeeCents } = change
   const { paidAt, freedAt, at } = change
@@ -140,8 +140,8 @@ export async function readPaymentsOf(db: Db, invoiceIds: readonly string[]): Pro
 export async function readRefusals(
   tx: Db,
   driverId: string,
-  { since, most }: { since: Instant; most: number },
-): Promise<Instant[]> {
+  { since, most }: { since: Timestamp; most: number },
+): Promise<Timestamp[]> {
   const rows = await tx
     .selectFrom('payments')
     .select('created_at')
@@ -161,7 +161,7 @@ export async function readRefusals(
  */
 export async function takeToAsk(
   db: Db,
-  { now, before, most }: { now: Instant; before: { open: Instant; processing: Instant }; most: number },
+  { now, before, most }: { now: Timestamp; before: { open: Timestamp; processing: Timestamp }; most: number },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<{ id: string }>`
     update payments set asked_at = ${new Date(now)} where id in (
@@ -178,7 +178,7 @@ export async function takeToAsk(
 }
 
 /** Bank debits that have been under way since before an instant and are still waited for, the oldest first. */
-export async function readSilentDebits(db: Db, before: Instant, most: number): Promise<string[]> {
+export async function readSilentDebits(db: Db, before: Timestamp, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payments where state = 'processing' and freed_at is null and created_at <= ${new Date(before)}
     order by created_at limit ${most}`.execute(db)
@@ -189,7 +189,7 @@ export async function readSilentDebits(db: Db, before: Instant, most: number): P
 export async function readPayments(
   db: Db,
   driverId: string,
-  { text, limit, before }: { text: string; limit: number; before?: Instant | undefined },
+  { text, limit, before }: { text: string; limit: number; before?: Timestamp | undefined },
 ): Promise<PaymentRow[]> {
   const like = `%${escapeLike(text).toUpperCase()}%`
   return await db

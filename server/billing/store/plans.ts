@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { PaidTier } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 /** Drivers whose account is not of the edition that they have paid for now. */
-export async function readTurning(db: Db, now: Instant, most: number): Promise<string[]> {
+export async function readTurning(db: Db, now: Timestamp, most: number): Promise<string[]> {
   const at = new Date(now)
   const { rows } = await sql<{ id: string }>`
     select d.id from subscription_spans s join drivers d on d.id = s.driver_id
@@ -17,9 +17,9 @@ export async function readTurning(db: Db, now: Instant, most: number): Promise<s
 /** Subscriptions that end between two instants, with nothing after them. */
 export async function readEnding(
   db: Db,
-  { now, before }: { now: Instant; before: Instant },
-): Promise<{ driverId: string; tier: PaidTier; endsAt: Instant }[]> {
-  const { rows } = await sql<{ driverId: string; tier: PaidTier; endsAt: Instant }>`
+  { now, before }: { now: Timestamp; before: Timestamp },
+): Promise<{ driverId: string; tier: PaidTier; endsAt: Timestamp }[]> {
+  const { rows } = await sql<{ driverId: string; tier: PaidTier; endsAt: Timestamp }>`
     select s.driver_id as "driverId", s.tier, s.until_at as "endsAt" from subscription_spans s
     where s.until_at > ${new Date(now)} and s.until_at <= ${new Date(before)}
       and not exists (select from subscription_spans n where n.driver_id = s.driver_id and n.until_at > s.until_at)

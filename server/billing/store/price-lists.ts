@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Prices } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 
@@ -20,7 +20,7 @@ export async function lockPriceLists(tx: Db): Promise<void> {
 /** Sets prices; answers the list as it was written. */
 export async function insertPriceList(
   tx: Db,
-  list: { prices: Prices; actor: string; reason: string; at: Instant },
+  list: { prices: Prices; actor: string; reason: string; at: Timestamp },
 ): Promise<PriceListRow> {
   const { prices, actor, reason, at } = list
   return await tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Difference, ReconciliationReport } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 import type { PaymentRow } from './payments.ts'
@@ -11,7 +11,7 @@ export type ReconciliationRow = Selectable<Tables['reconciliations']>
 /** Keeps what a comparison came to. */
 export async function insertReconciliation(
   db: Db,
-  { at, report }: { at: Instant; report: ReconciliationReport },
+  { at, report }: { at: Timestamp; report: ReconciliationReport },
 ): Promise<ReconciliationRow> {
   return await db
     .insertInto('reconciliations')
@@ -56,7 +56,7 @@ export async function readFound(db: Db, most: number): Promise<ReconciliationRow
 }
 
 /** Forgets clean ones before an instant; the last of them stays, since the next comparison begins where it ended. */
-export async function forgetClean(db: Db, before: Instant): Promise<void> {
+export async function forgetClean(db: Db, before: Timestamp): Promise<void> {
   await sql`
     delete from reconciliations where clean and at < ${new Date(before)}
       and id < (select max(id) from reconciliations where clean and (report->>'gateway')::boolean)`.execute(
@@ -76,7 +76,7 @@ export async function sumBalances(db: Db): Promise<{ accounts: number; cents: nu
 /** Payments that moved money and changed since an instant, and those of these charges. */
 export async function readToCompare(
   db: Db,
-  { since, chargeIds }: { since: Instant; chargeIds: readonly string[] },
+  { since, chargeIds }: { since: Timestamp; chargeIds: readonly string[] },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select * from payments where (changed_at >= ${new Date(since)} and state = 'paid' and amount_cents > 0)
@@ -86,7 +86,7 @@ export async function readToCompare(
 }
 
 /** Money that brought nothing: of payments that changed since an instant. */
-export async function readPaidForNothing(db: Db, since: Instant): Promise<Difference[]> {
+export async function readPaidForNothing(db: Db, since: Timestamp): Promise<Difference[]> {
   const { rows } = await sql<Difference>`
     select 'paid_without_service' as kind, p.reference, p.amount_cents - p.refunded_cents - p.disputed_cents as ours, null as theirs
     from payments p join invoices i on i.id = p.invoice_id
@@ -99,7 +99,7 @@ export async function readPaidForNothing(db: Db, since: Instant): Promise<Differ
 }
 
 /** What was given for nothing: of invoices that were issued, or of whose payments one changed, since an instant. */
-export async function readGivenForNothing(db: Db, since: Instant): Promise<Difference[]> {
+export async function readGivenForNothing(db: Db, since: Timestamp): Promise<Difference[]> {
   // Of everything it is no condition: it would only cost.
   const moved =
     since === 0

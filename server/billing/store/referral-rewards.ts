@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Credits } from '@madruga/core/billing.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 /** What came of a friend's payment for whoever brought them: a credit, or why not. */
@@ -16,7 +16,7 @@ export type Thanks = { driverId: string; withheld: NotificationParams['credit_wi
 export async function earnCredit(
   tx: Db,
   friendId: string,
-  { paidCents, at }: { paidCents: Cents; at: Instant },
+  { paidCents, at }: { paidCents: Cents; at: Timestamp },
 ): Promise<Thanks | null> {
   // Whoever brought them stays until they are told, and comes before their credits, as when they are deleted.
   // What no later payment changes comes first: it is what they are told.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 type Invitation = Outputs['referrals']['get']['invitations'][number]
@@ -54,7 +54,7 @@ export async function readReferrer(db: Db, friendId: string): Promise<string | n
 /** Writes that a driver brought a friend; false when somebody had brought them already. */
 export async function insertReferral(
   tx: Db,
-  referral: { friendId: string; driverId: string; at: Instant },
+  referral: { friendId: string; driverId: string; at: Timestamp },
 ): Promise<boolean> {
   const { friendId, driverId, at } = referral
   const row = await tx
@@ -93,7 +93,7 @@ export async function readInvitations(db: Db, driverId: string, limit: number): 
 }
 
 /** When a driver invited somebody, after `since`. */
-export async function readSentAt(db: Db, driverId: string, since: Instant): Promise<Instant[]> {
+export async function readSentAt(db: Db, driverId: string, since: Timestamp): Promise<Timestamp[]> {
   const rows = await db
     .selectFrom('invitations')
     .select('sent_at')
@@ -104,7 +104,7 @@ export async function readSentAt(db: Db, driverId: string, since: Instant): Prom
 }
 
 /** How many invitations a phone was sent since an instant, whoever sent them; none is sent to it meanwhile. */
-export async function countSentTo(tx: Db, phone: string, since: Instant): Promise<number> {
+export async function countSentTo(tx: Db, phone: string, since: Timestamp): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${phone}`}, 0))`.execute(tx)
   const { rows } = await sql<{ sent: number }>`
     select count(*)::int as sent from invitations where phone = ${phone} and sent_at > ${new Date(since)}`.execute(
@@ -127,7 +127,7 @@ export async function findInvitation(db: Db, driverId: string, phone: string): P
 /** Answers the number of the new one. */
 export async function insertInvitation(
   tx: Db,
-  invitation: { driverId: string; phone: string; at: Instant },
+  invitation: { driverId: string; phone: string; at: Timestamp },
 ): Promise<number> {
   const { driverId, phone, at } = invitation
   const { id } = await tx
@@ -143,7 +143,7 @@ export async function archiveInvitation(
   db: Db,
   driverId: string,
   id: number,
-  at: Instant | null,
+  at: Timestamp | null,
 ): Promise<boolean> {
   const row = await db
     .updateTable('invitations')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 
@@ -15,7 +15,7 @@ export type NewRefund = {
   /** E-mail of an operator, `command line`, `gateway` or `service`. */
   actor: string
   reason: string
-  at: Instant
+  at: Timestamp
 }
 
 /** Writes it; the caller holds its payment locked. */
@@ -61,7 +61,7 @@ export async function changeRefund(
     state: RefundRow['state']
     refundId: string | null
     cause: RefundRow['cause']
-    settledAt: Instant
+    settledAt: Timestamp
   }>,
 ): Promise<void> {
   const { state, refundId, cause, settledAt } = change
@@ -98,7 +98,7 @@ export async function takeToSettle(
     before,
     pendingBefore,
     most,
-  }: { now: Instant; before: Instant; pendingBefore: Instant; most: number },
+  }: { now: Timestamp; before: Timestamp; pendingBefore: Timestamp; most: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update refunds set asked_at = ${new Date(now)} where id in (

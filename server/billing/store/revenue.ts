@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LedgerAccount } from '@madruga/core/billing.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 type Kind = LedgerAccount['kind']
@@ -12,7 +12,7 @@ const HOUSE = sql`case a.kind when 'receivable' then 'receivable.gone' else a.ki
 /** What accounts of the house moved by between two instants (`to` not included), cents, debit above zero; those that did not move are missing. */
 export async function sumMoves(
   db: Db,
-  { from, to }: { from: Instant; to: Instant },
+  { from, to }: { from: Timestamp; to: Timestamp },
 ): Promise<{ kind: Kind; cents: number }[]> {
   const { rows } = await sql<{ kind: Kind; cents: number }>`
     select ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
@@ -25,7 +25,7 @@ export async function sumMoves(
 /** The same by weeks of a zone; `week` is its Monday. */
 export async function sumWeeks(
   db: Db,
-  { from, to, timeZone }: { from: Instant; to: Instant; timeZone: string },
+  { from, to, timeZone }: { from: Timestamp; to: Timestamp; timeZone: string },
 ): Promise<{ week: string; kind: Kind; cents: number }[]> {
   const { rows } = await sql<{ week: string; kind: Kind; cents: number }>`
     select date_trunc('week', j.at at time zone ${timeZone})::date as week, ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
@@ -48,8 +48,8 @@ export async function readHouseBalances(db: Db): Promise<{ kind: Kind; cents: nu
  * Drivers who owe something or whom we owe it, and since when: the oldest invoice was issued that they have not paid, or the oldest payment disputed that
  * their bank has now and no credit note took back; null = none.
  */
-export async function readDebts(db: Db): Promise<{ cents: number; oldestAt: Instant | null }[]> {
-  const { rows } = await sql<{ cents: number; oldestAt: Instant | null }>`
+export async function readDebts(db: Db): Promise<{ cents: number; oldestAt: Timestamp | null }[]> {
+  const { rows } = await sql<{ cents: number; oldestAt: Timestamp | null }>`
     select a.balance_cents as cents,
       least(
         (select min(i.issued_at) from invoices i where i.driver_id = a.driver_id and i.state = 'unpaid'),

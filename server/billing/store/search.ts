@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 import type { InvoiceRow } from './invoices.ts'
 import type { PaymentRow } from './payments.ts'
 
 /** A page of what is looked for: those before an instant, where it is given. */
-export type Page = { text: string; limit: number; before?: Instant | undefined }
+export type Page = { text: string; limit: number; before?: Timestamp | undefined }
 
 /**
  * Issued invoices of all drivers by a part of the number, of the name and e-mail on them or of the driver's own, newest first. A page ends with an

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { InvoicedItem, ItemDetails, Use } from '@madruga/core/billing.ts'
 import { weekSpan } from '@madruga/core/blocks.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
 /** A use, and what its line names. */
 export type KnownUse = Use & { details: ItemDetails }
 
 /** Drivers whose week has ended since theirs was closed last, the longest waiting first; nobody of a demo that is over. Weeks begin on Monday at 0:00 of their zone. */
-export async function readToClose(db: Db, now: Instant, most: number): Promise<string[]> {
+export async function readToClose(db: Db, now: Timestamp, most: number): Promise<string[]> {
   const zones = await sql<{ zone: string }>`select distinct time_zone as zone from drivers`.execute(db)
   // By the rule that closes them, so that they agree, and that no zone which the database does not know keeps all others waiting.
   const mondays = zones.rows.map(({ zone }) => ({ zone, at: new Date(mondayOf(zone, now)) }))
@@ -21,7 +21,7 @@ export async function readToClose(db: Db, now: Instant, most: number): Promise<s
 }
 
 /** The Monday that began last; where no zone has that name, now, so that whoever closes the week says so. */
-function mondayOf(zone: string, now: Instant): Instant {
+function mondayOf(zone: string, now: Timestamp): Timestamp {
   try {
     return weekSpan(zone, now).from
   } catch {
@@ -30,7 +30,7 @@ function mondayOf(zone: string, now: Instant): Instant {
 }
 
 /** From when on a driver's uses are charged; null before their first week was closed. */
-export async function readSince(db: Db, driverId: string): Promise<Instant | null> {
+export async function readSince(db: Db, driverId: string): Promise<Timestamp | null> {
   const row = await db
     .selectFrom('week_closings')
     .select('since')
@@ -43,7 +43,7 @@ export async function readSince(db: Db, driverId: string): Promise<Instant | nul
 export async function noteClosing(
   tx: Db,
   driverId: string,
-  { since, closedTo }: { since: Instant; closedTo: Instant },
+  { since, closedTo }: { since: Timestamp; closedTo: Timestamp },
 ): Promise<void> {
   await tx
     .insertInto('week_closings')
@@ -57,7 +57,7 @@ const BLOCK_DETAILS = sql`
     'endAt', (extract(epoch from b.end_at) * 1000)::bigint, 'payCents', b.pay_cents + b.tip_cents, 'offerKind', b.kind)`
 
 /** What a driver used from `from` on: blocks that the bot won, days of instant offers, check-ins that cost something. */
-export async function readUses(db: Db, driverId: string, from: Instant): Promise<KnownUse[]> {
+export async function readUses(db: Db, driverId: string, from: Timestamp): Promise<KnownUse[]> {
   const since = new Date(from)
   const blocks = await sql<KnownUse>`
       select 'block' as kind, b.id, b.accepted_at as at, b.kind as "offerKind", ${BLOCK_DETAILS} as details
@@ -75,15 +75,15 @@ export async function readUses(db: Db, driverId: string, from: Instant): Promise
 }
 
 /** When the driver's bot won something, from `from` on. */
-export async function readAwards(db: Db, driverId: string, from: Instant): Promise<Instant[]> {
-  const { rows } = await sql<{ at: Instant }>`
+export async function readAwards(db: Db, driverId: string, from: Timestamp): Promise<Timestamp[]> {
+  const { rows } = await sql<{ at: Timestamp }>`
     select accepted_at as at from blocks
     where driver_id = ${driverId} and attempt_id is not null and accepted_at >= ${new Date(from)}`.execute(db)
   return rows.map((row) => row.at)
 }
 
 /** References of what was invoiced for that time and taken back by a person or with its payment: it is owed no more, whatever was used. */
-export async function readForgiven(db: Db, driverId: string, from: Instant): Promise<Set<string>> {
+export async function readForgiven(db: Db, driverId: string, from: Timestamp): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select i.reference from invoice_items i join credit_notes n on n.number = i.credited_by
     where i.driver_id = ${driverId} and i.at >= ${new Date(from)} and n.cause <> 'correction'`.execute(db)
@@ -91,7 +91,7 @@ export async function readForgiven(db: Db, driverId: string, from: Instant): Pro
 }
 
 /** What was invoiced for that time and not credited since. */
-export async function readInvoiced(db: Db, driverId: string, from: Instant): Promise<InvoicedItem[]> {
+export async function readInvoiced(db: Db, driverId: string, from: Timestamp): Promise<InvoicedItem[]> {
   const { rows } = await sql<InvoicedItem>`
     select i.kind, i.reference, i.cents, i.invoice_id as "invoiceId" from invoice_items i
     where i.driver_id = ${driverId} and i.credited_by is null and i.at >= ${new Date(from)}

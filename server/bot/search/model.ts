@@ -2,7 +2,7 @@ import type { RequestRate } from '@madruga/core/bot.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import type { CompiledFilter, HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
-import type { Instant } from '@madruga/core/time.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble } from '../../platforms.ts'
 
 /** One driver's search in this process: what the hot loop needs and nothing that it must ask for. */
@@ -25,7 +25,7 @@ export type Search = {
   /** Time between polls, from speed and pace; changed while it runs. */
   pollMs: number
   /** When the next poll is due: moved by each that goes out, and by a budget that makes it wait; none = the search has not begun. */
-  pollDueAt?: Instant
+  pollDueAt?: Timestamp
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
   rate?: RequestRate
 }
@@ -56,7 +56,7 @@ export type SearchHooks = {
   /** Shadow mode: it fits. `fenced` ends the search. */
   shadowed(search: Search, offer: Offer): Promise<'noted' | 'fenced'>
   /** What a poll found that the feed had not told before, whatever comes of it; told last, so that no accept waits for it. */
-  seen(search: Search, fresh: readonly Offer[], at: Instant): void
+  seen(search: Search, fresh: readonly Offer[], at: Timestamp): void
   polled(search: Search): void
 }
 

@@ -1,9 +1,9 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Handlers } from '../../http.ts'
-import type { Instant } from '../../instant.ts'
+import type { Timestamp } from '../../instant.ts'
 
 type InstantDeps = {
-  instant: Instant
+  instant: Timestamp
   /** Whose map the pages draw. */
   map: Outputs['instant']['map']
 }
