@@ -200,9 +200,9 @@ const END = `
     (select json_agg(json_build_array(state, due_cents, credited_cents, span_ms)) from invoices where driver_id = $1) as invoices,
     (select json_agg(json_build_array(r.state, r.amount_cents, r.cause) order by r.created_at) from refunds r join payments p on p.id = r.payment_id
       where p.driver_id = $1) as refunds,
-    (select json_agg(extract(epoch from until_at - from_at)) from subscription_spans where driver_id = $1) as spans,
+    (select json_agg(extract(epoch from until_at - from_at)) from subscription_periods where driver_id = $1) as spans,
     (select json_agg(kind order by kind) from notifications where driver_id = $1) as news,
-    (select json_agg(kind order by kind) from journal where driver_id = $1) as journal,
+    (select json_agg(kind order by kind) from ledger_entries where driver_id = $1) as ledger,
     (select balance_cents from ledger_accounts where driver_id = $1) as balance`
 
 async function describeEnd(

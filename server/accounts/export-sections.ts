@@ -191,16 +191,16 @@ export const SECTIONS: readonly Section[] = [
   },
   { name: 'balances', from: 'ledger_accounts', columns: 'kind, balance_cents', key: [['id', 'bigint']] },
   {
-    name: 'journal',
-    from: 'journal',
+    name: 'ledger',
+    from: 'ledger_entries',
     columns: `id, at, kind, reference, memo, (select coalesce(sum(amount_cents), 0)
-      from journal_entries e join ledger_accounts a on a.id = e.account_id
-      where e.journal_id = journal.id and a.driver_id = journal.driver_id) as owed_cents`,
+      from ledger_lines e join ledger_accounts a on a.id = e.account_id
+      where e.entry_id = ledger_entries.id and a.driver_id = ledger_entries.driver_id) as owed_cents`,
     key: [['id', 'bigint']],
   },
   {
     name: 'subscriptions',
-    from: 'subscription_spans',
+    from: 'subscription_periods',
     columns: 'tier, from_at, until_at',
     key: [['from_at', 'timestamptz']],
   },

@@ -53,8 +53,8 @@ const SECTIONS: Record<string, string | null> = {
   support_requests: 'supportRequests',
   admin_actions: 'operatorActions',
   ledger_accounts: 'balances',
-  ledger_entries: 'journal',
-  subscription_spans: 'subscriptions',
+  ledger_entries: 'ledger',
+  subscription_periods: 'subscriptions',
   payers: 'payer',
   invoices: 'invoices',
   invoice_items: 'invoiceItems',
@@ -228,7 +228,7 @@ async function fillInvoices(pool: Pool, driverId: string, mark: string): Promise
   const [id, number] = [randomUUID(), `M-2026-${String(nextNumber++).padStart(6, '0')}`]
   await write('insert into week_closings values ($1, now(), now())', driverId)
   await write(
-    "insert into subscription_spans values ($1, 'advanced', now(), now() + interval '7 days')",
+    "insert into subscription_periods values ($1, 'advanced', now(), now() + interval '7 days')",
     driverId,
   )
   await write('insert into payers values ($1, $2, null, false, now())', driverId, `customer of ${mark}`)
@@ -285,10 +285,10 @@ async function fillLedger(pool: Pool, driverId: string): Promise<void> {
     `with account as (
        insert into ledger_accounts (driver_id, kind) values ($1, 'receivable') returning id
      ), row as (
-       insert into journal (at, kind, reference, driver_id, memo, entry_count)
+       insert into ledger_entries (at, kind, reference, driver_id, memo, line_count)
        values (now(), 'invoice', gen_random_uuid(), $1, 'a week', 2) returning id
      )
-     insert into journal_entries
+     insert into ledger_lines
      select row.id, account.id, 500 from row, account
      union all select row.id, a.id, -500 from row, ledger_accounts a where a.kind = 'revenue.blocks'`,
     [driverId],
@@ -351,7 +351,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
   )
   assert.match(JSON.stringify(data['supportRequests']?.[0]?.['messages']), /mark-of-eva/)
   assert.deepEqual(
-    [data['journal']?.[0]?.['owed_cents'], data['balances']?.[0]?.['balance_cents']],
+    [data['ledger']?.[0]?.['owed_cents'], data['balances']?.[0]?.['balance_cents']],
     [500, 500],
   )
   // In each column that is told, and no other.

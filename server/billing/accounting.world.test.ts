@@ -224,7 +224,7 @@ test('what a driver left behind who is gone is found still, and is nobody’s', 
   assert.equal(credited.state, 'credited')
 })
 
-test('revenue is what the journal says between two days of the service, with its discounts, fees and losses', async () => {
+test('revenue is what the ledger says between two days of the service, with its discounts, fees and losses', async () => {
   backOffice.harness.clock.set('2027-03-03T17:00:00Z')
   const id = await backOffice.harness.addDriver()
   await backOffice.buy(id)

@@ -214,7 +214,7 @@ test('time that was worked with stays, and the money goes back all the same', as
   backOffice.harness.clock.add(8 * DAY_MS)
   await creditAll((paid.what as { number: string }).number)
   const [span] = await backOffice.deps.db
-    .selectFrom('subscription_spans')
+    .selectFrom('subscription_periods')
     .selectAll()
     .where('driver_id', '=', id)
     .execute()

@@ -189,7 +189,7 @@ test('in any order and twice, what is told of a dispute comes to the same', asyn
     assert.equal(cents, end === win ? -FEE : -PAID - FEE)
     assert.deepEqual(await shown(bought), end === win ? [['won', 0, FEE]] : [['lost', PAID, FEE]])
     const { rows } = await sql<{ stage: string }>`
-      select split_part(reference, ':', 3) as stage from journal where reference like ${`dispute:${bought.disputeId}:%`} order by 1`.execute(
+      select split_part(reference, ':', 3) as stage from ledger_entries where reference like ${`dispute:${bought.disputeId}:%`} order by 1`.execute(
       backOffice.deps.db,
     )
     assert.deepEqual(

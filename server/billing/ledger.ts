@@ -7,7 +7,7 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
 /**
- * A posting for the journal. `reference` names the business event among all (`invoice:M-2026-000123`, `charge:ch_1`); neither it nor
+ * A posting for the ledger. `reference` names the business event among all (`invoice:M-2026-000123`, `charge:ch_1`); neither it nor
  * `memo` names a person, since both outlive their account.
  */
 export type LedgerEntry = Posting & { at: Timestamp; reference: string; memo?: string }
@@ -42,13 +42,13 @@ export async function postAll(tx: Transaction<Tables>, rows: readonly LedgerEntr
   )
   const entries = fresh.flatMap((row) =>
     row.entries.map(({ account, amountCents }) => ({
-      journal_id: ids.get(row.reference)!,
+      entry_id: ids.get(row.reference)!,
       account_id: accounts.get(accountKey(account))!,
       amount_cents: amountCents,
     })),
   )
   // One statement: its trigger locks all accounts at once.
-  if (entries.length > 0) await tx.insertInto('journal_entries').values(entries).execute()
+  if (entries.length > 0) await tx.insertInto('ledger_lines').values(entries).execute()
   for (const row of rows) if (!ids.has(row.reference)) await refuseOther(tx, row)
   return rows.map((row) => (ids.has(row.reference) ? 'posted' : 'repeated'))
 }
@@ -73,20 +73,20 @@ export type Drift = {
   entriesCents: Cents
 }
 
-/** All is well: `sumCents` is 0, and there is nothing in the lists. `unbalanced` are numbers of journal rows. */
+/** All is well: `sumCents` is 0, and there is nothing in the lists. `unbalanced` are numbers of ledger entrys. */
 export type LedgerReport = { sumCents: Cents; drifts: Drift[]; unbalanced: number[] }
 
-/** Recomputes every balance from the entries, and every journal row. Reads the whole journal: for reconciliation, not for screens. */
+/** Recomputes every balance from the entries, and every ledger entry. Reads the whole ledger: for reconciliation, not for screens. */
 export async function checkLedger(db: Kysely<Tables>): Promise<LedgerReport> {
   const { rows } = await sql<Drift>`
     select a.id as "accountId", a.kind, a.driver_id as "driverId", a.balance_cents as "balanceCents",
       coalesce(e.cents, 0)::bigint as "entriesCents"
     from ledger_accounts a
-      left join (select account_id, sum(amount_cents) as cents from journal_entries group by account_id) e on e.account_id = a.id
+      left join (select account_id, sum(amount_cents) as cents from ledger_lines group by account_id) e on e.account_id = a.id
     order by a.id`.execute(db)
   const { rows: unbalanced } = await sql<{ id: number }>`
-    select j.id from journal j left join journal_entries e on e.journal_id = j.id
-    group by j.id having count(e.account_id) <> j.entry_count or sum(e.amount_cents) <> 0 order by j.id`.execute(
+    select j.id from ledger_entries j left join ledger_lines e on e.entry_id = j.id
+    group by j.id having count(e.account_id) <> j.line_count or sum(e.amount_cents) <> 0 order by j.id`.execute(
     db,
   )
   return {
@@ -104,7 +104,7 @@ async function insertRows(
   if (rows.length === 0) return new Map()
   const sorted = rows.toSorted((one, other) => (one.reference < other.reference ? -1 : 1))
   const inserted = await tx
-    .insertInto('journal')
+    .insertInto('ledger_entries')
     .values(
       sorted.map((row) => ({
         at: new Date(row.at),
@@ -112,7 +112,7 @@ async function insertRows(
         reference: row.reference,
         driver_id: row.driverId,
         memo: row.memo ?? '',
-        entry_count: row.entries.length,
+        line_count: row.entries.length,
       })),
     )
     .onConflict((conflict) => conflict.column('reference').doNothing())
@@ -152,12 +152,12 @@ async function refuseOther(tx: Transaction<Tables>, row: LedgerEntry): Promise<v
     cents: Cents
   }>`
     select j.kind as "rowKind", a.kind, a.driver_id as "driverId", e.amount_cents as cents
-    from journal j join journal_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
+    from ledger_entries j join ledger_lines e on e.entry_id = j.id join ledger_accounts a on a.id = e.account_id
     where j.reference = ${row.reference}`.execute(tx)
   const stored = rows.map((each) => `${each.rowKind} ${keyOf(each.kind, each.driverId)} ${each.cents}`)
   const given = row.entries.map((entry) => `${row.kind} ${accountKey(entry.account)} ${entry.amountCents}`)
   if (stored.toSorted().join('\n') !== given.toSorted().join('\n'))
-    throw new Error(`${row.reference} is in the journal with other entries`)
+    throw new Error(`${row.reference} is in the ledger with other entries`)
 }
 
 function keyOf(kind: LedgerAccount['kind'], driverId: string | null): string {

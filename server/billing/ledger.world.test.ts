@@ -62,7 +62,7 @@ test('every account of the house is open from the start', async () => {
   assert.deepEqual(rows.map((each) => each.kind).toSorted(), HOUSE_ACCOUNTS.toSorted())
 })
 
-test('what is posted is in the journal, with its entries, and moves the balances of its accounts', async () => {
+test('what is posted is in the ledger, with its entries, and moves the balances of its accounts', async () => {
   const earlier = await readBalance(db, { kind: 'gateway' })
   assert.equal(await readBalance(db, receivableOf('eva')), 0)
   const invoice = row(invoiceOf('eva', 2_500))
@@ -72,7 +72,7 @@ test('what is posted is in the journal, with its entries, and moves the balances
   assert.equal(await readBalance(db, receivableOf('eva')), 500)
   assert.equal((await readBalance(db, { kind: 'gateway' })) - earlier, 2_000)
   const { id, ...kept } = await db
-    .selectFrom('journal')
+    .selectFrom('ledger_entries')
     .selectAll()
     .where('reference', '=', invoice.reference)
     .executeTakeFirstOrThrow()
@@ -82,13 +82,13 @@ test('what is posted is in the journal, with its entries, and moves the balances
     reference: invoice.reference,
     driver_id: 'eva',
     memo: 'a week',
-    entry_count: 2,
+    line_count: 2,
   })
   const entries = await db
-    .selectFrom('journal_entries as e')
+    .selectFrom('ledger_lines as e')
     .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
     .select(['a.kind', 'e.amount_cents'])
-    .where('e.journal_id', '=', id)
+    .where('e.entry_id', '=', id)
     .orderBy('a.kind')
     .execute()
   assert.deepEqual(entries, [
@@ -119,10 +119,7 @@ test('the same posting again does nothing and says so; a reference never stands 
     { ...paid, kind: 'refund' as const },
   ]
   for (const other of others)
-    await assert.rejects(
-      postOnce(row(other, 'charge:one')),
-      /charge:one is in the journal with other entries/,
-    )
+    await assert.rejects(postOnce(row(other, 'charge:one')), /charge:one is in the ledger with other entries/)
   assert.equal(await readBalance(db, receivableOf('eva')), balance)
 })
 
@@ -218,12 +215,12 @@ async function runRaw(...statements: string[]): Promise<void> {
   }
 }
 
-const ROW = `insert into journal (at, kind, reference, entry_count) values (now(), 'refund', 'by hand', 2)`
+const ROW = `insert into ledger_entries (at, kind, reference, line_count) values (now(), 'refund', 'by hand', 2)`
 const entry = (kind: string, cents: number, reference = 'by hand') =>
-  `insert into journal_entries select j.id, a.id, ${cents} from journal j, ledger_accounts a
+  `insert into ledger_lines select j.id, a.id, ${cents} from ledger_entries j, ledger_accounts a
    where j.reference = '${reference}' and a.kind = '${kind}'`
 
-test('the database itself commits no journal row that does not balance', async () => {
+test('the database itself commits no ledger entry that does not balance', async () => {
   const unbalanced = { code: '23514', message: /does not balance/ }
   await assert.rejects(runRaw(ROW), unbalanced)
   await assert.rejects(runRaw(ROW, entry('gateway', 5)), unbalanced)
@@ -248,19 +245,19 @@ test('a row that stands takes no more entries, not even such as balance', async 
   )
 })
 
-test('what is in the journal is neither changed nor deleted', async () => {
+test('what is in the ledger is neither changed nor deleted', async () => {
   await postOnce(row(invoiceOf('eva', 100)))
   for (const statement of [
-    "update journal set memo = 'other'",
-    'update journal set driver_id = null',
-    "update journal set driver_id = 'luz'",
-    'update journal set at = now()',
-    'delete from journal',
-    'truncate journal cascade',
-    'update journal_entries set amount_cents = amount_cents * 2',
-    'update journal_entries set account_id = account_id',
-    'delete from journal_entries',
-    'truncate journal_entries',
+    "update ledger_entries set memo = 'other'",
+    'update ledger_entries set driver_id = null',
+    "update ledger_entries set driver_id = 'luz'",
+    'update ledger_entries set at = now()',
+    'delete from ledger_entries',
+    'truncate ledger_entries cascade',
+    'update ledger_lines set amount_cents = amount_cents * 2',
+    'update ledger_lines set account_id = account_id',
+    'delete from ledger_lines',
+    'truncate ledger_lines',
     "update ledger_accounts set driver_id = 'sol' where driver_id = 'eva'",
     "update ledger_accounts set driver_id = null where driver_id = 'eva'",
     "update ledger_accounts set kind = 'refunds' where kind = 'gateway'",
@@ -285,11 +282,11 @@ test('the check of the ledger tells which balance is not the sum of its entries'
 test('the check of the ledger tells which rows do not balance, where the triggers were off', async () => {
   await runRaw(
     'set local session_replication_role = replica',
-    `insert into journal (at, kind, reference, entry_count) values (now(), 'refund', 'slipped in', 2)`,
+    `insert into ledger_entries (at, kind, reference, line_count) values (now(), 'refund', 'slipped in', 2)`,
     entry('gateway', 5, 'slipped in'),
   )
   const { id } = await db
-    .selectFrom('journal')
+    .selectFrom('ledger_entries')
     .select('id')
     .where('reference', '=', 'slipped in')
     .executeTakeFirstOrThrow()
@@ -297,12 +294,12 @@ test('the check of the ledger tells which rows do not balance, where the trigger
   assert.deepEqual([sumCents, drifts.map((drift) => drift.kind), unbalanced], [5, ['gateway'], [id]])
   await runRaw(
     'set local session_replication_role = replica',
-    `delete from journal_entries where journal_id = ${id}`,
-    `delete from journal where id = ${id}`,
+    `delete from ledger_lines where entry_id = ${id}`,
+    `delete from ledger_entries where id = ${id}`,
   )
 })
 
-test('drivers who delete their accounts leave a true journal that names nobody', async () => {
+test('drivers who delete their accounts leave a true ledger that names nobody', async () => {
   const invoice = row(invoiceOf('eva', 2_500), 'invoice of who goes')
   const earlier = await readBalance(db, { kind: 'revenue.blocks' })
   await postOnce(invoice)
@@ -311,7 +308,7 @@ test('drivers who delete their accounts leave a true journal that names nobody',
   assert.deepEqual(await checkLedger(db), CLEAN)
   assert.equal((await readBalance(db, { kind: 'revenue.blocks' })) - earlier, -3_500)
   const { rows } = await pool.query(
-    `select from journal where driver_id in ('eva', 'luz')
+    `select from ledger_entries where driver_id in ('eva', 'luz')
      union all select from ledger_accounts where driver_id in ('eva', 'luz')`,
   )
   assert.equal(rows.length, 0)
@@ -328,7 +325,7 @@ test('drivers who delete their accounts leave a true journal that names nobody',
   assert.deepEqual(await checkLedger(db), CLEAN)
 })
 
-test('drivers who go while others post: no circle of waiting, and the journal stays true', async () => {
+test('drivers who go while others post: no circle of waiting, and the ledger stays true', async () => {
   const posts = Array.from({ length: 40 }, (_, n) => postOnce(row(invoiceOf(DRIVERS[n % 4]!, 100 + n))))
   const removals = ['max', 'sol'].map((id) => db.deleteFrom('drivers').where('id', '=', id).execute())
   const ends = await Promise.allSettled(posts)

@@ -19,7 +19,7 @@ const FOUND_SHOWN = 50
 /**
  * Compares all books: the ledger with itself, entry by entry; every payment with its service; and payments with the gateway's books since the last
  * clean comparison, and all that lies there with all that we say lies there. Disputes that have not ended are asked about.
- * Keeps what it came to, and tells of what was not known before. Reads the whole journal: once an hour, and when an operator asks.
+ * Keeps what it came to, and tells of what was not known before. Reads the whole ledger: once an hour, and when an operator asks.
  */
 export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
   const { db, clock } = deps

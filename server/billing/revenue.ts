@@ -18,7 +18,7 @@ const LONGEST_MS = 3_660 * DAY_MS
 const LATER_AGES = [14, 30]
 
 /**
- * What came in and what it cost between two days of the service's zone, both included, by the journal; and what is owed now. Without a last
+ * What came in and what it cost between two days of the service's zone, both included, by the ledger; and what is owed now. Without a last
  * day it is today in that zone, wherever the operator is; without a first one four weeks end on the last. Refuses with `request.invalid`
  * for days that are none, in the wrong order, or more than ten years apart.
  */

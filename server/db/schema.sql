@@ -528,42 +528,6 @@ create table job_runs (
   constraint job_runs_pkey PRIMARY KEY (job)
 );
 
-create table journal (
-  id bigint not null generated always as identity,
-  at timestamp with time zone not null,
-  kind text not null,
-  reference text not null,
-  driver_id text,
-  memo text not null default ''::text,
-  entry_count smallint not null,
-  constraint journal_pkey PRIMARY KEY (id),
-  constraint journal_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  constraint journal_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
-  constraint journal_entry_count_check CHECK ((entry_count >= 2)),
-  constraint journal_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'payment'::text, 'refund'::text, 'gateway_fee'::text, 'dispute'::text]))),
-  constraint journal_reference_key UNIQUE (reference)
-);
-CREATE INDEX journal_at ON public.journal USING btree (at);
-CREATE INDEX journal_driver ON public.journal USING btree (driver_id, id DESC);
-CREATE TRIGGER journal_append_only BEFORE DELETE OR TRUNCATE ON public.journal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE CONSTRAINT TRIGGER journal_balanced AFTER INSERT ON public.journal DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
-CREATE TRIGGER journal_unchanged BEFORE UPDATE ON public.journal FOR EACH ROW EXECUTE FUNCTION refuse_change_but_forgetting();
-
-create table journal_entries (
-  journal_id bigint not null,
-  account_id bigint not null,
-  amount_cents bigint not null,
-  constraint journal_entries_pkey PRIMARY KEY (journal_id, account_id),
-  constraint journal_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
-  constraint journal_entries_amount_cents_check CHECK ((amount_cents <> 0)),
-  constraint journal_entries_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  constraint journal_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES journal(id)
-);
-CREATE INDEX journal_entries_account ON public.journal_entries USING btree (account_id);
-CREATE TRIGGER journal_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE CONSTRAINT TRIGGER journal_entries_balanced AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
-CREATE TRIGGER journal_entries_balances AFTER INSERT ON public.journal_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION move_balances();
-
 create table ledger_accounts (
   id bigint not null generated always as identity,
   driver_id text,
@@ -577,6 +541,42 @@ create table ledger_accounts (
 );
 CREATE UNIQUE INDEX ledger_accounts_house ON public.ledger_accounts USING btree (kind) WHERE (kind <> 'receivable'::text);
 CREATE TRIGGER ledger_accounts_unchanged BEFORE UPDATE OF id, kind, driver_id ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change_but_forgetting();
+
+create table ledger_entries (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  kind text not null,
+  reference text not null,
+  driver_id text,
+  memo text not null default ''::text,
+  line_count smallint not null,
+  constraint ledger_entries_pkey PRIMARY KEY (id),
+  constraint journal_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint ledger_entries_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE SET NULL,
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text, 'payment'::text, 'refund'::text, 'gateway_fee'::text, 'dispute'::text]))),
+  constraint ledger_entries_line_count_check CHECK ((line_count >= 2)),
+  constraint ledger_entries_reference_key UNIQUE (reference)
+);
+CREATE INDEX ledger_entries_at ON public.ledger_entries USING btree (at);
+CREATE INDEX ledger_entries_driver ON public.ledger_entries USING btree (driver_id, id DESC);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_entries_balanced AFTER INSERT ON public.ledger_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
+CREATE TRIGGER ledger_entries_unchanged BEFORE UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_but_forgetting();
+
+create table ledger_lines (
+  entry_id bigint not null,
+  account_id bigint not null,
+  amount_cents bigint not null,
+  constraint ledger_lines_pkey PRIMARY KEY (entry_id, account_id),
+  constraint journal_entries_balanced TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint ledger_lines_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
+  constraint ledger_lines_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint ledger_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entries(id)
+);
+CREATE INDEX ledger_lines_account ON public.ledger_lines USING btree (account_id);
+CREATE TRIGGER ledger_lines_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_lines_balanced AFTER INSERT ON public.ledger_lines DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse_unbalanced();
+CREATE TRIGGER ledger_lines_balances AFTER INSERT ON public.ledger_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION move_balances();
 
 create table locations (
   driver_id text not null,
@@ -659,6 +659,29 @@ create table notifications (
 );
 CREATE INDEX notifications_driver ON public.notifications USING btree (driver_id, id DESC);
 CREATE INDEX notifications_due ON public.notifications USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+create table observations (
+  id bigint not null generated always as identity,
+  platform text not null,
+  offer_id text not null,
+  variant text not null,
+  station_id text not null,
+  kind text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  pay_cents integer not null,
+  tip_cents integer not null,
+  miles double precision,
+  stops integer,
+  batched boolean not null,
+  expires_at timestamp with time zone,
+  seen_at timestamp with time zone not null,
+  constraint observations_pkey PRIMARY KEY (id),
+  constraint observations_platform_offer_id_key UNIQUE (platform, offer_id),
+  constraint observations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
+);
+CREATE INDEX observations_seen ON public.observations USING btree (seen_at);
+CREATE INDEX observations_station ON public.observations USING btree (platform, station_id, seen_at);
 
 create table offer_hours (
   driver_id text not null,
@@ -1020,29 +1043,6 @@ create table shadow_runs (
 CREATE INDEX shadow_runs_driver ON public.shadow_runs USING btree (driver_id, started_at DESC);
 CREATE UNIQUE INDEX shadow_runs_open ON public.shadow_runs USING btree (driver_id) WHERE (ended_at IS NULL);
 
-create table sightings (
-  id bigint not null generated always as identity,
-  platform text not null,
-  offer_id text not null,
-  variant text not null,
-  station_id text not null,
-  kind text not null,
-  start_at timestamp with time zone not null,
-  end_at timestamp with time zone not null,
-  pay_cents integer not null,
-  tip_cents integer not null,
-  miles double precision,
-  stops integer,
-  batched boolean not null,
-  expires_at timestamp with time zone,
-  seen_at timestamp with time zone not null,
-  constraint sightings_pkey PRIMARY KEY (id),
-  constraint sightings_platform_offer_id_key UNIQUE (platform, offer_id),
-  constraint sightings_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
-);
-CREATE INDEX sightings_seen ON public.sightings USING btree (seen_at);
-CREATE INDEX sightings_station ON public.sightings USING btree (platform, station_id, seen_at);
-
 create table sms_opt_outs (
   digest text not null,
   at timestamp with time zone not null,
@@ -1067,17 +1067,17 @@ create table stations (
   constraint stations_variant_check CHECK ((variant = ANY (ARRAY['amazon'::text, 'spark'::text])))
 );
 
-create table subscription_spans (
+create table subscription_periods (
   driver_id text not null,
   tier text not null,
   from_at timestamp with time zone not null,
   until_at timestamp with time zone not null,
-  constraint subscription_spans_pkey PRIMARY KEY (driver_id, from_at),
-  constraint subscription_spans_check CHECK ((until_at > from_at)),
-  constraint subscription_spans_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
-  constraint subscription_spans_tier_check CHECK ((tier = ANY (ARRAY['advanced'::text, 'professional'::text])))
+  constraint subscription_periods_pkey PRIMARY KEY (driver_id, from_at),
+  constraint subscription_periods_check CHECK ((until_at > from_at)),
+  constraint subscription_periods_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES drivers(id) ON DELETE CASCADE,
+  constraint subscription_periods_tier_check CHECK ((tier = ANY (ARRAY['advanced'::text, 'professional'::text])))
 );
-CREATE INDEX subscription_spans_until ON public.subscription_spans USING btree (until_at);
+CREATE INDEX subscription_periods_until ON public.subscription_periods USING btree (until_at);
 
 create table support_messages (
   id bigint not null generated always as identity,
@@ -1166,14 +1166,15 @@ CREATE OR REPLACE FUNCTION public.refuse_unbalanced()
  LANGUAGE plpgsql
 AS $function$
 declare
-  journal_row bigint;
+  entry bigint;
 begin
-  if tg_table_name = 'journal' then journal_row := new.id; else journal_row := new.journal_id; end if;
+  if tg_table_name = 'ledger_entries' then entry := new.id; else entry := new.entry_id; end if;
   if exists (
-    select from journal where id = journal_row
-      and (entry_count, 0) <> (select count(*), sum(amount_cents) from journal_entries where journal_id = journal_row)
+    select from ledger_entries where id = entry
+      and (line_count, 0) <> (select count(*), sum(amount_cents) from ledger_lines where entry_id = entry)
   ) then
-    raise exception 'journal row % does not balance', journal_row using errcode = 'check_violation';
+    raise exception 'ledger entry % does not balance', entry using errcode = 'check_violation';
   end if;
   return null;
-end $function$;
+end
+$function$;

@@ -23,8 +23,8 @@ import type {
   InvoiceItems,
   InvoiceReminders,
   Invoices,
-  JournalEntries,
-  JournalRows,
+  LedgerLines,
+  LedgerEntries,
   LedgerAccounts,
   Payers,
   Payments,
@@ -36,7 +36,7 @@ import type {
   FormerIdentities,
   Referrals,
   Refunds,
-  SubscriptionSpans,
+  SubscriptionPeriods,
   WeekClosings,
 } from './tables/billing.ts'
 import type { Attempts, Blocks, Bots, SearchPolls } from './tables/bot.ts'
@@ -122,13 +122,13 @@ export type Tables = {
   support_messages: SupportMessages
   admin_actions: AdminActions
   ledger_accounts: LedgerAccounts
-  journal: JournalRows
-  journal_entries: JournalEntries
+  ledger_entries: LedgerEntries
+  ledger_lines: LedgerLines
   invoice_counters: InvoiceCounters
   idempotency_keys: IdempotencyKeys
   received_events: ReceivedEvents
   price_lists: PriceLists
-  subscription_spans: SubscriptionSpans
+  subscription_periods: SubscriptionPeriods
   payers: Payers
   coupons: Coupons
   coupon_uses: CouponUses

@@ -44,7 +44,7 @@ export type Facts = {
   coupons: Row<'coupons'>[]
   couponUses: Row<'coupon_uses'>[]
   referrals: Row<'referrals'>[]
-  periods: Row<'subscription_spans'>[]
+  periods: Row<'subscription_periods'>[]
   counters: Row<'invoice_counters'>[]
   closings: Row<'week_closings'>[]
   accounts: Row<'ledger_accounts'>[]
@@ -91,7 +91,7 @@ export async function readFacts(
     coupons: await all('coupons'),
     couponUses: await all('coupon_uses'),
     referrals: await all('referrals'),
-    periods: await all('subscription_spans'),
+    periods: await all('subscription_periods'),
     counters: await all('invoice_counters'),
     closings: await all('week_closings'),
     accounts: await all('ledger_accounts'),

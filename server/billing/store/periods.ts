@@ -4,7 +4,7 @@ import type { Db } from '../model.ts'
 /** What a driver paid for, past and ahead, in order. */
 export async function readPeriods(db: Db, driverId: string): Promise<SubscriptionPeriod[]> {
   return await db
-    .selectFrom('subscription_spans')
+    .selectFrom('subscription_periods')
     .select(['tier', 'from_at as from', 'until_at as until'])
     .where('driver_id', '=', driverId)
     .orderBy('from_at')
@@ -17,7 +17,7 @@ export async function replacePeriods(
   driverId: string,
   periods: readonly SubscriptionPeriod[],
 ): Promise<void> {
-  await tx.deleteFrom('subscription_spans').where('driver_id', '=', driverId).execute()
+  await tx.deleteFrom('subscription_periods').where('driver_id', '=', driverId).execute()
   if (periods.length === 0) return
   const rows = periods.map(({ tier, from, until }) => ({
     driver_id: driverId,
@@ -25,5 +25,5 @@ export async function replacePeriods(
     from_at: new Date(from),
     until_at: new Date(until),
   }))
-  await tx.insertInto('subscription_spans').values(rows).execute()
+  await tx.insertInto('subscription_periods').values(rows).execute()
 }

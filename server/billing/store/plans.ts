@@ -7,7 +7,7 @@ import type { Db } from '../model.ts'
 export async function readTurning(db: Db, now: Timestamp, most: number): Promise<string[]> {
   const at = new Date(now)
   const { rows } = await sql<{ id: string }>`
-    select d.id from subscription_spans s join drivers d on d.id = s.driver_id
+    select d.id from subscription_periods s join drivers d on d.id = s.driver_id
     where s.until_at > ${at} and s.from_at <= ${at}
       and d.prepaid is distinct from case s.tier when 'professional' then 2 else 1 end
     order by s.from_at limit ${most}`.execute(db)
@@ -20,9 +20,9 @@ export async function readEnding(
   { now, before }: { now: Timestamp; before: Timestamp },
 ): Promise<{ driverId: string; tier: PaidTier; endsAt: Timestamp }[]> {
   const { rows } = await sql<{ driverId: string; tier: PaidTier; endsAt: Timestamp }>`
-    select s.driver_id as "driverId", s.tier, s.until_at as "endsAt" from subscription_spans s
+    select s.driver_id as "driverId", s.tier, s.until_at as "endsAt" from subscription_periods s
     where s.until_at > ${new Date(now)} and s.until_at <= ${new Date(before)}
-      and not exists (select from subscription_spans n where n.driver_id = s.driver_id and n.until_at > s.until_at)
+      and not exists (select from subscription_periods n where n.driver_id = s.driver_id and n.until_at > s.until_at)
       and not exists (select from notifications t where t.driver_id = s.driver_id and t.kind = 'subscription_ending'
         and t.params->>'endsAt' = (extract(epoch from s.until_at) * 1000)::bigint::text)`.execute(db)
   return rows

@@ -16,7 +16,7 @@ export async function sumMoves(
 ): Promise<{ kind: Kind; cents: number }[]> {
   const { rows } = await sql<{ kind: Kind; cents: number }>`
     select ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
-    from journal j join journal_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
+    from ledger_entries j join ledger_lines e on e.entry_id = j.id join ledger_accounts a on a.id = e.account_id
     where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and ${OURS}
     group by 1`.execute(db)
   return rows
@@ -29,7 +29,7 @@ export async function sumWeeks(
 ): Promise<{ week: string; kind: Kind; cents: number }[]> {
   const { rows } = await sql<{ week: string; kind: Kind; cents: number }>`
     select date_trunc('week', j.at at time zone ${timeZone})::date as week, ${HOUSE} as kind, sum(e.amount_cents)::bigint as cents
-    from journal j join journal_entries e on e.journal_id = j.id join ledger_accounts a on a.id = e.account_id
+    from ledger_entries j join ledger_lines e on e.entry_id = j.id join ledger_accounts a on a.id = e.account_id
     where j.at >= ${new Date(from)} and j.at < ${new Date(to)} and ${OURS}
     group by 1, 2`.execute(db)
   return rows

@@ -27,17 +27,17 @@ export type LedgerAccounts = {
 }
 
 /** `reference` names what happened, once. */
-export type JournalRows = {
+export type LedgerEntries = {
   id: IdentityColumn
   at: InstantColumn
   kind: PostingKind
   reference: string
   driver_id: string | null
   memo: Generated<string>
-  entry_count: number
+  line_count: number
 }
 
-export type JournalEntries = { journal_id: number; account_id: number; amount_cents: number }
+export type LedgerLines = { entry_id: number; account_id: number; amount_cents: number }
 
 export type InvoiceCounters = { year: number; last: number }
 
@@ -61,7 +61,7 @@ export type PriceLists = {
   reason: string
 }
 
-export type SubscriptionSpans = {
+export type SubscriptionPeriods = {
   driver_id: string
   tier: PaidTier
   from_at: InstantColumn

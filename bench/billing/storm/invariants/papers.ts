@@ -7,7 +7,7 @@ const LIVE = ['unpaid', 'paid']
 /** Ledger, numbers, coupons and credits. */
 export const documentInvariants: readonly Invariant[] = [
   {
-    name: 'the journal adds up to nothing, row by row',
+    name: 'the ledger adds up to nothing, row by row',
     check({ ledger }, see) {
       see(ledger.sumCents === 0 ? null : `${ledger.sumCents} cents`)
       see(ledger.unbalanced.length === 0 ? null : `rows ${ledger.unbalanced.join(', ')}`)
