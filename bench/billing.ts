@@ -81,10 +81,10 @@ function show(verdicts: readonly Verdict[]): void {
   }
 }
 
-function describe({ operations: done, strikes, verdicts, facts, stormMs }: StormReport): void {
+function describe({ operations: done, injected, verdicts, facts, stormMs }: StormReport): void {
   const charged = facts.intents.flatMap((intent) => intent.charges)
   console.log(`  operations: ${list(done)}`)
-  console.log(`  killed: ${list(Object.entries(strikes))}`)
+  console.log(`  killed: ${list(Object.entries(injected))}`)
   console.log(`  answered: ${list(facts.told.answers)}`)
   console.log(
     `  ${facts.payments.length} payments, ${charged.length} charges of ${cents(charged.map((each) => each.cents))}, ` +

@@ -15,8 +15,8 @@ import type { Fleet } from './chaos/fleet.ts'
 import { pick, seededRandom } from './chaos/random.ts'
 import { findOutOf, findStuck, waitForNone } from './chaos/rest.ts'
 import { CHAOS_SETTINGS } from './chaos/settings.ts'
-import { strike, STRIKES } from './chaos/strikes.ts'
-import type { Strike } from './chaos/strikes.ts'
+import { injectFault, FAULT_KINDS } from './chaos/faults.ts'
+import type { InjectedFault } from './chaos/faults.ts'
 import { createSupply } from './chaos/supply.ts'
 
 const { values } = parseArgs({
@@ -93,7 +93,7 @@ async function run(): Promise<boolean> {
   say(`${drivers.length - running.length} of ${drivers.length} bots run`)
 
   const raged = await rage(drivers, start, (driver) => bots.stopBot(driver.id))
-  say(`strikes ${JSON.stringify(raged.strikes)}`)
+  say(`strikes ${JSON.stringify(raged.faults)}`)
   const rested = await comeToRest(database, drivers, (driver) => bots.stopBot(driver.id))
   const failed = await report(database, drivers, raged, rested)
   await bots.close()
@@ -125,7 +125,7 @@ async function comeToRest(
 async function report(
   database: Database,
   drivers: readonly ChaosDriver[],
-  { strikes, wanted }: { strikes: Record<string, number>; wanted: number },
+  { faults, wanted }: { faults: Record<string, number>; wanted: number },
   { stuck, requestsAfterStop }: Rested,
 ): Promise<boolean> {
   const { breaches, ...figures } = await compare(fleet, database, drivers)
@@ -133,11 +133,11 @@ async function report(
     `select state, coalesce(cause, '-') as cause, count(*)::int as n from attempts group by 1, 2 order by 1, 3 desc`,
   )
   say(`attempts ${attempts.map((row) => `${row.state}/${row.cause} ${row.n}`).join(', ')}`)
-  const total = [...new Set<string>(STRIKES)].reduce((sum, kind) => sum + (strikes[kind] ?? 0), 0)
+  const total = [...new Set<string>(FAULT_KINDS)].reduce((sum, kind) => sum + (faults[kind] ?? 0), 0)
   const summary = {
     seed,
     seconds,
-    strikes: total,
+    faults: total,
     wanted,
     ...figures,
     stuck: stuck.length,
@@ -154,9 +154,9 @@ async function rage(
   drivers: readonly ChaosDriver[],
   start: (driver: ChaosDriver) => Promise<unknown>,
   stop: (driver: ChaosDriver) => Promise<unknown>,
-): Promise<{ strikes: Record<string, number>; wanted: number }> {
+): Promise<{ faults: Record<string, number>; wanted: number }> {
   const supply = createSupply(fleet, drivers, random)
-  const strikes: Partial<Record<Strike | 'driver stops', number>> = {}
+  const faults: Partial<Record<InjectedFault | 'driver stops', number>> = {}
   const pending = new Set<Promise<void>>()
   const until = performance.now() + seconds * 1_000
   const offers = (async () => {
@@ -169,7 +169,7 @@ async function rage(
     while (performance.now() < until) {
       const driver = pick(random, drivers)
       await stop(driver).catch(() => {})
-      strikes['driver stops'] = (strikes['driver stops'] ?? 0) + 1
+      faults['driver stops'] = (faults['driver stops'] ?? 0) + 1
       await sleep(400)
       // Any that may start again do; the others refuse, as they should.
       await Promise.all(drivers.map((each) => start(each).catch(() => {})))
@@ -177,12 +177,12 @@ async function rage(
   })()
   while (performance.now() < until) {
     await sleep(600 + random() * 1_800)
-    const kind = pick(random, STRIKES)
-    strikes[kind] = (strikes[kind] ?? 0) + 1
-    await strike(fleet, kind, random, pending)
+    const kind = pick(random, FAULT_KINDS)
+    faults[kind] = (faults[kind] ?? 0) + 1
+    await injectFault(fleet, kind, random, pending)
   }
   await Promise.all([offers, restless, ...pending])
-  return { strikes, wanted: supply.wanted() }
+  return { faults, wanted: supply.wanted() }
 }
 
 async function countPolls(of: Fleet): Promise<number> {

@@ -9,7 +9,7 @@ import { WEEKDAYS } from '@madruga/core/schedule.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { migrate, openDatabase } from '@madruga/server/db.ts'
 import type { Database } from '@madruga/server/db.ts'
-import { createFilters, readGround } from '@madruga/server/filters.ts'
+import { createFilters, readGeography } from '@madruga/server/filters.ts'
 import { systemClock } from '@madruga/server/kit/clock.ts'
 import { startPostgres } from '@madruga/server/kit/postgres.ts'
 import { readStations } from '@madruga/server/platforms.ts'
@@ -141,10 +141,10 @@ async function measure(database: Database, offers: number, runs: number): Promis
         if (run === 1) cpu = process.cpuUsage()
         const startedAt = performance.now()
         await filters.checkFilter(DRIVER, { variant: 'amazon', filter })
-        const ground = await readGround(db, DRIVER, PLATFORM)
+        const geography = await readGeography(db, DRIVER, PLATFORM)
         answer = await observations.replay(DRIVER, { platform: PLATFORM, variant: 'amazon' }, filter, {
           most,
-          ground,
+          geography,
         })
         times.push(performance.now() - startedAt)
         const longest = await block()

@@ -9,7 +9,7 @@ import { readActions } from './admin/store/actions.ts'
 import type { Notify } from './notify.ts'
 
 export { openTerminal, runCommand } from './admin/command.ts'
-export type { Desk, Terminal } from './admin/command.ts'
+export type { OperatorTools, Terminal } from './admin/command.ts'
 export { COMMAND_LINE } from './admin/model.ts'
 export type { Actor, AdminDeps } from './admin/model.ts'
 export { isDemoOperator } from './admin/demo-drivers.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { checkTask, occurrenceAfter } from '@madruga/core/autostart.ts'
-import type { TaskGround, TaskWish } from '@madruga/core/autostart.ts'
+import type { TaskFacts, TaskWish } from '@madruga/core/autostart.ts'
 import { nextDailyStop } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { Settings } from '@madruga/core/settings.ts'
@@ -41,7 +41,7 @@ const AT_ONCE = 8
 export function createAutostart(deps: AutostartDeps): Autostart {
   const { db, clock, settings, logger } = deps
 
-  async function driverOf(driverId: string): Promise<Pick<TaskGround, 'timeZone' | 'app'>> {
+  async function driverOf(driverId: string): Promise<Pick<TaskFacts, 'timeZone' | 'app'>> {
     const driver = await store.readDriver(db, driverId)
     if (driver === null) throw new AppError('accounts.forbidden')
     return driver
@@ -63,8 +63,8 @@ export function createAutostart(deps: AutostartDeps): Autostart {
         const now = clock.now()
         const existing = await store.readOpenPlans(tx, driverId)
         const { mostTasks, mostDays } = settings.autostart
-        const ground = { ...driver, now, existing, dailyStop: settings.dailyStop, mostDays }
-        const { plan, fields } = checkTask(wish, ground)
+        const geography = { ...driver, now, existing, dailyStop: settings.dailyStop, mostDays }
+        const { plan, fields } = checkTask(wish, geography)
         if (fields) throw new AppError('autostart.invalid', { fields })
         if (existing.length >= mostTasks) throw new AppError('autostart.too_many', { count: mostTasks })
         const next = occurrenceAfter(plan, null)

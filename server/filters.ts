@@ -27,7 +27,7 @@ import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
 
-export { readGround } from './filters/ground.ts'
+export { readGeography } from './filters/geography.ts'
 
 /** What filters need of the rest of the house. */
 export type FiltersDeps = {

@@ -1,5 +1,5 @@
 import { replayFilter } from '@madruga/core/filters.ts'
-import type { Filter, Ground, Replay } from '@madruga/core/filters.ts'
+import type { Filter, Geography, Replay } from '@madruga/core/filters.ts'
 import type { Offer, Variant } from '@madruga/core/offers.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Observation } from '@madruga/core/observations.ts'
@@ -39,7 +39,7 @@ export type Observations = {
     driverId: string,
     place: Workplace,
     filter: Filter,
-    options: { most: number; ground: Ground },
+    options: { most: number; geography: Geography },
   ): Promise<Omit<Replay, 'places'>>
   /** Removes what is older than the service keeps. */
   forget(): Promise<void>
@@ -69,13 +69,13 @@ export function createObservations({ database, clock, settings, onFault }: Obser
       const stationIds = await readStationIds(db, driverId, platform, variant)
       return await readObservations(db, { platform, stationIds }, { from, to, most: replayMost })
     },
-    async replay(driverId, { platform, variant }, filter, { most, ground }) {
+    async replay(driverId, { platform, variant }, filter, { most, geography }) {
       const stationIds = await readStationIds(db, driverId, platform, variant)
       const history = await shelves.openHistory(
         { platform, stationIds },
         { since: oldest(), most: Math.min(most, replayMost) },
       )
-      const { places: _, ...replay } = replayFilter(filter, history, { ground })
+      const { places: _, ...replay } = replayFilter(filter, history, { geography })
       return replay
     },
     async forget() {

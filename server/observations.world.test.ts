@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { proposeFilter, replayFilter } from '@madruga/core/filters.ts'
-import type { Ground } from '@madruga/core/filters.ts'
+import type { Geography } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
@@ -15,8 +15,8 @@ import type { Observations } from './observations.ts'
 const NOW = Date.parse('2026-11-20T15:00Z')
 const SETTINGS = { keepDays: 60, replayMost: 1_000 }
 const AMAZON = { platform: 'market', variant: 'amazon' } as const
-const GROUND: Ground = { home: null, places: new Map() }
-const MOST = { most: 1_000, ground: GROUND }
+const GEOGRAPHY: Geography = { home: null, places: new Map() }
+const MOST = { most: 1_000, geography: GEOGRAPHY }
 
 let fresh: TestDatabase
 let observations: Observations

@@ -4,7 +4,7 @@ import { mondayOf, weekSpan } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import { proposeExtras } from '@madruga/core/filters.ts'
-import type { Ground } from '@madruga/core/filters.ts'
+import type { Geography } from '@madruga/core/filters.ts'
 import {
   findCounterfactuals,
   findNet,
@@ -34,7 +34,7 @@ export type RecapDeps = {
   observations: Pick<Observations, 'read' | 'oldest'>
   platformName: string
   /** Where things are for a driver. */
-  readGround(driverId: string): Promise<Ground>
+  readGeography(driverId: string): Promise<Geography>
 }
 
 /** Drivers' weeks. */
@@ -58,11 +58,11 @@ export function createRecap(deps: RecapDeps): Recap {
       const week = await findWeek(deps, driverId, day)
       const { owner, span, now } = week
       const { db } = deps
-      const [hours, blocks, earliest, ground, versions] = await Promise.all([
+      const [hours, blocks, earliest, geography, versions] = await Promise.all([
         store.readHours(db, driverId, span),
         store.readWeekBlocks(db, driverId, span),
         store.readEarliest(db, driverId),
-        deps.readGround(driverId),
+        deps.readGeography(driverId),
         store.readVersions(db, driverId, owner.variant, span),
       ])
       const zone = zoneOf(week)
@@ -81,14 +81,14 @@ export function createRecap(deps: RecapDeps): Recap {
         now,
         earliest: earliest === null ? null : mondayOf(owner.timeZone, earliest).toString(),
         ...tally,
-        net: findNet(blocks, rule, ground, zone),
+        net: findNet(blocks, rule, geography, zone),
         byDay: byDay.map((sum, index) => ({ day: days[index] as string, ...sum })),
         byHour: byHour.map((sum, hour) => ({ hour, ...sum })),
         byStation: byStation.map(({ stationId, ...sum }) => {
           const { code, name } = names.get(stationId) ?? { code: stationId, name: '' }
           return { stationId, code, name, ...sum }
         }),
-        ...(await findWhatIfs(deps, driverId, week, { ground, versions, missed: tally.total.missed })),
+        ...(await findWhatIfs(deps, driverId, week, { geography, versions, missed: tally.total.missed })),
       }
     },
     async exportWeek(driverId, day) {
@@ -137,7 +137,7 @@ async function findWhatIfs(
   { db, observations, platformName }: RecapDeps,
   driverId: string,
   { owner, span, now }: Week,
-  { ground, versions, missed }: { ground: Ground; versions: FilterVersion[]; missed: number },
+  { geography, versions, missed }: { geography: Geography; versions: FilterVersion[]; missed: number },
 ): Promise<Pick<WeekRecap, 'misses' | 'untold' | 'counterfactuals' | 'vain' | 'knownFrom'>> {
   const [tried, spans, shadows, held, { history, knownFrom }] = await Promise.all([
     store.readTried(db, driverId, span),
@@ -146,7 +146,7 @@ async function findWhatIfs(
     store.readHeldAround(db, driverId, span),
     readHistory(),
   ])
-  const seen = { history, versions, spans, shadows, held, tried: tried.ids, ground }
+  const seen = { history, versions, spans, shadows, held, tried: tried.ids, geography }
   const filter = versions.at(-1)?.filter
   const would =
     filter === undefined

@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import { testDatabase } from './db/testing.ts'
 import type { TestDatabase } from './db/testing.ts'
-import { readGround } from './filters.ts'
+import { readGeography } from './filters.ts'
 import type { Clock } from './kit/clock.ts'
 import { recordEntries, takeMissBack } from './log.ts'
 import type { NewEntry } from './log.ts'
@@ -66,7 +66,7 @@ before(async () => {
     clock,
     observations,
     platformName: 'market',
-    readGround: (driverId) => readGround(db, driverId, 'market'),
+    readGeography: (driverId) => readGeography(db, driverId, 'market'),
   })
   for (const id of ['ana', 'other']) {
     await db

@@ -190,7 +190,7 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
     filters,
     observations,
     forecast,
-    readGround: infrastructure.readGround,
+    readGeography: infrastructure.readGeography,
     tail,
     history: config.settings.history,
     keepLogDays: config.keepLogDays,

@@ -1,7 +1,7 @@
 import { createFaults } from './cards/control.ts'
-import type { Desk } from './cards/desk.ts'
+import type { CardContext } from './cards/context.ts'
 import { settleRefund } from './cards/charges.ts'
-import { settleIntent } from './cards/intents.ts'
+import { finishIntent } from './cards/intents.ts'
 import { openServer } from './cards/server.ts'
 import { openStore } from './cards/store.ts'
 import type { Store } from './cards/store.ts'
@@ -71,7 +71,7 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
   const store = openStore(options.dataFolder)
   const endpointIds = endpoints.map(idOf)
   let origin = options.publicUrl ?? ''
-  const makeDesk = (request: Desk['request'], apiVersion = API_VERSION): Desk => ({
+  const makeContext = (request: CardContext['request'], apiVersion = API_VERSION): CardContext => ({
     store,
     now: clock.now(),
     origin,
@@ -83,20 +83,20 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
   })
   const webhookSender = startWebhookSender({ store, endpoints, now: clock.now, faults })
   let forgotAt = Number.NEGATIVE_INFINITY
-  const settleDue = (): void => {
-    settleTimers(() => makeDesk(null))
+  const finishDue = (): void => {
+    resolveTimers(() => makeContext(null))
     const now = clock.now()
     if (now < forgotAt + FORGET_MS) return
     forgotAt = now
     store.transact(() => store.forgetOld(now))
   }
-  const watch = options.clock === undefined ? startWatch(store, webhookSender, () => settleAlone()) : null
+  const watch = options.clock === undefined ? startWatch(store, webhookSender, () => resolveAlone()) : null
   const settle = async (): Promise<void> => {
-    settleDue()
+    finishDue()
     await webhookSender.kick()
     watch?.look()
   }
-  const settleAlone = (): void => {
+  const resolveAlone = (): void => {
     settle().catch((error: unknown) => {
       console.error(`cards: events are not sent: ${error instanceof Error ? error.name : 'unknown'}`)
     })
@@ -108,10 +108,10 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
     control: options.control ?? false,
     faults,
     openDesk(request, apiVersion) {
-      settleDue()
-      return makeDesk(request, apiVersion)
+      finishDue()
+      return makeContext(request, apiVersion)
     },
-    afterCall: settleAlone,
+    afterCall: resolveAlone,
   }).catch((error: unknown) => {
     store.close()
     throw error
@@ -120,14 +120,14 @@ export async function startCards(options: CardsOptions): Promise<RunningCards> {
   const url = `http://${reached.includes(':') ? `[${reached}]` : reached}:${server.port}`
   origin ||= url
   // What the last process left undone.
-  settleAlone()
+  resolveAlone()
   return {
     url,
     port: server.port,
     settle,
     setEndpoint(id, endpointUrl) {
       webhookSender.setEndpoint(id, endpointUrl)
-      settleAlone()
+      resolveAlone()
     },
     async stop() {
       watch?.stop()
@@ -148,15 +148,15 @@ function checkOptions({ environment, allowInProduction, secretKey, publishableKe
 }
 
 /** Banks answer that are due to, each in its own transaction. */
-function settleTimers(openDesk: () => Desk): void {
+function resolveTimers(openDesk: () => CardContext): void {
   const { store, now } = openDesk()
   for (const id of store.listDue(now)) {
     store.transact(() => {
-      const desk = openDesk()
+      const context = openDesk()
       store.clearTimer(id)
       const item = store.find(id)
-      if (item?.object === 'payment_intent') settleIntent(desk, item)
-      if (item?.object === 'refund') settleRefund(desk, item)
+      if (item?.object === 'payment_intent') finishIntent(context, item)
+      if (item?.object === 'refund') settleRefund(context, item)
     })
   }
 }

@@ -3,10 +3,10 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { seededRandom } from '../chaos/random.ts'
 import type { Random } from '../chaos/random.ts'
-import { drawDeed } from './storm/deeds.ts'
-import { putFaults } from './storm/deeds/office.ts'
-import { tellNothing } from './storm/desk.ts'
-import type { Storm } from './storm/desk.ts'
+import { drawOperation } from './storm/operations.ts'
+import { putFaults } from './storm/operations/back-office.ts'
+import { tellNothing } from './storm/model.ts'
+import type { Storm } from './storm/model.ts'
 import { readFacts } from './storm/facts.ts'
 import type { Facts } from './storm/facts.ts'
 import { startFleet } from './storm/fleet.ts'
@@ -15,8 +15,8 @@ import type { Verdict } from './storm/invariants.ts'
 import { sendAtOnce } from './storm/once.ts'
 import { addPeople } from './storm/people.ts'
 import { comeToRest } from './storm/rest.ts'
-import { countNoStrikes, strike } from './storm/strikes.ts'
-import type { Strikes } from './storm/strikes.ts'
+import { countNoFaults, injectFault } from './storm/faults.ts'
+import type { InjectedFaults } from './storm/faults.ts'
 
 /** How much happens. `days` is the time that passes meanwhile. */
 export type StormPlan = {
@@ -31,7 +31,7 @@ export type StormPlan = {
 
 export type StormReport = {
   operations: Map<string, number>
-  strikes: Strikes
+  injected: InjectedFaults
   verdicts: Verdict[]
   facts: Facts
   stormMs: number
@@ -53,10 +53,10 @@ export async function liveThroughStorm(plan: StormPlan, say: (line: string) => v
     const people = await addPeople(fleet, database, plan.drivers)
     const storm: Storm = { fleet, people, database, told: tellNothing(), coupons: [] }
     const parallel = await sendAtOnce(storm, PARALLEL)
-    const strikes = countNoStrikes()
+    const injected = countNoFaults()
     const operations = new Map<string, number>()
     const startedAt = performance.now()
-    await rage(plan, storm, { strikes, operations, say })
+    await rage(plan, storm, { injected, operations, say })
     const stormMs = performance.now() - startedAt
     say(`${plan.operations} operations in ${Math.round(stormMs / 1_000)} s; now all comes to rest`)
     const restless = await comeToRest(storm, database)
@@ -70,7 +70,7 @@ export async function liveThroughStorm(plan: StormPlan, say: (line: string) => v
       verdictOf('the service’s own comparison of its books finds the same', agrees),
       ...judgeMoney(facts),
     ]
-    return { operations, strikes, verdicts, facts, stormMs }
+    return { operations, injected, verdicts, facts, stormMs }
   } finally {
     if (plan.keep) say(`kept: ${fleet.folder}`)
     await database.close()
@@ -81,22 +81,22 @@ export async function liveThroughStorm(plan: StormPlan, say: (line: string) => v
 async function rage(
   { operations: total, kills, days, seed }: StormPlan,
   storm: Storm,
-  { strikes, operations, say }: Pick<StormReport, 'strikes' | 'operations'> & { say(line: string): void },
+  { injected, operations, say }: Pick<StormReport, 'injected' | 'operations'> & { say(line: string): void },
 ): Promise<void> {
   const { fleet, people } = storm
-  const struck = strikesAt(total, kills, seededRandom(seed))
+  const struck = planFaults(total, kills, seededRandom(seed))
   let begun = 0
   const work = async (): Promise<void> => {
     while (begun < total) {
       const index = begun++
       const dice = seededRandom(seed * 1_000_003 + index)
       await fleet.clock.move((2 * dice() * days * DAY_MS) / total)
-      const deed = drawDeed(dice)
-      operations.set(deed.name, (operations.get(deed.name) ?? 0) + 1)
+      const operation = drawOperation(dice)
+      operations.set(operation.name, (operations.get(operation.name) ?? 0) + 1)
       const driver = people.drivers[Math.floor(dice() * people.drivers.length)]!
       const turn = struck.get(index)
-      const blow = turn === undefined ? null : strike(fleet, { strikes, turn, dice })
-      await deed.run(storm, driver, dice)
+      const blow = turn === undefined ? null : injectFault(fleet, { injected, turn, dice })
+      await operation.run(storm, driver, dice)
       await blow
       if ((index + 1) % 1_000 === 0) say(`${index + 1} operations`)
     }
@@ -106,7 +106,7 @@ async function rage(
 }
 
 /** At which operations something is killed, spread over all of them, and whose turn it is. */
-function strikesAt(operations: number, kills: number, dice: Random): Map<number, number> {
+function planFaults(operations: number, kills: number, dice: Random): Map<number, number> {
   const every = operations / kills
   return new Map(
     Array.from({ length: kills }, (_, turn) => [Math.floor((turn + 0.2 + dice() * 0.8) * every), turn]),

@@ -11,7 +11,7 @@ import { makeFilter } from './people.ts'
 import type { Person } from './people.ts'
 
 /** Something that a person or the operator does, or that goes wrong, at its own time. */
-export type Deed = {
+export type PlannedAction = {
   at: number
   what: string
   /** Without a world it is put off until there is one. */
@@ -26,12 +26,12 @@ export type Outage = { from: number; to: number }
 const STARTS_A_DAY = 4
 
 /** Everything that will happen between two instants, in order; follows from the dice alone. */
-export function planLife(people: readonly Person[], from: number, to: number, dice: Random): Deed[] {
-  const deeds: Deed[] = []
+export function planLife(people: readonly Person[], from: number, to: number, dice: Random): PlannedAction[] {
+  const actions: PlannedAction[] = []
   const span = to - from
   const some = (share: number): number => from + Math.floor(share * span)
-  const add = (at: number, what: string, run: Deed['run'], needsWorld = true): void => {
-    if (at < to) deeds.push({ at, what, needsWorld, run })
+  const add = (at: number, what: string, run: PlannedAction['run'], needsWorld = true): void => {
+    if (at < to) actions.push({ at, what, needsWorld, run })
   }
   for (const person of people) {
     add(some(dice() * 0.02), 'autostart', (world) => addTasks(world, person, to, dice))
@@ -68,7 +68,7 @@ export function planLife(people: readonly Person[], from: number, to: number, di
   const killAt = some(0.3 + dice() * 0.4)
   add(killAt, 'kill switch', (world) => kill(world, true))
   add(killAt + HOUR_MS, 'kill switch off', (world) => kill(world, false))
-  return deeds.sort((one, other) => one.at - other.at)
+  return actions.sort((one, other) => one.at - other.at)
 }
 
 /** When nothing of ours runs: some short, some over the half hour after which an autostart comes too late, one of hours. */

@@ -37,7 +37,7 @@ const EDITIONS = ['basic', 'advanced', 'professional'] as const
 
 /** Opens accounts at the market and with us, connected and with a filter; who they are follows from the dice alone. */
 export async function addPeople(
-  { market, database, keyRing, platform }: Ground,
+  { market, database, keyRing, platform }: Geography,
   count: number,
   dice: Random,
   now: number,
@@ -87,7 +87,7 @@ export async function addPeople(
 }
 
 /** What people are put on. */
-export type Ground = {
+export type Geography = {
   market: RunningMarket
   database: Database
   keyRing: KeyRing

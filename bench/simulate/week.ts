@@ -19,7 +19,7 @@ import { judgeAll } from './invariants.ts'
 import type { Verdict } from './invariants.ts'
 import { placesOf } from './invariants/blocks.ts'
 import { answerAsks, checkInSome, planLife, planOutages } from './life.ts'
-import type { Deed } from './life.ts'
+import type { PlannedAction } from './life.ts'
 import { addPeople } from './people.ts'
 import { findWork, watchPlatform } from './quiet.ts'
 
@@ -92,7 +92,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
   )
   await platform.close()
   const outages = planOutages(from, to, dice)
-  const deeds = planLife(people, from, to, dice)
+  const actions = planLife(people, from, to, dice)
   const searches = new Map<string, Map<number, number>>()
   let world: World | null = await open()
   const nextRun = new Map<string, number>()
@@ -102,7 +102,7 @@ export async function liveThrough(plan: WeekPlan, say: (line: string) => void): 
 
   const tick = async (): Promise<void> => {
     if (world !== null) await runJobs(world, nextRun, clock.now())
-    await runDeeds(deeds, world, clock.now(), market)
+    await runActions(actions, world, clock.now(), market)
     if (world !== null) {
       if (clock.now() >= askedAt + ASK_MS) {
         askedAt = clock.now()
@@ -153,20 +153,20 @@ async function runJobs(world: World, nextRun: Map<string, number>, now: number):
 }
 
 /** What is due; what needs the service while it is down waits for it. */
-async function runDeeds(
-  deeds: Deed[],
+async function runActions(
+  actions: PlannedAction[],
   world: World | null,
   now: number,
-  market: Parameters<Deed['run']>[1],
+  market: Parameters<PlannedAction['run']>[1],
 ): Promise<void> {
-  for (let index = 0; index < deeds.length && (deeds[index] as Deed).at <= now;) {
-    const deed = deeds[index] as Deed
-    if (deed.needsWorld && world === null) {
+  for (let index = 0; index < actions.length && (actions[index] as PlannedAction).at <= now;) {
+    const action = actions[index] as PlannedAction
+    if (action.needsWorld && world === null) {
       index++
       continue
     }
-    deeds.splice(index, 1)
-    await deed.run(world as World, market)
+    actions.splice(index, 1)
+    await action.run(world as World, market)
   }
 }
 

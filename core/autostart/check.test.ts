@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { checkTask, readWish } from '../autostart.ts'
-import type { TaskGround, TaskTimes, TaskWish } from '../autostart.ts'
+import type { TaskFacts, TaskTimes, TaskWish } from '../autostart.ts'
 import { DEFAULT_SETTINGS } from '../settings.ts'
 
 /** Saturday 2026-11-21, noon in New York. */
 const NOW = Date.UTC(2026, 10, 21, 17)
-const GROUND: TaskGround = {
+const GEOGRAPHY: TaskFacts = {
   now: NOW,
   timeZone: 'America/New_York',
   app: 'amazon',
@@ -31,7 +31,7 @@ const other = (minute: number, from: string, to = from, timeZone = 'America/New_
   timeZone,
 })
 
-const REFUSED: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGround>, refused: string[]][] = [
+const REFUSED: [name: string, wish: Partial<TaskWish>, geography: Partial<TaskFacts>, refused: string[]][] = [
   [
     'nothing filled in',
     { time: ' ', from: '', every: 'range' },
@@ -97,9 +97,9 @@ const REFUSED: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGroun
   ],
 ]
 
-for (const [name, wish, ground, refused] of REFUSED) {
+for (const [name, wish, geography, refused] of REFUSED) {
   test(`refused: ${name}`, () => {
-    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GROUND, ...ground })
+    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GEOGRAPHY, ...geography })
     assert.equal(plan, null)
     assert.deepEqual(
       fields?.map(({ path, code }) => `${path} ${code}`),
@@ -108,7 +108,7 @@ for (const [name, wish, ground, refused] of REFUSED) {
   })
 }
 
-const TAKEN: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGround>][] = [
+const TAKEN: [name: string, wish: Partial<TaskWish>, geography: Partial<TaskFacts>][] = [
   ['tomorrow', {}, {}],
   ['a stop, whatever its form held of offers', { action: 'stop', mode: 'instant_only' }, { app: 'spark' }],
   ['instant offers of an app that makes them', { mode: 'regular_and_instant' }, {}],
@@ -123,9 +123,9 @@ const TAKEN: [name: string, wish: Partial<TaskWish>, ground: Partial<TaskGround>
   ['once, whatever stands as the last day', { to: 'never' }, {}],
 ]
 
-for (const [name, wish, ground] of TAKEN) {
+for (const [name, wish, geography] of TAKEN) {
   test(`taken: ${name}`, () => {
-    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GROUND, ...ground })
+    const { plan, fields } = checkTask({ ...WISH, ...wish }, { ...GEOGRAPHY, ...geography })
     assert.deepEqual(fields, null)
     assert.equal(plan?.from, wish.from ?? WISH.from)
   })
@@ -133,7 +133,7 @@ for (const [name, wish, ground] of TAKEN) {
 
 test('a task keeps what it is to do, and the zone that its driver has now', () => {
   const wish: TaskWish = { ...WISH, ...RANGE, action: 'stop', mode: 'instant_only', liveLog: false }
-  assert.deepEqual(checkTask(wish, { ...GROUND, timeZone: 'America/Chicago' }).plan, {
+  assert.deepEqual(checkTask(wish, { ...GEOGRAPHY, timeZone: 'America/Chicago' }).plan, {
     action: 'stop',
     mode: 'instant_only',
     liveLog: false,

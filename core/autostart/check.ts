@@ -9,7 +9,7 @@ import type { TaskPlan, TaskTimes, TaskWish } from './model.ts'
 import { readWish } from './wish.ts'
 
 /** What a task is judged against. */
-export type TaskGround = {
+export type TaskFacts = {
   now: Timestamp
   /** The driver's. */
   timeZone: string
@@ -27,19 +27,19 @@ export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: F
  * Judges a task as the seed's rules have it (section 5): all fields there, offers that the driver's app makes, a valid date, not in the past, on
  * none of its days inside the daily stop, and at the time of no other task.
  */
-export function checkTask(wish: TaskWish, ground: TaskGround): Checked {
-  const read = readWish(wish, ground.mostDays)
+export function checkTask(wish: TaskWish, geography: TaskFacts): Checked {
+  const read = readWish(wish, geography.mostDays)
   if (read.fields) return { plan: null, fields: read.fields }
   const { action, mode, liveLog } = wish
-  if (action === 'start' && !hasMode(ground.app, mode))
+  if (action === 'start' && !hasMode(geography.app, mode))
     return { plan: null, fields: [{ path: 'mode', code: 'bot.no_instant_offers' }] }
-  const plan = { ...read.times, timeZone: ground.timeZone, action, mode, liveLog }
-  const refused = refuseTimes(plan, wish, ground)
+  const plan = { ...read.times, timeZone: geography.timeZone, action, mode, liveLog }
+  const refused = refuseTimes(plan, wish, geography)
   return refused ? { plan: null, fields: [refused] } : { plan, fields: null }
 }
 
-function refuseTimes(plan: TaskPlan, { every }: TaskWish, ground: TaskGround): FieldError | null {
-  const { now, dailyStop } = ground
+function refuseTimes(plan: TaskPlan, { every }: TaskWish, geography: TaskFacts): FieldError | null {
+  const { now, dailyStop } = geography
   if (dueAtOn(plan, plan.from) < now) {
     // Today a later hour would do; a range, and a day that is over, need another day.
     const today = dayOf(now, plan.timeZone)
@@ -48,7 +48,7 @@ function refuseTimes(plan: TaskPlan, { every }: TaskWish, ground: TaskGround): F
   const times = occurrencesOf(plan, now, Number.POSITIVE_INFINITY).map(({ dueAt }) => dueAt)
   if (times.some((at) => dailyStopAt(at, dailyStop) !== null))
     return { path: 'time', code: 'autostart.daily_stop' }
-  if (ground.existing.some((other) => meets(times, other)))
+  if (geography.existing.some((other) => meets(times, other)))
     return { path: 'time', code: 'autostart.conflict' }
   return null
 }

@@ -4,7 +4,7 @@ import type { Timestamp } from '../time.ts'
 import { explainSetting } from './explain.ts'
 import { ruleGroup } from './groups.ts'
 import { matchOffer } from './match.ts'
-import type { CompiledFilter, Filter, Ground, JudgeContext, RuleResult, Verdict } from './model.ts'
+import type { CompiledFilter, Filter, Geography, JudgeContext, RuleResult, Verdict } from './model.ts'
 import { planFilter } from './plan.ts'
 import type { FilterPlan } from './plan.ts'
 
@@ -12,7 +12,7 @@ export type CompileOptions = {
   /** How far ahead of `now` schedules are laid out; an offer that starts later fits none. */
   horizonDays?: number
   /** Where things are; without it the way to a station costs nothing and no two are far apart. */
-  ground?: Ground
+  geography?: Geography
 }
 
 /** Blocks are listed up to two weeks ahead; a day more for the age of the plan and one to spare. */
@@ -26,7 +26,7 @@ const VALID_DAYS = 1
  * say (stops, miles) fails a limit set on it. Throws RangeError for an unknown time zone; `validateFilter` refuses it earlier.
  */
 export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
-  const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.ground)
+  const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
   return {
     filter,
     matches: (offer, context) => matchOffer(plan, offer, context),

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import type { Place } from '../geo.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 import { compileFilter } from './compile.ts'
-import type { Filter, Ground, HeldSpan, NetRule } from './model.ts'
+import type { Filter, Geography, HeldSpan, NetRule } from './model.ts'
 import { proposeExtras } from './propose.ts'
 import type { Offer } from '../offers.ts'
 import { block, DAY_TEN, line, NOW, priced, spark, trip } from './samples.ts'
 
 /** Miles north of the home at 40° N: a degree of latitude is 69.09 miles, and roads are 1.3 times as long. */
 const north = (roadMiles: number): Place => ({ latitude: 40 + roadMiles / 1.3 / 69.0933, longitude: -75 })
-const ground: Ground = {
+const geography: Geography = {
   home: { latitude: 40, longitude: -75 },
   places: new Map([
     ['s1', north(9.9999)],
@@ -19,8 +19,13 @@ const ground: Ground = {
 }
 const net = (change: Partial<NetRule>): NetRule => ({ ...proposeExtras().net, ...change })
 
-function failed(filter: Filter, offer: Offer, held: HeldSpan[] = [], on: Ground | null = ground): string[] {
-  const compiled = compileFilter(filter, NOW, on === null ? {} : { ground: on })
+function failed(
+  filter: Filter,
+  offer: Offer,
+  held: HeldSpan[] = [],
+  on: Geography | null = geography,
+): string[] {
+  const compiled = compileFilter(filter, NOW, on === null ? {} : { geography: on })
   const context = { now: NOW, held }
   const lines = compiled.explain(offer, context).filter((each) => !each.passed)
   assert.equal(compiled.matches(offer, context), lines.length === 0)
@@ -43,7 +48,7 @@ test('a mile goes by the local year of the filter, not that of UTC', () => {
   const filter = { ...priced({}), net: net({ perHourMinCents: 1193 }) }
   const context = { now, held: [] }
   const told = (zone: string) =>
-    compileFilter({ ...filter, timeZone: zone }, now, { ground })
+    compileFilter({ ...filter, timeZone: zone }, now, { geography })
       .explain(block({ startAt, endAt: startAt + 3 * HOUR_MS }), context)
       .find((each) => each.rule === 'price_net')
   assert.deepEqual([told('America/New_York')?.value, told('America/New_York')?.passed], [1193, true])
@@ -66,11 +71,13 @@ test('a trip has miles of its own, and its tip counts where the driver counts ti
 test('without a saved place the way costs nothing; with one, a station that is nowhere fails', () => {
   const filter = { ...priced({}), net: net({ perHourMinCents: 1630 }) }
   assert.deepEqual(failed(filter, block(), [], null), [])
-  assert.deepEqual(failed(filter, block(), [], { ...ground, places: new Map() }), ['price_net null min 1630'])
+  assert.deepEqual(failed(filter, block(), [], { ...geography, places: new Map() }), [
+    'price_net null min 1630',
+  ])
 })
 
 test('a minimum of 0 is not used, and not told', () => {
-  const compiled = compileFilter(priced({}), NOW, { ground })
+  const compiled = compileFilter(priced({}), NOW, { geography })
   assert.ok(!compiled.explain(block(), { now: NOW, held: [] }).some((each) => each.rule === 'price_net'))
 })
 

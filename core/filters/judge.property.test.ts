@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, proposeExtras, RULES } from '../filters.ts'
-import type { DurationPrice, Filter, Ground, HeldSpan, MilesTier, PriceRule, Setting } from '../filters.ts'
+import type { DurationPrice, Filter, Geography, HeldSpan, MilesTier, PriceRule, Setting } from '../filters.ts'
 import type { Place } from '../geo.ts'
 import type { Offer } from '../offers.ts'
 import type { Schedule, Weekday } from '../schedule.ts'
@@ -18,7 +18,7 @@ const isBetween = (value: number, min: number, max: number | null) =>
   value >= min && (max === null || value <= max)
 
 /** Home, and two of the three stations; where the third is nobody knows. */
-const GROUND: Ground = {
+const GEOGRAPHY: Geography = {
   home: { latitude: 40, longitude: -75 },
   places: new Map([
     ['s1', { latitude: 40.1, longitude: -75 }],
@@ -76,19 +76,19 @@ function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpa
   function fitsNet(countTip: boolean): boolean {
     const { perHourMinCents, cost, milesPerHour } = filter.net
     if (perHourMinCents === 0) return true
-    const station = GROUND.places.get(offer.stationId)
+    const station = GEOGRAPHY.places.get(offer.stationId)
     if (station === undefined) return false
     const hours = (offer.endAt - offer.startAt) / HOUR_MS
-    const miles = 2 * roadMilesOf(GROUND.home!, station) + (offer.miles ?? milesPerHour * hours)
+    const miles = 2 * roadMilesOf(GEOGRAPHY.home!, station) + (offer.miles ?? milesPerHour * hours)
     // 2026: 72.5 c a mile; or 25 miles a gallon at $3.50.
     const left = offer.payCents + (countTip ? offer.tipCents : 0) - miles * (cost === 'tax' ? 72.5 : 14)
     return left / hours >= perHourMinCents
   }
   function isTooFar(): boolean {
-    const there = GROUND.places.get(offer.stationId)
+    const there = GEOGRAPHY.places.get(offer.stationId)
     if (!filter.guards.keepDrivingTime || there === undefined) return false
     return held.some((span) => {
-      const place = GROUND.places.get(span.stationId ?? '')
+      const place = GEOGRAPHY.places.get(span.stationId ?? '')
       if (place === undefined || span.stationId === offer.stationId) return false
       const freeMs = Math.max(span.startAt - offer.endAt, offer.startAt - span.endAt)
       return freeMs < (roadMilesOf(place, there) / filter.guards.drivingMph) * HOUR_MS
@@ -314,7 +314,7 @@ const cases = fc.tuple(fc.constantFrom(...NOWS), filters).chain(([now, filter]) 
 test('matches, judge and explain say the same, and the same as a plain reading of the rules', () => {
   const seen = { match: 0, ignored: 0 }
   const property = fc.property(cases, ({ now, filter, offers, held }) => {
-    const compiled = compileFilter(filter, now, { ground: GROUND })
+    const compiled = compileFilter(filter, now, { geography: GEOGRAPHY })
     const context = { now, held }
     for (const offer of offers) {
       const expected = wants(filter, offer, now, held)

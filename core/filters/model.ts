@@ -215,7 +215,7 @@ export type Verdict = {
 export type HeldSpan = { startAt: number; endAt: number; stationId?: string }
 
 /** What a filter is judged on besides itself: where things are. */
-export type Ground = {
+export type Geography = {
   /** The driver's saved location; null = none, and then the way to a station costs nothing. */
   home: Place | null
   /** Stations and stores by their id. */

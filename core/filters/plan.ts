@@ -7,7 +7,7 @@ import type { Timestamp } from '../time.ts'
 import type {
   DurationPrice,
   Filter,
-  Ground,
+  Geography,
   MilesTier,
   NetRule,
   PriceRule,
@@ -67,7 +67,7 @@ export type NetPlan = {
 export type TravelPlan = { mph: number; places: ReadonlyMap<string, Place> }
 
 /** Nothing is known of the map. */
-export const NO_GROUND: Ground = { home: null, places: new Map() }
+export const NO_GEOGRAPHY: Geography = { home: null, places: new Map() }
 
 /** The zone is read from here on: a week of held blocks, before an offer that began a day ago. */
 const PAST_DAYS = 9
@@ -79,7 +79,7 @@ export function planFilter(
   filter: Filter,
   now: Timestamp,
   horizonDays: number,
-  ground: Ground = NO_GROUND,
+  geography: Geography = NO_GEOGRAPHY,
 ): FilterPlan {
   const from = now - WINDOW_PAST_DAYS * DAY_MS
   const to = now + horizonDays * DAY_MS
@@ -98,8 +98,10 @@ export function planFilter(
     maxDayMs: filter.maxMinutesPerDay === null ? null : filter.maxMinutesPerDay * MINUTE_MS,
     maxWeekMs: filter.maxMinutesPerWeek === null ? null : filter.maxMinutesPerWeek * MINUTE_MS,
     zone,
-    net: planNet(filter.net, ground),
-    travel: filter.guards.keepDrivingTime ? { mph: filter.guards.drivingMph, places: ground.places } : null,
+    net: planNet(filter.net, geography),
+    travel: filter.guards.keepDrivingTime
+      ? { mph: filter.guards.drivingMph, places: geography.places }
+      : null,
   }
   if (filter.variant === 'spark') {
     const every = [planSetting(NO_PRICE, filter.arrivalMinutes, filter.schedule, global)]
@@ -121,7 +123,7 @@ export function planFilter(
   return { settingsOf, elsewhere: shared, trip: null, ...limits }
 }
 
-function planNet(rule: NetRule, { home, places }: Ground): NetPlan | null {
+function planNet(rule: NetRule, { home, places }: Geography): NetPlan | null {
   if (rule.perHourMinCents <= 0) return null
   if (home === null) return { rule, wayMilesOf: null }
   const ways = [...places].map(([id, place]): [string, number] => [id, roadMiles(home, place)])

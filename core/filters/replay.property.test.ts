@@ -6,7 +6,7 @@ import type { CompiledFilter, Filter, HeldSpan, Rule } from '../filters.ts'
 import { payOf } from '../offers.ts'
 import type { Observation } from '../observations.ts'
 import { countsTip } from './rank.ts'
-import { filters, GROUND, histories } from './replay/testing.ts'
+import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
 
 const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
 
@@ -15,7 +15,7 @@ function judgePlainly(filter: Filter, history: readonly Observation[], visit: Vi
   const held: HeldSpan[] = []
   const taken: string[] = []
   for (const seenAt of new Set(history.map((offer) => offer.seenAt))) {
-    const compiled = compileFilter(filter, seenAt, { ground: GROUND })
+    const compiled = compileFilter(filter, seenAt, { geography: GEOGRAPHY })
     const wave = history.filter((offer) => offer.seenAt === seenAt)
     for (const offer of wave) visit(offer, compiled.judge(offer, { now: seenAt, held: [] }))
     for (const offer of rankOffers([...wave], { filter })) {
@@ -31,7 +31,7 @@ type Visit = (offer: Observation, verdict: ReturnType<CompiledFilter['judge']>) 
 test('a replay says what judging each offer at its instant says, and which rule alone stood in the way', () => {
   const seen = { fit: 0, held: 0, left: 0, blocked: new Map<Rule, number>() }
   const property = fc.property(cases, ({ filter, history }) => {
-    const replay = replayFilter(filter, history, { ground: GROUND })
+    const replay = replayFilter(filter, history, { geography: GEOGRAPHY })
     const fit: string[] = []
     const blocked = new Map<Rule, { count: number; cents: number }>()
     const taken = judgePlainly(filter, history, (offer, { failed }) => {
@@ -85,11 +85,11 @@ test('a kind that is off is counted where turning it on would bring the trip, by
       const kind = many ? 'multiple' : offer.kind === 'shopping' ? 'shopping' : 'curbside'
       if (filter.kinds[kind].enabled) continue
       const kinds = { ...filter.kinds, [kind]: { ...filter.kinds[kind], enabled: true } }
-      const on = compileFilter({ ...filter, kinds }, offer.seenAt, { ground: GROUND })
+      const on = compileFilter({ ...filter, kinds }, offer.seenAt, { geography: GEOGRAPHY })
       if (on.judge(offer, { now: offer.seenAt, held: [] }).outcome === 'match') brought++
       else seen.refused++
     }
-    const said = replayFilter(filter, history, { ground: GROUND }).blockers.find(
+    const said = replayFilter(filter, history, { geography: GEOGRAPHY }).blockers.find(
       (each) => each.rule === 'kind',
     )
     assert.equal(said?.count ?? 0, brought)

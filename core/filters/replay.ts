@@ -6,7 +6,7 @@ import type { Timestamp } from '../time.ts'
 import { HORIZON_DAYS } from './compile.ts'
 import { matchOffer } from './match.ts'
 import { RULES } from './model.ts'
-import type { Filter, Ground, HeldSpan, Rule } from './model.ts'
+import type { Filter, Geography, HeldSpan, Rule } from './model.ts'
 import { planFilter, WINDOW_PAST_DAYS } from './plan.ts'
 import type { FilterPlan } from './plan.ts'
 import { countsTip } from './rank.ts'
@@ -35,7 +35,7 @@ export type Replay = {
 
 export type ReplayOptions = {
   /** Where things are, as for judging. */
-  ground?: Ground
+  geography?: Geography
   /** What the driver held already when the history began. */
   held?: readonly HeldSpan[]
   /** Ids of offers that the driver did win, whatever this filter makes of them: only what is held by then can be in their way. */
@@ -83,7 +83,7 @@ function planFor(
   options: ReplayOptions,
 ): FilterPlan {
   const days = Math.ceil((last - first) / DAY_MS) + HORIZON_DAYS
-  return planFilter(filter, first, days, options.ground)
+  return planFilter(filter, first, days, options.geography)
 }
 
 function isInReach({ startAt, seenAt }: Observation): boolean {

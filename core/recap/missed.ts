@@ -1,5 +1,5 @@
 import { replayFilter } from '../filters.ts'
-import type { Filter, Ground, HeldSpan } from '../filters.ts'
+import type { Filter, Geography, HeldSpan } from '../filters.ts'
 import type { MissCause } from '../events.ts'
 import type { Cents } from '../money.ts'
 import type { Observation } from '../observations.ts'
@@ -27,7 +27,7 @@ export function findOverlooked({
   shadows,
   held,
   tried,
-  ground,
+  geography,
 }: {
   /** In the order of sight. */
   history: readonly Observation[]
@@ -39,13 +39,13 @@ export function findOverlooked({
   shadows: readonly Stretch[]
   held: readonly HeldSpan[]
   tried: ReadonlySet<string>
-  ground: Ground
+  geography: Geography
 }): Overlooked[] {
   const found: Overlooked[] = []
   const taken = [...held]
   for (const { filter, seen: all } of byVersion(history, versions)) {
     const seen = all.filter(({ id, seenAt }) => !tried.has(id) && wantedOffers(spans, shadows, seenAt))
-    for (const place of replayFilter(filter, seen, { ground, held: taken }).places.held) {
+    for (const place of replayFilter(filter, seen, { geography, held: taken }).places.held) {
       const { startAt, endAt, stationId, seenAt, payCents, tipCents } = seen[place]!
       taken.push({ startAt, endAt, stationId })
       const span = findSpan(spans, seenAt)
@@ -60,12 +60,12 @@ export function findOverlooked({
 export function listUnfit(
   history: readonly Observation[],
   versions: readonly FilterVersion[],
-  ground: Ground,
+  geography: Geography,
 ): Observation[] {
   const first = versions[0]?.from ?? Infinity
   const unfit = history.filter(({ seenAt }) => seenAt < first)
   for (const { filter, seen } of byVersion(history, versions)) {
-    const fit = new Set(replayFilter(filter, seen, { ground }).places.fit)
+    const fit = new Set(replayFilter(filter, seen, { geography }).places.fit)
     unfit.push(...seen.filter((_, place) => !fit.has(place)))
   }
   return unfit

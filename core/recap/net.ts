@@ -1,5 +1,5 @@
 import { blockMiles, centsPerMile, mileageTenthCents } from '../costs.ts'
-import type { Ground, NetRule } from '../filters.ts'
+import type { Geography, NetRule } from '../filters.ts'
 import { roadMiles } from '../geo.ts'
 import type { Cents } from '../money.ts'
 import { wallClockMs } from '../schedule.ts'
@@ -26,7 +26,7 @@ export type NetWeek = {
 export function findNet(
   blocks: readonly WeekBlock[],
   rule: NetRule,
-  { home, places }: Ground,
+  { home, places }: Geography,
   zone: ZoneOffsets,
 ): NetWeek {
   let miles = 0

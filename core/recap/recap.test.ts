@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { proposeExtras, proposeFilter } from '../filters.ts'
-import type { AmazonFilter, Filter, Ground, SparkFilter } from '../filters.ts'
+import type { AmazonFilter, Filter, Geography, SparkFilter } from '../filters.ts'
 import {
   causeOfState,
   findCounterfactuals,
@@ -20,7 +20,7 @@ const ZONE = 'America/New_York'
 /** Monday 26 October 2026 in New York; the clocks go back on the Sunday of this week. */
 const MONDAY = Date.parse('2026-10-26T04:00Z')
 const zone = readZoneOffsets(ZONE, MONDAY - DAY_MS, MONDAY + 9 * DAY_MS)
-const NOWHERE: Ground = { home: null, places: new Map() }
+const NOWHERE: Geography = { home: null, places: new Map() }
 
 const hour = (at: number, change: Partial<OfferHour> = {}): OfferHour => ({
   hourAt: at,
@@ -163,7 +163,7 @@ test('what fitted and was never gone after has the cause of what the bot was the
     shadows: [],
     held: [{ startAt: MONDAY + 109 * HOUR_MS, endAt: MONDAY + 112 * HOUR_MS }],
     tried: new Set(['tried']),
-    ground: NOWHERE,
+    geography: NOWHERE,
   })
   assert.deepEqual(
     found.map((each) => each.cause),
@@ -188,7 +188,7 @@ test('an offer is judged by the filter that was in force when it was seen', () =
     shadows: [],
     held: [],
     tried: new Set(),
-    ground: NOWHERE,
+    geography: NOWHERE,
   })
   assert.deepEqual(
     found.map((each) => each.seenAt),
@@ -226,7 +226,7 @@ test('nothing got away from a bot that only looked or searched instant offers al
     shadows: [{ from: MONDAY, to: MONDAY + HOUR_MS }],
     held: [],
     tried: new Set(),
-    ground: NOWHERE,
+    geography: NOWHERE,
   })
   assert.deepEqual(
     found.map((each) => [each.seenAt - MONDAY, each.cause]),
@@ -241,7 +241,7 @@ test('nothing got away from a bot that only looked or searched instant offers al
 const at = (days: number, cents: number) =>
   observation(MONDAY + HOUR_MS, { startAt: MONDAY + days * DAY_MS + 12 * HOUR_MS, payCents: cents })
 
-const free = (history: Observation[]) => ({ history, won: new Set<string>(), held: [], ground: NOWHERE })
+const free = (history: Observation[]) => ({ history, won: new Set<string>(), held: [], geography: NOWHERE })
 
 test('"at $24.50 an hour you would have had so many more": the smallest step that brings something, and larger ones that bring more', () => {
   // Three hours each: $24.60, $24.60 and $23.10 an hour, and one that overlaps with the first.
@@ -347,7 +347,7 @@ test('what was overlooked could be held all together, whichever filters were in 
     observation(MONDAY + 1, { startAt }),
     observation(MONDAY + HOUR_MS, { startAt: startAt + HOUR_MS }),
   ]
-  const seen = { history, versions, spans: [span(0, 'running')], shadows: [], held: [], ground: NOWHERE }
+  const seen = { history, versions, spans: [span(0, 'running')], shadows: [], held: [], geography: NOWHERE }
   assert.equal(findOverlooked({ ...seen, tried: new Set() }).length, 1)
 })
 
@@ -367,13 +367,13 @@ test('causes add up to what was missed and what was overlooked, whatever the log
 })
 
 test('net pay of a week: miles at the rate of the tax office, or by fuel', () => {
-  const ground: Ground = {
+  const geography: Geography = {
     home: { latitude: 40, longitude: -75 },
     places: new Map([['s1', { latitude: 40.1, longitude: -75 }]]),
   }
   const rule = proposeExtras().net
   // 8.98 road miles each way and 36 of delivering; the trip says its own 10.
-  const week = findNet([block(MONDAY), block(MONDAY, { stationId: 's9', miles: 10 })], rule, ground, zone)
+  const week = findNet([block(MONDAY), block(MONDAY, { stationId: 's9', miles: 10 })], rule, geography, zone)
   assert.deepEqual(week, {
     miles: 64,
     costCents: 4_637,
@@ -382,6 +382,6 @@ test('net pay of a week: miles at the rate of the tax office, or by fuel', () =>
     taxTenthCentsPerMile: [725],
     blocksWithMiles: 2,
   })
-  assert.equal(findNet([block(MONDAY)], { ...rule, cost: 'fuel' }, ground, zone).costCents, 756)
+  assert.equal(findNet([block(MONDAY)], { ...rule, cost: 'fuel' }, geography, zone).costCents, 756)
   assert.deepEqual(findNet([], rule, NOWHERE, zone).netCents, 0)
 })

@@ -1,5 +1,5 @@
 import { replayFilter } from '../filters.ts'
-import type { Filter, Ground, HeldSpan } from '../filters.ts'
+import type { Filter, Geography, HeldSpan } from '../filters.ts'
 import type { Cents } from '../money.ts'
 import type { Observation } from '../observations.ts'
 import { listChanges } from './changes.ts'
@@ -29,9 +29,9 @@ const MOST_SHOWN = 5
  * could have held all of it beside the blocks of `held`. `history` is in the order of sight: what was offered while the bot ran and did
  * not fit, and the offers of `won`. Of one rule's changes those that bring more than a smaller one.
  */
-export function findCounterfactuals(filter: Filter, { history, won, held, ground }: WhatIfWeek): WhatIfs {
+export function findCounterfactuals(filter: Filter, { history, won, held, geography }: WhatIfWeek): WhatIfs {
   const live = (by: Filter): { count: number; cents: Cents } => {
-    const { held: places } = replayFilter(by, history, { ground, held, won }).places
+    const { held: places } = replayFilter(by, history, { geography, held, won }).places
     const cents = places.reduce((sum, place) => sum + history[place]!.payCents + history[place]!.tipCents, 0)
     return { count: places.length, cents }
   }
@@ -57,7 +57,7 @@ export type WhatIfWeek = {
   won: ReadonlySet<string>
   /** What the driver held besides. */
   held: readonly HeldSpan[]
-  ground: Ground
+  geography: Geography
 }
 
 /**
@@ -72,7 +72,7 @@ export function layWhatIfWeek({
   tried,
   won,
   held,
-  ground,
+  geography,
 }: {
   /** In the order of sight. */
   history: readonly Observation[]
@@ -85,7 +85,7 @@ export function layWhatIfWeek({
   won: readonly Observation[]
   /** Everything that the driver holds around the week, with the offer that it came from where that is known. */
   held: readonly (HeldSpan & { offerId: string | null })[]
-  ground: Ground
+  geography: Geography
 }): WhatIfWeek {
   const kept = new Set(held.map((span) => span.offerId))
   const wins = won.filter((offer) => kept.has(offer.id))
@@ -95,11 +95,11 @@ export function layWhatIfWeek({
       !tried.has(id) && findSpan(spans, seenAt)?.phase === 'running' && wantedOffers(spans, shadows, seenAt),
   )
   return {
-    history: [...listUnfit(offered, versions, ground), ...wins].sort(
+    history: [...listUnfit(offered, versions, geography), ...wins].sort(
       (one, other) => one.seenAt - other.seenAt,
     ),
     won: ids,
     held: held.filter((span) => span.offerId === null || !ids.has(span.offerId)),
-    ground,
+    geography,
   }
 }

@@ -56,10 +56,10 @@ function coreBreaches(source: Source): Breach[] {
 }
 
 function environmentBreaches(source: Source): Breach[] {
-  const room = source.path.split('/')[0]!
+  const internals = source.path.split('/')[0]!
   // The entries hand the environment to config, which alone looks into it.
   const config = /^(server|simulator)\/((cards-)?main(\/admin)?\.ts|config(\.ts|\/))/.test(source.path)
-  if ((room !== 'server' && room !== 'simulator') || config || isTest(source.path)) return []
+  if ((internals !== 'server' && internals !== 'simulator') || config || isTest(source.path)) return []
   const found: Breach[] = []
   new Visitor({
     MemberExpression(node) {

@@ -4,14 +4,14 @@ const MARKET = 'simulator'
 
 /** Who may import whom, by workspace: the product's arrows all point at core, and the market stands alone. */
 function workspaceBreaches(source: Source): Breach[] {
-  const room = source.path.split('/')[0]!
+  const internals = source.path.split('/')[0]!
   const found: Breach[] = []
   const say = (line: number, rule: string, what: string) =>
     found.push({ path: source.path, line, rule, what })
   const starter = isTest(source.path) || /^server\/main(\.ts|\/)/.test(source.path)
   for (const one of source.imports) {
     const target = one.to.split('/')[0]!
-    if (room === 'core') {
+    if (internals === 'core') {
       const contract = /^core\/contract(\.ts|\/)/.test(source.path)
       const allowed = one.inside
         ? target === 'core'
@@ -19,7 +19,7 @@ function workspaceBreaches(source: Source): Breach[] {
       if (!allowed && !isTest(source.path))
         say(one.line, 'core-alone', `core imports ${one.to}: only core and zod are allowed there`)
     }
-    if (room === 'web' && one.inside) {
+    if (internals === 'web' && one.inside) {
       if (target !== 'web' && target !== 'core')
         say(one.line, 'web-core', `web imports ${one.to}: only web and core are allowed there`)
       if (/^core\/contract(\.ts|\/(?!.*\.json$))/.test(one.to) && !one.isType && !isTest(source.path))
@@ -30,37 +30,37 @@ function workspaceBreaches(source: Source): Breach[] {
         )
     }
     if (
-      room === 'server' &&
+      internals === 'server' &&
       one.inside &&
       target !== 'server' &&
       target !== 'core' &&
       !(target === MARKET && starter)
     )
       say(one.line, 'server-core', `server imports ${one.to}: it meets the market over HTTP only`)
-    if (room === MARKET && one.inside && target !== MARKET)
+    if (internals === MARKET && one.inside && target !== MARKET)
       say(one.line, 'market-alone', `the market imports ${one.to}: it knows nothing of us`)
   }
   return found
 }
 
 /** A folder is entered through its door (`x.ts` beside `x/`), and a room takes only types from its own door. */
-function doorBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
+function entryBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
   const found: Breach[] = []
   for (const one of source.imports) {
     if (!one.inside || one.to.endsWith('.json')) continue
-    for (const door of doorsOf(one.to, paths)) {
-      const folder = door.replace(/\.tsx?$/, '/')
-      const outside = !source.path.startsWith(folder) && source.path !== door
+    for (const entry of entriesOf(one.to, paths)) {
+      const folder = entry.replace(/\.tsx?$/, '/')
+      const outside = !source.path.startsWith(folder) && source.path !== entry
       if (outside && !isTest(source.path) && !isTest(one.to))
         found.push({
           path: source.path,
           line: one.line,
           rule: 'doors',
-          what: `imports ${one.to} past its door ${door}`,
+          what: `imports ${one.to} past its door ${entry}`,
         })
     }
-    const ownDoor = doorsOf(source.path, paths).includes(one.to)
-    if (ownDoor && !one.isType && !isTest(source.path))
+    const ownEntry = entriesOf(source.path, paths).includes(one.to)
+    if (ownEntry && !one.isType && !isTest(source.path))
       found.push({
         path: source.path,
         line: one.line,
@@ -72,15 +72,15 @@ function doorBreaches(source: Source, paths: ReadonlySet<string>): Breach[] {
 }
 
 /** Every existing door above a path, outermost first. Tests, main programs and data have none. */
-function doorsOf(filePath: string, paths: ReadonlySet<string>): string[] {
+function entriesOf(filePath: string, paths: ReadonlySet<string>): string[] {
   const parts = filePath.split('/')
-  const doors: string[] = []
+  const entries: string[] = []
   for (let depth = 2; depth < parts.length; depth++) {
     const folder = parts.slice(0, depth).join('/')
-    for (const door of [`${folder}.ts`, `${folder}.tsx`])
-      if (paths.has(door) && door !== filePath) doors.push(door)
+    for (const entry of [`${folder}.ts`, `${folder}.tsx`])
+      if (paths.has(entry) && entry !== filePath) entries.push(entry)
   }
-  return doors
+  return entries
 }
 
 /** The word of a server file: `server/bot/store.ts` belongs to `bot`. */
@@ -131,7 +131,7 @@ function findCycles(edges: ReadonlyMap<string, ReadonlyMap<string, unknown>>): s
 export function importBreaches(sources: readonly Source[]): Breach[] {
   const paths = new Set(sources.map((source) => source.path))
   return [
-    ...sources.flatMap((source) => [...workspaceBreaches(source), ...doorBreaches(source, paths)]),
+    ...sources.flatMap((source) => [...workspaceBreaches(source), ...entryBreaches(source, paths)]),
     ...wordBreaches(sources),
   ]
 }

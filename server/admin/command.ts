@@ -3,12 +3,12 @@ import { AppError } from '@madruga/core/errors.ts'
 import { StartError } from '../kit/start-error.ts'
 import { driverCommands } from './command/drivers.ts'
 import { RefusedError, UsageError } from './command/model.ts'
-import type { Command, Desk, Given, Terminal } from './command/model.ts'
+import type { Command, OperatorTools, Given, Terminal } from './command/model.ts'
 import { serviceCommands } from './command/service.ts'
 import { supportCommands } from './command/support.ts'
 
 export { openTerminal } from './command/terminal.ts'
-export type { Desk, Terminal } from './command/model.ts'
+export type { OperatorTools, Terminal } from './command/model.ts'
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   ...driverCommands,
@@ -37,7 +37,7 @@ type ExitCode = 0 | 1 | 2
 export async function runCommand(
   line: readonly string[],
   terminal: Terminal,
-  openDesk: () => Promise<Desk>,
+  openOperatorTools: () => Promise<OperatorTools>,
 ): Promise<ExitCode> {
   const [name, ...rest] = line
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
@@ -48,11 +48,11 @@ export async function runCommand(
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
     if (!command) throw new UsageError(`"${name}" is no command: "help" lists them`)
     const run = command.read(parse(command, rest))
-    const desk = await openDesk()
+    const tools = await openOperatorTools()
     try {
-      await run(desk, terminal)
+      await run(tools, terminal)
     } finally {
-      await desk.close()
+      await tools.close()
     }
     return 0
   } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Occurrence, TaskGround, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
+import type { Occurrence, TaskFacts, TaskOutcome, TaskPlan } from '@madruga/core/autostart.ts'
 import type { StartRefusal } from '@madruga/core/bot.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db, DueTask, PastFiring, Task } from './model.ts'
@@ -13,7 +13,7 @@ export async function lockTasks(tx: Db, driverId: string): Promise<void> {
 export async function readDriver(
   db: Db,
   driverId: string,
-): Promise<Pick<TaskGround, 'timeZone' | 'app'> | null> {
+): Promise<Pick<TaskFacts, 'timeZone' | 'app'> | null> {
   const row = await db
     .selectFrom('drivers')
     .select(['time_zone as timeZone', 'variant as app'])

@@ -3,7 +3,7 @@ import type { BotReason } from '@madruga/core/bot.ts'
 import { AppError } from '@madruga/core/errors.ts'
 import type { MissCause } from '@madruga/core/events.ts'
 import { compileFilter } from '@madruga/core/filters.ts'
-import { readGround } from '../filters.ts'
+import { readGeography } from '../filters.ts'
 import { openAccess } from '../platforms.ts'
 import type { AcceptResult } from '../platforms.ts'
 import { announceAnswer } from './announce.ts'
@@ -87,10 +87,10 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
   const { driverId, gen, epoch, variant } = bot
   const { askId, offer, platform, filterVersion } = asked
   const now = deps.clock.now()
-  const [saved, held, ground, access] = await Promise.all([
+  const [saved, held, geography, access] = await Promise.all([
     readFilter(deps.db, driverId, variant),
     readHeld(deps.db, driverId, now),
-    readGround(deps.db, driverId, platform),
+    readGeography(deps.db, driverId, platform),
     openAccess(deps, driverId, variant),
   ])
   const lose = async (cause: MissCause): Promise<Stepped[]> => {
@@ -99,7 +99,7 @@ async function acceptOne(deps: BotDeps, bot: BotRow, asked: Answered): Promise<S
   }
   if (saved === null || access === null) return await lose('unavailable')
   if (!access.ok) return await lose(CAUSES[access.problem.trouble] ?? 'unavailable')
-  const filter = compileFilter(saved.filter, now, { ground })
+  const filter = compileFilter(saved.filter, now, { geography })
   const crossing = findCrossing(filter.judge(offer, { now, held }))
   if (crossing !== null) return await lose(crossing)
   const feed = access.value.platform.openFeed(access.value.tokens, variant)

@@ -8,7 +8,7 @@ import { isGoalReached } from './guards.ts'
 import type { Db } from './deps.ts'
 
 /** What starting depends on, as it stands now, and the variant and filter that the run will have. */
-export type StartGround = {
+export type StartContext = {
   variant: Variant
   filter: Filter | null
   facts: Omit<StartFacts, 'appVersionOk' | 'serversRecycling'>
@@ -16,7 +16,7 @@ export type StartGround = {
 }
 
 /** Reads what a start depends on; null for a driver who does not exist. */
-export async function readStartGround(db: Db, driverId: string, now: number): Promise<StartGround | null> {
+export async function readStartContext(db: Db, driverId: string, now: number): Promise<StartContext | null> {
   const { rows } = await sql<{
     variant: Variant
     status: StartFacts['accountStatus']

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { syncHeldBlocks } from './sync-held.ts'
-import { readStartGround } from './facts.ts'
+import { readStartContext } from './facts.ts'
 import { writeIntent } from './fence.ts'
 import { claimBot } from './rows.ts'
 import { settleAttempt } from './settle.ts'
@@ -156,15 +156,15 @@ test('the goal of the week stops the bot, counts pay and tips from Monday to Sun
   })
   await attempt('dora', 'won', { startAt: monday, endAt: monday + HOUR_MS, payCents: 50_000 })
   assert.equal((await rowOf('dora'))?.phase, 'running')
-  const ground = async () => (await readStartGround(db(), 'dora', world.clock.now()))?.facts.goalReached
-  assert.equal(await ground(), false)
+  const geography = async () => (await readStartContext(db(), 'dora', world.clock.now()))?.facts.goalReached
+  assert.equal(await geography(), false)
   await attempt('dora', 'won', { startAt: NOON + 9 * HOUR_MS, endAt: NOON + 10 * HOUR_MS, payCents: 10_500 })
   const row = await rowOf('dora')
   assert.deepEqual([row?.phase === 'running', row?.reason], [false, 'goal_reached'])
   assert.deepEqual(newsOf('dora'), [['goal_reached', { goalCents: 20_000, bookedCents: 20_000 }]])
-  assert.equal(await ground(), true)
+  assert.equal(await geography(), true)
   await sql`update blocks set state = 'forfeited' where driver_id = 'dora' and pay_cents = 10500`.execute(
     db(),
   )
-  assert.equal(await ground(), false, 'what was given back is not earned')
+  assert.equal(await geography(), false, 'what was given back is not earned')
 })

@@ -1,10 +1,10 @@
 import { findPollMs, runScheduleOf, spendRequest, startRequestRate } from '@madruga/core/bot.ts'
 import type { RequestRate } from '@madruga/core/bot.ts'
 import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
-import type { CompiledFilter, Filter, Ground } from '@madruga/core/filters.ts'
+import type { CompiledFilter, Filter, Geography } from '@madruga/core/filters.ts'
 import { HOUR_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import { readGround } from '../filters.ts'
+import { readGeography } from '../filters.ts'
 import { openAccess, readStations } from '../platforms.ts'
 import type { Access, PlatformTrouble } from '../platforms.ts'
 import { keepPollSchedule } from './poll-schedule.ts'
@@ -22,7 +22,7 @@ import { leasedFeed, readBudget, readUsed, renewTokens } from './token-renewal.t
 import type { Watches } from './watch.ts'
 
 /** One search under way in this process. */
-export type OpenSearch = SearchContext & { bot: BotRow; access: Access; search: Search; ground: Ground }
+export type OpenSearch = SearchContext & { bot: BotRow; access: Access; search: Search; geography: Geography }
 
 /** Drivers' paces outlive their searches, so that the budget holds across sleeps and restarts of a bot. */
 export type RequestRates = Map<string, RequestRate>
@@ -42,9 +42,9 @@ export async function openSearch(
   const now = deps.clock.now()
   const saved = await readFilter(deps.db, driverId, variant)
   if (saved === null) throw new Error(`the filter of ${driverId} is gone`)
-  const [stations, ground, rate, shadow] = await Promise.all([
+  const [stations, geography, rate, shadow] = await Promise.all([
     readStations(deps.db, driverId, platform.name, variant),
-    readGround(deps.db, driverId, platform.name),
+    readGeography(deps.db, driverId, platform.name),
     findRequestRate(deps, rates, bot),
     bot.shadowUntil === null ? null : readOpenShadow(deps.db, driverId),
   ])
@@ -56,27 +56,27 @@ export async function openSearch(
     held: await readGiven(deps, driverId, shadow?.held ?? null),
     rate,
     pollMs: rate.pollMs,
-    ...compileFor(saved.filter, bot, ground, now),
+    ...compileFor(saved.filter, bot, geography, now),
     filterVersion: saved.version,
     shadow: bot.shadowUntil !== null,
     feed: leasedFeed(platform.openFeed(tokens, variant), leaseKeeper, leased),
   }
   const codes = new Map(stations.map((station) => [station.id, station.code]))
   const watch = shadow && watches.of(shadow.runId)
-  return { bot, access, search, ground, platformName: platform.name, liveLog, codes, watch }
+  return { bot, access, search, geography, platformName: platform.name, liveLog, codes, watch }
 }
 
 /** A saved filter in the hands of a bot's mode, and the wider one by which its driver is asked. */
 export function compileFor(
   filter: Filter,
   { mode }: Pick<BotRow, 'mode'>,
-  ground: Ground,
+  geography: Geography,
   now: Timestamp,
 ): { filter: CompiledFilter; wider: CompiledFilter | null } {
   const wider = widenFilter(filter)
   return {
-    filter: filterForMode(compileFilter(filter, now, { ground }), mode),
-    wider: wider && filterForMode(compileFilter(wider, now, { ground }), mode),
+    filter: filterForMode(compileFilter(filter, now, { geography }), mode),
+    wider: wider && filterForMode(compileFilter(wider, now, { geography }), mode),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readGround } from '../filters.ts'
+import { readGeography } from '../filters.ts'
 import type { LogWriter } from '../log.ts'
 import { openAccess } from '../platforms.ts'
 import type { PlatformTrouble } from '../platforms.ts'
@@ -123,18 +123,18 @@ export function createSearches(
 async function judgeAnew(deps: BotDeps, searcher: Searcher, here: OpenSearch): Promise<void> {
   const { search } = here
   const { driverId, variant } = here.bot
-  const [saved, row, ground, freed] = await Promise.all([
+  const [saved, row, geography, freed] = await Promise.all([
     readFilter(deps.db, driverId, variant),
     readBotRow(deps.db, driverId),
-    readGround(deps.db, driverId, here.platformName),
+    readGeography(deps.db, driverId, here.platformName),
     refreshHeld(deps, search),
   ])
   const mode = row?.mode ?? here.bot.mode
-  const same = mode === here.bot.mode && isDeepStrictEqual(ground, here.ground)
+  const same = mode === here.bot.mode && isDeepStrictEqual(geography, here.geography)
   if (saved && !(same && saved.version <= search.filterVersion)) {
     here.bot = { ...here.bot, mode }
-    here.ground = ground
-    const { filter, wider } = compileFor(saved.filter, here.bot, ground, deps.clock.now())
+    here.geography = geography
+    const { filter, wider } = compileFor(saved.filter, here.bot, geography, deps.clock.now())
     searcher.refilter(driverId, filter, saved.version, wider)
     await setPollSchedule(deps, here)
   } else if (freed) {

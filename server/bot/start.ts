@@ -6,7 +6,7 @@ import type { Settings } from '@madruga/core/settings.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import { isOlder } from '@madruga/core/version.ts'
-import { readStartGround } from './facts.ts'
+import { readStartContext } from './facts.ts'
 import type { BotDeps, Db } from './deps.ts'
 import { isAtRest, lockBot } from './rows.ts'
 import type { BotRow } from './rows.ts'
@@ -45,23 +45,23 @@ async function readStart(
   { mode, liveLog, appVersion, shadowMinutes }: StartWish,
   { by, lateMs, serversRecycling }: Pick<Start, 'by' | 'lateMs'> & { serversRecycling: boolean },
 ): Promise<{ bot: Bot; input: Start } | null> {
-  const ground = await readStartGround(tx, bot.driverId, deps.clock.now())
-  if (ground === null) return null
-  const appVersionOk = appVersion === undefined || !isOlder(appVersion, ground.minimumAppVersion)
+  const geography = await readStartContext(tx, bot.driverId, deps.clock.now())
+  if (geography === null) return null
+  const appVersionOk = appVersion === undefined || !isOlder(appVersion, geography.minimumAppVersion)
   const input: Start = {
     type: 'start',
     by,
     lateMs,
     mode,
     liveLog,
-    speed: ground.filter?.speed ?? '1X',
-    custom: ground.filter?.custom ?? null,
-    facts: { ...ground.facts, appVersionOk, serversRecycling },
+    speed: geography.filter?.speed ?? '1X',
+    custom: geography.filter?.custom ?? null,
+    facts: { ...geography.facts, appVersionOk, serversRecycling },
     shadowUntil:
       shadowMinutes === undefined ? null : deps.clock.now() + shadowMs(deps.settings, shadowMinutes),
   }
   // The variant may have changed since the last run; a bot at work keeps its own.
-  return { bot: isAtRest(bot.phase) ? { ...bot, variant: ground.variant } : bot, input }
+  return { bot: isAtRest(bot.phase) ? { ...bot, variant: geography.variant } : bot, input }
 }
 
 function shadowMs({ shadow }: Settings, minutes: number): number {

@@ -17,7 +17,7 @@ import type { ConnectionsDeps, Platform, VerificationDeps } from '../platforms.t
 import type { Recap } from '../recap.ts'
 import { createDownloadReaders } from '../world/downloads.ts'
 import { absentWord } from './testing/absent.ts'
-import { createGround, createParts, SECRET } from './testing/parts.ts'
+import { createGeography, createParts, SECRET } from './testing/parts.ts'
 import type { Parts } from './testing/parts.ts'
 import { makeWebRoot } from './testing/web-root.ts'
 import { makeHandlers } from './testing/handlers.ts'
@@ -81,8 +81,8 @@ export type TestHttpOptions = {
 
 /** Starts one on a free port. */
 export async function startTestHttp(options: TestHttpOptions = {}): Promise<TestHttp> {
-  const ground = await createGround(options, (sessionId) => http.endSession(sessionId))
-  const parts: Parts = { ...ground, ...(await createParts(ground)) }
+  const geography = await createGeography(options, (sessionId) => http.endSession(sessionId))
+  const parts: Parts = { ...geography, ...(await createParts(geography)) }
   const { database, accounts, notify, sent, tail, saves } = parts
   const webRoot = await makeWebRoot()
   const asked: string[] = []

@@ -1,11 +1,11 @@
 import { openTerminal, runCommand } from '../admin.ts'
 import { readConfig } from '../config.ts'
-import { openDesk } from './desk.ts'
+import { openOperatorTools } from './operator-tools.ts'
 import { createFilesPrivately } from './folder.ts'
 
 createFilesPrivately()
 // `npm run admin`: the operators' work from a shell on the machine.
 const terminal = openTerminal({ input: process.stdin, output: process.stdout, error: process.stderr })
 process.exitCode = await runCommand(process.argv.slice(2), terminal, () =>
-  openDesk(readConfig(process.env, [])),
+  openOperatorTools(readConfig(process.env, [])),
 )

@@ -12,7 +12,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { startPostgres } from '../kit/postgres.ts'
 import { loadKeyRing } from '../kit/encryption.ts'
-import { openDesk } from './desk.ts'
+import { openOperatorTools } from './operator-tools.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'madruga-admin-'))
 const keyRingFile = join(folder, 'keys.json')
@@ -63,7 +63,7 @@ async function run(args: readonly string[], input = '', env = onTest()): Promise
     output: take((text) => (out += text)),
     error: take((text) => (err += text)),
   })
-  const code = await runCommand(args, terminal, () => openDesk(readConfig(env, [])))
+  const code = await runCommand(args, terminal, () => openOperatorTools(readConfig(env, [])))
   return { code, out, err }
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileFilter, replayFilter } from '@madruga/core/filters.ts'
 import type { Filter } from '@madruga/core/filters.ts'
-import { filters, GROUND, histories } from '@madruga/core/filters/replay/testing.ts'
+import { filters, GEOGRAPHY, histories } from '@madruga/core/filters/replay/testing.ts'
 import type { Observation } from '@madruga/core/observations.ts'
 import { createSearcher } from '../bot/search.ts'
 import { makeHooks, TAKEN } from '../bot/search/testing-search.ts'
@@ -28,7 +28,7 @@ async function searchThrough(filter: Filter, history: readonly Observation[], an
     seen: (_search, fresh, at) => noted.push(...fresh.map((offer) => ({ ...offer, seenAt: at }))),
   })
   const searcher = createSearcher({ hooks, clock: wall, now: hand.monotonic })
-  const compiled = compileFilter(filter, now, { ground: GROUND })
+  const compiled = compileFilter(filter, now, { geography: GEOGRAPHY })
   const search = makeSearch(feed, { filter: compiled, pollMs })
   const ended = searcher.search(search, new AbortController().signal)
   for (const at of new Set(history.map((offer) => offer.seenAt))) {
@@ -57,7 +57,7 @@ test('a replay of what was noted is what the search itself went after, winning a
     // The search made its plan anew each day, the replay one for all of them.
     assert.ok(winner.compiledAgain)
     assert.deepEqual(winner.noted, history)
-    const { places, fit, held } = replayFilter(filter, winner.noted, { ground: GROUND })
+    const { places, fit, held } = replayFilter(filter, winner.noted, { geography: GEOGRAPHY })
     const idsOf = (all: number[]) => all.map((place) => history[place]!.id)
     assert.deepEqual(idsOf(places.held), winner.wanted)
     assert.deepEqual(idsOf(places.fit), loser.wanted.toSorted(bySight))

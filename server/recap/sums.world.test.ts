@@ -56,7 +56,7 @@ for (const [place, zone] of ZONES.entries())
       clock: { now: () => story.monday + 8 * DAY_MS, after: () => () => {} },
       observations,
       platformName: 'market',
-      readGround: () => Promise.resolve({ home: null, places: new Map() }),
+      readGeography: () => Promise.resolve({ home: null, places: new Map() }),
     })
     const week = await recap.readWeek(story.id, '2026-11-18')
     checkTallies(week, story)

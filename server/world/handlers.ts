@@ -44,7 +44,7 @@ type HandlersDeps = Modules & {
   filters: Filters
   observations: Observations
   forecast: Forecast
-  readGround: Infrastructure['readGround']
+  readGeography: Infrastructure['readGeography']
   tail: LogTail
   history: Settings['history']
   keepLogDays: number
@@ -96,7 +96,7 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       filters,
       observations: deps.observations,
       platformName: platform.name,
-      readGround: deps.readGround,
+      readGeography: deps.readGeography,
     }),
     bot: botHandlers(bots),
     autostart: autostartHandlers(deps.autostart),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { readGround } from '../filters.ts'
-import type { Ground } from '@madruga/core/filters.ts'
+import { readGeography } from '../filters.ts'
+import type { Geography } from '@madruga/core/filters.ts'
 import { closedCards, describeGateway, openCards } from '../billing.ts'
 import type { Cards, Gateway, GatewayAccess } from '../billing.ts'
 import type { Config } from '../config.ts'
@@ -36,7 +36,7 @@ export type Infrastructure = {
   /** Sets who is told when this process took over a rotated key ring. */
   onRotated(tell: () => void): void
   /** Where things are for a driver. */
-  readGround(driverId: string): Promise<Ground>
+  readGeography(driverId: string): Promise<Geography>
 }
 
 /** Opens all of it. Throws `StartError` when the database does not answer. */
@@ -70,7 +70,7 @@ export async function createInfrastructure(config: Config, overrides: Overrides)
     onRotated(tell) {
       tellRotated = tell
     },
-    readGround: (driverId) => readGround(db, driverId, platform.name),
+    readGeography: (driverId) => readGeography(db, driverId, platform.name),
   }
 }
 

@@ -29,7 +29,7 @@ export type Modules = {
 
 /** Puts them together over the bots. */
 export function createModules(
-  { clock, logger, keyRing, database, db, platform, readGround }: Infrastructure,
+  { clock, logger, keyRing, database, db, platform, readGeography }: Infrastructure,
   { settings }: Config,
   {
     bots,
@@ -63,7 +63,7 @@ export function createModules(
       connectLimit: perHour('platform_connect', settings.platform.connectsPerHour),
       syncLimit: perHour('platform_sync', settings.platform.syncsPerHour),
     }),
-    recap: createRecap({ db, clock, observations, platformName: platform.name, readGround }),
+    recap: createRecap({ db, clock, observations, platformName: platform.name, readGeography }),
     autostart: createAutostart({ db, clock, settings, bots, notify, logger }),
     blocks: createBlocks({ ...access, logger, settings, readPrices, notify }),
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Desk } from './desk.ts'
+import type { CardContext } from './context.ts'
 import { parseForm } from './form.ts'
 import { CardsRefusal, writeRefusal } from './refusal.ts'
 import { checkCaller, findRoute } from './routes.ts'
@@ -24,23 +24,23 @@ export type Reply = { status: number; body: string; replayed: boolean }
  * Answers a call. Effect, events, deliveries and the answer kept for its key are one transaction, on the disk before
  * this returns. A key seen before answers what it answered then; with other fields it is refused.
  */
-export function answerCall(desk: Desk, request: Request): Reply {
+export function answerCall(context: CardContext, request: Request): Reply {
   try {
     refuseRealNumbers(`${decode(request.path)} ${request.key ?? ''}`)
     for (const [name, value] of new URLSearchParams(request.fields)) {
       refuseRealNumbers(name)
       refuseRealNumbers(value)
     }
-    return desk.store.transact(() => answerOnce(desk, request))
+    return context.store.transact(() => answerOnce(context, request))
   } catch (error) {
     if (!(error instanceof CardsRefusal)) throw error
     return { status: error.status, body: JSON.stringify(writeRefusal(error)), replayed: false }
   }
 }
 
-function answerOnce(desk: Desk, request: Request): Reply {
-  const { store } = desk
-  if (request.key === null || request.method !== 'POST') return carryOut(desk, request)
+function answerOnce(context: CardContext, request: Request): Reply {
+  const { store } = context
+  if (request.key === null || request.method !== 'POST') return carryOut(context, request)
   const key = `${request.who} ${request.key}`
   const requestHash = createHash('sha256')
     .update(`${request.method} ${request.path} ${request.fields}`)
@@ -55,15 +55,15 @@ function answerOnce(desk: Desk, request: Request): Reply {
     }
     return { status: kept.status, body: kept.body, replayed: true }
   }
-  const reply = carryOut(desk, request)
-  store.keepAnswer(key, { requestHash, status: reply.status, body: reply.body }, desk.now)
+  const reply = carryOut(context, request)
+  store.keepAnswer(key, { requestHash, status: reply.status, body: reply.body }, context.now)
   return reply
 }
 
 /** A card's "no" is a reply here: it has effects that stay, and its key hears it again. Other refusals are thrown. */
-function carryOut(desk: Desk, request: Request): Reply {
+function carryOut(context: CardContext, request: Request): Reply {
   const { route, id } = findRoute(request.method, request.path)
-  const call = { desk, id, form: parseForm(request.fields), who: request.who }
+  const call = { context, id, form: parseForm(request.fields), who: request.who }
   checkCaller(route, call)
   try {
     const item = route.handle(call)
@@ -73,7 +73,7 @@ function carryOut(desk: Desk, request: Request): Reply {
         : item
     return {
       status: 200,
-      body: JSON.stringify(expandItem(desk.store, seen, whatMayExpand(call))),
+      body: JSON.stringify(expandItem(context.store, seen, whatMayExpand(call))),
       replayed: false,
     }
   } catch (error) {

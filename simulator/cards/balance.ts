@@ -1,5 +1,5 @@
-import { makeId, secondsOf } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { makeId, secondsOf } from './context.ts'
+import type { CardContext } from './context.ts'
 import type { Item } from './store.ts'
 
 const TWO_DAYS_S = 2 * 86_400
@@ -15,14 +15,17 @@ export type NewLine = {
 }
 
 /** Writes one line of the account's balance. */
-export function bookLine(desk: Desk, { source, type, category, amount, fee }: NewLine): Item {
+export function recordBalanceLine(
+  context: CardContext,
+  { source, type, category, amount, fee }: NewLine,
+): Item {
   const line: Item = {
     id: makeId('txn'),
     object: 'balance_transaction',
     amount,
-    available_on: secondsOf(desk.now) + TWO_DAYS_S,
+    available_on: secondsOf(context.now) + TWO_DAYS_S,
     balance_type: 'payments',
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     currency: 'usd',
     description: null,
     exchange_rate: null,
@@ -34,7 +37,7 @@ export function bookLine(desk: Desk, { source, type, category, amount, fee }: Ne
     status: 'pending',
     type,
   }
-  desk.store.insert(line)
+  context.store.insert(line)
   return line
 }
 

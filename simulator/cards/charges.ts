@@ -1,6 +1,6 @@
-import { bookLine } from './balance.ts'
-import { findItem, makeId, publish, secondsOf } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { recordBalanceLine } from './balance.ts'
+import { findItem, makeId, publish, secondsOf } from './context.ts'
+import type { CardContext } from './context.ts'
 import { isContested } from './disputes.ts'
 import { readMetadata, readText, readWhole } from './form.ts'
 import type { Form } from './form.ts'
@@ -16,7 +16,7 @@ export function feeOf(type: string, amountCents: number): number {
 
 /** Writes the charge of an intent down: paid, waiting for a bank, or failed. */
 export function insertCharge(
-  desk: Desk,
+  context: CardContext,
   intent: Item,
   method: Item,
   failure: RefusalDetails | null,
@@ -34,7 +34,7 @@ export function insertCharge(
     balance_transaction: null,
     billing_details: method.billing_details,
     captured: failure === null,
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
@@ -55,29 +55,29 @@ export function insertCharge(
     refunded: false,
     status: failure !== null ? 'failed' : waits ? 'pending' : 'succeeded',
   }
-  if (paid) bookCharge(desk, charge)
-  desk.store.insert(charge)
-  publish(desk, failure !== null ? 'charge.failed' : waits ? 'charge.pending' : 'charge.succeeded', charge)
+  if (paid) recordCharge(context, charge)
+  context.store.insert(charge)
+  publish(context, failure !== null ? 'charge.failed' : waits ? 'charge.pending' : 'charge.succeeded', charge)
   return charge
 }
 
 /** A bank answered: the waiting charge is paid, or failed. */
-export function settleCharge(desk: Desk, charge: Item, failure: RefusalDetails | null): Item {
+export function settleCharge(context: CardContext, charge: Item, failure: RefusalDetails | null): Item {
   charge.status = failure === null ? 'succeeded' : 'failed'
   charge.paid = failure === null
   charge.failure_code = failure?.code ?? null
   charge.failure_message = failure?.message ?? null
   charge.outcome = describeOutcome(failure)
-  if (failure === null) bookCharge(desk, charge)
-  desk.store.update(charge)
-  publish(desk, failure === null ? 'charge.succeeded' : 'charge.failed', charge)
+  if (failure === null) recordCharge(context, charge)
+  context.store.update(charge)
+  publish(context, failure === null ? 'charge.succeeded' : 'charge.failed', charge)
   return charge
 }
 
 /** POST /v1/refunds: of a charge or of an intent's charge; all that is left of it by default. */
-export function createRefund(desk: Desk, form: Form): Item {
-  const charge = findPaidCharge(desk, form)
-  if (isContested(desk, charge)) {
+export function createRefund(context: CardContext, form: Form): Item {
+  const charge = findPaidCharge(context, form)
+  if (isContested(context, charge)) {
     throw refuseRequest(`Charge ${charge.id} has been charged back.`, undefined, 'charge_disputed')
   }
   const left = Number(charge.amount) - Number(charge.amount_refunded)
@@ -102,7 +102,7 @@ export function createRefund(desk: Desk, form: Form): Item {
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     currency: charge.currency,
     metadata: readMetadata(form.metadata),
     payment_intent: charge.payment_intent,
@@ -115,43 +115,46 @@ export function createRefund(desk: Desk, form: Form): Item {
   }
   const type = byBank ? 'payment_refund' : 'refund'
   const line = { source: refund.id, type, category: 'refund', amount: -amount, fee: 0 }
-  refund.balance_transaction = bookLine(desk, line).id
-  desk.store.insert(refund)
+  refund.balance_transaction = recordBalanceLine(context, line).id
+  context.store.insert(refund)
   charge.amount_refunded = Number(charge.amount_refunded) + amount
   charge.refunded = charge.amount_refunded === charge.amount
-  desk.store.update(charge)
-  if (byBank) desk.store.setTimer(refund.id, desk.now + desk.bankDelayMs)
-  publish(desk, 'refund.created', refund)
-  publish(desk, 'charge.refunded', charge)
+  context.store.update(charge)
+  if (byBank) context.store.setTimer(refund.id, context.now + context.bankDelayMs)
+  publish(context, 'refund.created', refund)
+  publish(context, 'charge.refunded', charge)
   return refund
 }
 
 /** A bank has taken the money back. */
-export function settleRefund(desk: Desk, refund: Item): void {
+export function settleRefund(context: CardContext, refund: Item): void {
   refund.status = 'succeeded'
-  desk.store.update(refund)
-  publish(desk, 'refund.updated', refund, { status: 'pending' })
+  context.store.update(refund)
+  publish(context, 'refund.updated', refund, { status: 'pending' })
 }
 
-function findPaidCharge(desk: Desk, form: Form): Item {
+function findPaidCharge(context: CardContext, form: Form): Item {
   const intentId = readText(form.payment_intent)
   const chargeId = readText(form.charge)
   if ((intentId === undefined) === (chargeId === undefined)) {
     throw refuseRequest('Pass either a charge or a payment_intent.', 'charge', 'parameter_missing')
   }
-  const id = chargeId ?? findItem(desk, 'payment_intent', intentId ?? '', 'payment_intent').latest_charge
-  const charge = typeof id === 'string' ? findItem(desk, 'charge', id, 'charge') : undefined
+  const id = chargeId ?? findItem(context, 'payment_intent', intentId ?? '', 'payment_intent').latest_charge
+  const charge = typeof id === 'string' ? findItem(context, 'charge', id, 'charge') : undefined
   if (charge?.status !== 'succeeded') {
     throw refuseRequest('There is no successful charge to refund.', 'payment_intent', 'charge_not_refundable')
   }
   return charge
 }
 
-function bookCharge(desk: Desk, charge: Item): void {
+function recordCharge(context: CardContext, charge: Item): void {
   const { type } = charge.payment_method_details as { type: string }
   const amount = Number(charge.amount)
   const line = { source: charge.id, category: 'charge', amount, fee: feeOf(type, amount) }
-  charge.balance_transaction = bookLine(desk, { ...line, type: type === 'card' ? 'charge' : 'payment' }).id
+  charge.balance_transaction = recordBalanceLine(context, {
+    ...line,
+    type: type === 'card' ? 'charge' : 'payment',
+  }).id
 }
 
 function describeOutcome(failure: RefusalDetails | null): object {

@@ -1,5 +1,5 @@
-import { findItem, makeId, publish, secondsOf } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { findItem, makeId, publish, secondsOf } from './context.ts'
+import type { CardContext } from './context.ts'
 import { readMetadata, readText, readTree } from './form.ts'
 import type { Form } from './form.ts'
 import { refuseRequest } from './refusal.ts'
@@ -8,13 +8,13 @@ import type { Item } from './store.ts'
 const TEXTS = ['email', 'name', 'phone', 'description'] as const
 
 /** POST /v1/customers */
-export function createCustomer(desk: Desk, form: Form): Item {
+export function createCustomer(context: CardContext, form: Form): Item {
   const customer: Item = {
     id: makeId('cus', 14),
     object: 'customer',
     address: null,
     balance: 0,
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     currency: null,
     default_source: null,
     delinquent: false,
@@ -39,14 +39,14 @@ export function createCustomer(desk: Desk, form: Form): Item {
     test_clock: null,
   }
   for (const name of TEXTS) customer[name] = readText(form[name]) || null
-  desk.store.insert(customer)
-  publish(desk, 'customer.created', customer)
+  context.store.insert(customer)
+  publish(context, 'customer.created', customer)
   return customer
 }
 
 /** POST /v1/customers/:id: texts, metadata and the method that is charged by default. */
-export function updateCustomer(desk: Desk, id: string, form: Form): Item {
-  const customer = findItem(desk, 'customer', id)
+export function updateCustomer(context: CardContext, id: string, form: Form): Item {
+  const customer = findItem(context, 'customer', id)
   const previous: Record<string, unknown> = {}
   for (const name of TEXTS) {
     const text = readText(form[name])
@@ -60,7 +60,7 @@ export function updateCustomer(desk: Desk, id: string, form: Form): Item {
   }
   const methodId = readText(readTree(form.invoice_settings).default_payment_method)
   if (methodId !== undefined) {
-    const method = methodId === '' ? null : findItem(desk, 'payment_method', methodId)
+    const method = methodId === '' ? null : findItem(context, 'payment_method', methodId)
     if (method !== null && method.customer !== id) {
       throw refuseRequest(
         'The customer does not have a payment method with this ID. Attach it first.',
@@ -74,7 +74,7 @@ export function updateCustomer(desk: Desk, id: string, form: Form): Item {
       default_payment_method: method?.id ?? null,
     }
   }
-  desk.store.update(customer)
-  publish(desk, 'customer.updated', customer, previous)
+  context.store.update(customer)
+  publish(context, 'customer.updated', customer, previous)
   return customer
 }

@@ -1,6 +1,6 @@
-import { bookLine } from './balance.ts'
-import { findItem, makeId, publish, secondsOf } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { recordBalanceLine } from './balance.ts'
+import { findItem, makeId, publish, secondsOf } from './context.ts'
+import type { CardContext } from './context.ts'
 import { readText, readTree } from './form.ts'
 import type { Form } from './form.ts'
 import { refuseRequest } from './refusal.ts'
@@ -13,7 +13,7 @@ const WEEK_S = 7 * 86_400
 const MOST = 10
 
 /** The driver's bank takes a paid card charge back as fraudulent: its money goes at once, and with it the fee. */
-export function openDispute(desk: Desk, charge: Item): void {
+export function openDispute(context: CardContext, charge: Item): void {
   const id = makeId('dp')
   const amount = Number(charge.amount)
   const brand = brandOf(charge)
@@ -22,14 +22,14 @@ export function openDispute(desk: Desk, charge: Item): void {
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [bookLine(desk, taken)],
+    balance_transactions: [recordBalanceLine(context, taken)],
     charge: charge.id,
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: { uncategorized_text: null },
     evidence_details: {
-      due_by: secondsOf(desk.now) + WEEK_S,
+      due_by: secondsOf(context.now) + WEEK_S,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -48,17 +48,17 @@ export function openDispute(desk: Desk, charge: Item): void {
     reason: 'fraudulent',
     status: 'needs_response',
   }
-  desk.store.insert(dispute)
+  context.store.insert(dispute)
   charge.disputed = true
-  desk.store.update(charge)
-  publish(desk, 'charge.dispute.created', dispute)
-  publish(desk, 'charge.dispute.funds_withdrawn', dispute)
+  context.store.update(charge)
+  publish(context, 'charge.dispute.created', dispute)
+  publish(context, 'charge.dispute.funds_withdrawn', dispute)
 }
 
 /** Whether a bank has taken this charge back, or may: unless every dispute of it was won. */
-export function isContested(desk: Desk, charge: Item): boolean {
+export function isContested(context: CardContext, charge: Item): boolean {
   if (charge.disputed !== true) return false
-  const { items } = desk.store.list({ kind: 'dispute', where: { charge: charge.id }, limit: MOST })
+  const { items } = context.store.list({ kind: 'dispute', where: { charge: charge.id }, limit: MOST })
   return items.some((dispute) => dispute.status !== 'won')
 }
 
@@ -66,8 +66,8 @@ export function isContested(desk: Desk, charge: Item): boolean {
  * POST /v1/disputes/:id: evidence, handed in unless `submit` is false. What it says decides, as in Stripe's test mode (docs.stripe.com/testing): the
  * text `winning_evidence` wins and `losing_evidence` loses at once; any other waits for ever.
  */
-export function answerDispute(desk: Desk, id: string, form: Form): Item {
-  const dispute = findOpen(desk, id)
+export function answerDispute(context: CardContext, id: string, form: Form): Item {
+  const dispute = findOpen(context, id)
   const evidence = dispute.evidence as { uncategorized_text: string | null }
   const text = readText(readTree(form.evidence).uncategorized_text) ?? evidence.uncategorized_text
   const details = {
@@ -79,41 +79,41 @@ export function answerDispute(desk: Desk, id: string, form: Form): Item {
   if (readText(form.submit) !== 'false') {
     const count = details.submission_count + 1
     dispute.evidence_details = { ...details, submission_count: count, submission_method: 'manual' }
-    if (text === 'winning_evidence') return win(desk, dispute)
-    if (text === 'losing_evidence') return lose(desk, dispute)
+    if (text === 'winning_evidence') return win(context, dispute)
+    if (text === 'losing_evidence') return lose(context, dispute)
     dispute.status = 'under_review'
   }
-  desk.store.update(dispute)
-  publish(desk, 'charge.dispute.updated', dispute)
+  context.store.update(dispute)
+  publish(context, 'charge.dispute.updated', dispute)
   return dispute
 }
 
 /** POST /v1/disputes/:id/close: given up, and lost. */
-export function closeDispute(desk: Desk, id: string): Item {
-  return lose(desk, findOpen(desk, id))
+export function closeDispute(context: CardContext, id: string): Item {
+  return lose(context, findOpen(context, id))
 }
 
-function win(desk: Desk, dispute: Item): Item {
+function win(context: CardContext, dispute: Item): Item {
   const amount = Number(dispute.amount)
   const given = { source: dispute.id, type: 'adjustment', category: 'dispute_reversal', amount, fee: 0 }
   const lines = dispute.balance_transactions as object[]
-  dispute.balance_transactions = [...lines, bookLine(desk, given)]
+  dispute.balance_transactions = [...lines, recordBalanceLine(context, given)]
   dispute.status = 'won'
-  desk.store.update(dispute)
-  publish(desk, 'charge.dispute.funds_reinstated', dispute)
-  publish(desk, 'charge.dispute.closed', dispute)
+  context.store.update(dispute)
+  publish(context, 'charge.dispute.funds_reinstated', dispute)
+  publish(context, 'charge.dispute.closed', dispute)
   return dispute
 }
 
-function lose(desk: Desk, dispute: Item): Item {
+function lose(context: CardContext, dispute: Item): Item {
   dispute.status = 'lost'
-  desk.store.update(dispute)
-  publish(desk, 'charge.dispute.closed', dispute)
+  context.store.update(dispute)
+  publish(context, 'charge.dispute.closed', dispute)
   return dispute
 }
 
-function findOpen(desk: Desk, id: string): Item {
-  const dispute = findItem(desk, 'dispute', id)
+function findOpen(context: CardContext, id: string): Item {
+  const dispute = findItem(context, 'dispute', id)
   if (dispute.status === 'won' || dispute.status === 'lost')
     throw refuseRequest('This dispute is already closed.')
   return dispute

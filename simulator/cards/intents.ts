@@ -1,7 +1,7 @@
 import { insertCharge, settleCharge } from './charges.ts'
 import { declineOf, NO_ACCOUNT, NOT_PRESENT } from './declines.ts'
-import { findItem, makeId, publish, secondsOf } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { findItem, makeId, publish, secondsOf } from './context.ts'
+import type { CardContext } from './context.ts'
 import { openDispute } from './disputes.ts'
 import { readMetadata, readText, readWhole } from './form.ts'
 import type { Form } from './form.ts'
@@ -17,7 +17,7 @@ const MOST_CENTS = 99_999_999
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** POST /v1/payment_intents; with `confirm=true` it is charged at once. */
-export function createIntent(desk: Desk, form: Form): Item {
+export function createIntent(context: CardContext, form: Form): Item {
   const amount = readWhole(form, 'amount')
   if (amount === undefined)
     throw refuseRequest('Missing required param: amount.', 'amount', 'parameter_missing')
@@ -27,7 +27,7 @@ export function createIntent(desk: Desk, form: Form): Item {
   if (amount > MOST_CENTS) throw refuseRequest('Amount is too large.', 'amount', 'amount_too_large')
   if (readText(form.currency) !== 'usd') throw refuseRequest('Only usd is taken here.', 'currency')
   const customerId = readText(form.customer)
-  if (customerId !== undefined) findItem(desk, 'customer', customerId, 'customer')
+  if (customerId !== undefined) findItem(context, 'customer', customerId, 'customer')
   const id = makeId('pi')
   const types = readTypes(form)
   const intent: Item = {
@@ -43,7 +43,7 @@ export function createIntent(desk: Desk, form: Form): Item {
     capture_method: 'automatic',
     client_secret: makeId(`${id}_secret`),
     confirmation_method: 'automatic',
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     currency: 'usd',
     customer: customerId ?? null,
     description: readText(form.description) ?? null,
@@ -62,49 +62,49 @@ export function createIntent(desk: Desk, form: Form): Item {
   }
   const methodId = readText(form.payment_method)
   if (methodId !== undefined) {
-    const method = takeMethod(desk, methodId)
-    checkMethod(desk, method, intent.customer)
+    const method = takeMethod(context, methodId)
+    checkMethod(context, method, intent.customer)
     intent.payment_method = method.id
     intent.status = 'requires_confirmation'
   }
-  desk.store.insert(intent)
-  publish(desk, 'payment_intent.created', intent)
-  return readText(form.confirm) === 'true' ? confirmIntent(desk, id, form) : intent
+  context.store.insert(intent)
+  publish(context, 'payment_intent.created', intent)
+  return readText(form.confirm) === 'true' ? confirmIntent(context, id, form) : intent
 }
 
 /** POST /v1/payment_intents/:id/confirm: charges the method given, or the one it has. A decline throws the card's error and stays. */
-export function confirmIntent(desk: Desk, id: string, form: Form): Item {
-  const intent = findItem(desk, 'payment_intent', id)
+export function confirmIntent(context: CardContext, id: string, form: Form): Item {
+  const intent = findItem(context, 'payment_intent', id)
   if (!OPEN.includes(String(intent.status))) throw refuseState(intent, 'confirm')
-  const method = chooseMethod(desk, intent, form)
+  const method = chooseMethod(context, intent, form)
   if (!(intent.payment_method_types as string[]).includes(String(method.type))) {
     throw refuseRequest(`This PaymentIntent does not take ${String(method.type)}.`, 'payment_method')
   }
   const returnUrl = readReturnUrl(form)
   const absent = readText(form.off_session) === 'true'
   intent.payment_method = method.id
-  const trait = readTrait(desk, method)
+  const trait = readTrait(context, method)
   if (trait === 'needs_authentication' || trait === 'always_asks') {
-    if (absent) throw failIntent(desk, intent, method, NOT_PRESENT)
+    if (absent) throw failIntent(context, intent, method, NOT_PRESENT)
     intent.status = 'requires_action'
-    intent.next_action = nextActionOf(desk, intent, returnUrl)
-    desk.store.update(intent)
-    publish(desk, 'payment_intent.requires_action', intent)
+    intent.next_action = nextActionOf(context, intent, returnUrl)
+    context.store.update(intent)
+    publish(context, 'payment_intent.requires_action', intent)
     return intent
   }
   const decline = declineOf(trait, 'charge')
-  if (decline !== null) throw failIntent(desk, intent, method, decline)
+  if (decline !== null) throw failIntent(context, intent, method, decline)
   return trait === 'bank_ok' || trait === 'bank_fails'
-    ? sendToBank(desk, intent, method)
-    : payIntent(desk, intent, method)
+    ? sendToBank(context, intent, method)
+    : payIntent(context, intent, method)
 }
 
 /** The driver answered the bank's question on the hosted page. Declines are written down, not thrown. */
-export function answerIntent(desk: Desk, intent: Item, passed: boolean): Item {
+export function answerIntent(context: CardContext, intent: Item, passed: boolean): Item {
   if (intent.status !== 'requires_action') throw refuseState(intent, 'authenticate')
-  const method = findItem(desk, 'payment_method', String(intent.payment_method))
-  if (passed) return payIntent(desk, intent, method)
-  markFailed(desk, intent, method, {
+  const method = findItem(context, 'payment_method', String(intent.payment_method))
+  if (passed) return payIntent(context, intent, method)
+  markFailed(context, intent, method, {
     code: 'payment_intent_authentication_failure',
     message: 'The provided PaymentMethod has failed authentication.',
   })
@@ -112,35 +112,35 @@ export function answerIntent(desk: Desk, intent: Item, passed: boolean): Item {
 }
 
 /** POST /v1/payment_intents/:id/cancel */
-export function cancelIntent(desk: Desk, id: string, form: Form): Item {
-  const intent = findItem(desk, 'payment_intent', id)
+export function cancelIntent(context: CardContext, id: string, form: Form): Item {
+  const intent = findItem(context, 'payment_intent', id)
   if (!OPEN.includes(String(intent.status))) throw refuseState(intent, 'cancel')
   Object.assign(intent, {
     status: 'canceled',
-    canceled_at: secondsOf(desk.now),
+    canceled_at: secondsOf(context.now),
     cancellation_reason: readText(form.cancellation_reason) ?? null,
     next_action: null,
   })
-  desk.store.update(intent)
-  publish(desk, 'payment_intent.canceled', intent)
+  context.store.update(intent)
+  publish(context, 'payment_intent.canceled', intent)
   return intent
 }
 
 /** A bank's answer has come. */
-export function settleIntent(desk: Desk, intent: Item): void {
-  const method = findItem(desk, 'payment_method', String(intent.payment_method))
-  const charge = findItem(desk, 'charge', String(intent.latest_charge))
+export function finishIntent(context: CardContext, intent: Item): void {
+  const method = findItem(context, 'payment_method', String(intent.payment_method))
+  const charge = findItem(context, 'charge', String(intent.latest_charge))
   intent.processing = null
-  if (readTrait(desk, method) === 'bank_fails') {
-    settleCharge(desk, charge, NO_ACCOUNT)
-    closeFailed(desk, intent, method, NO_ACCOUNT, charge.id)
+  if (readTrait(context, method) === 'bank_fails') {
+    settleCharge(context, charge, NO_ACCOUNT)
+    closeFailed(context, intent, method, NO_ACCOUNT, charge.id)
     return
   }
-  settleCharge(desk, charge, null)
-  closePaid(desk, intent, charge.id)
+  settleCharge(context, charge, null)
+  closePaid(context, intent, charge.id)
 }
 
-function chooseMethod(desk: Desk, intent: Item, form: Form): Item {
+function chooseMethod(context: CardContext, intent: Item, form: Form): Item {
   const data = form.payment_method_data
   const methodId = readText(form.payment_method) ?? (intent.payment_method as string | null)
   if (typeof data !== 'object' && methodId === null) {
@@ -150,35 +150,35 @@ function chooseMethod(desk: Desk, intent: Item, form: Form): Item {
       'payment_intent_unexpected_state',
     )
   }
-  const method = typeof data === 'object' ? createMethod(desk, data) : takeMethod(desk, methodId ?? '')
-  checkMethod(desk, method, intent.customer)
+  const method = typeof data === 'object' ? createMethod(context, data) : takeMethod(context, methodId ?? '')
+  checkMethod(context, method, intent.customer)
   return method
 }
 
-function sendToBank(desk: Desk, intent: Item, method: Item): Item {
-  const charge = insertCharge(desk, intent, method, null, true)
+function sendToBank(context: CardContext, intent: Item, method: Item): Item {
+  const charge = insertCharge(context, intent, method, null, true)
   Object.assign(intent, {
     status: 'processing',
     latest_charge: charge.id,
     last_payment_error: null,
     next_action: null,
   })
-  desk.store.update(intent)
-  desk.store.setTimer(intent.id, desk.now + desk.bankDelayMs)
-  publish(desk, 'payment_intent.processing', intent)
+  context.store.update(intent)
+  context.store.setTimer(intent.id, context.now + context.bankDelayMs)
+  publish(context, 'payment_intent.processing', intent)
   return intent
 }
 
-function payIntent(desk: Desk, intent: Item, method: Item): Item {
+function payIntent(context: CardContext, intent: Item, method: Item): Item {
   if (intent.setup_future_usage !== null && typeof intent.customer === 'string')
-    bindMethod(desk, method, intent.customer)
-  const charge = insertCharge(desk, intent, method, null)
-  const paid = closePaid(desk, intent, charge.id)
-  if (readTrait(desk, method) === 'is_disputed') openDispute(desk, charge)
+    bindMethod(context, method, intent.customer)
+  const charge = insertCharge(context, intent, method, null)
+  const paid = closePaid(context, intent, charge.id)
+  if (readTrait(context, method) === 'is_disputed') openDispute(context, charge)
   return paid
 }
 
-function closePaid(desk: Desk, intent: Item, chargeId: string): Item {
+function closePaid(context: CardContext, intent: Item, chargeId: string): Item {
   Object.assign(intent, {
     status: 'succeeded',
     amount_received: intent.amount,
@@ -186,25 +186,25 @@ function closePaid(desk: Desk, intent: Item, chargeId: string): Item {
     last_payment_error: null,
     next_action: null,
   })
-  desk.store.update(intent)
-  publish(desk, 'payment_intent.succeeded', intent)
+  context.store.update(intent)
+  publish(context, 'payment_intent.succeeded', intent)
   return intent
 }
 
-function failIntent(desk: Desk, intent: Item, method: Item, details: RefusalDetails): CardsRefusal {
-  const chargeId = markFailed(desk, intent, method, details)
+function failIntent(context: CardContext, intent: Item, method: Item, details: RefusalDetails): CardsRefusal {
+  const chargeId = markFailed(context, intent, method, details)
   return refuseCard({ ...details, charge: chargeId, payment_intent: intent, payment_method: method })
 }
 
-function markFailed(desk: Desk, intent: Item, method: Item, details: RefusalDetails): string {
-  const charge = insertCharge(desk, intent, method, details)
-  closeFailed(desk, intent, method, details, charge.id)
+function markFailed(context: CardContext, intent: Item, method: Item, details: RefusalDetails): string {
+  const charge = insertCharge(context, intent, method, details)
+  closeFailed(context, intent, method, details, charge.id)
   return charge.id
 }
 
 /** The intent may be tried again with another method, as at Stripe. */
 function closeFailed(
-  desk: Desk,
+  context: CardContext,
   intent: Item,
   method: Item,
   details: RefusalDetails,
@@ -217,8 +217,8 @@ function closeFailed(
     next_action: null,
     payment_method: null,
   })
-  desk.store.update(intent)
-  publish(desk, 'payment_intent.payment_failed', intent)
+  context.store.update(intent)
+  publish(context, 'payment_intent.payment_failed', intent)
 }
 
 function refuseState(intent: Item, what: string): CardsRefusal {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { findItem, makeId, publish, secondsOf } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { findItem, makeId, publish, secondsOf } from './context.ts'
+import type { CardContext } from './context.ts'
 import { declineOf } from './declines.ts'
 import { readMetadata, readText, readTexts, readTree, readWhole } from './form.ts'
 import type { Form } from './form.ts'
@@ -10,43 +10,45 @@ import { findBank, findCard, findReady } from './test-numbers.ts'
 import type { TestBank, TestCard, Trait } from './test-numbers.ts'
 
 /** POST /v1/payment_methods: from a test number; of the number only its last four digits are kept. */
-export function createMethod(desk: Desk, form: Form): Item {
+export function createMethod(context: CardContext, form: Form): Item {
   const type = readText(form.type)
   if (type === 'card') {
     const fields = readTree(form.card)
     const number = readText(fields.number)
     const token = readText(fields.token)
-    if (token !== undefined) return insertReady(desk, token.replace(/^tok_/, 'pm_card_'), form)
+    if (token !== undefined) return insertReady(context, token.replace(/^tok_/, 'pm_card_'), form)
     if (number === undefined)
       throw refuseRequest('Missing required param: card[number].', 'card[number]', 'parameter_missing')
-    return insertMethod(desk, { card: findCard(number) }, form, readExpiry(desk, fields))
+    return insertMethod(context, { card: findCard(number) }, form, readExpiry(context, fields))
   }
   if (type === 'us_bank_account') {
     const fields = readTree(form.us_bank_account)
     const bank = findBank(readText(fields.account_number) ?? '', readText(fields.routing_number) ?? '')
-    return insertMethod(desk, { bank }, form)
+    return insertMethod(context, { bank }, form)
   }
   throw refuseRequest('The type must be card or us_bank_account.', 'type')
 }
 
 /** The method of an id, or a fresh one where the id is a ready-made method's name such as `pm_card_visa`. */
-export function takeMethod(desk: Desk, id: string, param = 'payment_method'): Item {
-  return findReady(id) === undefined ? findItem(desk, 'payment_method', id, param) : insertReady(desk, id)
+export function takeMethod(context: CardContext, id: string, param = 'payment_method'): Item {
+  return findReady(id) === undefined
+    ? findItem(context, 'payment_method', id, param)
+    : insertReady(context, id)
 }
 
 /** POST /v1/payment_methods/:id/attach */
-export function attachMethod(desk: Desk, id: string, form: Form): Item {
-  const method = takeMethod(desk, id)
-  const customer = findItem(desk, 'customer', readText(form.customer) ?? '', 'customer')
-  const details = declineOf(readTrait(desk, method), 'attach')
+export function attachMethod(context: CardContext, id: string, form: Form): Item {
+  const method = takeMethod(context, id)
+  const customer = findItem(context, 'customer', readText(form.customer) ?? '', 'customer')
+  const details = declineOf(readTrait(context, method), 'attach')
   if (details !== null) throw refuseCard({ ...details, payment_method: method })
-  return bindMethod(desk, method, customer.id)
+  return bindMethod(context, method, customer.id)
 }
 
 /** Gives the method to the customer; refuses one that was another's, or was detached. */
-export function bindMethod(desk: Desk, method: Item, customerId: string): Item {
+export function bindMethod(context: CardContext, method: Item, customerId: string): Item {
   if (method.customer === customerId) return method
-  if (method.customer !== null || desk.store.find(`detached_${method.id}`) !== undefined) {
+  if (method.customer !== null || context.store.find(`detached_${method.id}`) !== undefined) {
     throw refuseRequest(
       'The payment method you provided has already been attached to a customer, or was detached from one.',
       'payment_method',
@@ -54,14 +56,14 @@ export function bindMethod(desk: Desk, method: Item, customerId: string): Item {
     )
   }
   method.customer = customerId
-  desk.store.update(method)
-  publish(desk, 'payment_method.attached', method)
+  context.store.update(method)
+  publish(context, 'payment_method.attached', method)
   return method
 }
 
 /** POST /v1/payment_methods/:id/detach: for good, as at Stripe. */
-export function detachMethod(desk: Desk, id: string): Item {
-  const method = findItem(desk, 'payment_method', id)
+export function detachMethod(context: CardContext, id: string): Item {
+  const method = findItem(context, 'payment_method', id)
   if (method.customer === null) {
     throw refuseRequest(
       'The payment method is not attached to a customer.',
@@ -69,23 +71,23 @@ export function detachMethod(desk: Desk, id: string): Item {
       'payment_method_not_attached',
     )
   }
-  const customer = findItem(desk, 'customer', String(method.customer))
+  const customer = findItem(context, 'customer', String(method.customer))
   const settings = customer.invoice_settings as { default_payment_method: string | null }
   if (settings.default_payment_method === id) {
     customer.invoice_settings = { ...settings, default_payment_method: null }
-    desk.store.update(customer)
-    publish(desk, 'customer.updated', customer, { invoice_settings: settings })
+    context.store.update(customer)
+    publish(context, 'customer.updated', customer, { invoice_settings: settings })
   }
   method.customer = null
-  desk.store.update(method)
-  desk.store.insert({ id: `detached_${id}`, object: 'detached_method', created: secondsOf(desk.now) })
-  publish(desk, 'payment_method.detached', method, { customer: customer.id })
+  context.store.update(method)
+  context.store.insert({ id: `detached_${id}`, object: 'detached_method', created: secondsOf(context.now) })
+  publish(context, 'payment_method.detached', method, { customer: customer.id })
   return method
 }
 
 /** Refuses a method that cannot be charged for this customer. */
-export function checkMethod(desk: Desk, method: Item, customerId: unknown): void {
-  const wasDetached = desk.store.find(`detached_${method.id}`) !== undefined
+export function checkMethod(context: CardContext, method: Item, customerId: unknown): void {
+  const wasDetached = context.store.find(`detached_${method.id}`) !== undefined
   if (!wasDetached && (method.customer === null || method.customer === customerId)) return
   throw new CardsRefusal(400, 'invalid_request_error', {
     message: wasDetached
@@ -103,22 +105,22 @@ export function readTypes(form: Form): string[] {
 }
 
 /** How the method behaves. */
-export function readTrait(desk: Desk, method: Item): Trait {
-  return desk.store.readTrait(method.id) as Trait
+export function readTrait(context: CardContext, method: Item): Trait {
+  return context.store.readTrait(method.id) as Trait
 }
 
-function insertReady(desk: Desk, name: string, form: Form = {}): Item {
+function insertReady(context: CardContext, name: string, form: Form = {}): Item {
   const ready = findReady(name)
   if (ready === undefined)
     throw refuseRequest('There is no such test token.', 'card[token]', 'resource_missing')
-  return insertMethod(desk, ready, form)
+  return insertMethod(context, ready, form)
 }
 
 function insertMethod(
-  desk: Desk,
+  context: CardContext,
   made: { card: TestCard } | { bank: TestBank },
   form: Form,
-  expiry = { month: 12, year: new Date(desk.now).getUTCFullYear() + 3 },
+  expiry = { month: 12, year: new Date(context.now).getUTCFullYear() + 3 },
 ): Item {
   const billing = readTree(form.billing_details)
   const method: Item = {
@@ -133,12 +135,12 @@ function insertMethod(
       tax_id: null,
     },
     ...('card' in made ? describeCard(made.card, expiry) : describeBank(made.bank)),
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     customer: null,
     livemode: false,
     metadata: readMetadata(form.metadata),
   }
-  desk.store.insert(method, 'card' in made ? made.card.trait : made.bank.trait)
+  context.store.insert(method, 'card' in made ? made.card.trait : made.bank.trait)
   return method
 }
 
@@ -186,11 +188,11 @@ function fingerprintOf(...parts: string[]): string {
   return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, 16)
 }
 
-function readExpiry(desk: Desk, fields: Form): { month: number; year: number } {
+function readExpiry(context: CardContext, fields: Form): { month: number; year: number } {
   const month = readWhole(fields, 'exp_month') ?? 0
   const given = readWhole(fields, 'exp_year') ?? 0
   const year = given < 100 ? 2000 + given : given
-  const today = new Date(desk.now)
+  const today = new Date(context.now)
   if (month < 1 || month > 12) {
     throw refuseCard({
       code: 'invalid_expiry_month',

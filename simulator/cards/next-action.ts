@@ -1,4 +1,4 @@
-import type { Desk } from './desk.ts'
+import type { CardContext } from './context.ts'
 import { readText } from './form.ts'
 import type { Form } from './form.ts'
 import { refuseRequest } from './refusal.ts'
@@ -18,8 +18,8 @@ export function readReturnUrl(form: Form): string | undefined {
 }
 
 /** What the driver has to do: a page to be sent to, or, without a way back, one that the form opens by itself. */
-export function nextActionOf(desk: Desk, item: Item, returnUrl: string | undefined): object {
-  const url = `${desk.origin}${QUESTION_PATH}/${item.id}?client_secret=${String(item.client_secret)}`
+export function nextActionOf(context: CardContext, item: Item, returnUrl: string | undefined): object {
+  const url = `${context.origin}${QUESTION_PATH}/${item.id}?client_secret=${String(item.client_secret)}`
   if (returnUrl !== undefined) {
     return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
   }

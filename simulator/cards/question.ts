@@ -1,5 +1,5 @@
-import { findItem } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { findItem } from './context.ts'
+import type { CardContext } from './context.ts'
 import { readText } from './form.ts'
 import type { Form } from './form.ts'
 import { answerIntent } from './intents.ts'
@@ -32,8 +32,8 @@ const WORDS = {
 }
 
 /** The page where a bank would ask the holder of a card; here two buttons answer for them. */
-export function showQuestion(desk: Desk, id: string, form: Form, language: Language): string {
-  const item = findAsked(desk, id, form)
+export function showQuestion(context: CardContext, id: string, form: Form, language: Language): string {
+  const item = findAsked(context, id, form)
   const words = WORDS[language]
   if (item.status !== 'requires_action') return showDone(language, words.answered)
   const secret = escapeHtml(String(item.client_secret))
@@ -56,14 +56,14 @@ export function showQuestion(desk: Desk, id: string, form: Form, language: Langu
  * Takes the answer; where the browser goes next, or null where it stays: nobody gave a way back, or the page stands in a frame of the shop's,
  * which hears of the answer and would not let itself be shown inside.
  */
-export function answerQuestion(desk: Desk, id: string, form: Form): string | null {
-  const item = findAsked(desk, id, form)
+export function answerQuestion(context: CardContext, id: string, form: Form): string | null {
+  const item = findAsked(context, id, form)
   const action = item.next_action as { redirect_to_url?: { return_url: string } } | null
   const back = action?.redirect_to_url?.return_url
   const passed = readText(form.outcome) === 'complete'
   if (item.status === 'requires_action') {
-    if (item.object === 'setup_intent') answerSetup(desk, item, passed)
-    else answerIntent(desk, item, passed)
+    if (item.object === 'setup_intent') answerSetup(context, item, passed)
+    else answerIntent(context, item, passed)
   }
   if (back === undefined || readText(form.framed) === 'yes') return null
   const url = new URL(back)
@@ -82,9 +82,9 @@ function showDone(language: Language, text: string): string {
   return writePage(language, `<p role="status">${text}</p>`, 'done')
 }
 
-function findAsked(desk: Desk, id: string, form: Form): Item {
+function findAsked(context: CardContext, id: string, form: Form): Item {
   const kind = id.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
-  const item = findItem(desk, kind, id)
+  const item = findItem(context, kind, id)
   if (sameText(readText(form.client_secret) ?? '', String(item.client_secret))) return item
   throw refuseMissing(kind, id)
 }

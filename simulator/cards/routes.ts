@@ -1,7 +1,7 @@
 import { createRefund } from './charges.ts'
 import { createCustomer, updateCustomer } from './customers.ts'
-import { findItem } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { findItem } from './context.ts'
+import type { CardContext } from './context.ts'
 import { answerDispute, closeDispute } from './disputes.ts'
 import { readText } from './form.ts'
 import type { Form } from './form.ts'
@@ -14,7 +14,7 @@ import type { Item } from './store.ts'
 import { listItems, searchIntents } from './view.ts'
 
 /** One call: the desk that it is dealt with at, the id of its path, its fields, and by whose key it came. */
-export type Call = { desk: Desk; id: string; form: Form; who: Caller }
+export type Call = { context: CardContext; id: string; form: Form; who: Caller }
 /** The secret key's holder, or a browser with the publishable one. */
 export type Caller = 'secret' | 'publishable'
 
@@ -28,21 +28,21 @@ export type Route = {
 }
 
 export const ROUTES: readonly Route[] = [
-  { method: 'POST', path: '/v1/customers', handle: ({ desk, form }) => createCustomer(desk, form) },
+  { method: 'POST', path: '/v1/customers', handle: ({ context, form }) => createCustomer(context, form) },
   {
     method: 'POST',
     path: '/v1/customers/:id',
-    handle: ({ desk, id, form }) => updateCustomer(desk, id, form),
+    handle: ({ context, id, form }) => updateCustomer(context, id, form),
   },
   retrieve('customer', '/v1/customers'),
   list('customer', '/v1/customers', ['email']),
   {
     method: 'GET',
     path: '/v1/customers/:id/payment_methods',
-    handle({ desk, id, form }) {
-      findItem(desk, 'customer', id)
+    handle({ context, id, form }) {
+      findItem(context, 'customer', id)
       const url = `/v1/customers/${id}/payment_methods`
-      return listItems(desk.store, 'payment_method', url, withField(form, 'customer', id), [
+      return listItems(context.store, 'payment_method', url, withField(form, 'customer', id), [
         'customer',
         'type',
       ])
@@ -52,50 +52,50 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/v1/payment_methods',
     browser: 'freely',
-    handle: ({ desk, form }) => createMethod(desk, form),
+    handle: ({ context, form }) => createMethod(context, form),
   },
   retrieve('payment_method', '/v1/payment_methods'),
   list('payment_method', '/v1/payment_methods', ['customer', 'type']),
   {
     method: 'POST',
     path: '/v1/payment_methods/:id/attach',
-    handle: ({ desk, id, form }) => attachMethod(desk, id, form),
+    handle: ({ context, id, form }) => attachMethod(context, id, form),
   },
   {
     method: 'POST',
     path: '/v1/payment_methods/:id/detach',
-    handle: ({ desk, id }) => detachMethod(desk, id),
+    handle: ({ context, id }) => detachMethod(context, id),
   },
-  { method: 'POST', path: '/v1/setup_intents', handle: ({ desk, form }) => createSetup(desk, form) },
+  { method: 'POST', path: '/v1/setup_intents', handle: ({ context, form }) => createSetup(context, form) },
   {
     method: 'POST',
     path: '/v1/setup_intents/:id/confirm',
     browser: 'with_client_secret',
-    handle: ({ desk, id, form }) => confirmSetup(desk, id, form),
+    handle: ({ context, id, form }) => confirmSetup(context, id, form),
   },
   { ...retrieve('setup_intent', '/v1/setup_intents'), browser: 'with_client_secret' },
-  { method: 'POST', path: '/v1/payment_intents', handle: ({ desk, form }) => createIntent(desk, form) },
+  { method: 'POST', path: '/v1/payment_intents', handle: ({ context, form }) => createIntent(context, form) },
   {
     method: 'GET',
     path: '/v1/payment_intents/search',
-    handle: ({ desk, form }) => searchIntents(desk.store, form),
+    handle: ({ context, form }) => searchIntents(context.store, form),
   },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/confirm',
     browser: 'with_client_secret',
-    handle: ({ desk, id, form }) => confirmIntent(desk, id, form),
+    handle: ({ context, id, form }) => confirmIntent(context, id, form),
   },
   {
     method: 'POST',
     path: '/v1/payment_intents/:id/cancel',
-    handle: ({ desk, id, form }) => cancelIntent(desk, id, form),
+    handle: ({ context, id, form }) => cancelIntent(context, id, form),
   },
   { ...retrieve('payment_intent', '/v1/payment_intents'), browser: 'with_client_secret' },
   list('payment_intent', '/v1/payment_intents', ['customer']),
   retrieve('charge', '/v1/charges'),
   list('charge', '/v1/charges', ['customer', 'payment_intent']),
-  { method: 'POST', path: '/v1/refunds', handle: ({ desk, form }) => createRefund(desk, form) },
+  { method: 'POST', path: '/v1/refunds', handle: ({ context, form }) => createRefund(context, form) },
   retrieve('refund', '/v1/refunds'),
   list('refund', '/v1/refunds', ['charge', 'payment_intent']),
   retrieve('dispute', '/v1/disputes'),
@@ -103,12 +103,12 @@ export const ROUTES: readonly Route[] = [
   {
     method: 'POST',
     path: '/v1/disputes/:id',
-    handle: ({ desk, id, form }) => answerDispute(desk, id, form),
+    handle: ({ context, id, form }) => answerDispute(context, id, form),
   },
   {
     method: 'POST',
     path: '/v1/disputes/:id/close',
-    handle: ({ desk, id }) => closeDispute(desk, id),
+    handle: ({ context, id }) => closeDispute(context, id),
   },
   retrieve('event', '/v1/events'),
   list('event', '/v1/events', ['type']),
@@ -132,7 +132,7 @@ export function findRoute(method: string, path: string): { route: Route; id: str
 }
 
 /** Lets a browser through to what is its own only. */
-export function checkCaller(route: Route, { desk, id, form, who }: Call): void {
+export function checkCaller(route: Route, { context, id, form, who }: Call): void {
   if (who === 'secret' || route.browser === 'freely') return
   if (route.browser === undefined) {
     throw new CardsRefusal(403, 'invalid_request_error', {
@@ -140,7 +140,7 @@ export function checkCaller(route: Route, { desk, id, form, who }: Call): void {
       message: 'This call needs a secret key; a publishable one was given.',
     })
   }
-  const item: Item | undefined = desk.store.find(id)
+  const item: Item | undefined = context.store.find(id)
   const secret = readText(form.client_secret)
   if (item === undefined || secret === undefined || !sameText(secret, String(item.client_secret))) {
     throw refuseMissing('intent', id, 'client_secret')
@@ -148,11 +148,15 @@ export function checkCaller(route: Route, { desk, id, form, who }: Call): void {
 }
 
 function retrieve(kind: string, path: string): Route {
-  return { method: 'GET', path: `${path}/:id`, handle: ({ desk, id }) => findItem(desk, kind, id) }
+  return { method: 'GET', path: `${path}/:id`, handle: ({ context, id }) => findItem(context, kind, id) }
 }
 
 function list(kind: string, path: string, fields: readonly string[]): Route {
-  return { method: 'GET', path, handle: ({ desk, form }) => listItems(desk.store, kind, path, form, fields) }
+  return {
+    method: 'GET',
+    path,
+    handle: ({ context, form }) => listItems(context.store, kind, path, form, fields),
+  }
 }
 
 function withField(form: Form, name: string, value: string): Form {

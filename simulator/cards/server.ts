@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { answerCall } from './answer.ts'
 import { setFaults } from './control.ts'
 import type { Faults } from './control.ts'
-import type { Desk } from './desk.ts'
-import { makeId } from './desk.ts'
+import type { CardContext } from './context.ts'
+import { makeId } from './context.ts'
 import { parseForm } from './form.ts'
 import { QUESTION_PATH } from './next-action.ts'
 import { PAGE_HEADERS, readLanguage } from './page.ts'
@@ -24,7 +24,7 @@ export type ServerDeps = {
   control: boolean
   faults: Faults
   /** A desk for what is dealt with now; what came due before is settled by then. */
-  openDesk(request: Desk['request'], apiVersion: string | undefined): Desk
+  openDesk(request: CardContext['request'], apiVersion: string | undefined): CardContext
   /** Called after each call that may have changed something. */
   afterCall(): void
 }
@@ -113,8 +113,8 @@ async function serveCall(
   // A browser's GET carries its client secret in the address, as any fields of GET.
   const fields = method === 'GET' ? url.search.slice(1) : body
   const requestId = makeId('req', 14)
-  const desk = deps.openDesk({ id: requestId, idempotency_key: key }, version as string | undefined)
-  const reply = answerCall(desk, { method, path: url.pathname, fields, who, key })
+  const context = deps.openDesk({ id: requestId, idempotency_key: key }, version as string | undefined)
+  const reply = answerCall(context, { method, path: url.pathname, fields, who, key })
   deps.afterCall()
   if (deps.faults.loseReplies > 0) {
     deps.faults.loseReplies--
@@ -126,7 +126,7 @@ async function serveCall(
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(reply.body),
     'Request-Id': requestId,
-    'Stripe-Version': desk.apiVersion,
+    'Stripe-Version': context.apiVersion,
     ...(reply.replayed ? { 'Idempotent-Replayed': 'true' } : {}),
     ...(reply.status === 400 ? { 'Stripe-Should-Retry': 'false' } : {}),
   })
@@ -169,13 +169,13 @@ async function serveQuestion(
   const body = await readBody(request)
   refuseRealNumbers(`${url.href} ${body}`)
   const language = readLanguage(request.headers['accept-language'])
-  const desk = deps.openDesk(null, undefined)
+  const context = deps.openDesk(null, undefined)
   if (request.method !== 'POST') {
-    const page = showQuestion(desk, id, parseForm(url.search.slice(1)), language)
+    const page = showQuestion(context, id, parseForm(url.search.slice(1)), language)
     response.writeHead(200, PAGE_HEADERS).end(page)
     return
   }
-  const back = desk.store.transact(() => answerQuestion(desk, id, parseForm(body)))
+  const back = context.store.transact(() => answerQuestion(context, id, parseForm(body)))
   deps.afterCall()
   if (back === null) response.writeHead(200, PAGE_HEADERS).end(showAnswered(language))
   else response.writeHead(303, { Location: back, 'Referrer-Policy': 'no-referrer' }).end()

@@ -1,6 +1,6 @@
 import { declineOf } from './declines.ts'
-import { findItem, makeId, publish, secondsOf } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { findItem, makeId, publish, secondsOf } from './context.ts'
+import type { CardContext } from './context.ts'
 import { readMetadata, readText } from './form.ts'
 import type { Form } from './form.ts'
 import { bindMethod, checkMethod, createMethod, readTrait, readTypes, takeMethod } from './methods.ts'
@@ -12,9 +12,9 @@ import type { Item } from './store.ts'
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
 /** POST /v1/setup_intents */
-export function createSetup(desk: Desk, form: Form): Item {
+export function createSetup(context: CardContext, form: Form): Item {
   const customerId = readText(form.customer)
-  if (customerId !== undefined) findItem(desk, 'customer', customerId, 'customer')
+  if (customerId !== undefined) findItem(context, 'customer', customerId, 'customer')
   const id = makeId('seti')
   const types = readTypes(form)
   const setup: Item = {
@@ -25,7 +25,7 @@ export function createSetup(desk: Desk, form: Form): Item {
     automatic_payment_methods: form.automatic_payment_methods === undefined ? null : { enabled: true },
     cancellation_reason: null,
     client_secret: makeId(`${id}_secret`),
-    created: secondsOf(desk.now),
+    created: secondsOf(context.now),
     customer: customerId ?? null,
     description: readText(form.description) ?? null,
     last_setup_error: null,
@@ -39,77 +39,77 @@ export function createSetup(desk: Desk, form: Form): Item {
     status: 'requires_payment_method',
     usage: readText(form.usage) ?? 'off_session',
   }
-  desk.store.insert(setup)
-  publish(desk, 'setup_intent.created', setup)
-  return readText(form.confirm) === 'true' ? confirmSetup(desk, id, form) : setup
+  context.store.insert(setup)
+  publish(context, 'setup_intent.created', setup)
+  return readText(form.confirm) === 'true' ? confirmSetup(context, id, form) : setup
 }
 
 /**
  * POST /v1/setup_intents/:id/confirm. A bank account counts as verified at once (Stripe would send two small sums
  * first, unless it knows the account).
  */
-export function confirmSetup(desk: Desk, id: string, form: Form): Item {
-  const setup = findItem(desk, 'setup_intent', id)
+export function confirmSetup(context: CardContext, id: string, form: Form): Item {
+  const setup = findItem(context, 'setup_intent', id)
   if (!OPEN.includes(String(setup.status))) throw refuseState(setup)
   const data = form.payment_method_data
   const methodId = readText(form.payment_method) ?? (setup.payment_method as string | null)
   if (typeof data !== 'object' && methodId === null) {
     throw refuseRequest('Provide a payment method to confirm with.', 'payment_method', 'parameter_missing')
   }
-  const method = typeof data === 'object' ? createMethod(desk, data) : takeMethod(desk, methodId ?? '')
-  checkMethod(desk, method, setup.customer)
+  const method = typeof data === 'object' ? createMethod(context, data) : takeMethod(context, methodId ?? '')
+  checkMethod(context, method, setup.customer)
   if (!(setup.payment_method_types as string[]).includes(String(method.type))) {
     throw refuseRequest(`This SetupIntent does not take ${String(method.type)}.`, 'payment_method')
   }
   const returnUrl = readReturnUrl(form)
-  const trait = readTrait(desk, method)
+  const trait = readTrait(context, method)
   const decline = declineOf(trait, 'attach')
   if (decline !== null) {
-    failSetup(desk, setup, method, decline)
+    failSetup(context, setup, method, decline)
     throw refuseCard({ ...decline, setup_intent: setup, payment_method: method })
   }
   setup.payment_method = method.id
-  if (trait !== 'needs_authentication' && trait !== 'always_asks') return closeSetup(desk, setup, method)
+  if (trait !== 'needs_authentication' && trait !== 'always_asks') return closeSetup(context, setup, method)
   setup.status = 'requires_action'
-  setup.next_action = nextActionOf(desk, setup, returnUrl)
-  desk.store.update(setup)
-  publish(desk, 'setup_intent.requires_action', setup)
+  setup.next_action = nextActionOf(context, setup, returnUrl)
+  context.store.update(setup)
+  publish(context, 'setup_intent.requires_action', setup)
   return setup
 }
 
 /** The driver answered the bank's question on the hosted page. */
-export function answerSetup(desk: Desk, setup: Item, passed: boolean): Item {
+export function answerSetup(context: CardContext, setup: Item, passed: boolean): Item {
   if (setup.status !== 'requires_action') throw refuseState(setup)
-  const method = findItem(desk, 'payment_method', String(setup.payment_method))
+  const method = findItem(context, 'payment_method', String(setup.payment_method))
   if (passed) {
     // "Authenticate unless set up": from now on it is charged without a question.
-    if (readTrait(desk, method) === 'needs_authentication') desk.store.setTrait(method.id, 'ok')
-    return closeSetup(desk, setup, method)
+    if (readTrait(context, method) === 'needs_authentication') context.store.setTrait(method.id, 'ok')
+    return closeSetup(context, setup, method)
   }
-  failSetup(desk, setup, method, {
+  failSetup(context, setup, method, {
     code: 'setup_intent_authentication_failure',
     message: 'The provided PaymentMethod has failed authentication.',
   })
   return setup
 }
 
-function closeSetup(desk: Desk, setup: Item, method: Item): Item {
-  if (typeof setup.customer === 'string') bindMethod(desk, method, setup.customer)
+function closeSetup(context: CardContext, setup: Item, method: Item): Item {
+  if (typeof setup.customer === 'string') bindMethod(context, method, setup.customer)
   Object.assign(setup, { status: 'succeeded', next_action: null, last_setup_error: null })
-  desk.store.update(setup)
-  publish(desk, 'setup_intent.succeeded', setup)
+  context.store.update(setup)
+  publish(context, 'setup_intent.succeeded', setup)
   return setup
 }
 
-function failSetup(desk: Desk, setup: Item, method: Item, details: RefusalDetails): void {
+function failSetup(context: CardContext, setup: Item, method: Item, details: RefusalDetails): void {
   Object.assign(setup, {
     status: 'requires_payment_method',
     last_setup_error: { type: 'card_error', ...details, payment_method: method },
     next_action: null,
     payment_method: null,
   })
-  desk.store.update(setup)
-  publish(desk, 'setup_intent.setup_failed', setup)
+  context.store.update(setup)
+  publish(context, 'setup_intent.setup_failed', setup)
 }
 
 function refuseState(setup: Item): CardsRefusal {

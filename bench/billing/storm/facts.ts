@@ -4,7 +4,7 @@ import { checkLedger } from '@madruga/server/billing.ts'
 import type { LedgerReport } from '@madruga/server/billing.ts'
 import type { Database, Tables } from '@madruga/server/db.ts'
 import type { Selectable } from 'kysely'
-import type { Told } from './desk.ts'
+import type { Told } from './model.ts'
 
 type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
 

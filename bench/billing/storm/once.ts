@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Outputs } from '@madruga/core/contract.ts'
-import { saveMethod, readMethods } from './deeds/cards.ts'
-import { sync } from './desk.ts'
-import type { Storm } from './desk.ts'
+import { saveMethod, readMethods } from './operations/cards.ts'
+import { sync } from './model.ts'
+import type { Storm } from './model.ts'
 import type { Verdict } from './invariants.ts'
 
 /** Sends one wish so many times at once to both processes, each sent again until it is answered: one payment, one charge. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
 import type { Database } from '@madruga/server/db.ts'
-import { putFaults } from './deeds/office.ts'
-import type { Storm } from './desk.ts'
+import { putFaults } from './operations/back-office.ts'
+import type { Storm } from './model.ts'
 import { countWaiting } from './facts.ts'
 
 const LOOK_MS = 300

@@ -1,5 +1,5 @@
 import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
-import type { Ground, HeldSpan } from '@madruga/core/filters.ts'
+import type { Geography, HeldSpan } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
 import type { Facts } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
@@ -117,7 +117,7 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
     ]),
   )
   const heldOf = byDriver(facts)
-  const ground: Ground = { home: null, places: facts.places }
+  const geography: Geography = { home: null, places: facts.places }
   for (const attempt of facts.attempts) {
     const key = (offerId: string) => `${marketIds.get(attempt.driverId)} ${offerId}`
     const at = wonAt.get(key(attempt.offerId))
@@ -131,7 +131,7 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
       })
       .map(({ startAt, endAt, stationId }): HeldSpan => ({ startAt, endAt, stationId }))
     const wanted = attempt.asked ? (widenFilter(filter) ?? filter) : filter
-    const compiled = compileFilter(wanted, at, { ground })
+    const compiled = compileFilter(wanted, at, { geography })
     const failed = compiled.judge(attempt.offer, { now: at, held }).failed
     see(failed.length === 0 ? null : `${attempt.driverId} ${attempt.offerId}: ${JSON.stringify(failed[0])}`)
   }

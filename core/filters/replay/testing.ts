@@ -4,7 +4,7 @@ import { WEEKDAYS } from '../../schedule.ts'
 import type { Schedule } from '../../schedule.ts'
 import type { Observation } from '../../observations.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
-import type { Filter, Ground, MilesTier, PriceRule, Setting } from '../model.ts'
+import type { Filter, Geography, MilesTier, PriceRule, Setting } from '../model.ts'
 import { proposeFilter } from '../propose.ts'
 
 // Filters of every edition and variant, and histories across a change of the clocks, for the proofs of replay.
@@ -14,7 +14,7 @@ export const BEGINNINGS = [Date.parse('2026-02-27T12:00Z'), Date.parse('2026-10-
 const STATIONS = ['s1', 's2', 's3']
 
 /** Two stations a drive apart, one whose place is not known, and a home near the first. */
-export const GROUND: Ground = {
+export const GEOGRAPHY: Geography = {
   home: { latitude: 40.7, longitude: -74 },
   places: new Map([
     ['s1', { latitude: 40.75, longitude: -74 }],

@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Admin } from '../../admin.ts'
 
 /** What a command works with. */
-export type Desk = {
+export type OperatorTools = {
   admin: Admin
   /** Makes a new key, encrypts everything by it, and signs by a new root; answers what was done, in words. */
   rotateKeys(wanted: { dropOld: boolean; signOutAll: boolean }): Promise<string>
@@ -30,7 +30,7 @@ export type Given = {
 }
 
 /** What a command does once everything it needs is open. */
-export type Run = (desk: Desk, terminal: Terminal) => Promise<void>
+export type Run = (tools: OperatorTools, terminal: Terminal) => Promise<void>
 
 /** One command. `read` refuses what was typed by `UsageError` before anything is opened. */
 export type Command = {

@@ -137,7 +137,7 @@ const rotateKeys: Command = {
   read(given) {
     readWords(given)
     const wanted = { dropOld: isSet(given, 'drop-old'), signOutAll: isSet(given, 'sign-out-all') }
-    return async (desk, terminal) => terminal.say(await desk.rotateKeys(wanted))
+    return async (tools, terminal) => terminal.say(await tools.rotateKeys(wanted))
   },
 }
 
@@ -146,7 +146,7 @@ const digest: Command = {
   about: 'What stands for an e-mail or an address in the security log',
   read(given) {
     const [text = ''] = readWords(given, 'EMAIL|ADDRESS')
-    return async (desk, terminal) => terminal.say(await desk.digest(text))
+    return async (tools, terminal) => terminal.say(await tools.digest(text))
   },
 }
 

@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { recordAction } from '../../admin.ts'
 import { createBilling, createAccounting } from '../../billing.ts'
 import type { Bots } from '../../bot.ts'
-import { readGround } from '../../filters.ts'
+import { readGeography } from '../../filters.ts'
 import type { Handlers } from '../../http.ts'
 import { accountsHandlers } from '../../world/handlers/accounts.ts'
 import { adminHandlers } from '../../world/handlers/admin.ts'
@@ -51,7 +51,7 @@ export function makeHandlers(parts: Parts, asked: string[]): Handlers {
       filters,
       observations: parts.observations,
       platformName: platform.name,
-      readGround: (driverId) => readGround(db, driverId, platform.name),
+      readGeography: (driverId) => readGeography(db, driverId, platform.name),
     }),
     platforms: {
       ...platformsHandlers({

@@ -29,11 +29,11 @@ import type { TestHttp, TestHttpOptions } from '../testing.ts'
 export const SECRET = 'a secret for tests that is long enough'
 
 /** What the product's words stand on in a test, and the words themselves. */
-export type Ground = Awaited<ReturnType<typeof createGround>>
-export type Parts = Ground & Awaited<ReturnType<typeof createParts>>
+export type Geography = Awaited<ReturnType<typeof createGeography>>
+export type Parts = Geography & Awaited<ReturnType<typeof createParts>>
 
 /** A fresh database or that of another process, and everything that belongs to no word. */
-export async function createGround(options: TestHttpOptions, endSession: Http['endSession']) {
+export async function createGeography(options: TestHttpOptions, endSession: Http['endSession']) {
   const database = options.beside?.database ?? (await testDatabase())
   const lines: string[] = []
   const logger = createLogger({ level: 'info', style: 'json', write: (line) => lines.push(line) })
@@ -54,20 +54,20 @@ export async function createGround(options: TestHttpOptions, endSession: Http['e
 }
 
 /** The words that are real in a test of the web server, and what they told on. */
-export async function createParts(ground: Ground) {
-  const { db, database, options } = ground
-  const { notify, sent } = await createTestNotify(ground)
+export async function createParts(geography: Geography) {
+  const { db, database, options } = geography
+  const { notify, sent } = await createTestNotify(geography)
   const referrals = createReferrals({
     identityKey: SECRET,
     db,
-    clock: ground.clock,
+    clock: geography.clock,
     notify,
     settings: DEFAULT_SETTINGS.billing,
-    publicUrl: ground.publicUrl,
+    publicUrl: geography.publicUrl,
     pick: randomInt,
   })
   const moveFilters: Filters['moveFilters'] = (...given) => filters.moveFilters(...given)
-  const accounts = await createTestAccounts(ground, notify, referrals, moveFilters)
+  const accounts = await createTestAccounts(geography, notify, referrals, moveFilters)
   const saves: TestHttp['saves'] = []
   const filters = createFilters({
     db,
@@ -93,7 +93,7 @@ export async function createParts(ground: Ground) {
       clock: systemClock,
       settings: DEFAULT_SETTINGS.observations,
     }),
-    ...createPlatformParts(ground, platform, filters),
+    ...createPlatformParts(geography, platform, filters),
     blocks: options.blocks?.({ database, notify }),
     admin: createAdmin({
       db,
@@ -104,25 +104,25 @@ export async function createParts(ground: Ground) {
       version: '0.3.0',
       stopBot: async () => {},
       stopDue: async () => {},
-      endSession: ground.endSession,
-      onFault: (error, what) => ground.logger.error({ err: error }, what),
+      endSession: geography.endSession,
+      onFault: (error, what) => geography.logger.error({ err: error }, what),
     }),
     operators: createOperators({
       db,
       pool: database.database.pool,
-      keyRing: ground.keyRing,
-      clock: ground.clock,
+      keyRing: geography.keyRing,
+      clock: geography.clock,
       secret: SECRET,
       settings: DEFAULT_SETTINGS.operators,
-      security: ground.security,
+      security: geography.security,
       accounts,
       recordAction,
     }),
-    money: describeMoney(ground, accounts, notify),
+    money: describeMoney(geography, accounts, notify),
   }
 }
 
-async function createTestNotify({ database, logger, keyRing, publicUrl, options }: Ground) {
+async function createTestNotify({ database, logger, keyRing, publicUrl, options }: Geography) {
   const sent: NewMessage[] = []
   const notify = await createNotify({
     database: database.database,
@@ -153,12 +153,12 @@ function listenIn(notify: Notify, sent: NewMessage[]): Notify {
 }
 
 async function createTestAccounts(
-  ground: Ground,
+  geography: Geography,
   notify: Notify,
   referrals: ReturnType<typeof createReferrals>,
   moveFilters: Filters['moveFilters'],
 ) {
-  const { options, db, dates, logger, security, publicUrl, endSession } = ground
+  const { options, db, dates, logger, security, publicUrl, endSession } = geography
   const accounts: Accounts = await createAccounts({
     kysely: dates.kysely,
     db,
@@ -178,7 +178,7 @@ async function createTestAccounts(
     onFault: (message) => logger.error(message),
     isBotResting: options.isResting ?? (async () => true),
     forgetLog: forgetDriver,
-    leaveBilling: (tx, driverId) => leaveBilling(describeMoney(ground, accounts, notify), tx, driverId),
+    leaveBilling: (tx, driverId) => leaveBilling(describeMoney(geography, accounts, notify), tx, driverId),
     forgetPayer,
     gatherCards: async () => () => {},
     moveFilters,
@@ -190,7 +190,7 @@ async function createTestAccounts(
 
 /** A driver's way to the platform: the account there, and its human check. */
 function createPlatformParts(
-  { options, db, keyRing, clock, database }: Ground,
+  { options, db, keyRing, clock, database }: Geography,
   platform: Platform,
   { checkStations }: ReturnType<typeof createFilters>,
 ) {
@@ -222,7 +222,7 @@ function createPlatformParts(
 
 /** Billing whose card gateway is closed. */
 function describeMoney(
-  { database, db, clock, publicUrl, logger }: Ground,
+  { database, db, clock, publicUrl, logger }: Geography,
   accounts: BillingDeps['accounts'],
   notify: Notify,
 ): BillingDeps {

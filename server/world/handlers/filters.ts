@@ -1,4 +1,4 @@
-import type { Ground } from '@madruga/core/filters.ts'
+import type { Geography } from '@madruga/core/filters.ts'
 import type { Filters } from '../../filters.ts'
 import type { Handlers } from '../../http.ts'
 import type { Observations } from '../../observations.ts'
@@ -9,7 +9,7 @@ type FiltersWordDeps = {
   /** The platform whose offers are replayed. */
   platformName: string
   /** Where things are for a driver. */
-  readGround(driverId: string): Promise<Ground>
+  readGeography(driverId: string): Promise<Geography>
 }
 
 /** The operations of filters. */
@@ -17,7 +17,7 @@ export function filtersHandlers({
   filters,
   observations,
   platformName,
-  readGround,
+  readGeography,
 }: FiltersWordDeps): Handlers['filters'] {
   return {
     get: ({ driverId }, { variant }) => filters.readFilter(driverId, variant),
@@ -25,8 +25,8 @@ export function filtersHandlers({
     async whatIf({ driverId }, { variant, filter, offers }) {
       await filters.checkFilter(driverId, { variant, filter })
       const place = { platform: platformName, variant }
-      const ground = await readGround(driverId)
-      return await observations.replay(driverId, place, filter, { most: offers, ground })
+      const geography = await readGeography(driverId)
+      return await observations.replay(driverId, place, filter, { most: offers, geography })
     },
     restore: ({ driverId }, { variant }) => filters.restoreFilter(driverId, variant),
   }

@@ -22,7 +22,7 @@ const SecurityTab = lazy(() =>
   import('./second-factor/SecurityTab.tsx').then((module) => ({ default: module.SecurityTab })),
 )
 const Accounting = lazy(() =>
-  import('../accounting/Books.tsx').then((module) => ({ default: module.Accounting })),
+  import('../accounting/Accounting.tsx').then((module) => ({ default: module.Accounting })),
 )
 
 const TABS = {

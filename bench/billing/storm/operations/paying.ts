@@ -3,13 +3,13 @@ import { chargeFor } from '@madruga/core/billing.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
 import { pick } from '../../../chaos/random.ts'
 import type { Random } from '../../../chaos/random.ts'
-import { sync } from '../desk.ts'
-import type { Deed, Storm } from '../desk.ts'
+import { sync } from '../model.ts'
+import type { BillingOperation, Storm } from '../model.ts'
 import type { Person } from '../people.ts'
 import { meetBank, readAccount, readMethods, saveMethod } from './cards.ts'
 
 /** Buys a week or two of an edition, with a coupon or without. */
-export const buy: Deed = async (storm, driver, dice) => {
+export const buy: BillingOperation = async (storm, driver, dice) => {
   const method = await chooseMethod(storm, driver, dice)
   if (method === null) return
   const tier = pick(dice, ['advanced', 'professional'] as const)
@@ -26,7 +26,7 @@ export const buy: Deed = async (storm, driver, dice) => {
 }
 
 /** Pays an unpaid invoice. */
-export const payInvoice: Deed = async (storm, driver, dice) => {
+export const payInvoice: BillingOperation = async (storm, driver, dice) => {
   const account = await readAccount(driver)
   if (account === null || account.unpaid.length === 0) return
   const method = await chooseMethod(storm, driver, dice)
@@ -38,7 +38,7 @@ export const payInvoice: Deed = async (storm, driver, dice) => {
 }
 
 /** Takes a coupon off an invoice that waits to be paid. */
-export const useCoupon: Deed = async (storm, driver, dice) => {
+export const useCoupon: BillingOperation = async (storm, driver, dice) => {
   if (storm.coupons.length === 0) return
   const account = await readAccount(driver)
   if (account === null || account.unpaid.length === 0) return
@@ -49,7 +49,7 @@ export const useCoupon: Deed = async (storm, driver, dice) => {
 }
 
 /** Back to basic after a subscription has ended. */
-export const leave: Deed = async (_storm, driver) => {
+export const leave: BillingOperation = async (_storm, driver) => {
   await driver.phone.ask('POST', '/api/billing/subscriptions/leave', {})
 }
 

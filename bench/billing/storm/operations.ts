@@ -1,6 +1,14 @@
 import type { Random } from '../../chaos/random.ts'
-import type { Deed } from './desk.ts'
-import { answerBank, cancel, look, removeMethod, saveMethod, setAutopay, setDefault } from './deeds/cards.ts'
+import type { BillingOperation } from './model.ts'
+import {
+  answerBank,
+  cancel,
+  look,
+  removeMethod,
+  saveMethod,
+  setAutopay,
+  setDefault,
+} from './operations/cards.ts'
 import {
   answerDispute,
   creditInvoice,
@@ -9,12 +17,12 @@ import {
   refundThere,
   setFaults,
   stopCoupon,
-} from './deeds/office.ts'
-import { buy, leave, payInvoice, useCoupon } from './deeds/paying.ts'
-import { turnOutWrong, work } from './deeds/working.ts'
+} from './operations/back-office.ts'
+import { buy, leave, payInvoice, useCoupon } from './operations/paying.ts'
+import { turnOutWrong, work } from './operations/working.ts'
 
 /** All that happens in a storm, and how often of a hundred. */
-const DEEDS: readonly { name: string; share: number; run: Deed }[] = [
+const OPERATIONS: readonly { name: string; share: number; run: BillingOperation }[] = [
   { name: 'buy', share: 25, run: buy },
   { name: 'pay an invoice', share: 18, run: payInvoice },
   { name: 'work', share: 14, run: work },
@@ -38,11 +46,11 @@ const DEEDS: readonly { name: string; share: number; run: Deed }[] = [
 ]
 
 /** One of them by the dice. */
-export function drawDeed(dice: Random): { name: string; run: Deed } {
-  let left = dice() * DEEDS.reduce((sum, deed) => sum + deed.share, 0)
-  for (const deed of DEEDS) {
-    left -= deed.share
-    if (left < 0) return deed
+export function drawOperation(dice: Random): { name: string; run: BillingOperation } {
+  let left = dice() * OPERATIONS.reduce((sum, operation) => sum + operation.share, 0)
+  for (const operation of OPERATIONS) {
+    left -= operation.share
+    if (left < 0) return operation
   }
-  return DEEDS[0]!
+  return OPERATIONS[0]!
 }

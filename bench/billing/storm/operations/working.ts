@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS, HOUR_MS } from '@madruga/core/time.ts'
-import type { Deed } from '../desk.ts'
+import type { BillingOperation } from '../model.ts'
 
 const ATTEMPT = `
   insert into attempts (driver_id, platform, offer_id, offer, rules, gen, epoch, filter_version, state, created_at)
@@ -20,7 +20,7 @@ const WRONG_BLOCK = `
     and id not in (select block_id from check_ins) order by id limit 1)`
 
 /** The bot wins blocks, instant offers are on, a check-in costs something; some of it is found out weeks late. */
-export const work: Deed = async ({ fleet, database: { pool } }, { id: driverId }, dice) => {
+export const work: BillingOperation = async ({ fleet, database: { pool } }, { id: driverId }, dice) => {
   const late = dice() < 0.15 ? dice() * 18 * DAY_MS : dice() * HOUR_MS
   const at = Math.floor(fleet.clock.now() - late)
   const count = 1 + Math.floor(dice() * 4)
@@ -45,7 +45,7 @@ export const work: Deed = async ({ fleet, database: { pool } }, { id: driverId }
 }
 
 /** A block that was noted was never won. */
-export const turnOutWrong: Deed = async ({ fleet, database: { pool } }, { id: driverId }) => {
+export const turnOutWrong: BillingOperation = async ({ fleet, database: { pool } }, { id: driverId }) => {
   const since = new Date(fleet.clock.now() - 15 * DAY_MS)
   for (const statement of [WRONG_CHECK_INS, WRONG_BLOCK])
     await pool.query(statement, [driverId, since]).catch(() => {})

@@ -3,12 +3,12 @@ import type { Outputs } from '@madruga/core/contract.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import { pick } from '../../../chaos/random.ts'
 import type { Random } from '../../../chaos/random.ts'
-import type { Deed, Storm } from '../desk.ts'
+import type { BillingOperation, Storm } from '../model.ts'
 import { KEYS } from '../keys.ts'
 import { callGateway } from './cards.ts'
 
 /** An operator gives money back, all of it or a part, sometimes by a double click. */
-export const refund: Deed = async (storm, _driver, dice) => {
+export const refund: BillingOperation = async (storm, _driver, dice) => {
   const payment = await pickPaid(storm, dice)
   if (payment === null) return
   const left = payment.amountCents - payment.refundedCents
@@ -20,7 +20,7 @@ export const refund: Deed = async (storm, _driver, dice) => {
 }
 
 /** Money is given back at the gateway itself, and nobody tells us but its events. */
-export const refundThere: Deed = async (storm, _driver, dice) => {
+export const refundThere: BillingOperation = async (storm, _driver, dice) => {
   const payment = await pickPaid(storm, dice)
   if (payment === null || payment.chargeId === null) return
   const left = payment.amountCents - payment.refundedCents
@@ -29,7 +29,7 @@ export const refundThere: Deed = async (storm, _driver, dice) => {
 }
 
 /** At the gateway an operator answers what a driver's bank took back; some answers win it back. */
-export const answerDispute: Deed = async (storm, _driver, dice) => {
+export const answerDispute: BillingOperation = async (storm, _driver, dice) => {
   const url = `${storm.fleet.gatewayUrl}/v1/disputes?limit=100`
   const headers = { authorization: `Bearer ${KEYS.secretKey}` }
   const reply = await fetch(url, { headers }).catch(() => null)
@@ -42,7 +42,7 @@ export const answerDispute: Deed = async (storm, _driver, dice) => {
 }
 
 /** An operator takes an invoice back as a whole. */
-export const creditInvoice: Deed = async (storm, _driver, dice) => {
+export const creditInvoice: BillingOperation = async (storm, _driver, dice) => {
   const state = pick(dice, ['paid', 'paid', 'unpaid'])
   const { operator } = storm.people
   const reply = await operator.insist<Outputs['accounting']['invoices']>(
@@ -56,7 +56,7 @@ export const creditInvoice: Deed = async (storm, _driver, dice) => {
 }
 
 /** Few uses each, so that drivers race for the last one. */
-export const makeCoupon: Deed = async (storm, _driver, dice) => {
+export const makeCoupon: BillingOperation = async (storm, _driver, dice) => {
   const code = `STORM-${storm.coupons.length + 1}-${Math.floor(dice() * 1_000)}`
   const now = storm.fleet.clock.now()
   const percent = pick(dice, [10, 25, 50, 99, 100])
@@ -72,14 +72,14 @@ export const makeCoupon: Deed = async (storm, _driver, dice) => {
   if (reply?.status === 200) storm.coupons.push(code)
 }
 
-export const stopCoupon: Deed = async (storm, _driver, dice) => {
+export const stopCoupon: BillingOperation = async (storm, _driver, dice) => {
   if (storm.coupons.length === 0) return
   const code = pick(dice, storm.coupons)
   await storm.people.operator.ask('POST', `/api/accounting/coupons/${code}/stop`, { reason: 'a storm' })
 }
 
 /** Events get lost, come twice, late or in the wrong order; answers get lost after what was asked for was done. */
-export const setFaults: Deed = async (storm, _driver, dice) => {
+export const setFaults: BillingOperation = async (storm, _driver, dice) => {
   const some = (most: number) => (dice() < 0.5 ? Math.floor(dice() * most) : 0)
   const faults = {
     drop: some(6),

@@ -3,7 +3,7 @@ import { refuseMissing } from './refusal.ts'
 import type { Item, Store } from './store.ts'
 
 /** Where one request, or one thing that came due, is dealt with: inside one transaction, at one instant. */
-export type Desk = {
+export type CardContext = {
   store: Store
   /** Epoch ms. */
   now: number
@@ -36,25 +36,26 @@ export function secondsOf(ms: number): number {
 }
 
 /** The object of that kind and id; refuses where there is none. `param` names the field that the id stood in. */
-export function findItem(desk: Desk, kind: string, id: string, param?: string): Item {
-  const item = desk.store.find(id)
+export function findItem(context: CardContext, kind: string, id: string, param?: string): Item {
+  const item = context.store.find(id)
   if (item === undefined || item.object !== kind) throw refuseMissing(kind, id, param)
   return item
 }
 
 /** Writes the event down, and one delivery for each endpoint, in the transaction that makes it true. */
-export function publish(desk: Desk, type: string, item: Item, previous?: object): void {
+export function publish(context: CardContext, type: string, item: Item, previous?: object): void {
   const id = makeId('evt')
-  desk.store.insert({
+  context.store.insert({
     id,
     object: 'event',
-    api_version: desk.apiVersion,
-    created: secondsOf(desk.now),
+    api_version: context.apiVersion,
+    created: secondsOf(context.now),
     data: { object: item, ...(previous === undefined ? {} : { previous_attributes: previous }) },
     livemode: false,
-    pending_webhooks: desk.endpoints.length,
-    request: desk.request ?? { id: null, idempotency_key: null },
+    pending_webhooks: context.endpoints.length,
+    request: context.request ?? { id: null, idempotency_key: null },
     type,
   })
-  for (const endpoint of desk.endpoints) desk.store.addDelivery(id, endpoint, desk.now + desk.deliveryDelayMs)
+  for (const endpoint of context.endpoints)
+    context.store.addDelivery(id, endpoint, context.now + context.deliveryDelayMs)
 }

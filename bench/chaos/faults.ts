@@ -6,7 +6,7 @@ import { pick } from './random.ts'
 import type { Random } from './random.ts'
 
 /** What can happen to a fleet, and how often of all. */
-export const STRIKES = [
+export const FAULT_KINDS = [
   'worker killed',
   'worker killed',
   'worker frozen',
@@ -18,16 +18,16 @@ export const STRIKES = [
   'restate frozen',
   'restate wiped',
 ] as const
-export type Strike = (typeof STRIKES)[number]
+export type InjectedFault = (typeof FAULT_KINDS)[number]
 
 const WORKER_AWAY_MS = 300
 /** Longer than the lease of a search, the engine's keep-alive and the age at which an intent is given up. */
 const WORKER_FROZEN_MS = 9_500
 
 /** Strikes once; the victim comes back by itself, a frozen one in the background. `pending` collects what is still to come. */
-export async function strike(
+export async function injectFault(
   fleet: Fleet,
-  kind: Strike,
+  kind: InjectedFault,
   random: Random,
   pending: Set<Promise<void>>,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import { pick } from '../../../chaos/random.ts'
 import type { Random } from '../../../chaos/random.ts'
-import { sync } from '../desk.ts'
-import type { Deed, Storm } from '../desk.ts'
+import { sync } from '../model.ts'
+import type { BillingOperation, Storm } from '../model.ts'
 import { KEYS } from '../keys.ts'
 import type { Person } from '../people.ts'
 
@@ -27,7 +27,7 @@ export async function readMethods({ phone }: Person): Promise<Method[] | null> {
 }
 
 /** Saves a card or a bank account as the form does; some are refused when they are saved, some only when they are charged. */
-export const saveMethod: Deed = async (storm, driver, dice) => {
+export const saveMethod: BillingOperation = async (storm, driver, dice) => {
   const started = await driver.phone.insist<{ clientSecret: string }>('POST', '/api/billing/methods', {})
   if (started?.status !== 200) return
   const { clientSecret } = started.body
@@ -40,7 +40,7 @@ export const saveMethod: Deed = async (storm, driver, dice) => {
 }
 
 /** Answers what the bank asks about a payment of the driver's; some refuse. */
-export const answerBank: Deed = async (storm, driver, dice) => {
+export const answerBank: BillingOperation = async (storm, driver, dice) => {
   for (const payment of (await readAccount(driver))?.underWay ?? []) {
     if (payment.action === null) continue
     await answerQuestion(storm, payment.action.clientSecret, dice() < 0.75 ? 'complete' : 'fail')
@@ -49,32 +49,32 @@ export const answerBank: Deed = async (storm, driver, dice) => {
 }
 
 /** Looks at everything. */
-export const look: Deed = async (storm, driver) => {
+export const look: BillingOperation = async (storm, driver) => {
   for (const payment of (await readAccount(driver))?.underWay ?? [])
     sync(storm, driver, await driver.phone.ask('GET', `/api/billing/payments/${payment.id}`))
   await driver.phone.ask('GET', '/api/billing/invoices')
 }
 
 /** Gives up what is under way. */
-export const cancel: Deed = async (storm, driver) => {
+export const cancel: BillingOperation = async (storm, driver) => {
   for (const payment of (await readAccount(driver))?.underWay ?? [])
     sync(storm, driver, await driver.phone.ask('POST', `/api/billing/payments/${payment.id}/cancel`, {}))
 }
 
-export const setAutopay: Deed = async (_storm, driver, dice) => {
+export const setAutopay: BillingOperation = async (_storm, driver, dice) => {
   const enabled = dice() < 0.7
   await driver.phone.ask('PUT', '/api/billing/autopay', { enabled })
   const [newest] = (await readMethods(driver)) ?? []
   if (enabled && newest) await driver.phone.ask('POST', `/api/billing/methods/${newest.id}/default`, {})
 }
 
-export const setDefault: Deed = async (_storm, driver, dice) => {
+export const setDefault: BillingOperation = async (_storm, driver, dice) => {
   const methods = (await readMethods(driver)) ?? []
   if (methods.length > 0)
     await driver.phone.ask('POST', `/api/billing/methods/${pick(dice, methods).id}/default`, {})
 }
 
-export const removeMethod: Deed = async (_storm, driver, dice) => {
+export const removeMethod: BillingOperation = async (_storm, driver, dice) => {
   const methods = (await readMethods(driver)) ?? []
   if (methods.length > 1)
     await driver.phone.ask('POST', `/api/billing/methods/${pick(dice, methods).id}/remove`, {})

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createAccounts, openAccountSecrets } from '../accounts.ts'
 import { COMMAND_LINE, createAdmin } from '../admin.ts'
 import { VERSION } from '../version.ts'
-import type { Desk } from '../admin.ts'
+import type { OperatorTools } from '../admin.ts'
 import type { Config } from '../config.ts'
 import { migrate, openDatabase } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
@@ -23,7 +23,7 @@ const CONNECTIONS = 4
  * Opens what `npm run admin` works with, on the database of the configuration or the embedded one: that of a product that runs, or, where
  * none does, started until the desk is closed. The words are the product's own; it sends, stops and settles what they leave to be done.
  */
-export async function openDesk(config: Config): Promise<Desk> {
+export async function openOperatorTools(config: Config): Promise<OperatorTools> {
   const { databaseUrl, end } = await reachDatabase(config)
   const database = openDatabase(databaseUrl, { max: CONNECTIONS })
   const dates = openDatabase(databaseUrl, { max: CONNECTIONS, instants: 'date' })
@@ -48,7 +48,7 @@ async function wire(
   databaseUrl: string,
   database: Opened,
   dates: Opened,
-): Promise<Omit<Desk, 'close'>> {
+): Promise<Omit<OperatorTools, 'close'>> {
   const db = database.kysely
   const clock = systemClock
   const logger = createLogger({ level: 'silent', style: 'plain' })

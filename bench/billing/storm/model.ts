@@ -33,7 +33,7 @@ export type Storm = {
 }
 
 /** One thing that somebody does; what is refused or not heard is no fault. */
-export type Deed = (storm: Storm, driver: Person, dice: Random) => Promise<void>
+export type BillingOperation = (storm: Storm, driver: Person, dice: Random) => Promise<void>
 
 /** Nothing told yet. */
 export function tellNothing(): Told {

@@ -11,24 +11,24 @@ const WITHIN_MS = 120
 const LONG_NIGHTS = 0.12
 
 /** How often each was killed, and how many nights were long. */
-export type Strikes = Record<Victim | 'nights of more than a day', number>
+export type InjectedFaults = Record<Victim | 'nights of more than a day', number>
 
-export function countNoStrikes(): Strikes {
+export function countNoFaults(): InjectedFaults {
   return { api: 0, 'second api': 0, gateway: 0, postgres: 0, 'nights of more than a day': 0 }
 }
 
 /** Kills one of them in the middle of whatever is under way, each in its turn, sometimes two at once. */
-export async function strike(
+export async function injectFault(
   fleet: Fleet,
-  { strikes, turn, dice }: { strikes: Strikes; turn: number; dice: Random },
+  { injected, turn, dice }: { injected: InjectedFaults; turn: number; dice: Random },
 ): Promise<void> {
   await sleep(dice() * WITHIN_MS)
   const victims = new Set([VICTIMS[turn % VICTIMS.length]!, ...(dice() < 0.3 ? [pick(dice, VICTIMS)] : [])])
   for (const victim of victims) {
-    strikes[victim]++
+    injected[victim]++
     fleet.kill(victim)
   }
   if (dice() >= LONG_NIGHTS) return
-  strikes['nights of more than a day']++
+  injected['nights of more than a day']++
   await fleet.clock.move((25 + dice() * 15) * HOUR_MS)
 }
