@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { judgeLibraries, listInstalled } from './libraries/judge.ts'
@@ -8,7 +9,10 @@ import type { Advisory, LockEntry, Pinned } from './libraries/judge.ts'
  * there is one, and with 2 where the registry did not answer everything, unless `--if-answered` says that this is no fault.
  */
 const root = path.join(import.meta.dirname, '..')
-const REGISTRY = process.env['npm_config_registry']?.replace(/\/$/, '') ?? 'https://registry.npmjs.org'
+/** The registry that npm itself would ask. */
+const REGISTRY = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' })
+  .trim()
+  .replace(/\/$/, '')
 const WORKSPACES = ['core', 'server', 'simulator', 'web']
 const AT_ONCE = 8
 const ANSWER_MS = 20_000

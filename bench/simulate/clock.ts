@@ -1,5 +1,8 @@
 import type { Clock } from '@madruga/server/kit/clock.ts'
 
+/** One step of the simulated clock. It is shorter than a search's lease (5 s), so that a late tick never loses a search. */
+export const TICK_MS = 4_000
+
 /** A clock that is moved in even ticks; within a tick everything that is due by then happens, and is waited for. */
 export type TickClock = Clock & {
   /** Moves to `at`, tick by tick; `each` has its turn after every tick. */

@@ -12,7 +12,7 @@ import { createWorld } from '@madruga/server/world.ts'
 import type { World } from '@madruga/server/world.ts'
 import { startMarket } from '@madruga/simulator/market.ts'
 import { seededRandom } from '../chaos/random.ts'
-import { createTickClock } from './clock.ts'
+import { createTickClock, TICK_MS } from './clock.ts'
 import { noteSearches, readFacts } from './facts.ts'
 import type { Facts } from './facts.ts'
 import { judgeAll } from './invariants.ts'
@@ -23,8 +23,6 @@ import type { PlannedAction } from './life.ts'
 import { addPeople } from './people.ts'
 import { findWork, watchPlatform } from './quiet.ts'
 
-/** Under the lease of a search (5 s), so that a tick late is never a search lost. */
-const TICK_MS = 4_000
 /** Sweeps that would have their turn every few seconds have it this often: what they do is the same, only later. */
 const SWEEPS_MS = 12_000
 const CHECK_INS_MS = 5 * MINUTE_MS

@@ -1,6 +1,8 @@
 import { compileFilter, widenFilter } from '@madruga/core/filters.ts'
 import type { Geography, HeldSpan } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
+import type { Timestamp } from '@madruga/core/time.ts'
+import { TICK_MS } from '../clock.ts'
 import type { Facts } from '../facts.ts'
 import type { Invariant } from '../invariants.ts'
 
@@ -101,7 +103,7 @@ function byDriver(facts: Facts): Map<string, Facts['blocks'][number][]> {
   return Map.groupBy(facts.blocks, (block) => block.driverId)
 }
 
-/** Judges each won offer anew, by the version of the filter that its attempt names, at the market's instant, with what was held then. */
+/** Judges each won offer again: by the filter version of its attempt, when the market took the accept, with what was held then. */
 function checkInside(facts: Facts, see: (breach: string | null) => void): void {
   const marketIds = new Map(facts.people.map((person) => [person.id, person.marketId]))
   const wonAt = new Map(
@@ -131,8 +133,10 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
       })
       .map(({ startAt, endAt, stationId }): HeldSpan => ({ startAt, endAt, stationId }))
     const wanted = attempt.asked ? (widenFilter(filter) ?? filter) : filter
-    const compiled = compileFilter(wanted, at, { geography })
-    const failed = compiled.judge(attempt.offer, { now: at, held }).failed
+    const judge = (now: Timestamp) =>
+      compileFilter(wanted, now, { geography }).judge(attempt.offer, { now, held }).failed
+    // The bot judges before its accept reaches the market: by a second at most in life, by a tick of the clock here.
+    const failed = judge(at).length === 0 ? [] : judge(at - TICK_MS)
     see(failed.length === 0 ? null : `${attempt.driverId} ${attempt.offerId}: ${JSON.stringify(failed[0])}`)
   }
 }
