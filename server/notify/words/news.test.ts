@@ -55,6 +55,16 @@ const EVERY: NewsContent[] = [
   { kind: 'autostart_missed', params: { refusal: null, lateMs: 125 * MINUTE_MS } },
   { kind: 'autostart_missed', params: { refusal: null, lateMs: null } },
   { kind: 'autostart_missed', params: { refusal: null, lateMs: 31 * MINUTE_MS, action: 'stop' } },
+  {
+    kind: 'reminder',
+    params: { blockId: 'b', station: 'VDO1 Doral Same-Day', startAt: START, payCents: 9_250, minutes: 60 },
+  },
+  ...(['guard_misses', 'guard_releases'] as const).map((reason): NewsContent => ({
+    kind: 'guard_paused',
+    params: { reason, count: 3, until: START },
+  })),
+  { kind: 'goal_reached', params: { goalCents: 90_000, bookedCents: 92_250 } },
+  { kind: 'shadow_over', params: { runId: 'r', seen: 200, count: 21, cents: 222_800 } },
   { kind: 'support_replied', params: { requestId: 7 } },
   ...(['email', 'phone', 'preferredEmail', 'password'] as const).map((what): NewsContent => ({
     kind: 'account_changed',
@@ -106,6 +116,11 @@ test('a won block: station, local time, money', () => {
   assert.equal(spanish.title, 'Bloque ganado: VDO1 Doral Same-Day, $92.50')
   assert.match(spanish.text, /^sáb, 28 de nov, 4:15 p\. ?m\. a 7:45 p\. ?m\., \$92\.50\./)
   assert.match(newsText('en', 'America/Los_Angeles', block()).sms, /1:15 PM to 4:45 PM/)
+})
+
+test('a Spanish sentence that ends in p.m. has one full stop', () => {
+  const { text, sms, spoken } = newsText('es', ZONE, { kind: 'run_over', params: { startableAt: START } })
+  for (const told of [text, sms, spoken]) assert.match(told, /4:15 p\. ?m\.$/)
 })
 
 test('an autostart that came late says by how much', () => {
@@ -184,7 +199,7 @@ test('every kind, reason and refusal has words in both languages, each its own, 
     for (const part of ['title', 'text', 'sms', 'spoken'] as const) {
       for (const text of [english[part], spanish[part]]) {
         assert.ok(text.length > 5, `${what} ${part}`)
-        assert.doesNotMatch(text, /undefined|null|NaN|\{|\}| {2}|[^\S ]/u, `${what} ${part}`)
+        assert.doesNotMatch(text, /undefined|null|NaN|\{|\}| {2}|[^\S ]|\.\./u, `${what} ${part}`)
       }
       assert.notEqual(english[part], spanish[part], `${what} ${part}`)
     }

@@ -34,7 +34,13 @@ export function newsText(language: 'en' | 'es', timeZone: string, news: NewsCont
   const phrase = phrases[news.kind] as NewsPhrases[NotificationKind]
   const said = phrase(news.params as never, speakIn(language, timeZone))
   const line = [said.title, said.text].map((part) => part.replace(/[.\s]+$/, '')).join('. ')
-  return { sms: `${line}.`, spoken: `${line}.`, ...said }
+  const { title, text, sms = `${line}.`, spoken = `${line}.` } = said
+  return { title, text: endOnce(text), sms: endOnce(sms), spoken: endOnce(spoken) }
+}
+
+/** A sentence that ends in `p.m.` has its full stop. */
+function endOnce(text: string): string {
+  return text.replace(/(?<!\.)\.\.(?!\.)/g, '.')
 }
 
 function speakIn(language: 'en' | 'es', timeZone: string): Say {

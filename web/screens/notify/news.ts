@@ -16,11 +16,7 @@ export function describeNews(
 ): { title: string; text: string } {
   return {
     title: words.say(isStop(kind, params) ? 'news.autostart_missed.stop' : `news.${kind}`),
-    text: words
-      .say(textKey(kind, params), valuesOf(words, kind, params, timeZone))
-      .trim()
-      // "a las 4:15 p.m." at the end of a sentence ends it already.
-      .replace(/\.\.$/, '.'),
+    text: words.say(textKey(kind, params), valuesOf(words, kind, params, timeZone)).trim(),
   }
 }
 
