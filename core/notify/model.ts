@@ -90,10 +90,10 @@ export type NotificationParams = {
   /** A friend paid for the first time: half of a week is theirs. */
   credit_earned: { available: number }
   /**
-   * A friend paid, and no credit came of it: they have no confirmed phone, a card of the driver's, or one of an
-   * account that was deleted.
+   * A friend earns no credit: they paid without a confirmed phone, with a card of the driver's, or with one of an
+   * account that was deleted, or they registered and had an account before.
    */
-  credit_withheld: { reason: 'phone_unconfirmed' | 'card_shared' | 'card_known' }
+  credit_withheld: { reason: 'phone_unconfirmed' | 'card_shared' | 'card_known' | 'account_known' }
   /**
    * A credit that was earned and not used is gone: the friend's payment went back, or their card turned out to be
    * the driver's.

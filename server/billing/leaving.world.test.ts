@@ -177,7 +177,7 @@ test('a phone that nobody confirmed uses up nothing of whoever has it', async ()
 })
 
 test('whoever had an account before is no new friend, and whoever had none is one', async () => {
-  const { join, creditsOf } = await openProgram()
+  const { join, creditsOf, toldOf } = await openProgram()
   const [email, phone] = [nextMail(), nextPhone()]
   const first = await harness.addDriver({ email, phone })
   await join(first, phone)
@@ -195,6 +195,11 @@ test('whoever had an account before is no new friend, and whoever had none is on
   await join(other, null)
   await buy(other)
   assert.equal(await creditsOf(), 2)
+  // Of each who came back, at once and not again when they pay.
+  assert.deepEqual(await toldOf(), [
+    ['credit_withheld', 'account_known'],
+    ['credit_withheld', 'account_known'],
+  ])
 })
 
 test('a friend thanks nobody before their phone is confirmed, and the next payment does', async () => {

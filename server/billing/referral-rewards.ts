@@ -22,14 +22,24 @@ export async function rewardReferrer(
   const reward = await store.earnCredit(tx, friendId, payment)
   if (reward === null) return
   const { driverId, withheld: reason } = reward
-  if (reason !== null) {
-    const event = lossEvent(reason, friendId)
-    await notify.announce(tx, { driverId, kind: 'credit_withheld', params: { reason }, event })
-    return
-  }
+  if (reason !== null) return await tellWithheld({ notify }, tx, { driverId, friendId, reason })
   const { available } = await store.readCredits(tx, driverId)
   const event = `referral ${friendId}`
   await notify.announce(tx, { driverId, kind: 'credit_earned', params: { available }, event })
+}
+
+/** Tells a driver why a friend earns them no credit, each reason once for each friend. */
+export async function tellWithheld(
+  { notify }: News,
+  tx: Db,
+  {
+    driverId,
+    friendId,
+    reason,
+  }: { driverId: string; friendId: string; reason: NotificationParams['credit_withheld']['reason'] },
+): Promise<void> {
+  const event = lossEvent(reason, friendId)
+  await notify.announce(tx, { driverId, kind: 'credit_withheld', params: { reason }, event })
 }
 
 /** A friend's payment was given back: was it their only one, the credit for it goes too, unless it was used. */

@@ -12,6 +12,7 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import { identitiesOf, wasHere } from './identities.ts'
 import type { BillingDeps, Db, Payer } from './model.ts'
 import { lockPayer, readPayer } from './store/drivers.ts'
+import { tellWithheld } from './referral-rewards.ts'
 import { keepCredits, keepsCredits, readCredits } from './store/referral-rewards.ts'
 import { readPrices } from './store/prices.ts'
 import * as store from './store/referrals.ts'
@@ -38,8 +39,9 @@ export type Referrals = {
   /** Why a code that somebody with this phone gives thanks nobody; null = it does. */
   checkCode(code: string, phone: string | null): Promise<null | 'unknown' | 'self'>
   /**
-   * Writes who brought a new driver, inside the transaction that makes their account, and tells them. A code that thanks nobody, since its
-   * owner is gone meanwhile or the friend was brought already, changes nothing.
+   * Writes who brought a new driver, inside the transaction that makes their account, and tells them. A friend who had an account before
+   * counts for nobody: whoever gave the code is told so. A code whose owner is gone meanwhile, or a friend who was brought already, changes
+   * nothing.
    */
   join(tx: Db, friend: NewFriend): Promise<void>
 }
@@ -119,13 +121,14 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
     },
 
     async join(tx, { friendId, phone, code, at }) {
-      // Whoever had an account before is no new friend.
-      const friend = await readPayer(tx, friendId)
-      if (friend !== null && (await wasHere(tx, identitiesOf(deps.identityKey, friend)))) return
       const owner = await store.keepOwner(tx, code)
       const referredBy = await store.readReferrer(tx, friendId)
       if (owner === null || refuseReferral(owner, { id: friendId, phone, referredBy }) !== null) return
       const driverId = owner.id
+      // Whoever had an account before is no new friend.
+      const friend = await readPayer(tx, friendId)
+      if (friend !== null && (await wasHere(tx, identitiesOf(deps.identityKey, friend))))
+        return await tellWithheld(deps, tx, { driverId, friendId, reason: 'account_known' })
       if (!(await store.insertReferral(tx, { friendId, driverId, at }))) return
       const event = `friend ${friendId}`
       await notify.announce(tx, { driverId, kind: 'friend_joined', params: {}, event })

@@ -32,7 +32,7 @@ const REASONS: Record<BotReason, string> = {
   unexpected_reply: 'The delivery app answered something we do not know. Try again in a while.',
 }
 
-/** Why a friend's payment earned no credit. */
+/** Why a friend earns no credit. */
 const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> = {
   phone_unconfirmed:
     'A friend of yours paid but has not confirmed a phone number. Once they confirm it, their next payment earns you the credit.',
@@ -40,6 +40,8 @@ const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> 
     'A friend of yours paid, but you and they use the same card. A friend earns you a credit with a card of their own.',
   card_known:
     'A friend of yours paid with a card of an account that was deleted. Somebody who had an account before is no new friend.',
+  account_known:
+    'A friend registered with your code, but they had an account before. Only somebody new here earns you a credit.',
 }
 
 /** Why an earned credit is gone. */
@@ -260,7 +262,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
     title: 'You earned a credit',
     text: `A friend paid for the first time. You have ${available === 1 ? '1 credit' : `${available} credits`}: one comes off your next week by itself.`,
   }),
-  credit_withheld: ({ reason }) => ({ title: 'No credit for a friend’s payment', text: WITHHELD[reason] }),
+  credit_withheld: ({ reason }) => ({ title: 'No credit for a friend', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({
     title: 'A credit was taken back',
     text: `${TAKEN_BACK[reason]} You have ${available === 1 ? '1 credit' : `${available} credits`} left.`,

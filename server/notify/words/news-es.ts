@@ -32,7 +32,7 @@ const REASONS: Record<BotReason, string> = {
   unexpected_reply: 'La app de entregas respondió algo que no conocemos. Intenta en un rato.',
 }
 
-/** Why a friend's payment earned no credit. */
+/** Why a friend earns no credit. */
 const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> = {
   phone_unconfirmed:
     'Un amigo tuyo pagó, pero no ha confirmado su número de teléfono. Cuando lo confirme, su próximo pago te da el crédito.',
@@ -40,6 +40,8 @@ const WITHHELD: Record<NotificationParams['credit_withheld']['reason'], string> 
     'Un amigo tuyo pagó, pero los dos usan la misma tarjeta. Para darte un crédito, tu amigo necesita una tarjeta propia.',
   card_known:
     'Un amigo tuyo pagó con la tarjeta de una cuenta eliminada. Quien ya tuvo una cuenta no es un amigo nuevo.',
+  account_known:
+    'Un amigo se registró con tu código, pero ya tuvo una cuenta. Solo quien es nuevo aquí te da un crédito.',
 }
 
 /** Why an earned credit is gone. */
@@ -258,7 +260,7 @@ export const NEWS_SPANISH: NewsPhrases = {
     title: 'Ganaste un crédito',
     text: `Un amigo pagó por primera vez. Tienes ${available === 1 ? '1 crédito' : `${available} créditos`}: uno se descuenta solo de tu próxima semana.`,
   }),
-  credit_withheld: ({ reason }) => ({ title: 'Sin crédito por el pago de un amigo', text: WITHHELD[reason] }),
+  credit_withheld: ({ reason }) => ({ title: 'Sin crédito por un amigo', text: WITHHELD[reason] }),
   credit_taken_back: ({ reason, available }) => ({
     title: 'Te retiramos un crédito',
     text: `${TAKEN_BACK[reason]} ${available === 1 ? 'Te queda 1 crédito' : `Te quedan ${available} créditos`}.`,

@@ -92,10 +92,12 @@ const EVERY: NewsContent[] = [
   { kind: 'friend_joined', params: {} },
   { kind: 'credit_earned', params: { available: 1 } },
   { kind: 'credit_earned', params: { available: 2 } },
-  ...(['phone_unconfirmed', 'card_shared', 'card_known'] as const).map((reason): NewsContent => ({
-    kind: 'credit_withheld',
-    params: { reason },
-  })),
+  ...(['phone_unconfirmed', 'card_shared', 'card_known', 'account_known'] as const).map(
+    (reason): NewsContent => ({
+      kind: 'credit_withheld',
+      params: { reason },
+    }),
+  ),
   ...(['payment_returned', 'card_shared'] as const).flatMap((reason) =>
     [0, 1, 2].map((available): NewsContent => ({
       kind: 'credit_taken_back',

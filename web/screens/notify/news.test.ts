@@ -74,7 +74,12 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   refunded: [{ reference: 'P-7K2M9QXW', amountCents: 600 }],
   friend_joined: [{}],
   credit_earned: [{ available: 2 }],
-  credit_withheld: [{ reason: 'phone_unconfirmed' }, { reason: 'card_shared' }, { reason: 'card_known' }],
+  credit_withheld: [
+    { reason: 'phone_unconfirmed' },
+    { reason: 'card_shared' },
+    { reason: 'card_known' },
+    { reason: 'account_known' },
+  ],
   credit_taken_back: [
     { reason: 'payment_returned', available: 1 },
     { reason: 'card_shared', available: 0 },

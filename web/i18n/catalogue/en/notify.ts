@@ -196,7 +196,7 @@ export const notify = {
   'news.credit_earned': 'You earned a credit',
   'news.credit_earned.text':
     'A friend of yours paid for the first time. Credits that wait for your next weeks: {available}.',
-  'news.credit_withheld': 'No credit for a friend’s payment',
+  'news.credit_withheld': 'No credit for a friend',
   'news.credit_withheld.text': '{why}',
   'news.credit_withheld.phone_unconfirmed':
     'A friend of yours paid but has not confirmed a phone number. Once they confirm it, their next payment earns you the credit.',
@@ -204,6 +204,8 @@ export const notify = {
     'A friend of yours paid, but you and they use the same card. A friend earns you a credit with a card of their own.',
   'news.credit_withheld.card_known':
     'A friend of yours paid with a card of an account that was deleted. Somebody who had an account before is no new friend.',
+  'news.credit_withheld.account_known':
+    'A friend registered with your code, but they had an account before. Only somebody new here earns you a credit.',
   'news.credit_taken_back': 'A credit was taken back',
   'news.credit_taken_back.text': '{why} Credits that you have left: {available}.',
   'news.credit_taken_back.payment_returned':

@@ -200,7 +200,7 @@ export const notify = {
   'news.credit_earned': 'Ganaste un crédito',
   'news.credit_earned.text':
     'Un amigo tuyo pagó por primera vez. Créditos que esperan a tus próximas semanas: {available}.',
-  'news.credit_withheld': 'Sin crédito por el pago de un amigo',
+  'news.credit_withheld': 'Sin crédito por un amigo',
   'news.credit_withheld.text': '{why}',
   'news.credit_withheld.phone_unconfirmed':
     'Un amigo tuyo pagó, pero no ha confirmado su número de teléfono. Cuando lo confirme, su próximo pago te da el crédito.',
@@ -208,6 +208,8 @@ export const notify = {
     'Un amigo tuyo pagó, pero los dos usan la misma tarjeta. Para darte un crédito, tu amigo necesita una tarjeta propia.',
   'news.credit_withheld.card_known':
     'Un amigo tuyo pagó con la tarjeta de una cuenta eliminada. Quien ya tuvo una cuenta no es un amigo nuevo.',
+  'news.credit_withheld.account_known':
+    'Un amigo se registró con tu código, pero ya tuvo una cuenta. Solo quien es nuevo aquí te da un crédito.',
   'news.credit_taken_back': 'Te retiramos un crédito',
   'news.credit_taken_back.text': '{why} Créditos que te quedan: {available}.',
   'news.credit_taken_back.payment_returned':
