@@ -119,11 +119,20 @@ test('what stopped a bot is read as the reason while it stands, and no longer on
   const read = (reason: Bot['reason']) =>
     facts.map((each) => reasonNow({ phase: 'not_running', reason }, each))
   assert.deepEqual(read('suspended'), [null, 'suspended', null, null])
-  assert.deepEqual(read('subscription_ended'), [null, null, 'subscription_ended', null])
-  assert.deepEqual(read('kill_switch'), [null, null, null, 'kill_switch'])
-  assert.deepEqual(read('filter_too_dear'), [null, null, null, null])
-  assert.deepEqual(read('daily_stop'), ['daily_stop', 'daily_stop', 'daily_stop', 'daily_stop'])
-  assert.deepEqual(read(null), [null, null, null, null])
+  assert.deepEqual(read('subscription_ended'), [null, 'suspended', 'subscription_ended', null])
+  assert.deepEqual(read('kill_switch'), [null, 'suspended', null, 'kill_switch'])
+  assert.deepEqual(read('filter_too_dear'), [null, 'suspended', null, null])
+  assert.deepEqual(read('daily_stop'), ['daily_stop', 'suspended', 'daily_stop', 'daily_stop'])
+  assert.deepEqual(read(null), [null, 'suspended', null, null])
+})
+
+test('an account that is not active is the reason of every bot that is not at work, whatever stopped it', () => {
+  const facts = { accountStatus: 'inactive', subscribed: true, killed: false, filterFits: true } as const
+  const read = (phase: Bot['phase']) => reasonNow({ phase, reason: 'driver_stopped' }, facts)
+  for (const phase of ['not_running', 'failed_to_launch', 'pending_termination', 'cooling_down'] as const)
+    assert.equal(read(phase), 'suspended')
+  for (const phase of ['preparing', 'running', 'sleeping'] as const)
+    assert.equal(read(phase), 'driver_stopped')
 })
 
 test('a filter that waits for its edition is the reason of a bot at rest, after what forbids any start', () => {

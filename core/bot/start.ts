@@ -59,13 +59,15 @@ export function refuseStart(
 export type ReasonFacts = Pick<StartFacts, 'accountStatus' | 'subscribed' | 'killed' | 'filterFits'>
 
 /**
- * The bot's reason as it is to be read now: a trouble that has been settled since explains nothing any more, and a filter that waits for its
- * edition is told also where no bot was at work by it.
+ * The bot's reason as it is to be read now: a trouble that has been settled since explains nothing any more. An account that is not active and
+ * a filter that waits for its edition are told also where no bot was at work.
  */
 export function reasonNow(
   { phase, reason }: Pick<Bot, 'phase' | 'reason'>,
   facts: ReasonFacts,
 ): BotReason | null {
+  const atWork = phase === 'preparing' || phase === 'running' || phase === 'sleeping'
+  if (!atWork && facts.accountStatus !== 'active') return 'suspended'
   const standing = reason !== null && isSettled(reason, facts) ? null : reason
   if (phase !== 'not_running' || facts.filterFits || isOfAccount(standing)) return standing
   return 'filter_too_dear'

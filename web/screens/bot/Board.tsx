@@ -5,7 +5,7 @@ import { formatLeft } from '../../countdown.ts'
 import { useWords, withMoreWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { hasRestAhead, stateName, stateText } from './state.ts'
+import { countsDownTo, hasRestAhead, stateName, stateText } from './state.ts'
 import type { BotView, Today } from './state.ts'
 
 const StateNote = lazy(() =>
@@ -25,6 +25,7 @@ export function Board({
   const words = useWords()
   const { t } = words
   const { silentSince } = view
+  const dueAt = countsDownTo(view)
   // A bot for which nothing goes out is not shown as one that searches, whatever its state says.
   const hunting = view.phase === 'running' && silentSince === null
   const lit = hunting || view.phase === 'preparing'
@@ -49,7 +50,7 @@ export function Board({
             <StateNote view={view} />
           </Suspense>
         )}
-        {view.dueAt !== null && <TimeLeft view={view} dueAt={view.dueAt} />}
+        {dueAt !== null && <TimeLeft view={view} dueAt={dueAt} />}
       </div>
       <div className="lane my-4" data-lit={lit} data-moving={hunting} aria-hidden>
         <i />
@@ -82,7 +83,6 @@ function Figure({ label, value }: { label: string; value: string | undefined }) 
 function TimeLeft({ view, dueAt }: { view: BotView; dueAt: number }) {
   const { t } = useWords()
   const now = useServerTime(1_000)
-  // Nothing ends by itself in these two.
   if (view.phase === 'not_running') return null
   return (
     <p className="mt-2 flex flex-wrap items-baseline gap-x-2 font-semibold">
