@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { METHOD_KINDS, PAYMENT_STATES, judgeDunning, waitsForBank } from '../billing.ts'
+import { METHOD_KINDS, judgeDunning, waitsForBank } from '../billing.ts'
 import type { DuePayment, OpenInvoice } from '../billing.ts'
+import { PAYMENT_STATES } from '../payments.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
 const SETTINGS = { remindDays: [1, 3, 4], suspendDays: 5 }

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../time.ts'
-import type { PaymentState } from './payment.ts'
+import type { PaymentState } from '../payments.ts'
 import type { MethodKind } from './prices.ts'
 
 /** A payment of an invoice, as far as dues ask; no way of paying where nothing had to be paid. */

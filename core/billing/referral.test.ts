@@ -3,37 +3,15 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { readReferralCode } from '../accounts.ts'
 import {
-  countCredits,
   creditsForWeek,
   countInvitations,
   makeReferralCode,
   refuseInvitation,
   refuseReferral,
-  applyToReferral,
 } from '../billing.ts'
-import type { Referral } from '../billing.ts'
 import { DAY_MS } from '../time.ts'
 
 const NOW = 1_800_000_000_000
-const open: Referral = { driverId: 'ana', friendId: 'ben', earnedAt: null, usedBy: null, archived: false }
-
-test('the first payment of the friend earns the credit, and no later one a second', () => {
-  const earned = applyToReferral(open, NOW)
-  assert.deepEqual(countCredits([earned]), { earned: 1, used: 0, available: 1 })
-  assert.deepEqual(applyToReferral(earned, NOW + 1), earned)
-})
-
-test('the refund of the only payment takes back what was not used, and leaves what was', () => {
-  const earned = applyToReferral(open, NOW)
-  assert.deepEqual(applyToReferral(earned, null), open)
-  const used = { ...earned, usedBy: 'invoice' }
-  assert.deepEqual(applyToReferral(used, null), used)
-  assert.deepEqual(countCredits([used]), { earned: 1, used: 1, available: 0 })
-})
-
-test('an archived invitation keeps its credit', () => {
-  assert.equal(countCredits([{ ...open, earnedAt: NOW, archived: true }]).available, 1)
-})
 
 test('nobody thanks themselves, by account or by phone, and a friend is thanked for once', () => {
   const owner = { id: 'ana', phone: '13055550100' }
@@ -45,61 +23,6 @@ test('nobody thanks themselves, by account or by phone, and a friend is thanked 
   assert.equal(refuseReferral(owner, { ...friend, referredBy: 'eva' }), 'referral_twice')
   // Two without a phone are not one person.
   assert.equal(refuseReferral({ ...owner, phone: null }, { ...friend, phone: null }), null)
-})
-
-// Eva and Luz share a phone, Sol has none.
-const PHONES: Record<string, string | null> = { ana: '1', ben: '2', eva: '3', luz: '3', sol: null }
-const driver = fc.constantFrom('ana', 'ben', 'eva', 'luz', 'sol')
-const event = fc.oneof(
-  fc.record({ kind: fc.constant('registers' as const), friend: driver, owner: driver }),
-  fc.record({ kind: fc.constantFrom('pays' as const, 'refunded' as const), friend: driver }),
-  fc.record({ kind: fc.constant('uses' as const), owner: driver }),
-)
-
-test('whoever registers, pays, is refunded and uses credits in whatever order: nobody thanks themselves, and no friend counts twice', () => {
-  fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-      const referrals = new Map<string, Referral>()
-      const payments = new Map<string, number>()
-      const first = new Map<string, string>()
-      const uses = new Map<string, number>()
-      for (const [now, each] of events.entries()) {
-        if (each.kind === 'registers') {
-          const [owner, friend] = [each.owner, each.friend].map((id) => ({ id, phone: PHONES[id]! }))
-          const referredBy = referrals.get(each.friend)?.driverId ?? null
-          if (refuseReferral(owner!, { ...friend!, referredBy }) !== null) continue
-          referrals.set(each.friend, { ...open, driverId: each.owner, friendId: each.friend })
-          assert.ok(!first.has(each.friend))
-          first.set(each.friend, each.owner)
-        } else if (each.kind === 'uses') {
-          const credit = [...referrals.values()].find(
-            ({ driverId, earnedAt, usedBy }) =>
-              driverId === each.owner && earnedAt !== null && usedBy === null,
-          )
-          if (!credit?.friendId) continue
-          referrals.set(credit.friendId, { ...credit, usedBy: `invoice ${now}` })
-          uses.set(credit.friendId, (uses.get(credit.friendId) ?? 0) + 1)
-        } else {
-          const paid = Math.max(0, (payments.get(each.friend) ?? 0) + (each.kind === 'pays' ? 1 : -1))
-          payments.set(each.friend, paid)
-          const referral = referrals.get(each.friend)
-          if (referral) referrals.set(each.friend, applyToReferral(referral, paid > 0 ? now : null))
-        }
-      }
-      for (const [friend, { driverId, earnedAt, usedBy }] of referrals) {
-        assert.notEqual(driverId, friend)
-        assert.ok(PHONES[driverId] === null || PHONES[driverId] !== PHONES[friend])
-        assert.equal(driverId, first.get(friend))
-        assert.ok((uses.get(friend) ?? 0) <= 1)
-        if (earnedAt !== null) assert.ok(usedBy !== null || (payments.get(friend) ?? 0) > 0)
-      }
-      for (const id of Object.keys(PHONES)) {
-        const own = [...referrals.values()].filter(({ driverId }) => driverId === id)
-        const { earned, used, available } = countCredits(own)
-        assert.ok(available === earned - used && available >= 0 && earned <= own.length)
-      }
-    }),
-  )
 })
 
 test('so many invitations leave in any 24 hours, and then one whenever the oldest of them is a day old', () => {

@@ -2,31 +2,6 @@ import type { Variant } from '../offers.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 
-/** A friend whom a driver invited, or who registered with their code. */
-export type Referral = {
-  /** Who is thanked. */
-  driverId: string
-  /** The friend's account, once there is one. */
-  friendId: string | null
-  /** When the friend's first payment was paid; null = not yet, or it was refunded. */
-  earnedAt: Timestamp | null
-  /** The invoice that its credit came off; null = still to be had. */
-  usedBy: string | null
-  /** Put away by the driver; its credit stays. */
-  archived: boolean
-}
-
-/** Credits of a driver: half of a week each. */
-export type Credits = { earned: number; used: number; available: number }
-
-/** Counts what a driver's referrals come to. A friend counts once, whoever else they registered with. */
-export function countCredits(referrals: readonly Referral[]): Credits {
-  const earned = referrals.filter(({ earnedAt }) => earnedAt !== null)
-  const used = referrals.filter(({ usedBy }) => usedBy !== null).length
-  const available = earned.filter(({ usedBy }) => usedBy === null).length
-  return { earned: earned.length, used, available }
-}
-
 /** How many credits a weekly invoice may take: none where the driver keeps them for a subscription, which spark drivers cannot have. */
 export function creditsForWeek(
   available: number,
@@ -50,16 +25,6 @@ export function refuseReferral(
 
 function isOwnPhone({ phone: own }: Pick<Person, 'phone'>, phone: string | null): boolean {
   return own !== null && own === phone
-}
-
-/**
- * What becomes of a referral when the friend pays or is paid back. The first payment that is paid earns the credit, and a second none; the refund
- * of the only one takes it back unless it was used: what a driver was promised on an invoice is theirs.
- */
-export function applyToReferral(referral: Referral, paidAt: Timestamp | null): Referral {
-  if (referral.usedBy !== null) return referral
-  if (paidAt === null) return { ...referral, earnedAt: null }
-  return { ...referral, earnedAt: referral.earnedAt ?? paidAt }
 }
 
 /** How many more invitations a driver may send, and when the next where that is none. A day is any 24 hours, so that no midnight doubles it. */

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { PAID_TIERS, SUBSCRIPTION_DAYS, addPurchase, paidAt, paidUntil, takeBack } from '../billing.ts'
+import {
+  PAID_TIERS,
+  SUBSCRIPTION_DAYS,
+  addPurchase,
+  paidAt,
+  paidUntil,
+  placePurchase,
+  takeBack,
+} from '../billing.ts'
 import type { SubscriptionPeriod, PaidTier } from '../billing.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
@@ -14,6 +22,30 @@ test('a week is active at once, and two stack', () => {
   assert.deepEqual(one, [{ tier: 'advanced', from: NOW, until: NOW + 7 * DAY_MS }])
   const two = addPurchase(one, week('advanced', 14), ZONE, NOW + DAY_MS)
   assert.deepEqual(two, [{ tier: 'advanced', from: NOW, until: NOW + 21 * DAY_MS }])
+})
+
+test('bought time lies at the end of its edition, and each week of it begins where the one before ends', () => {
+  const before = addPurchase([], week('advanced'), ZONE, NOW)
+  const { periods, ...place } = placePurchase(before, week('advanced', 14), ZONE, NOW + DAY_MS)
+  assert.deepEqual(periods, addPurchase(before, week('advanced', 14), ZONE, NOW + DAY_MS))
+  assert.deepEqual(place, {
+    from: NOW + 7 * DAY_MS,
+    to: NOW + 21 * DAY_MS,
+    weekStarts: [NOW + 7 * DAY_MS, NOW + 14 * DAY_MS],
+  })
+})
+
+test('bought time is as long as its days, also where it puts off another edition', () => {
+  const before = addPurchase([], week('advanced'), ZONE, NOW)
+  const { from, to, weekStarts } = placePurchase(before, week('professional'), ZONE, NOW + DAY_MS)
+  assert.deepEqual(
+    { from, to, weekStarts },
+    {
+      from: NOW + DAY_MS,
+      to: NOW + 8 * DAY_MS,
+      weekStarts: [NOW + DAY_MS],
+    },
+  )
 })
 
 test('professional begins at once and puts off what is left of advanced', () => {

@@ -25,18 +25,39 @@ export function addPurchase(
   const past = spans.flatMap(({ tier, from, until }) =>
     from < now ? [{ tier, from, until: Math.min(until, now) }] : [],
   )
-  const left = (tier: PaidTier): number =>
-    spans.reduce(
-      (sum, span) => sum + (span.tier === tier ? Math.max(0, span.until - Math.max(span.from, now)) : 0),
-      0,
-    )
   const lay = (tier: PaidTier, from: Timestamp): SubscriptionPeriod => {
-    const stands = from + left(tier)
+    const stands = from + leftMs(spans, tier, now)
     return { tier, from, until: purchase.tier === tier ? addDays(stands, purchase.days, timeZone) : stands }
   }
   const professional = lay('professional', now)
   const advanced = lay('advanced', professional.until)
   return joinSpans([...past, professional, advanced])
+}
+
+/** Where bought time lies: at the end of its edition. */
+export type PurchasedTime = {
+  /** What is paid for with it. */
+  periods: SubscriptionPeriod[]
+  from: Timestamp
+  to: Timestamp
+  /** When each week of it begins. */
+  weekStarts: Timestamp[]
+}
+
+/** Adds a purchase like `addPurchase`, and says where its time lies. Needs `Temporal`. */
+export function placePurchase(
+  before: readonly SubscriptionPeriod[],
+  purchase: { tier: PaidTier; days: SubscriptionDays },
+  timeZone: string,
+  now: Timestamp,
+): PurchasedTime {
+  const { tier, days } = purchase
+  const periods = addPurchase(before, purchase, timeZone, now)
+  const to = periods.findLast((period) => period.tier === tier)!.until
+  const spanMs = leftMs(periods, tier, now) - leftMs(before, tier, now)
+  const from = to - spanMs
+  const weekStarts = [from, from + (7 * spanMs) / days].slice(0, days / 7)
+  return { periods, from, to, weekStarts }
 }
 
 /** The edition that is paid for at an instant, and until when; null = basic. */
@@ -75,6 +96,12 @@ export function takeBack(
     return at
   })
   return joinSpans(moved)
+}
+
+/** How much time of an edition is still ahead. */
+function leftMs(spans: readonly SubscriptionPeriod[], tier: PaidTier, now: Timestamp): number {
+  const own = spans.filter((span) => span.tier === tier)
+  return own.reduce((sum, { from, until }) => sum + Math.max(0, until - Math.max(from, now)), 0)
 }
 
 /** In order, without empty ones, and with neighbours of one edition joined. */

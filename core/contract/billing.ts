@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { METHOD_KINDS, PAID_TIERS, PAYMENT_STATES } from '../billing.ts'
+import { METHOD_KINDS, PAID_TIERS } from '../billing.ts'
+import { PAYMENT_STATES } from '../payments.ts'
 import { operationsOf } from './access.ts'
 import { day, id, instant, offer, pageBefore, storable } from './shapes.ts'
 

@@ -4,11 +4,11 @@ import { creditFee, creditItems, leftOf, readPaid, sumOf, undoTakenAway } from '
 import { revokeReward } from './referral-rewards.ts'
 import { postAll } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'
-import type { BillingDeps, Tx } from './model.ts'
-import { lockPayer } from './store/drivers.ts'
-import { lockInvoice } from './store/invoices.ts'
+import type { BillingDeps, Payer, Tx } from './model.ts'
+import { lockPayerOf } from './store/drivers.ts'
+import { lockInvoiceOf } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
-import { changePayment, lockPayment, readPayment } from './store/payments.ts'
+import { changePayment, lockPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { changeRefund, insertRefund, readRefund, readRefundsOf } from './store/refunds.ts'
 import type { RefundRow } from './store/refunds.ts'
@@ -16,16 +16,21 @@ import type { RefundRow } from './store/refunds.ts'
 /** What the gateway says of a refund; `refundId` is its own for it, null where it does not say. */
 export type RefundReading = { state: 'pending' | 'succeeded' | 'failed'; refundId: string | null }
 
-/** A payment and its invoice, locked in the one order in which money is taken: driver, invoice, payment. */
+/** A payment and its invoice, locked. */
 export type Held = { invoice: InvoiceRow; payment: PaymentRow }
 
-/** Locks a payment with all that belongs to it, until the transaction ends; null when there is none. */
-export async function holdPayment(tx: Tx, paymentId: string): Promise<Held | null> {
-  const found = await readPayment(tx, paymentId)
-  if (found === null) return null
-  if (found.driver_id !== null) await lockPayer(tx, found.driver_id)
-  const invoice = (await lockInvoice(tx, found.invoice_id))!
-  return { invoice, payment: (await lockPayment(tx, paymentId))! }
+/**
+ * Locks a payment with all that belongs to it until the transaction ends, in the one order in which money is taken:
+ * driver, invoice, payment. Null when there is none; no payer where the driver is gone.
+ */
+export async function holdPayment(
+  tx: Tx,
+  paymentId: string,
+): Promise<(Held & { payer: Payer | null }) | null> {
+  const payer = await lockPayerOf(tx, paymentId)
+  const invoice = await lockInvoiceOf(tx, paymentId)
+  if (invoice === null) return null
+  return { payer, invoice, payment: (await lockPayment(tx, paymentId))! }
 }
 
 /** Whether so much more of a payment is owed to the driver already, by a credit note that has not been paid out; `live` are its refunds that did not fail. */
@@ -37,9 +42,17 @@ export function causeOf(
   return amountCents <= owedStill({ invoice, payment }, live) ? 'credited' : 'goodwill'
 }
 
-/** Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than the gateway had left, or a bank had the money then. */
+/** Opens a refund like `refundRestOf`, of a payment as it is now. */
 export async function refundRest(deps: BillingDeps, tx: Tx, paymentId: string): Promise<void> {
-  const held = (await holdPayment(tx, paymentId))!
+  await refundRestOf(deps, tx, (await holdPayment(tx, paymentId))!)
+}
+
+/**
+ * Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than the gateway
+ * had left, or a bank had the money then.
+ */
+export async function refundRestOf(deps: BillingDeps, tx: Tx, held: Held): Promise<void> {
+  const { id: paymentId } = held.payment
   const live = (await readRefundsOf(tx, [paymentId])).filter((refund) => refund.state !== 'failed')
   const amountCents = Math.min(owedStill(held, live), leftOf(held.payment, live))
   if (amountCents <= 0) return

@@ -18,7 +18,6 @@ export async function rewardReferrer(
   friendId: string,
   payment: { paidCents: Cents; at: Timestamp },
 ): Promise<void> {
-  if (payment.paidCents <= 0) return
   const reward = await store.earnCredit(tx, friendId, payment)
   if (reward === null) return
   const { driverId, withheld: reason } = reward

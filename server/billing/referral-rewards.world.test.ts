@@ -3,8 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
-import { countCredits, refuseReferral, applyToReferral } from '@madruga/core/billing.ts'
-import type { Referral } from '@madruga/core/billing.ts'
+import { refuseReferral } from '@madruga/core/billing.ts'
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
@@ -17,6 +16,7 @@ import type { Tx } from './model.ts'
 import { createReferrals } from './referrals.ts'
 import type { Referrals } from './referrals.ts'
 import { readCredits } from './store/referral-rewards.ts'
+import type { Credits } from './store/referral-rewards.ts'
 import { takeCredits } from './store/invoices.ts'
 
 /** Friday 2026-11-20, noon in New York. */
@@ -48,6 +48,23 @@ after(() => fresh.drop())
 const db = () => fresh.database.kysely
 const inTransaction = <T>(work: (tx: Tx) => Promise<T>) => db().transaction().execute(work)
 let lastPhone = 13055550000
+
+/** A referral as the rules have it, to compare its row with. */
+type Referral = { driverId: string; earned: boolean; usedBy: string | null }
+
+/**
+ * The first payment that is paid earns the credit. The refund of the only one takes it back unless it was used: what
+ * came off an invoice stays the driver's.
+ */
+const applyToReferral = (referral: Referral, paid: boolean): Referral =>
+  referral.usedBy === null ? { ...referral, earned: paid } : referral
+
+function countCredits(own: readonly Referral[]): Credits {
+  const earned = own.filter((referral) => referral.earned)
+  const used = own.filter(({ usedBy }) => usedBy !== null).length
+  const available = earned.filter(({ usedBy }) => usedBy === null).length
+  return { earned: earned.length, used, available }
+}
 
 const person = fc.integer({ min: 0, max: 2 })
 const event = fc.oneof(
@@ -135,7 +152,7 @@ async function joinBoth(model: Map<string, Referral>, friend: Known, owner: Know
   const referredBy = model.get(friend.id)?.driverId ?? null
   if (refuseReferral(owner, { ...friend, referredBy }) !== null) return
   const { id: driverId } = owner
-  model.set(friend.id, { driverId, friendId, earnedAt: null, usedBy: null, archived: false })
+  model.set(friend.id, { driverId, earned: false, usedBy: null })
 }
 
 async function payBoth(
@@ -160,7 +177,7 @@ async function payBoth(
       await revokeReward({ notify }, tx, friendId, paymentId)
     })
   }
-  model.set(friendId, applyToReferral(referral, open.length > 0 ? NOON : null))
+  model.set(friendId, applyToReferral(referral, open.length > 0))
 }
 
 /** One credit comes off an invoice, or what came off the last one is to be had again. */
@@ -188,7 +205,7 @@ async function useBoth(
   for (const { friend_id: friendId, used_by: usedBy } of rows) {
     const referral = { ...model.get(friendId)!, usedBy }
     const paid = (payments.get(friendId) ?? []).length > 0
-    model.set(friendId, takes ? referral : applyToReferral(referral, paid ? NOON : null))
+    model.set(friendId, takes ? referral : applyToReferral(referral, paid))
   }
 }
 

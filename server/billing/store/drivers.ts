@@ -18,3 +18,11 @@ export async function lockPayer(tx: Db, driverId: string): Promise<Payer | null>
     select ${COLUMNS} from drivers where id = ${driverId} for no key update`.execute(tx)
   return rows[0] ?? null
 }
+
+/** The driver of a payment, locked like `lockPayer`; null where they are gone. */
+export async function lockPayerOf(tx: Db, paymentId: string): Promise<Payer | null> {
+  const { rows } = await sql<Payer>`
+    select ${COLUMNS} from drivers where id = (select driver_id from payments where id = ${paymentId})
+    for no key update`.execute(tx)
+  return rows[0] ?? null
+}

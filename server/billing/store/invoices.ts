@@ -136,6 +136,19 @@ export async function lockInvoice(tx: Db, id: string): Promise<InvoiceRow | null
   return row ?? null
 }
 
+/** The invoice of a payment, locked until the transaction ends; null when there is no such payment. */
+export async function lockInvoiceOf(tx: Db, paymentId: string): Promise<InvoiceRow | null> {
+  const row = await tx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('id', '=', (query) =>
+      query.selectFrom('payments').select('invoice_id').where('payments.id', '=', paymentId),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** An invoice by its number, of this driver alone where one is given; null when there is none. */
 export async function findInvoice(db: Db, number: string, driverId?: string): Promise<InvoiceRow | null> {
   const row = await db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { PaymentState } from '@madruga/core/billing.ts'
+import type { PaymentState } from '@madruga/core/payments.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import { escapeLike } from '../../kit/like.ts'
@@ -76,7 +76,7 @@ export async function keepCharge(db: Db, id: string, chargeId: string): Promise<
   return rows[0]?.charge_id ?? null
 }
 
-/** What became of it. What is left out stays. */
+/** What became of it; what is left out stays. Answers the payment as it is then. */
 export async function changePayment(
   tx: Db,
   id: string,
@@ -91,10 +91,10 @@ export async function changePayment(
     paidAt: Timestamp
     freedAt: Timestamp | null
   }> & { at: Timestamp },
-): Promise<void> {
+): Promise<PaymentRow> {
   const { state, chargeId, reason, action, refundedCents, disputedCents, gatewayFeeCents } = change
   const { paidAt, freedAt, at } = change
-  await tx
+  return await tx
     .updateTable('payments')
     .set({
       changed_at: new Date(at),
@@ -109,7 +109,8 @@ export async function changePayment(
       ...(freedAt !== undefined && { freed_at: freedAt === null ? null : new Date(freedAt) }),
     })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Payments of a driver that have not ended and are waited for, the oldest first. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Credits } from '@madruga/core/billing.ts'
 import type { Cents } from '@madruga/core/money.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
@@ -73,7 +72,10 @@ export async function loseCreditsOfCards(
   return rows
 }
 
-/** What a driver's referrals come to; the rule is `countCredits` of core/billing. */
+/** Credits of a driver. */
+export type Credits = { earned: number; used: number; available: number }
+
+/** Counts what a driver's referrals come to; archived ones keep their credits. */
 export async function readCredits(db: Db, driverId: string): Promise<Credits> {
   const { rows } = await sql<Credits>`
     select count(earned_at)::int as earned, count(used_by)::int as used,

@@ -9,13 +9,13 @@ import type {
   ItemKind,
   LedgerAccount,
   PaidTier,
-  PaymentState,
   PostingKind,
   Prices,
   ReconciliationReport,
   SubscriptionDays,
 } from '@madruga/core/billing.ts'
 import type { Variant } from '@madruga/core/offers.ts'
+import type { BankAction, PaymentState } from '@madruga/core/payments.ts'
 import type { DefaultInstant, IdentityColumn, InstantColumn, JsonColumn } from './columns.ts'
 
 /** `driver_id` is null for the house's own, and for those of drivers who are gone. */
@@ -148,9 +148,6 @@ export type CreditNotes = {
 /** What is kept of the card or bank account that a payment was made with. */
 export type PaidWith = { id: string; kind: 'card' | 'bank'; brand: string; last4: string }
 
-/** What a driver has to do at their bank. */
-export type BankQuestion = { clientSecret: string; url: string | null }
-
 export type Payments = {
   id: string
   reference: string
@@ -164,7 +161,7 @@ export type Payments = {
   fee_cents: number
   off_session: Generated<boolean>
   reason: string | null
-  action: JsonColumn<BankQuestion> | null
+  action: JsonColumn<BankAction> | null
   refunded_cents: Generated<number>
   disputed_cents: Generated<number>
   gateway_fee_cents: number | null

@@ -1,0 +1,232 @@
+import { postGatewayFee, postInvoice, postPayment } from '../billing.ts'
+import type { InvoiceState, MethodKind, PaidTier, Posting, SubscriptionDays } from '../billing.ts'
+import type { Cents } from '../money.ts'
+import type { NotificationParams } from '../notify.ts'
+import type { Timestamp } from '../time.ts'
+import { risesTo } from './states.ts'
+import type { PaymentState } from './states.ts'
+
+/** What a driver has to do at their bank. */
+export type BankAction = { clientSecret: string; url: string | null }
+
+/** What the gateway says of a charge: its state, and what is known besides. */
+export type ChargeReading = {
+  state: PaymentState
+  /** Null where no charge was opened. */
+  chargeId: string | null
+  reason: string | null
+  action: BankAction | null
+  /** What the gateway keeps; null while it is not known. */
+  feeCents: Cents | null
+  /** The driver canceled it themselves: that is no news to them. */
+  byDriver?: boolean
+}
+
+/** A payment as its rules see it. */
+export type Payment = {
+  id: string
+  reference: string
+  state: PaymentState
+  chargeId: string | null
+  action: BankAction | null
+  /** What the driver is charged; `feeCents` of it is the fee of the way of paying. */
+  amountCents: Cents
+  feeCents: Cents
+  /** What the gateway kept; null while it is not known. */
+  gatewayFeeCents: Cents | null
+  /** Since when its invoice no longer waits for it; null = it still does. */
+  freedAt: Timestamp | null
+  /** Charged while the driver was away. */
+  offSession: boolean
+  /** Null where there was nothing to charge. */
+  methodKind: MethodKind | null
+}
+
+/** The invoice that a payment is for. It has no number until it is issued. */
+export type PayableInvoice = {
+  number: string | null
+  state: InvoiceState
+  couponCents: Cents
+  creditsCents: Cents
+  /** The time that it sells; null for a weekly invoice. */
+  purchase: { tier: PaidTier; days: SubscriptionDays } | null
+}
+
+/** The driver who pays. */
+export type PaymentPayer = { id: string }
+
+/** Columns of the payment that change; what is left out stays. */
+export type PaymentChanges = {
+  state?: PaymentState
+  chargeId?: string
+  reason?: string | null
+  action?: BankAction | null
+  paidAt?: Timestamp
+  gatewayFeeCents?: Cents
+}
+
+/** A posting of a payment, named once for ever by its reference. */
+export type PaymentPosting = Posting & { at: Timestamp; reference: string }
+
+/**
+ * What is to be done besides changing the payment. `add_time`, `reward_referrer`, `restore_account` and the two
+ * notifications are decided only where there is a driver. `issue_invoice` gives the number that `notify_received`
+ * names, and an entry of its own that belongs to `post`.
+ */
+export type PaymentEffect =
+  | { kind: 'issue_invoice' }
+  | { kind: 'add_time'; purchase: NonNullable<PayableInvoice['purchase']> }
+  | { kind: 'mark_paid' }
+  /** Gives up the purchase: its coupon and credits are free again. */
+  | { kind: 'abandon_draft' }
+  | { kind: 'refund'; amountCents: Cents; reason: 'account deleted' | 'given up before' | 'paid twice' }
+  | { kind: 'reward_referrer'; paidCents: Cents }
+  /** Ends a suspension for unpaid invoices, unless another one still holds it. */
+  | { kind: 'restore_account' }
+  /** Gives back what credit notes took off the invoice while a bank had the payment. */
+  | { kind: 'refund_rest' }
+  | { kind: 'notify_received'; event: string; params: Omit<NotificationParams['payment_received'], 'number'> }
+  | { kind: 'notify_failed'; event: string; params: NotificationParams['payment_failed'] }
+  | { kind: 'post'; postings: PaymentPosting[] }
+
+/** What changes of the payment, and the effects in the order in which they are carried out. */
+export type PaymentDecision = { changes: PaymentChanges; effects: PaymentEffect[] }
+
+type Facts = {
+  payment: Payment
+  invoice: PayableInvoice
+  payer: PaymentPayer | null
+  reading: ChargeReading
+}
+
+/**
+ * Decides what comes of one reading of a payment's charge. A state only rises, so that readings may come in any
+ * order and again: one that raises nothing has no effects, except that a gateway fee is posted when it becomes known.
+ * Posting comes last, since it locks accounts that all drivers share.
+ */
+export function decidePayment(
+  payment: Payment,
+  invoice: PayableInvoice,
+  payer: PaymentPayer | null,
+  reading: ChargeReading,
+  now: Timestamp,
+): PaymentDecision {
+  const changes = changesBy(payment, reading, now)
+  const effects = effectsOf({ payment, invoice, payer, reading }, changes.state)
+  const postings = postingsOf(payment, payer, changes, now)
+  const issues = effects.some(({ kind }) => kind === 'issue_invoice')
+  if (issues || postings.length > 0) effects.push({ kind: 'post', postings })
+  return { changes, effects }
+}
+
+function changesBy(payment: Payment, reading: ChargeReading, now: Timestamp): PaymentChanges {
+  const { state, chargeId, reason, action, feeCents } = reading
+  const changes: PaymentChanges = {}
+  if (chargeId !== null && payment.chargeId === null) changes.chargeId = chargeId
+  // A reading without a charge is out of date where another process has opened one since.
+  const isOld = chargeId === null && payment.chargeId !== null
+  if (!isOld && risesTo(payment.state, state)) {
+    Object.assign(changes, { state, reason, action: state === 'needs_action' ? action : null })
+    if (state === 'paid') changes.paidAt = now
+  }
+  // An event may say that the bank asks before the answer arrives that says where.
+  const asksAlready = payment.state === 'needs_action' && payment.action === null
+  if (state === 'needs_action' && asksAlready) changes.action = action
+  const isPaid = (changes.state ?? payment.state) === 'paid'
+  if (isPaid && feeCents !== null && payment.gatewayFeeCents === null) changes.gatewayFeeCents = feeCents
+  return changes
+}
+
+/** What comes of the state to which a payment rises; nothing where it stays. */
+function effectsOf(facts: Facts, state: PaymentState | undefined): PaymentEffect[] {
+  switch (state) {
+    case 'paid':
+      return [...(isPast(facts) ? sendBack(facts) : takePayment(facts)), { kind: 'refund_rest' }]
+    case 'refused':
+    case 'canceled':
+      return failPayment(facts)
+    case 'processing':
+      // A bank debit is under way: the driver has done their part.
+      return facts.payer === null ? [] : [{ kind: 'restore_account' }]
+    default:
+      return []
+  }
+}
+
+/**
+ * Whether a purchase can no longer be given: nobody is left to use it, what had lowered its price went back when it
+ * was abandoned, or its driver was told after days that it had failed and may have bought it otherwise.
+ */
+function isPast({ payment, invoice, payer }: Facts): boolean {
+  if (invoice.number !== null) return false
+  const isLate = payment.freedAt !== null || invoice.couponCents + invoice.creditsCents > 0
+  return payer === null || (invoice.state === 'abandoned' && isLate)
+}
+
+function sendBack({ payment, payer }: Facts): PaymentEffect[] {
+  return refundAll(payment, payer === null ? 'account deleted' : 'given up before')
+}
+
+/** The money arrived, and its driver gets what it is for; a second payment of one invoice goes back. */
+function takePayment({ payment, invoice, payer }: Facts): PaymentEffect[] {
+  const effects = deliver(payment, invoice)
+  if (payer === null) return effects
+  const { id: paymentId, reference, amountCents } = payment
+  if (amountCents > 0) effects.push({ kind: 'reward_referrer', paidCents: amountCents })
+  const params = { paymentId, reference, amountCents }
+  effects.push(
+    { kind: 'restore_account' },
+    { kind: 'notify_received', event: `payment ${paymentId}`, params },
+  )
+  return effects
+}
+
+function deliver(payment: Payment, { number, state, purchase }: PayableInvoice): PaymentEffect[] {
+  // Also an abandoned draft: what is paid for is given.
+  if (number === null)
+    return [
+      { kind: 'issue_invoice' },
+      ...(purchase === null ? [] : [{ kind: 'add_time' as const, purchase }]),
+      { kind: 'mark_paid' },
+    ]
+  return state === 'unpaid' ? [{ kind: 'mark_paid' }] : refundAll(payment, 'paid twice')
+}
+
+/** Money that nothing stands against goes back. */
+function refundAll(
+  { amountCents }: Payment,
+  reason: Extract<PaymentEffect, { kind: 'refund' }>['reason'],
+): PaymentEffect[] {
+  return amountCents === 0 ? [] : [{ kind: 'refund', amountCents, reason }]
+}
+
+/** Nothing was paid: what a draft had reserved is free again, and a driver who was not there to see it is told. */
+function failPayment({ payment, invoice, payer, reading }: Facts): PaymentEffect[] {
+  const effects: PaymentEffect[] = invoice.state === 'draft' ? [{ kind: 'abandon_draft' }] : []
+  // A bank takes days over a debit, and answers nobody who waits, whether or not its "processing" was read between.
+  const alone = payment.offSession || payment.methodKind === 'bank'
+  if (!alone || payer === null || reading.byDriver === true) return effects
+  // No bank refused what was canceled.
+  const reason = reading.reason ?? (reading.state === 'canceled' ? 'given_up' : 'declined')
+  const params = { number: invoice.number, dueCents: payment.amountCents, reason }
+  effects.push({ kind: 'notify_failed', event: `payment_failed ${payment.id}`, params })
+  return effects
+}
+
+/** What the ledger has to know: the payment with its fee when it is paid, and what the gateway kept of it. */
+function postingsOf(
+  { id, amountCents, feeCents }: Payment,
+  payer: PaymentPayer | null,
+  { state, gatewayFeeCents = 0 }: PaymentChanges,
+  at: Timestamp,
+): PaymentPosting[] {
+  const driverId = payer?.id ?? null
+  const postings: PaymentPosting[] = []
+  const add = (posting: Posting, reference: string) => postings.push({ ...posting, at, reference })
+  if (state === 'paid' && feeCents > 0)
+    add(postInvoice({ driverId, items: [], discounts: [], feeCents }), `fee:${id}`)
+  if (state === 'paid' && amountCents > 0) add(postPayment({ driverId, amountCents }), `payment:${id}`)
+  if (gatewayFeeCents > 0)
+    add(postGatewayFee({ driverId, amountCents: gatewayFeeCents }), `gateway_fee:${id}`)
+  return postings
+}
