@@ -69,9 +69,9 @@ export type PaymentChanges = {
 export type PaymentPosting = Posting & { at: Timestamp; reference: string }
 
 /**
- * What is to be done besides changing the payment. `add_time`, `reward_referrer`, `restore_account` and the two
- * notifications are decided only where there is a driver. `issue_invoice` gives the number that `notify_received`
- * names, and an entry of its own that belongs to `post`.
+ * What is to be done besides changing the payment. `add_time`, `reward_referrer`, `restore_account` and the
+ * two notifications are decided only where there is a driver. `issue_invoice` gives the number that
+ * `notify_received` names, and an entry of its own that belongs to `post`.
  */
 export type PaymentEffect =
   | { kind: 'issue_invoice' }
@@ -100,9 +100,9 @@ type Facts = {
 }
 
 /**
- * Decides what comes of one reading of a payment's charge. A state only rises, so that readings may come in any
- * order and again: one that raises nothing has no effects, except that a gateway fee is posted when it becomes known.
- * Posting comes last, since it locks accounts that all drivers share.
+ * Decides what comes of one reading of a payment's charge. A state only rises, so that readings may come in
+ * any order and again: one that raises nothing has no effects, except that a gateway fee is posted when it
+ * becomes known. Posting comes last, since it locks accounts that all drivers share.
  */
 export function decidePayment(
   payment: Payment,
@@ -154,8 +154,8 @@ function effectsOf(facts: Facts, state: PaymentState | undefined): PaymentEffect
 }
 
 /**
- * Whether a purchase can no longer be given: nobody is left to use it, what had lowered its price went back when it
- * was abandoned, or its driver was told after days that it had failed and may have bought it otherwise.
+ * Whether a purchase can no longer be given: nobody is left to use it, what had lowered its price went back
+ * when it was abandoned, or its driver was told days later that it had failed and may have bought it again.
  */
 function isPast({ payment, invoice, payer }: Facts): boolean {
   if (invoice.number !== null) return false
@@ -200,10 +200,10 @@ function refundAll(
   return amountCents === 0 ? [] : [{ kind: 'refund', amountCents, reason }]
 }
 
-/** Nothing was paid: what a draft had reserved is free again, and a driver who was not there to see it is told. */
+/** Nothing was paid: what a draft had reserved is free again, and a driver who was away is told. */
 function failPayment({ payment, invoice, payer, reading }: Facts): PaymentEffect[] {
   const effects: PaymentEffect[] = invoice.state === 'draft' ? [{ kind: 'abandon_draft' }] : []
-  // A bank takes days over a debit, and answers nobody who waits, whether or not its "processing" was read between.
+  // A bank takes days over a debit: nobody waits for it, whether or not "processing" was read in between.
   const alone = payment.offSession || payment.methodKind === 'bank'
   if (!alone || payer === null || reading.byDriver === true) return effects
   // No bank refused what was canceled.
@@ -213,7 +213,7 @@ function failPayment({ payment, invoice, payer, reading }: Facts): PaymentEffect
   return effects
 }
 
-/** What the ledger has to know: the payment with its fee when it is paid, and what the gateway kept of it. */
+/** What the ledger has to know: the payment and its fee once paid, and what the gateway kept of it. */
 function postingsOf(
   { id, amountCents, feeCents }: Payment,
   payer: PaymentPayer | null,

@@ -1,6 +1,6 @@
 /**
- * Where a payment stands, in the order in which it rises: a bank that took days over it may refuse in the end. A
- * refusal is no end: the driver may try the same payment again with another card.
+ * Where a payment stands, in the order in which it rises: a bank that took days over it may refuse in the
+ * end. A refusal is no end: the driver may try the same payment again with another card.
  */
 export const PAYMENT_STATES = ['open', 'needs_action', 'processing', 'canceled', 'refused', 'paid'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]

@@ -19,9 +19,9 @@ import { insertRefund } from './store/refunds.ts'
 import { prepaidOf } from './sync-plans.ts'
 
 /**
- * Applies a reading of a charge to its payment, with all that `decidePayment` says comes of it, in one transaction of
- * the caller's. Locks driver, invoice, payment, ledger, in this order. Answers the payment as it is then; null when
- * there is none.
+ * Applies a reading of a charge to its payment, with all that `decidePayment` says comes of it, in one
+ * transaction of the caller's. Locks driver, invoice, payment, ledger, in this order. Answers the payment as
+ * it is then; null when there is none.
  */
 export async function applyChargeReading(
   deps: BillingDeps,

@@ -20,8 +20,8 @@ export type RefundReading = { state: 'pending' | 'succeeded' | 'failed'; refundI
 export type Held = { invoice: InvoiceRow; payment: PaymentRow }
 
 /**
- * Locks a payment with all that belongs to it until the transaction ends, in the one order in which money is taken:
- * driver, invoice, payment. Null when there is none; no payer where the driver is gone.
+ * Locks a payment with all that belongs to it until the transaction ends, in the one order in which money is
+ * taken: driver, invoice, payment. Null when there is none; no payer where the driver is gone.
  */
 export async function holdPayment(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function refundRest(deps: BillingDeps, tx: Tx, paymentId: string): 
 }
 
 /**
- * Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than the gateway
- * had left, or a bank had the money then.
+ * Opens a refund of what credit notes still owe, where the one that was opened for it asked for more than
+ * the gateway had left, or a bank had the money then.
  */
 export async function refundRestOf(deps: BillingDeps, tx: Tx, held: Held): Promise<void> {
   const { id: paymentId } = held.payment

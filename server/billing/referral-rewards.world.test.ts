@@ -53,8 +53,8 @@ let lastPhone = 13055550000
 type Referral = { driverId: string; earned: boolean; usedBy: string | null }
 
 /**
- * The first payment that is paid earns the credit. The refund of the only one takes it back unless it was used: what
- * came off an invoice stays the driver's.
+ * The first payment that is paid earns the credit. The refund of the only one takes it back unless it was
+ * used: what came off an invoice stays the driver's.
  */
 const applyToReferral = (referral: Referral, paid: boolean): Referral =>
   referral.usedBy === null ? { ...referral, earned: paid } : referral
