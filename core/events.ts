@@ -28,43 +28,25 @@ export const TROUBLES = [
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 
+/** An offer that a bot judged, as its line tells it. */
+type Judged = {
+  offer: Offer
+  stationCode: string
+  /** The station's, so that a line tells its time once the driver works there no more; left out where it is not known, and in older lines. */
+  timeZone?: string | undefined
+  filterVersion: number
+  rules: RuleResult[]
+}
+
 /** Every line of the live log, and with it the audit trail: type -> data. Recorded in the transaction that makes it true. */
 export type LogEvents = {
-  'offer.accepted': {
-    offer: Offer
-    stationCode: string
-    filterVersion: number
-    rules: RuleResult[]
-    blockId: string
-    reactionMs: number | null
-  }
-  'offer.missed': {
-    offer: Offer
-    stationCode: string
-    filterVersion: number
-    rules: RuleResult[]
-    cause: MissCause
-    reactionMs: number | null
-  }
-  'offer.ignored': {
-    offer: Offer
-    stationCode: string
-    filterVersion: number
-    rules: RuleResult[]
-    ignoredFor: IgnoredFor
-  }
-  /** It fits the wider rule only: the driver is asked. */
-  'offer.asked': {
-    offer: Offer
-    stationCode: string
-    filterVersion: number
-    /** Of the filter itself: what it fails. */
-    rules: RuleResult[]
-    askId: string
-    expiresAt: Timestamp
-  }
+  'offer.accepted': Judged & { blockId: string; reactionMs: number | null }
+  'offer.missed': Judged & { cause: MissCause; reactionMs: number | null }
+  'offer.ignored': Judged & { ignoredFor: IgnoredFor }
+  /** It fits the wider rule only: the driver is asked. The rules are of the filter itself: what it fails. */
+  'offer.asked': Judged & { askId: string; expiresAt: Timestamp }
   /** Shadow mode: it fits, and nothing was sent. */
-  'offer.shadowed': { offer: Offer; stationCode: string; filterVersion: number; rules: RuleResult[] }
+  'offer.shadowed': Judged
   'block.checked_in': { blockId: string; stationCode: string; startAt: Timestamp; feeCents: Cents }
   'block.released': {
     blockId: string

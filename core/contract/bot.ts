@@ -10,6 +10,8 @@ const ask = z.object({
   offer,
   stationCode: z.string(),
   stationName: z.string(),
+  /** The station's; null = the platform does not list it. */
+  timeZone: z.string().nullable(),
   /** What of the filter it fails. */
   rules: z.array(ruleResult),
   state: z.enum(['open', 'yes', 'no', 'accepted', 'missed', 'expired']),
@@ -78,6 +80,8 @@ export const bot = {
             z.object({
               offer,
               stationCode: z.string(),
+              /** The station's; null = the platform does not list it. */
+              timeZone: z.string().nullable(),
               filterVersion: z.int(),
               rules: z.array(ruleResult),
               seenAt: instant,

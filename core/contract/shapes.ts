@@ -54,7 +54,14 @@ export const station = z.object({
   timeZone: z.string(),
 })
 
-const judged = { offer, stationCode: z.string(), filterVersion: z.int(), rules: z.array(ruleResult) }
+const judged = {
+  offer,
+  stationCode: z.string(),
+  /** The station's; left out where the platform does not list it, and in lines from before it was told. */
+  timeZone: z.string().optional(),
+  filterVersion: z.int(),
+  rules: z.array(ruleResult),
+}
 const line = { seq: z.int().positive(), at: instant }
 const phase = z.enum(PHASES)
 const reason = z.enum(BOT_REASONS).nullable()
@@ -160,6 +167,8 @@ export const block = z.object({
   stationId: z.string(),
   stationCode: z.string(),
   stationName: z.string(),
+  /** The station's; null = the platform does not list it. */
+  timeZone: z.string().nullable(),
   /** Where it starts; null where the platform's station is not known to us. */
   place: place.nullable(),
   address: z.string(),

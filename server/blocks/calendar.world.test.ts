@@ -66,6 +66,17 @@ test('blocks are listed by the days of their driver, with all that is known of t
   assert.deepEqual((await list(await world.enter(), '2026-11-01', '2026-11-30')).body.blocks, [])
 })
 
+test('a block tells its station’s zone once the driver works there no more', async () => {
+  const driver = await world.enter()
+  await driver.hold(20 * HOUR_MS, 2)
+  const zones = async () =>
+    (await list(driver, '2026-11-19', '2026-11-19')).body.blocks.map(({ timeZone }) => timeZone)
+  const told = await zones()
+  assert.equal(typeof told[0], 'string')
+  await saveStations(db(), driver.id, 'market', 'amazon', [])
+  assert.deepEqual(await zones(), told)
+})
+
 test('a calendar reads the blocks by a secret address alone', async () => {
   const driver = await world.enter({ language: 'es' })
   const id = await driver.hold(DAY_MS)

@@ -19,6 +19,7 @@ function blockAt(n: number, startAt: number, change: Partial<BlockView> = {}): B
     stationId: 's1',
     stationCode: `VAX${n}`,
     stationName: 'Depot',
+    timeZone: 'America/New_York',
     place: { latitude: 25.7617, longitude: -80.1918 },
     address: '1 Main Street',
     city: 'Miami, FL',

@@ -10,6 +10,7 @@ import type { BlockDriver, BlockRow, BlockView, Db } from './model.ts'
 const SELECT = sql`
   select b.id, b.driver_id as "driverId", b.platform, b.platform_block_id as "platformBlockId", b.station_id as "stationId",
     coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, '') as "stationName",
+    s.time_zone as "timeZone",
     case when s.id is not null then json_build_object('latitude', s.latitude, 'longitude', s.longitude) end as place,
     coalesce(s.address, '') as address, coalesce(concat_ws(', ', nullif(s.city, ''), nullif(s.state, '')), '') as city,
     b.kind, b.start_at as "startAt", b.end_at as "endAt", b.pay_cents as "payCents", b.tip_cents as "tipCents", b.miles, b.stops,

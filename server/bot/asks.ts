@@ -54,7 +54,8 @@ export async function putAsk(
       on conflict do nothing returning id`.execute(tx)
     if (added.rows.length === 0) return 'known'
     const place = await readStation(tx, { platform, offer })
-    const data = { offer, stationCode: place.code, filterVersion, rules, askId, expiresAt }
+    const { code: stationCode, timeZone } = place
+    const data = { offer, stationCode, timeZone, filterVersion, rules, askId, expiresAt }
     await recordEntries(tx, driverId, [{ at, type: 'offer.asked', data }])
     const { startAt, endAt, payCents, tipCents } = offer
     const station = placeLine(place)
@@ -64,7 +65,7 @@ export async function putAsk(
 }
 
 const view = sql`q.id, q.offer, coalesce(s.code, q.offer->>'stationId') as "stationCode",
-  coalesce(s.name, q.offer->>'stationId') as "stationName", q.rules, q.state, q.asked_at as "askedAt",
+  coalesce(s.name, q.offer->>'stationId') as "stationName", s.time_zone as "timeZone", q.rules, q.state, q.asked_at as "askedAt",
   q.expires_at as "expiresAt"`
 const places = sql`left join stations s on s.platform = q.platform and s.id = q.offer->>'stationId'`
 
@@ -123,8 +124,8 @@ export async function loseAsk(
     const lost = rows[0]
     if (lost === undefined) return
     const { offer, platform, rules, filterVersion } = lost
-    const { code } = await readStation(tx, { platform, offer })
-    const data = { offer, stationCode: code, filterVersion, rules, cause, reactionMs: null }
+    const { code: stationCode, timeZone } = await readStation(tx, { platform, offer })
+    const data = { offer, stationCode, timeZone, filterVersion, rules, cause, reactionMs: null }
     await recordEntries(tx, driverId, [{ at, type: 'offer.missed', data }])
   })
 }

@@ -8,7 +8,7 @@ import { HOUR_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import type { AcceptResult } from '../platforms.ts'
-import { botWorld, offerAt, trouble, until } from './testing.ts'
+import { botWorld, offerAt, STATION, trouble, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 
 // A Friday noon in New York.
@@ -84,6 +84,7 @@ test('a yes is taken by the search under way, through the fence, and told; the q
     ask?.rules.map(({ rule, value, limit }) => [rule, value, limit]),
     [['price_total', 8_500, 10_000]],
   )
+  assert.equal(ask?.timeZone, STATION.timeZone)
   assert.equal(ask?.expiresAt, (ask?.askedAt ?? 0) + world.settings.askMs)
   const news = world.told.find((each) => each.kind === 'ask' && each.driverId === id)
   assert.equal(news?.event, `ask:${askId}`)

@@ -71,6 +71,10 @@ test('a run: preparing, running, an accepted block, a left offer, stop, cooling,
   assert.ok(accepted?.type === 'offer.accepted')
   assert.equal(accepted.data.offer.id, wanted.id)
   assert.equal(accepted.data.stationCode, STATION.code)
+  // With the line, since the driver may work from the station no more when they read it.
+  for (const line of written)
+    if (line.type === 'offer.accepted' || line.type === 'offer.ignored')
+      assert.equal(line.data.timeZone, STATION.timeZone)
   assert.ok(accepted.data.rules.length > 0)
   assert.deepEqual(
     written.map((line) => line.seq),

@@ -1,6 +1,6 @@
 import type { MissCause, Trouble } from '@madruga/core/events.ts'
 import type { IgnoredFor, Verdict } from '@madruga/core/filters.ts'
-import type { Offer } from '@madruga/core/offers.ts'
+import type { Offer, Station } from '@madruga/core/offers.ts'
 import type { AcceptResult } from '../platforms.ts'
 import type { LogWriter } from '../log.ts'
 import { loseAsk, putAsk } from './asks.ts'
@@ -18,8 +18,8 @@ import type { Watch } from './watch.ts'
 export type SearchContext = {
   platformName: string
   liveLog: boolean
-  /** Station id -> code, as the driver knows it. */
-  codes: ReadonlyMap<string, string>
+  /** The driver's stations by id. */
+  places: ReadonlyMap<string, Pick<Station, 'code' | 'timeZone'>>
   /** Where a search that only watches counts what it sees; null = it accepts. */
   watch: Watch | null
 }
@@ -85,8 +85,8 @@ export function createHooks(
       if (!place?.watch) return 'fenced'
       const { runId } = place.watch
       place.watch.see(offer.id, null)
-      const stationCode = place.codes.get(offer.stationId) ?? offer.stationId
-      const shadowed = { driverId, gen, epoch, runId, offer, rules, stationCode, filterVersion }
+      const { code: stationCode = offer.stationId, timeZone } = place.places.get(offer.stationId) ?? {}
+      const shadowed = { driverId, gen, epoch, runId, offer, rules, stationCode, timeZone, filterVersion }
       return (await noteShadowed(deps, shadowed)) === 'fenced' ? 'fenced' : 'noted'
     },
     ignored(search, offer, verdict) {
@@ -116,13 +116,11 @@ export function createHooks(
       at,
       ignoredFor,
       hidden,
-      data: () => ({
-        offer,
-        stationCode: place?.codes.get(offer.stationId) ?? offer.stationId,
-        filterVersion,
-        rules: filter.explain(offer, { now: at, held }),
-        ignoredFor,
-      }),
+      data: () => {
+        const { code: stationCode = offer.stationId, timeZone } = place?.places.get(offer.stationId) ?? {}
+        const rules = filter.explain(offer, { now: at, held })
+        return { offer, stationCode, timeZone, filterVersion, rules, ignoredFor }
+      },
     })
   }
 }

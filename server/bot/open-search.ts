@@ -61,9 +61,9 @@ export async function openSearch(
     shadow: bot.shadowUntil !== null,
     feed: leasedFeed(platform.openFeed(tokens, variant), leaseKeeper, leased),
   }
-  const codes = new Map(stations.map((station) => [station.id, station.code]))
+  const places = new Map(stations.map((station) => [station.id, station]))
   const watch = shadow && watches.of(shadow.runId)
-  return { bot, access, search, geography, platformName: platform.name, liveLog, codes, watch }
+  return { bot, access, search, geography, platformName: platform.name, liveLog, places, watch }
 }
 
 /** A saved filter in the hands of a bot's mode, and the wider one by which its driver is asked. */

@@ -47,7 +47,8 @@ export async function settleAttempt(
     if (attempt === null) return null
     const station = await readStation(tx, attempt)
     const { offer, rules, filterVersion } = attempt
-    const judged = { offer, stationCode: station.code, filterVersion, rules, reactionMs }
+    const { code: stationCode, timeZone } = station
+    const judged = { offer, stationCode, timeZone, filterVersion, rules, reactionMs }
     if (outcome.won) {
       const blockId = await addBlock(tx, driverId, attempt, outcome.blockId, at)
       await recordEntries(tx, driverId, [
@@ -124,8 +125,8 @@ async function react(
 /** Misses that a guard counts: the offer went to another, or we were too late. */
 const GUARDED: readonly MissCause[] = ['taken', 'no_answer']
 
-/** A place as log and news name it; its id where we do not know it. */
-export type NamedStation = { code: string; name: string }
+/** A place as log and news name it; its id and no zone where we do not know it. */
+export type NamedStation = { code: string; name: string; timeZone?: string | undefined }
 
 /** The place of an offer. */
 export async function readStation(
@@ -134,7 +135,7 @@ export async function readStation(
 ): Promise<NamedStation> {
   const row = await tx
     .selectFrom('stations')
-    .select(['code', 'name'])
+    .select(['code', 'name', 'time_zone as timeZone'])
     .where('platform', '=', platform)
     .where('id', '=', offer.stationId)
     .executeTakeFirst()

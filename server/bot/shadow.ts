@@ -79,6 +79,7 @@ export type Shadowed = {
   offer: Offer
   rules: RuleResult[]
   stationCode: string
+  timeZone: string | undefined
   filterVersion: number
 }
 
@@ -87,7 +88,7 @@ export type Shadowed = {
  * only watches writes it. `known` = noted before.
  */
 export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
-  const { driverId, gen, epoch, runId, offer, rules, stationCode, filterVersion } = noted
+  const { driverId, gen, epoch, runId, offer, rules, stationCode, timeZone, filterVersion } = noted
   const at = deps.clock.now()
   return await deps.db.transaction().execute(async (tx) => {
     const { rows: watching } = await sql`
@@ -99,7 +100,7 @@ export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'not
       values (${runId}, ${driverId}, ${offer.id}, ${JSON.stringify(offer)}, ${JSON.stringify(rules)}, ${stationCode}, ${filterVersion}, ${new Date(at)})
       on conflict do nothing returning run_id`.execute(tx)
     if (rows.length === 0) return 'known'
-    const data = { offer, stationCode, filterVersion, rules }
+    const data = { offer, stationCode, timeZone, filterVersion, rules }
     await recordEntries(tx, driverId, [{ at, type: 'offer.shadowed', data }])
     return 'noted'
   })
@@ -134,10 +135,12 @@ export async function readShadowRun(db: Db, driverId: string, id: string): Promi
   const run = runs[0]
   if (run === undefined) throw new AppError('bot.shadow_not_found')
   const { rows: offers } = await sql<Report['offers'][number]>`
-    select offer, rules, station_code as "stationCode", filter_version as "filterVersion", seen_at as "seenAt"
-    from shadow_offers where run_id = ${id} order by seen_at desc, offer_id limit ${LISTED_OFFERS}`.execute(
-    db,
-  )
+    select o.offer, o.rules, o.station_code as "stationCode", s.time_zone as "timeZone", o.filter_version as "filterVersion",
+      o.seen_at as "seenAt"
+    from shadow_offers o join shadow_runs r on r.id = o.run_id
+      left join (select variant, id, min(time_zone) as time_zone from stations group by variant, id) as s
+        on s.variant = r.variant and s.id = o.offer->>'stationId'
+    where o.run_id = ${id} order by o.seen_at desc, o.offer_id limit ${LISTED_OFFERS}`.execute(db)
   return { run, offers }
 }
 

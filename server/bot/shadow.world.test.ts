@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { testDatabase } from '../db/testing.ts'
 import type { TestDatabase } from '../db/testing.ts'
 import { writeIntent } from './fence.ts'
-import { botWorld, offerAt, until } from './testing.ts'
+import { botWorld, offerAt, STATION, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 
 // A Friday noon in New York, sixteen hours before the next daily stop.
@@ -92,6 +92,7 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   assert.deepEqual(again?.ignoredFor, run?.ignoredFor, 'what it took is not left the second time')
   const report = await world.bots.readShadowRun('ana', again?.id ?? '')
   assert.deepEqual(report.offers.map((one) => one.offer.id).toSorted(), [fits.id, other.id].toSorted())
+  assert.ok(report.offers.every(({ timeZone }) => timeZone === STATION.timeZone))
   assert.ok(report.offers.every((one) => one.rules.length > 0 && one.rules.every((rule) => rule.passed)))
 
   await world.advance(HOUR_MS)

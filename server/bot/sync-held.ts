@@ -86,6 +86,7 @@ async function addBlock(
       filterVersion,
       rules,
       stationCode: station.code,
+      timeZone: station.timeZone,
       blockId: block.blockId,
       reactionMs: null,
     }

@@ -9,7 +9,6 @@ import { useServerTime } from '../../clock.ts'
 import { dayNames } from '../../days.ts'
 import { downloadAddress } from '../../downloads.ts'
 import { useWords } from '../../i18n.ts'
-import { useStations } from '../../stations.ts'
 import { LateSheet } from '../../ui/LateSheet.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -64,7 +63,6 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
   const { timeZone } = list
   const now = useServerTime(15_000)
   const named = useDayWords(timeZone)
-  const station = useStations().data?.find(({ id }) => id === block.stationId)
   const where = [block.address, block.city].filter(Boolean).join(', ')
   const mayRelease = list.canRelease && block.state === 'held' && now < block.startAt
   return (
@@ -74,7 +72,7 @@ function Details({ block, list, onRelease }: { block: Block; list: BlockList; on
           {named.day(dayNames(timeZone)(block.startAt))}
           <span className="block text-base font-semibold text-muted">
             {named.range(block.startAt, block.endAt)}, {words.hours(block.endAt - block.startAt)}
-            {words.there(block.startAt, station?.timeZone)}
+            {words.there(block.startAt, block.timeZone ?? undefined)}
           </span>
         </p>
         <p className="tnum text-[2rem] font-extrabold leading-none text-green">{words.money(payOf(block))}</p>

@@ -13,6 +13,7 @@ function block(start: string, hours: number, change: Partial<Block> = {}): Block
     stationId: 's',
     stationCode: 'VAX2',
     stationName: 'Depot',
+    timeZone: 'America/New_York',
     place: null,
     address: '',
     city: '',

@@ -6,7 +6,6 @@ import { useServerTime } from '../../clock.ts'
 import { useWords } from '../../i18n.ts'
 import { onLines } from '../../live.ts'
 import { queryClient } from '../../queries.ts'
-import { useStations } from '../../stations.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { outcomeNote } from '../offers/entry.ts'
 import { describeRules } from '../offers/rules.ts'
@@ -77,11 +76,9 @@ function useMissed(): [string | null, (told: string | null) => void] {
 function AskCard({ ask, now, onRefused }: { ask: Ask; now: number; onRefused: (error: unknown) => void }) {
   const words = useWords()
   const { t } = words
-  const { offer, stationCode, stationName } = ask
-  const stations = useStations()
-  const timeZone = stations.data?.find((each) => each.id === offer.stationId)?.timeZone
+  const { offer, stationCode, stationName, timeZone } = ask
   const pay = words.money(offer.payCents + offer.tipCents)
-  const when = `${words.dayTime(offer.startAt)}${words.there(offer.startAt, timeZone)}`
+  const when = `${words.dayTime(offer.startAt)}${words.there(offer.startAt, timeZone ?? undefined)}`
   const length = words.hours(offer.endAt - offer.startAt)
   const card = useRef<HTMLElement>(null)
   const appear = useEffectEvent(() => {

@@ -24,7 +24,7 @@ export function BookedBanner() {
     return () => clearTimeout(timer)
   }, [seq])
   if (booking === null) return null
-  const { offer, stationCode } = booking.data
+  const { offer, stationCode, timeZone } = booking.data
   const station = stations.data?.find((each) => each.id === offer.stationId)
   return (
     <div className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+0.5rem)] z-50 flex justify-center px-3 lg:top-6">
@@ -44,7 +44,8 @@ export function BookedBanner() {
         <div className="flex items-center justify-between gap-4">
           <p className="min-w-0 text-xl font-bold">
             {words.dayTime(offer.startAt)}
-            {words.there(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)}
+            {words.there(offer.startAt, timeZone ?? station?.timeZone)},{' '}
+            {words.hours(offer.endAt - offer.startAt)}
           </p>
           <button
             type="button"

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { useWords, withMoreWords } from '../../i18n.ts'
-import { useStationZones } from '../../stations.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { EntryRow } from '../offers/EntryRow.tsx'
@@ -17,7 +16,6 @@ const WhySheet = lazy(() =>
 /** What a run saw, what it would have tried for and what that pays, offer by offer with its why. */
 export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: string | undefined }) {
   const words = useWords()
-  const zones = useStationZones()
   const { t } = words
   const report = useQuery(shadowRunQuery(run.id, run.count))
   const [open, setOpen] = useState<OfferEntry | null>(null)
@@ -48,7 +46,6 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
                 <EntryRow
                   entry={entryOf(one, place)}
                   timeZone={timeZone}
-                  zones={zones}
                   onOpen={(entry) => {
                     setWanted(true)
                     setOpen(entry)
@@ -81,7 +78,7 @@ export function ShadowReport({ run, timeZone }: { run: ShadowRun; timeZone: stri
 
 /** A noted offer as the line of the log that it was; its place stands for its number. */
 function entryOf(one: Report['offers'][number], place: number): OfferEntry {
-  const { offer, stationCode, filterVersion, rules, seenAt } = one
-  const data = { offer, stationCode, filterVersion, rules }
+  const { offer, stationCode, timeZone, filterVersion, rules, seenAt } = one
+  const data = { offer, stationCode, timeZone: timeZone ?? undefined, filterVersion, rules }
   return { seq: place + 1, at: seenAt, type: 'offer.shadowed', data }
 }

@@ -10,7 +10,7 @@ import {
 import { memo } from 'react'
 import { useWords } from '../../i18n.ts'
 import type { StationZones } from '../../stations.ts'
-import { botNote, isOffer, outcomeNote } from './entry.ts'
+import { botNote, isOffer, outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 
 const NOTE_LOOK = {
@@ -31,8 +31,8 @@ export const EntryRow = memo(function EntryRow({
 }: {
   entry: LogEntry
   timeZone?: string | undefined
-  /** Of the stations: what their clocks show is told where it differs. */
-  zones: StationZones | undefined
+  /** Of the stations: what their clocks show is told where it differs. A line that names its own needs none. */
+  zones?: StationZones | undefined
   /** More about an offer, where there is room to tell. */
   facts?: string
   onOpen: (entry: OfferEntry) => void
@@ -59,7 +59,7 @@ function OfferRow({
 }) {
   const words = useWords()
   const { offer, stationCode } = entry.data
-  const there = words.there(offer.startAt, zones?.get(offer.stationId))
+  const there = words.there(offer.startAt, zoneOf(entry.data, zones))
   return (
     <button type="button" className="row entry-row" aria-haspopup="dialog" onClick={() => onOpen(entry)}>
       <span className="plate" data-won={entry.type === 'offer.accepted'}>

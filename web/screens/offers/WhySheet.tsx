@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { recallDriver } from '../../driver.ts'
 import { useWords } from '../../i18n.ts'
 import type { Words } from '../../i18n.ts'
-import { useStations } from '../../stations.ts'
+import { useStationZones, useStations } from '../../stations.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { filterScreen } from '../shell/menu.ts'
-import { outcomeNote } from './entry.ts'
+import { outcomeNote, zoneOf } from './entry.ts'
 import type { OfferEntry } from './entry.ts'
 import { describeRules } from './rules.ts'
 import type { RuleLine } from './rules.ts'
@@ -45,6 +45,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
   const { offer, stationCode, rules, filterVersion } = entry.data
   const stations = useStations()
   const station = stations.data?.find((each) => each.id === offer.stationId)
+  const zones = useStationZones()
   const lines = describeRules(words, rules, {
     stationCode,
     store: isTrip(offer.kind),
@@ -59,7 +60,7 @@ function Why({ entry, onClose }: { entry: OfferEntry; onClose: () => void }) {
         <p className="min-w-0 flex-1 leading-snug text-muted">
           {station && <span className="block font-semibold text-text">{station.name}</span>}
           {words.dayTime(offer.startAt)}
-          {words.there(offer.startAt, station?.timeZone)}, {words.hours(offer.endAt - offer.startAt)},{' '}
+          {words.there(offer.startAt, zoneOf(entry.data, zones))}, {words.hours(offer.endAt - offer.startAt)},{' '}
           {t(`kind.${offer.kind}`)}
         </p>
         <p className="tnum text-right text-2xl font-extrabold leading-tight">

@@ -2,6 +2,7 @@ import type { LogEntry } from '@madruga/core/events.ts'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Words } from '../../i18n.ts'
+import type { StationZones } from '../../stations.ts'
 import { stateName } from '../bot/state.ts'
 import { zoneName } from '../../zone-name.ts'
 import { isTrip, leftNote } from './verdict.ts'
@@ -10,6 +11,14 @@ export type OfferEntry = Extract<LogEntry, { type: `offer.${string}` }>
 
 export function isOffer(entry: LogEntry): entry is OfferEntry {
   return entry.type.startsWith('offer.')
+}
+
+/** The zone of an offer's station: as its line tells it, or of the driver's stations where the line is older than that. */
+export function zoneOf(
+  { offer, timeZone }: Pick<OfferEntry['data'], 'offer' | 'timeZone'>,
+  zones: StationZones | undefined,
+): string | undefined {
+  return timeZone ?? zones?.get(offer.stationId)
 }
 
 /** Whether a line is of this app, or of the bot whatever its app: a driver who changed the app has lines of both. */
