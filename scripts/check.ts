@@ -18,7 +18,7 @@ function command(name: string, packageName = name): string[] {
 
 const STEPS: Record<string, string[][]> = {
   format: [[...command('oxfmt'), '--check', '.']],
-  lint: [[...command('oxlint'), '--quiet']],
+  lint: [[...command('oxlint'), '--type-aware', '--quiet']],
   types: [
     [...command('tsc', 'typescript'), '--noEmit'],
     [...command('tsc', 'typescript'), '--noEmit', '-p', 'web'],

@@ -23,7 +23,7 @@ window.addEventListener('vite:preloadError', () => {
 // Words, first screen and session travel side by side; the painted skeleton stays until there is something to show.
 const words = setLanguage(firstLanguage()).catch(() => setLanguage('en'))
 // The router follows the address only once it is mounted: one that changes before (a message was tapped, the way back) would be lost.
-router.history.subscribe(router.load)
+router.history.subscribe(() => void router.load())
 const screen = router.load()
 void queryClient.prefetchQuery(sessionQuery)
 // A driver whom this device knows most likely opens home; anybody else is on the way to signing in.

@@ -45,9 +45,9 @@ function start({ url, drivers }: VisitPlan): void {
     const loop = async () => {
       const dueAt = performance.now() + POLL_MS
       await search(url, driver, seen)
-      setTimeout(loop, Math.max(0, dueAt - performance.now()))
+      setTimeout(() => void loop(), Math.max(0, dueAt - performance.now()))
     }
-    setTimeout(loop, (driver / drivers) * POLL_MS)
+    setTimeout(() => void loop(), (driver / drivers) * POLL_MS)
   }
 }
 

@@ -72,8 +72,8 @@ export type NotificationParams = {
   shadow_over: { runId: string; seen: number; count: number; cents: number }
   support_replied: { requestId: number }
   account_changed: { what: 'email' | 'phone' | 'preferredEmail' | 'password' }
-  /** `dunning`: for an unpaid invoice, or paid and back. */
-  account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string; dunning?: boolean }
+  /** `dues`: for an unpaid invoice, or paid and back. */
+  account_status: { status: 'active' | 'inactive' | 'suspended'; reason: string; dues?: boolean }
   invoice_issued: { number: string; dueCents: number; suspendsAt: number }
   /** A reminder of an unpaid invoice. */
   invoice_due: { number: string; dueCents: number; suspendsAt: number }

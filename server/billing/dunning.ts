@@ -61,7 +61,7 @@ export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): P
   const { dunning } = await readOverdue(deps, tx, payer)
   if (dunning.suspended) return
   await deps.accounts.setStatus(tx, payer.id, 'active', null)
-  const params = { status: 'active', reason: '', dunning: true } as const
+  const params = { status: 'active', reason: '', dues: true } as const
   const event = `dues.restored ${deps.clock.now()}`
   await deps.notify.announce(tx, { driverId: payer.id, kind: 'account_status', params, event })
 }
@@ -102,7 +102,7 @@ async function remindDriver(deps: DunningDeps, tx: Tx, driverId: string): Promis
   if (!dunning.suspended || payer.status !== 'active' || payer.role === 'operator') return false
   const { id, number } = invoices.get(dunning.invoiceId!)!
   await deps.accounts.setStatus(tx, driverId, 'suspended', number!, 'dues')
-  const params = { status: 'suspended', reason: number!, dunning: true } as const
+  const params = { status: 'suspended', reason: number!, dues: true } as const
   // Told again where a debit had ended the suspension and failed.
   const event = `dues.suspended ${id} ${now}`
   await deps.notify.announce(tx, { driverId, kind: 'account_status', params, event })

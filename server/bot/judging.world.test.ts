@@ -121,7 +121,7 @@ test('an accept without an answer that was won all the same gives its time away'
   const win = world.platform.onAccept
   world.platform.onAccept = (offerId) => {
     world.platform.onAccept = win
-    win(offerId)
+    void win(offerId)
     return { outcome: 'unknown', detail: 'no answer' }
   }
   world.platform.list = [open]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
 import { Kysely, PostgresDialect } from 'kysely'
-import type { Pool } from 'pg'
+import type { PoolClient } from 'pg'
 import { openDatabase } from '../db.ts'
 import type { Database, Tables } from '../db.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
@@ -13,7 +13,7 @@ const nowhere = openDatabase('postgres://127.0.0.1:1/nothing')
 let http: TestHttp
 let dates: Database
 /** What asking for a connection comes to; null = one. */
-let refuse: (() => ReturnType<Pool['connect']>) | null = null
+let refuse: (() => Promise<PoolClient>) | null = null
 before(async () => {
   const connect = () => refuse?.() ?? dates.pool.connect()
   const pool = { connect, options: {}, end: async () => {} }

@@ -1,5 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
 
@@ -26,7 +27,7 @@ export async function startTestPush(): Promise<TestPush> {
   const publicKey = browser.generateKeys()
   const secret = randomBytes(16)
   const received: TestPush['received'] = []
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const say = (status: number, headers: Record<string, string> = {}) =>
@@ -53,7 +54,8 @@ export async function startTestPush(): Promise<TestPush> {
       default:
         return say(403)
     }
-  })
+  }
+  const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {

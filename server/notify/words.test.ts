@@ -155,13 +155,13 @@ test('who is suspended for an unpaid invoice is led to it; any other status lead
     const news = { template: 'news', params: { id: 1, kind: 'account_status', params } }
     return putIntoWords(content('en', news as never), URL).action
   }
-  assert.deepEqual(led({ status: 'suspended', reason: '', dunning: true }), {
+  assert.deepEqual(led({ status: 'suspended', reason: '', dues: true }), {
     label: 'Pay it now',
     url: `${URL}/#/invoices`,
   })
   for (const params of [
     { status: 'suspended', reason: '' },
-    { status: 'active', reason: '', dunning: true },
+    { status: 'active', reason: '', dues: true },
   ] as const)
     assert.equal(led(params)?.url, `${URL}/#/`)
 })

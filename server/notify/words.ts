@@ -98,7 +98,7 @@ function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Sai
 /** What the news leads to: who is suspended for an unpaid invoice goes where it is paid, whose purchase came to nothing where they buy. */
 function wayOf(news: NewsContent): NotificationKind {
   if (news.kind === 'payment_failed' && news.params.number === null) return 'edition_changed'
-  const owes = news.kind === 'account_status' && news.params.dunning && news.params.status === 'suspended'
+  const owes = news.kind === 'account_status' && news.params.dues && news.params.status === 'suspended'
   return owes ? 'invoice_due' : news.kind
 }
 

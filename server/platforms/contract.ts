@@ -14,8 +14,8 @@ type Scene = { world: ContractWorld; platform: Platform; tokens: PlatformTokens;
 
 /** What every adapter must do, against a platform that a test can steer. */
 export function platformContract(name: string, makeWorld: () => Promise<ContractWorld>): void {
-  const scene = (title: string, play: (scene: Scene) => Promise<void>) =>
-    test(`${name}: ${title}`, async () => {
+  const scene: SceneTest = (title, play) => {
+    void test(`${name}: ${title}`, async () => {
       const world = await makeWorld()
       try {
         const { platform } = world
@@ -27,6 +27,7 @@ export function platformContract(name: string, makeWorld: () => Promise<Contract
         await world.close()
       }
     })
+  }
   signingIn(scene)
   searching(scene)
   accepting(scene)

@@ -182,8 +182,8 @@ export const NEWS_ENGLISH: NewsPhrases = {
     title: CHANGED[what],
     text: 'It was you? Then there is nothing to do. It was not? Choose a new password now and write to support.',
   }),
-  account_status({ status, reason, dunning }) {
-    const { title, text } = (dunning ? DUES : STATUS)[status]
+  account_status({ status, reason, dues }) {
+    const { title, text } = (dues ? DUES : STATUS)[status]
     return { title, text: reason === '' ? text : `${text} The reason given: ${reason}` }
   },
   invoice_issued({ number, dueCents, suspendsAt }, say) {

@@ -180,8 +180,8 @@ export const NEWS_SPANISH: NewsPhrases = {
     title: CHANGED[what],
     text: '¿Fuiste tú? Entonces no tienes que hacer nada. ¿No fuiste tú? Crea una contraseña nueva ya y escribe a soporte.',
   }),
-  account_status({ status, reason, dunning }) {
-    const { title, text } = (dunning ? DUES : STATUS)[status]
+  account_status({ status, reason, dues }) {
+    const { title, text } = (dues ? DUES : STATUS)[status]
     return { title, text: reason === '' ? text : `${text} El motivo: ${reason}` }
   },
   invoice_issued({ number, dueCents, suspendsAt }, say) {

@@ -73,7 +73,7 @@ const EVERY: NewsContent[] = [
   ...(['active', 'inactive', 'suspended'] as const).flatMap((status): NewsContent[] => [
     { kind: 'account_status', params: { status, reason: '' } },
     { kind: 'account_status', params: { status, reason: 'Unpaid for five days.' } },
-    { kind: 'account_status', params: { status, reason: '', dunning: true } },
+    { kind: 'account_status', params: { status, reason: '', dues: true } },
   ]),
   ...[0, 3_550].map((dueCents): NewsContent => ({
     kind: 'invoice_issued',
@@ -149,7 +149,7 @@ test('an operator’s reason is told where there is one', () => {
 
 test('who is suspended for an unpaid invoice reads that paying helps at once, and who has paid that the bot may start', () => {
   const told = (language: 'en' | 'es', status: 'active' | 'suspended') =>
-    newsText(language, ZONE, { kind: 'account_status', params: { status, reason: '', dunning: true } }).text
+    newsText(language, ZONE, { kind: 'account_status', params: { status, reason: '', dues: true } }).text
   assert.match(told('en', 'suspended'), /invoice is not paid.*Pay it, and your bot may start at once/)
   assert.match(told('es', 'suspended'), /factura sin pagar.*Págala y tu bot puede arrancar enseguida/)
   assert.match(told('en', 'active'), /invoice is paid\. You can start your bot/)

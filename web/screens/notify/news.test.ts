@@ -56,7 +56,7 @@ const SAMPLES: Record<Notification['kind'], Notification['params'][]> = {
   account_changed: ['email', 'phone', 'preferredEmail', 'password'].map((what) => ({ what })),
   account_status: [
     ...['active', 'inactive', 'suspended'].map((status) => ({ status, reason: '' })),
-    ...['active', 'suspended'].map((status) => ({ status, reason: 'unpaid', dunning: true })),
+    ...['active', 'suspended'].map((status) => ({ status, reason: 'unpaid', dues: true })),
   ],
   invoice_issued: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
   invoice_due: [{ number: 'M-2026-000123', dueCents: 2500, suspendsAt: AT }],
@@ -136,16 +136,16 @@ test('news about money leads to where it is settled, a spark driver to the invoi
   assert.equal(way('credit_earned'), 'invite')
   assert.equal(way('credit_withheld'), 'invite')
   assert.equal(way('credit_taken_back'), 'invite')
-  const dunning = {
+  const dues = {
     kind: 'account_status',
-    params: { status: 'suspended', reason: '', dunning: true },
+    params: { status: 'suspended', reason: '', dues: true },
   } as const
-  assert.equal(wayOf(dunning, { app: 'amazon' }), 'invoices')
-  assert.equal(wayOf(dunning, { app: 'spark' }), 'spark-invoices')
+  assert.equal(wayOf(dues, { app: 'amazon' }), 'invoices')
+  assert.equal(wayOf(dues, { app: 'spark' }), 'spark-invoices')
 })
 
 test('an account that is suspended for an unpaid invoice reads how it comes back, not the words of the operator', () => {
-  const params = { status: 'suspended', reason: 'because', dunning: true }
+  const params = { status: 'suspended', reason: 'because', dues: true }
   const { text } = describeNews(wordsIn('en'), { kind: 'account_status', params }, 'UTC')
   assert.match(text, /Pay it and you are back at once\.$/)
 })

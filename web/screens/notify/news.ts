@@ -81,7 +81,7 @@ function valuesOf(
     case 'account_changed':
       return { what: words.say(`news.account_changed.${params.what}` as Key) }
     case 'account_status':
-      return params.dunning === true
+      return params.dues === true
         ? { what: words.say(`news.account_status.dues.${params.status}` as Key), reason: '' }
         : { what: words.say(`news.account_status.${params.status}` as Key), reason: params.reason ?? '' }
     default:
@@ -156,7 +156,7 @@ export function wayOf(
     case 'account_changed':
       return 'profile'
     case 'account_status':
-      return params.dunning === true ? invoices : 'profile'
+      return params.dues === true ? invoices : 'profile'
     case 'invoice_issued':
     case 'invoice_due':
       return invoices

@@ -16,10 +16,13 @@ let controller = new AbortController()
 // A worker answers its page; there is no other origin to name.
 const answer: (message: unknown) => void = self.postMessage.bind(self)
 
-self.addEventListener('message', async ({ data }: MessageEvent<Work>) => {
-  if (data.type === 'abort') return controller.abort()
+self.addEventListener('message', ({ data }: MessageEvent<Work>) => {
+  if (data.type === 'abort') controller.abort()
+  else void solve(data)
+})
+
+async function solve({ challenge, counterStart, counterStep, timeout }: Work): Promise<void> {
   controller = new AbortController()
-  const { challenge, counterStart, counterStep, timeout } = data
   const deriveKey = challenge.parameters.algorithm.startsWith('PBKDF2') ? derivePbkdf2 : deriveSha
   try {
     const limits = timeout === undefined ? {} : { timeout }
@@ -27,4 +30,4 @@ self.addEventListener('message', async ({ data }: MessageEvent<Work>) => {
   } catch (thrown) {
     answer({ error: String(thrown) })
   }
-})
+}
