@@ -92,7 +92,7 @@ test('an operator makes a coupon, finds the payment that used it, and gives it b
   await phone.page.getByRole('link', { name: es('FILTERS'), exact: true }).waitFor()
   assert.equal(await phone.page.getByRole('link', { name: es('ADVANCED_FILTER') }).count(), 0)
 
-  await desk.page.goto(`${product.url}/#/admin?tab=books&part=reconciliation`)
+  await desk.page.goto(`${product.url}/#/admin?tab=accounting&part=reconciliation`)
   await desk.page.getByRole('button', { name: en('accounting.compare') }).click()
   await desk.page.getByText(en('accounting.compared')).waitFor()
   await desk.page.getByText(en('accounting.clean'), { exact: true }).waitFor()
@@ -171,7 +171,7 @@ async function leaveEdition(phone: Page): Promise<void> {
 }
 
 async function makeCoupon(desk: Page): Promise<void> {
-  await desk.goto(`${product.url}/#/admin?tab=books&part=coupons`)
+  await desk.goto(`${product.url}/#/admin?tab=accounting&part=coupons`)
   await desk.getByRole('button', { name: en('accounting.coupon_make') }).click()
   const sheet = desk.getByRole('dialog')
   const make = sheet.getByRole('button', { name: en('accounting.coupon_make') })
@@ -207,7 +207,7 @@ async function buyWithCoupon(phone: Page): Promise<string> {
 async function seeRevenue(desk: Page): Promise<void> {
   // A day to spare on both sides: the service and this browser need not live on the same one.
   const [from, to] = [dayOf(Date.now() - 2 * DAY_MS), dayOf(Date.now() + 2 * DAY_MS)]
-  await desk.goto(`${product.url}/#/admin?tab=books&part=revenue&from=${from}&to=${to}`)
+  await desk.goto(`${product.url}/#/admin?tab=accounting&part=revenue&from=${from}&to=${to}`)
   const accounts = desk.getByRole('region', { name: en('accounting.accounts') })
   const cells = (account: string) =>
     accounts
@@ -222,7 +222,7 @@ async function seeRevenue(desk: Page): Promise<void> {
 }
 
 async function refund(desk: Page, reference: string): Promise<void> {
-  await desk.goto(`${product.url}/#/admin?tab=books&part=payments`)
+  await desk.goto(`${product.url}/#/admin?tab=accounting&part=payments`)
   await desk.getByLabel(en('accounting.search_payments')).fill(reference)
   const rows = desk.getByRole('button', { name: /P-/ })
   await desk.waitForURL(new RegExp(reference))

@@ -222,7 +222,7 @@ async function giveCode(page: Page, authenticator: Authenticator): Promise<void>
 /** Gives the payment back. The code of the sign-in is too old for it, so a sheet asks for a fresh one first. */
 async function refund(page: Page, authenticator: Authenticator, reference: string): Promise<void> {
   const t = wordsOf('en')
-  await page.goto(`${product.url}/#/admin?tab=books&part=payments`)
+  await page.goto(`${product.url}/#/admin?tab=accounting&part=payments`)
   await page.getByLabel(t('accounting.search_payments')).fill(reference)
   await page.waitForURL(new RegExp(reference))
   await page.getByRole('button', { name: /P-/ }).filter({ hasText: reference }).click()

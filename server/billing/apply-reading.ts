@@ -73,12 +73,14 @@ async function carryOut(
     case 'notify_received': {
       const params = { ...effect.params, number: issued?.number ?? invoice.number! }
       const news = { driverId: payer.id, kind: 'payment_received', params, event: effect.event } as const
-      return void (await deps.notify.announce(tx, news))
+      await deps.notify.announce(tx, news)
+      return
     }
     case 'notify_failed': {
       const { params, event } = effect
       const news = { driverId: payer.id, kind: 'payment_failed', params, event } as const
-      return void (await deps.notify.announce(tx, news))
+      await deps.notify.announce(tx, news)
+      return
     }
     case 'post':
       return void (await postAll(tx, [...(issued === null ? [] : [issued.row]), ...effect.postings]))

@@ -2,7 +2,7 @@ import type { Actor } from '../../admin.ts'
 import type { Accounting } from '../../billing.ts'
 import type { Operator, Handlers } from '../../http.ts'
 
-/** The operations of books. */
+/** The operations of accounting. */
 export function accountingHandlers(accounting: Accounting): Handlers['accounting'] {
   return {
     prices: () => accounting.readPrices(),
