@@ -116,7 +116,7 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel(t('login.email'), { exact: true }).fill(EMAIL)
   await page.getByRole('button', { name: t('register.send') }).click()
   await page.getByText(t('error.accounts.phone_10_digits')).waitFor()
-  await page.waitForFunction(`document.activeElement?.name === 'phone'`)
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.name === 'phone')
   assert.deepEqual(await findBarriers(page), [])
   await page.getByLabel(t('register.phone'), { exact: true }).fill('3055550142')
   await page.reload()
@@ -127,7 +127,9 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: t('register.send') }).click()
   // Nobody has this code: it is refused before a code goes out, where it can be put right.
   await page.getByText(t('error.accounts.referral_code_invalid')).waitFor()
-  await page.waitForFunction(`document.activeElement?.name === 'referralCode'`)
+  await page.waitForFunction(
+    () => (document.activeElement as HTMLInputElement | null)?.name === 'referralCode',
+  )
   assert.deepEqual(await findBarriers(page), [])
   const code = await readInviteCode()
   await page.getByLabel(t('register.referral')).fill(code)
@@ -304,7 +306,7 @@ async function fillAccount(
 
 async function typeCode(page: Page, label: string, code: string): Promise<void> {
   await page.getByLabel(label).waitFor()
-  await page.waitForFunction(`document.activeElement?.name === 'code'`)
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement | null)?.name === 'code')
   await page.keyboard.type(code)
 }
 

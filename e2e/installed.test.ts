@@ -27,7 +27,7 @@ const visit = { language: 'es', theme: 'dark', size: 'phone', installed: true } 
 /** The worker has taken over and holds what home needs. */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
-  await page.waitForFunction('navigator.serviceWorker.controller !== null')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
 test('a device that was here before opens home without a network, says so, and goes on when it is back', async () => {

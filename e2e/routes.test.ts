@@ -168,8 +168,8 @@ async function look(page: Page, screen: Screen, t: ReturnType<typeof wordsOf>): 
   const title = t(SCREENS[screen].title)
   await page.goto(`${product.url}/#/${screen}`)
   await page.getByRole('heading', { level: 1 }).filter({ hasText: title }).waitFor()
-  await page.waitForFunction(`document.title.startsWith(${JSON.stringify(title)})`)
-  await page.waitForFunction("document.activeElement?.tagName === 'H1'")
+  await page.waitForFunction((start) => document.title.startsWith(start), title)
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
   assert.deepEqual(await barriersOf(page, screen), [])
 }
 

@@ -184,7 +184,9 @@ async function giveBackupCode(page: Page, [code = '']: readonly string[]): Promi
   const card = page.getByRole('region', { name: t('factor.enter') })
   const backup = card.getByLabel(t('factor.backup_code'), { exact: true })
   await card.getByRole('button', { name: t('factor.backup') }).click()
-  await page.waitForFunction(`document.activeElement?.autocomplete === 'off'`)
+  await page.waitForFunction(
+    () => (document.activeElement as HTMLInputElement | null)?.autocomplete === 'off',
+  )
   for (const wrong of ['aaaaa-aaaaa', 'bbbbb-bbbbb']) {
     await backup.fill(wrong)
     await card.getByRole('button', { name: t('factor.give') }).click()

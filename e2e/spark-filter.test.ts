@@ -125,7 +125,7 @@ async function turnTo(page: Page, app: 'amazon' | 'spark'): Promise<void> {
 /** What is said to screen readers is gone with the language that it was said in, and with its screen. */
 async function wordsEndWithTheirLanguage(page: Page): Promise<void> {
   await page.getByText('English', { exact: true }).first().click()
-  await page.waitForFunction("document.documentElement.lang === 'en'")
+  await page.waitForFunction(() => document.documentElement.lang === 'en')
   await statusLine(page).filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
 }
 
