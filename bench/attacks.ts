@@ -12,9 +12,10 @@ import { measureReading } from './attacks/reading.ts'
 import { writeReport } from './attacks/report.ts'
 
 /**
- * `npm run bench -- attacks`: the product in its own process, with bots that search, attacked from another one: JSON that is dear to read, passwords that are
- * dear to hash, readers who do not read. Quiet and attacked stretches take turns, so that whatever else the machine does is in both. Loopback alone,
- * bounded in count and time. The figures go to `--out`, by default to the terminal alone.
+ * `npm run bench -- attacks`: the product in its own process, with bots that search, attacked from another
+ * one: JSON that is dear to read, passwords that are dear to hash, readers who do not read. Quiet and
+ * attacked stretches take turns, so that whatever else the machine does is in both. Loopback alone, bounded
+ * in count and time. The figures go to `--out`, by default to the terminal alone.
  */
 const KINDS = ['json', 'passwords', 'readers'] as const
 const { values } = parseArgs({
@@ -34,7 +35,10 @@ const kinds = KINDS.filter((kind) => values.only === undefined || values.only ==
 if (kinds.length === 0) throw new Error(`no attack ${values.only}; there are ${KINDS.join(', ')}`)
 /** What an attack leaves behind is over by then. */
 const SETTLE_MS = 3_000
-/** From an attack's beginning to the first look: readers are to be there, all of them, before it is said what they cost. */
+/**
+ * From an attack's beginning to the first look: readers are to be there, all of them, before it is said what
+ * they cost.
+ */
 const LEAD_MS: Record<Attack['kind'], number> = { json: 1_000, passwords: 1_000, readers: 6_000 }
 
 const target = await startTarget(Number(values.drivers))

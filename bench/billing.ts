@@ -6,8 +6,9 @@ import type { StormReport } from './billing/storm.ts'
 import type { Verdict } from './billing/storm/invariants.ts'
 
 /**
- * `npm run simulate -- billing`: the proof of money. A year of weekly billing by our rules and by an oracle's; the gateway's events in all orders; a storm
- * of random operations while API, PostgreSQL and gateway are killed. Exits 1 on any difference or breach.
+ * `npm run simulate -- billing`: the proof of money. A year of weekly billing by our rules and by an
+ * oracle's; the gateway's events in all orders; a storm of random operations while API, PostgreSQL and
+ * gateway are killed. Exits 1 on any difference or breach.
  */
 const { values } = parseArgs({
   allowPositionals: true,

@@ -34,7 +34,10 @@ const seed = Number(values.seed)
 const random = seededRandom(seed)
 console.log(`chaos: ${values.drivers} drivers, ${values.workers} workers, ${seconds} s, seed ${seed}`)
 
-/** The market misbehaves besides: answers that come late, broken or never, also to an accept that it carried out. */
+/**
+ * The market misbehaves besides: answers that come late, broken or never, also to an accept that it carried
+ * out.
+ */
 const FAULTS = {
   unavailable: 0.01,
   slowMs: 700,
@@ -105,7 +108,10 @@ async function run(): Promise<boolean> {
 /** Bots that did not come to rest, and requests that went out after all were at rest. */
 type Rested = { stuck: string[]; requestsAfterStop: number }
 
-/** All is mended and nothing more is offered: everything has to come to rest by itself, and to stop when it is told to. */
+/**
+ * All is mended and nothing more is offered: everything has to come to rest by itself, and to stop when it is
+ * told to.
+ */
 async function comeToRest(
   database: Database,
   drivers: readonly ChaosDriver[],

@@ -21,7 +21,10 @@ export type DatabaseFigures = {
 
 const LOG_DRIVERS = 1_000
 
-/** The embedded PostgreSQL as the product runs it (durable): the fence's round trip, and rows of the log a second. */
+/**
+ * The embedded PostgreSQL as the product runs it (durable): the fence's round trip, and rows of the log a
+ * second.
+ */
 export async function benchDatabase(sizes: { intents: number; rows: number }): Promise<DatabaseFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-bench-'))
   const postgres = await startPostgres({ dataDir: join(folder, 'pg'), durable: true })

@@ -11,7 +11,10 @@ import { exportHistory, keepPartitions, openHistory } from '@madruga/server/log.
 import type { HistoryQuery } from '@madruga/server/log.ts'
 import { percentile } from './hot/scene.ts'
 
-/** `sh scripts/node bench/history.ts [--rows 1000000]`: one page of a long history by every filter, and the export of all of it. */
+/**
+ * `sh scripts/node bench/history.ts [--rows 1000000]`: one page of a long history by every filter, and the
+ * export of all of it.
+ */
 
 const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } })
 const ROWS = Number(values.rows)
@@ -21,7 +24,10 @@ const { scanRows } = DEFAULT_SETTINGS.history
 const now = Date.now()
 const since = now - (DAYS - 1) * DAY_MS
 
-/** One driver with so many lines over ninety days, ten others with half as many together; 1 of 300 missed, 1 of 5,000 accepted. */
+/**
+ * One driver with so many lines over ninety days, ten others with half as many together; 1 of 300 missed, 1
+ * of 5,000 accepted.
+ */
 async function fill(database: Database): Promise<void> {
   const { pool, kysely } = database
   for (let day = 0; day < DAYS; day += 3) await keepPartitions(kysely, since + day * DAY_MS, DAYS + 10)

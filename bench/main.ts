@@ -8,8 +8,8 @@ import { writeReport } from './report.ts'
 import { benchWhatIf } from './what-if.ts'
 
 /**
- * `npm run bench [-- --quick]`: the hot path beside a naive loop, judging, the fence and the log, in one run. What the adaptive pace wins is
- * simulated and takes minutes: `sh scripts/node bench/poll-schedule.ts`.
+ * `npm run bench [-- --quick]`: the hot path beside a naive loop, judging, the fence and the log, in one run.
+ * What the adaptive pace wins is simulated and takes minutes: `sh scripts/node bench/poll-schedule.ts`.
  */
 
 // `npm run bench -- attacks`: the product under attack, apart, which ends by itself.

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { benchPace } from './poll-schedule/run.ts'
 
-/** `sh scripts/node bench/poll-schedule.ts [--quick]`: what the adaptive pace wins beside the fixed one, on seeded markets. */
+/**
+ * `sh scripts/node bench/poll-schedule.ts [--quick]`: what the adaptive pace wins beside the fixed one, on
+ * seeded markets.
+ */
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 console.log(await benchPace(values.quick))

@@ -22,7 +22,9 @@ const { values } = parseArgs({
 const drivers = Number(values.drivers ?? (values.short ? 24 : 200))
 const hours = Number(values.hours ?? (values.short ? 9 : 168))
 const seed = Number(values.seed)
-/** Clocks in the United States change at 2:00 on these days; the stretch lies around it, a short one closely. */
+/**
+ * Clocks in the United States change at 2:00 on these days; the stretch lies around it, a short one closely.
+ */
 const changes = [
   { name: 'spring', at: Date.parse('2026-03-08T10:00Z') },
   { name: 'autumn', at: Date.parse('2026-11-01T09:00Z') },

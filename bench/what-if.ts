@@ -16,7 +16,10 @@ import { readStations } from '@madruga/server/platforms.ts'
 import { createObservations } from '@madruga/server/observations.ts'
 import { percentile } from './hot/scene.ts'
 
-/** How long a what-if takes on the server over this many observations: from the driver's filter checked to the answer, HTTP left out. */
+/**
+ * How long a what-if takes on the server over this many observations: from the driver's filter checked to the
+ * answer, HTTP left out.
+ */
 export type WhatIfFigures = {
   cases: {
     name: string

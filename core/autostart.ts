@@ -1,4 +1,7 @@
-/** The door of autostart: what a task of starting or stopping by itself is, when it is due, and why one is refused. */
+/**
+ * The door of autostart: what a task of starting or stopping by itself is, when it is due, and why one is
+ * refused.
+ */
 export * from './autostart/model.ts'
 export { checkTask, type Checked, type TaskFacts } from './autostart/check.ts'
 export { dueAtOn, occurrenceAfter, occurrencesOf } from './autostart/due.ts'

@@ -1,4 +1,7 @@
-/** The door of money: what things cost, what a driver owes, what is paid for until when. Integer cents throughout. */
+/**
+ * The door of money: what things cost, what a driver owes, what is paid for until when. Integer cents
+ * throughout.
+ */
 export * from './billing/coupons.ts'
 export * from './billing/credit.ts'
 export * from './billing/dispute.ts'

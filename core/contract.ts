@@ -24,7 +24,10 @@ export { CALENDAR_FEED_PATH } from './contract/blocks.ts'
 export { DOWNLOADS_PATH, downloads } from './contract/downloads.ts'
 export type { DownloadName, DownloadQuery } from './contract/downloads.ts'
 
-/** Every HTTP operation, stated once: the server implements it, the browser's client is typed by it, OpenAPI comes out of it. */
+/**
+ * Every HTTP operation, stated once: the server implements it, the browser's client is typed by it, OpenAPI
+ * comes out of it.
+ */
 export const contract = {
   service: {
     health: operationsOf('anyone', 'service', '')

@@ -2,8 +2,8 @@ import type { Cents } from './money.ts'
 import type { Timestamp } from './time.ts'
 
 /**
- * Business mileage rates of the IRS in tenths of a cent a mile, by the year in which the mile is driven: 67 c (Notice 2024-08), 70 c
- * (Notice 2025-5), 72.5 c (Notice 2026-10). A later year goes by the last rate known.
+ * Business mileage rates of the IRS in tenths of a cent a mile, by the year in which the mile is driven: 67 c
+ * (Notice 2024-08), 70 c (Notice 2025-5), 72.5 c (Notice 2026-10). A later year goes by the last rate known.
  */
 export const MILEAGE_RATES: readonly { year: number; tenthCents: number }[] = [
   { year: 2024, tenthCents: 670 },
@@ -14,8 +14,9 @@ export const MILEAGE_RATES: readonly { year: number; tenthCents: number }[] = [
 const STARTS = MILEAGE_RATES.map(({ year, tenthCents }) => ({ from: Date.UTC(year, 0, 1), tenthCents }))
 
 /**
- * Tenths of a cent that the tax office grants for a mile driven then; before the first known year by the first rate. The tax year is the
- * driver's: `wallMs` is what the clock on their wall shows, as `wallClockMs` reads it, and never an instant of UTC.
+ * Tenths of a cent that the tax office grants for a mile driven then; before the first known year by the
+ * first rate. The tax year is the driver's: `wallMs` is what the clock on their wall shows, as `wallClockMs`
+ * reads it, and never an instant of UTC.
  */
 export function mileageTenthCents(wallMs: number): number {
   let rate = STARTS[0]!.tenthCents
@@ -30,15 +31,18 @@ export type MileCost = {
   fuelCentsPerGallon: Cents
 }
 
-/** Cents that a mile driven at that local time costs, not rounded; Infinity for a car that goes nowhere on a gallon. */
+/**
+ * Cents that a mile driven at that local time costs, not rounded; Infinity for a car that goes nowhere on a
+ * gallon.
+ */
 export function centsPerMile(rule: MileCost, wallMs: number): number {
   if (rule.cost === 'tax') return mileageTenthCents(wallMs) / 10
   return rule.milesPerGallon > 0 ? rule.fuelCentsPerGallon / rule.milesPerGallon : Infinity
 }
 
 /**
- * Miles of a block: the way to its station and back, and the trip's own miles where the platform says them, else so many for each hour
- * of it.
+ * Miles of a block: the way to its station and back, and the trip's own miles where the platform says them,
+ * else so many for each hour of it.
  */
 export function blockMiles(
   block: { startAt: Timestamp; endAt: Timestamp; miles: number | null },

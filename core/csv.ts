@@ -8,7 +8,10 @@ export const CSV_START = '\uFEFF'
 const FORMULA = /^[=+\-@\t\r]/
 const QUOTED = /[",\r\n]/
 
-/** One line of a CSV file (RFC 4180), its end included. A text that begins like a formula gets an apostrophe before it. */
+/**
+ * One line of a CSV file (RFC 4180), its end included. A text that begins like a formula gets an apostrophe
+ * before it.
+ */
 export function writeCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`
 }

@@ -46,7 +46,8 @@ const REGISTRY = {
   'support.not_found': 404,
   'admin.driver_not_found': 404,
   'admin.not_oneself': 409,
-  // An operator without an authenticator, one who has not given its code here yet, and one who gave it too long ago for this.
+  // An operator without an authenticator, one who has not given its code here yet, and one who gave it too
+  // long ago for this.
   'operators.factor_missing': 403,
   'operators.factor_needed': 403,
   'operators.step_up_needed': 403,
@@ -115,7 +116,9 @@ const REGISTRY = {
 
 export type ErrorCode = keyof typeof REGISTRY | `bot.${(typeof START_REFUSALS)[number]}`
 
-/** What the shape of an input alone can refuse; what it means is refused with codes of its word (`filters.*`). */
+/**
+ * What the shape of an input alone can refuse; what it means is refused with codes of its word (`filters.*`).
+ */
 export const FIELD_CODES = ['field.required', 'field.invalid', 'field.too_small', 'field.too_big'] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
@@ -164,7 +167,10 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   ...START_REFUSALS.map((refusal) => `bot.${refusal}` as const),
 ]
 
-/** How an error travels: `application/problem+json` (RFC 9457), the code being what the words are looked up by. */
+/**
+ * How an error travels: `application/problem+json` (RFC 9457), the code being what the words are looked up
+ * by.
+ */
 export type Problem = {
   type: string
   title: string

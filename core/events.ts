@@ -32,13 +32,19 @@ export type Trouble = (typeof TROUBLES)[number]
 type Judged = {
   offer: Offer
   stationCode: string
-  /** The station's, so that a line tells its time once the driver works there no more; left out where it is not known, and in older lines. */
+  /**
+   * The station's, so that a line tells its time once the driver works there no more; left out where it is
+   * not known, and in older lines.
+   */
   timeZone?: string | undefined
   filterVersion: number
   rules: RuleResult[]
 }
 
-/** Every line of the live log, and with it the audit trail: type -> data. Recorded in the transaction that makes it true. */
+/**
+ * Every line of the live log, and with it the audit trail: type -> data. Recorded in the transaction that
+ * makes it true.
+ */
 export type LogEvents = {
   'offer.accepted': Judged & { blockId: string; reactionMs: number | null }
   'offer.missed': Judged & { cause: MissCause; reactionMs: number | null }
@@ -63,7 +69,10 @@ export type LogEvents = {
     mode: StartMode
   }
   'platform.troubled': { trouble: Trouble; until: Timestamp | null; detail: string | null }
-  /** `movedTo`: the zone to which the profile took it, nothing else changed; left out where the driver saved it. */
+  /**
+   * `movedTo`: the zone to which the profile took it, nothing else changed; left out where the driver saved
+   * it.
+   */
   'filter.saved': {
     variant: Variant
     version: number

@@ -1,4 +1,7 @@
-/** The door of filters: what a driver wants, whether an offer fits it and why, and whether a wish may be saved. */
+/**
+ * The door of filters: what a driver wants, whether an offer fits it and why, and whether a wish may be
+ * saved.
+ */
 export * from './filters/codes.ts'
 export * from './filters/compile.ts'
 export * from './filters/copy.ts'

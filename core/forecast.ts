@@ -1,4 +1,7 @@
-/** The door of the forecast: when stations release offers, learned from what was seen, and what that is worth to a search. */
+/**
+ * The door of the forecast: when stations release offers, learned from what was seen, and what that is worth
+ * to a search.
+ */
 export { layDays, localMinute, type LookedHour } from './forecast/days.ts'
 export {
   type Outlook,

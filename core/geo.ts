@@ -5,8 +5,8 @@ export type Place = { latitude: number; longitude: number }
 const EARTH_MILES = 3_958.7613
 
 /**
- * The road between two places is longer than the straight line: 1.3 times is what studies of United States road networks find for
- * distances of a few miles to a few dozen (circuity 1.2 to 1.4).
+ * The road between two places is longer than the straight line: 1.3 times is what studies of United States
+ * road networks find for distances of a few miles to a few dozen (circuity 1.2 to 1.4).
  */
 export const ROAD_DETOUR = 1.3
 

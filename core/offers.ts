@@ -66,8 +66,8 @@ export type Station = {
 }
 
 /**
- * Code and name of a station as one line each that can be seen: a platform that leaves one of them empty, or fills it with blanks and marks
- * that nobody sees, gets the other one in its place, or the station's id.
+ * Code and name of a station as one line each that can be seen: a platform that leaves one of them empty, or
+ * fills it with blanks and marks that nobody sees, gets the other one in its place, or the station's id.
  */
 export function nameStation<S extends Pick<Station, 'id' | 'code' | 'name'>>(station: S): S {
   const code = oneLine(station.code)

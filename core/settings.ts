@@ -29,16 +29,25 @@ export type RequestBudget = {
   reserveShare: number
 }
 
-/** A daily window on the wall clock of a zone, in minutes after midnight; an end before the start lies on the next day. */
+/**
+ * A daily window on the wall clock of a zone, in minutes after midnight; an end before the start lies on the
+ * next day.
+ */
 export type DailyStop = { timeZone: string; startMinute: number; endMinute: number }
 
-/** Every number that the product may set and core decides with. The server overrides them from its configuration. */
+/**
+ * Every number that the product may set and core decides with. The server overrides them from its
+ * configuration.
+ */
 export type Settings = {
   /** An attempt to prepare that is not done by then has failed. */
   preparingMs: number
   /** Attempts to prepare before the launch has failed. */
   preparingAttempts: number
-  /** How long an unsettled accept may hold up a stop before the held blocks are read again: longer than send + time-out. */
+  /**
+   * How long an unsettled accept may hold up a stop before the held blocks are read again: longer than send +
+   * time-out.
+   */
   settleMs: number
   /** Wait between a stop (or a failed launch) and the next start. */
   coolingMs: number
@@ -46,7 +55,9 @@ export type Settings = {
   aggressiveSleepMs: number
   /** Longest wait for a human before the bot stops; null = as long as it takes. */
   humanWaitMs: number | null
-  /** Sleep when the platform does not answer as it should: doubles with each trouble in a row up to the cap. */
+  /**
+   * Sleep when the platform does not answer as it should: doubles with each trouble in a row up to the cap.
+   */
   backOff: { firstMs: number; capMs: number }
   /** The searcher calls the platform recovered after so long without trouble. */
   recoveredMs: number
@@ -66,7 +77,10 @@ export type Settings = {
   fastestPollMs: number
   shortestRunMs: number
   support: SupportSettings
-  /** An operator's session ends so long after the sign-in, and their second factor is fresh enough for what moves money for so long. */
+  /**
+   * An operator's session ends so long after the sign-in, and their second factor is fresh enough for what
+   * moves money for so long.
+   */
   operators: { sessionMs: number; stepUpMs: number }
   messages: MessageSettings
   news: NewsSettings
@@ -80,7 +94,10 @@ export type Settings = {
   observations: { keepDays: number; replayMost: number }
   /** Polls follow the forecast, where it knows enough; off = always at the distance of the speed. */
   rate: PlanSettings & { adaptive: boolean }
-  /** What was learned of releases is worth this share (0 to 1) of it a day later, and is used from so many days on. */
+  /**
+   * What was learned of releases is worth this share (0 to 1) of it a day later, and is used from so many
+   * days on.
+   */
   forecast: { decay: number; enoughDays: number }
   checkIn: {
     /** Blocks show so long before their start (the seed: 15 minutes). */
@@ -97,8 +114,9 @@ export type Settings = {
 }
 
 /**
- * The defaults. Speeds, aggressive sleep, 2X15's three hours and its wait are the seed's figures (sections 4 and 9); preparing,
- * cooling, daily stop and autostart lateness are the product's (section 5); the rest are choices that it leaves to us.
+ * The defaults. Speeds, aggressive sleep, 2X15's three hours and its wait are the seed's figures (sections 4
+ * and 9); preparing, cooling, daily stop and autostart lateness are the product's (section 5); the rest are
+ * choices that it leaves to us.
  */
 export const DEFAULT_SETTINGS: Settings = {
   preparingMs: 40 * SECOND_MS,
@@ -146,11 +164,12 @@ export const DEFAULT_SETTINGS: Settings = {
   checkIn: { opensMs: 15 * MINUTE_MS },
   release: { lateMs: 45 * MINUTE_MS },
   billing: {
-    // Check-in, day of instant offers, fees and the referral's half are the seed's (section 9), the rest the product's (section 7).
+    // Check-in, day of instant offers, fees and the referral's half are the seed's (section 9), the rest the
+    // product's (section 7).
     prices: {
       blockCents: 500,
-      // $5 is some 5% of what a block pays ($72 to $120). A trip pays $8 to $20, shopping the most for the longest work: the same share
-      // of it, and no more than a tenth of the smallest.
+      // $5 is some 5% of what a block pays ($72 to $120). A trip pays $8 to $20, shopping the most for the
+      // longest work: the same share of it, and no more than a tenth of the smallest.
       tripCents: { curbside: 60, shopping: 80, delivery: 60 },
       instantDayCents: 200,
       checkInCents: 200,
@@ -164,7 +183,8 @@ export const DEFAULT_SETTINGS: Settings = {
     leastChargeCents: 50,
     dunning: { remindDays: [1, 3], suspendDays: 5 },
     actionMs: HOUR_MS,
-    // A debit takes 4 business days (docs.stripe.com/payments/ach-direct-debit), which a holiday makes a week; and some patience.
+    // A debit takes 4 business days (docs.stripe.com/payments/ach-direct-debit), which a holiday makes a
+    // week; and some patience.
     debitMs: 10 * DAY_MS,
     autopay: { everyMs: DAY_MS, tries: 3 },
     endingMs: DAY_MS,

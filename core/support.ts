@@ -26,7 +26,10 @@ export function replyDueAt(wroteAt: Timestamp, replyHours: number): Timestamp {
   return wroteAt + replyHours * HOUR_MS
 }
 
-/** How a request stands after an event, and by when an answer is due: from the driver's last message on, and only while it waits for one. */
+/**
+ * How a request stands after an event, and by when an answer is due: from the driver's last message on, and
+ * only while it waits for one.
+ */
 export function moveRequest(
   event: RequestEvent,
   now: Timestamp,
@@ -37,8 +40,8 @@ export function moveRequest(
 }
 
 /**
- * Milliseconds until one more may be written, null when it may be now: `lastAllowedAt` is when the one was written that is as many back
- * as a day allows, null when there are fewer.
+ * Milliseconds until one more may be written, null when it may be now: `lastAllowedAt` is when the one was
+ * written that is as many back as a day allows, null when there are fewer.
  */
 export function waitForRoomMs(lastAllowedAt: Timestamp | null, now: Timestamp): number | null {
   if (lastAllowedAt === null) return null

@@ -17,8 +17,9 @@ export function fromIso(iso: string): Timestamp {
 }
 
 /**
- * Whether a name is a time zone of the IANA's list, by its own name and not by an offset. Old names such as `PST` or `US/Pacific-New`, which
- * `Intl` takes for zones, are none where days are reckoned: by `Temporal` and by PostgreSQL.
+ * Whether a name is a time zone of the IANA's list, by its own name and not by an offset. Old names such as
+ * `PST` or `US/Pacific-New`, which `Intl` takes for zones, are none where days are reckoned: by `Temporal`
+ * and by PostgreSQL.
  */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false

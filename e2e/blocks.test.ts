@@ -24,7 +24,10 @@ type Block = Outputs['blocks']['list']['blocks'][number]
 type Station = Outputs['platforms']['stations']['stations'][number]
 
 const ANA = DEMO_DRIVERS[0]!
-/** What is placed at the market: minutes until the start, length in minutes, pay in dollars. Apart enough to be driven to. */
+/**
+ * What is placed at the market: minutes until the start, length in minutes, pay in dollars. Apart enough to
+ * be driven to.
+ */
 const PLACED = [
   { inMinutes: 12, minutes: 15, dollars: 41 },
   { inMinutes: 40, minutes: 30, dollars: 52 },

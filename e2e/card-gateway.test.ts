@@ -11,7 +11,10 @@ const KEYS = { secretKey: 'sk_test_browser1', publishableKey: 'pk_test_browser1'
 const CARD = { number: '4242 4242 4242 4242', expiry: '12 / 34', cvc: '123' }
 const BANK = { kind: 'bank', routing: '110000000', account: '000123456789', holder: 'Ana Reyes' }
 
-/** The object of the browser before the real gateway; no page draws its fields, and `answers` answer the bank's questions. */
+/**
+ * The object of the browser before the real gateway; no page draws its fields, and `answers` answer the
+ * bank's questions.
+ */
 async function open(t: TestContext, answers: ('complete' | 'fail' | 'put away')[] = []) {
   const gateway = await startCards({ ...KEYS, environment: 'test' })
   t.after(() => gateway.stop())

@@ -2,7 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { launchBrowser } from './browser.ts'
 
-/** Draws the PNG icons of the installed app and of the phone projects from their SVGs: `sh scripts/node e2e/icons.ts`. Phones take no SVG. */
+/**
+ * Draws the PNG icons of the installed app and of the phone projects from their SVGs: `sh scripts/node
+ * e2e/icons.ts`. Phones take no SVG.
+ */
 const folder = path.join(import.meta.dirname, '../web/public')
 const ICONS: [file: string, source: string, size: number][] = [
   ['icon-192.png', 'icon.svg', 192],
@@ -15,7 +18,10 @@ const ICONS: [file: string, source: string, size: number][] = [
 
 /** The night of the tokens, behind icons that may not be clear. */
 const NIGHT = '#0c0f11'
-/** How much of the shorter side the drawing takes: a launcher cuts a foreground's edge away, a splash has room. */
+/**
+ * How much of the shorter side the drawing takes: a launcher cuts a foreground's edge away, a splash has
+ * room.
+ */
 const SHARES = { foreground: 0.66, splash: 0.24 }
 
 const browser = await launchBrowser()

@@ -55,7 +55,8 @@ test('news that is pushed shows with its words, and what matters stays until it 
   await page.goto(`${product.url}/`)
   await untilKept(page)
   const worker = context.serviceWorkers()[0]!
-  // The browser of tests has no place where notifications show: this stands for it, and remembers what it was to show.
+  // The browser of tests has no place where notifications show: this stands for it, and remembers what it was
+  // to show.
   await worker.evaluate(`{
     let tell
     self.shown = new Promise((resolve) => (tell = resolve))

@@ -29,7 +29,8 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'madruga-e2e-invoices-'))
 let product: Product
 let browser: Browser
 before(async () => {
-  // An empty market; an account that is suspended as soon as it owes something, and a short pause between stop and start.
+  // An empty market; an account that is suspended as soon as it owes something, and a short pause between
+  // stop and start.
   const billing = { dunning: { suspendDays: 0 } }
   const settings = JSON.stringify({ dailyStop: null, coolingMs: 1_000, billing })
   ;[product, browser] = await Promise.all([
@@ -117,7 +118,10 @@ async function winBlock(page: Page): Promise<Block> {
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** Has the block won a week ago, in a week that nobody has closed yet: no setting makes time pass, so this is done by hand. */
+/**
+ * Has the block won a week ago, in a week that nobody has closed yet: no setting makes time pass, so this is
+ * done by hand.
+ */
 async function moveToLastWeek({ id }: Block): Promise<void> {
   const found = await findPostgres(path.join(dataDir, 'postgres'))
   const database = openDatabase(found!.url, { max: 1 })

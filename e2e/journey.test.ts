@@ -22,7 +22,10 @@ before(async () => {
 })
 after(() => browser?.close())
 
-/** One whole acquaintance with the product, on a fresh one each time, so that nobody meets what another left behind. */
+/**
+ * One whole acquaintance with the product, on a fresh one each time, so that nobody meets what another left
+ * behind.
+ */
 for (const [size, language] of [
   ['phone', 'es'],
   ['desktop', 'en'],

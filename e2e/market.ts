@@ -6,7 +6,10 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Product } from './product.ts'
 
-/** One offer exactly as it is to stand at the market: block or instant, there for every driver or for one alone. */
+/**
+ * One offer exactly as it is to stand at the market: block or instant, there for every driver or for one
+ * alone.
+ */
 export type Placed = {
   stationId: string
   startAt: number
@@ -17,14 +20,18 @@ export type Placed = {
   forDriver?: string
 }
 
-/** The market lists blocks of ten days ahead by itself, and counts hours by the day: a day later nothing else is in the way. */
+/**
+ * The market lists blocks of ten days ahead by itself, and counts hours by the day: a day later nothing else
+ * is in the way.
+ */
 const FAR_HOURS = 280
 /** More than a block and less than would fill a day's hours. */
 const APART_HOURS = 10
 
 /**
- * Places a block of three hours at the driver's station, so far ahead that nothing which the bot won before is in the way; answers the id
- * of its offer. A running bot whose filter allows every hour is certain to win it. Blocks for the same driver differ in `nth`.
+ * Places a block of three hours at the driver's station, so far ahead that nothing which the bot won before
+ * is in the way; answers the id of its offer. A running bot whose filter allows every hour is certain to win
+ * it. Blocks for the same driver differ in `nth`.
  */
 export async function placeFarBlock(
   product: Product,
@@ -77,7 +84,10 @@ export async function readStation(page: Page): Promise<string> {
   return station.stationId
 }
 
-/** Saves the driver's filter with every hour of every day allowed, so that it does not matter when a test runs. */
+/**
+ * Saves the driver's filter with every hour of every day allowed, so that it does not matter when a test
+ * runs.
+ */
 export async function allowEveryHour(page: Page, variant: Variant = 'amazon'): Promise<void> {
   await changeFilter(page, variant, (filter) => {
     const days = filter.schedule.days.map((day) => ({ ...day, allDay: true, ranges: [] }))

@@ -24,7 +24,10 @@ export const CARDS = {
 
 export type Payment = Outputs['billing']['payments']['payments'][number]
 
-/** Somebody signed in, at home; Spanish in the dark on a phone, English by day at a desk. `leave` fails on what the console took down. */
+/**
+ * Somebody signed in, at home; Spanish in the dark on a phone, English by day at a desk. `leave` fails on
+ * what the console took down.
+ */
 export async function visitAs(
   product: Product,
   browser: Browser,
@@ -79,7 +82,10 @@ export function paidBanner(page: Page, language: Language): Locator {
   return page.getByRole('region', { name: wordsOf(language)('pay.state.paid') })
 }
 
-/** Says yes to the question of the bank, which stands in a frame of its own. The next one may open as it closes. */
+/**
+ * Says yes to the question of the bank, which stands in a frame of its own. The next one may open as it
+ * closes.
+ */
 export async function answerBank(page: Page, language: Language): Promise<void> {
   const t = wordsOf(language)
   const yes = language === 'es' ? 'Sí, soy yo' : 'Yes, it is me'
@@ -94,7 +100,9 @@ export async function readPayments(page: Page): Promise<Payment[]> {
   return (await callOperation<Outputs['billing']['payments']>(page, 'GET', '/billing/payments')).payments
 }
 
-/** Waits for a message to somebody in which the pattern occurs; the demo opens what its gateways were given. */
+/**
+ * Waits for a message to somebody in which the pattern occurs; the demo opens what its gateways were given.
+ */
 export async function receiveMessage(
   product: Product,
   page: Page,

@@ -19,8 +19,9 @@ export type Product = {
 const root = path.join(import.meta.dirname, '..')
 
 /**
- * Starts `server/main.ts` on free ports and waits until it is healthy. There is no daily stop, so that a test that runs at four
- * in the morning sees what every other run sees. Without `dataDir` the data is deleted at the end.
+ * Starts `server/main.ts` on free ports and waits until it is healthy. There is no daily stop, so that a test
+ * that runs at four in the morning sees what every other run sees. Without `dataDir` the data is deleted at
+ * the end.
  */
 export async function startProduct(
   options: { dataDir?: string; env?: Record<string, string> } = {},

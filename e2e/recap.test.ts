@@ -104,8 +104,9 @@ async function readWeek(page: Page): Promise<Week> {
 }
 
 /**
- * Has the bot win a block that begins this week: the one placed here, or one won before that is in its way and hence as near. In the last
- * minutes of a Sunday either may begin in the next week, whose recap tells of it; in this one it is an offer caught.
+ * Has the bot win a block that begins this week: the one placed here, or one won before that is in its way
+ * and hence as near. In the last minutes of a Sunday either may begin in the next week, whose recap tells of
+ * it; in this one it is an offer caught.
  */
 async function winBlock(page: Page): Promise<void> {
   await allowEveryHour(page)

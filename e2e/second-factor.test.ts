@@ -62,8 +62,8 @@ test('an operator sets up an authenticator, signs in by it and by a backup code,
 })
 
 /**
- * What an operator's phone computes: RFC 6238 with SHA-1, six digits, 30 seconds. Written once more, so that both
- * sides cannot err alike.
+ * What an operator's phone computes: RFC 6238 with SHA-1, six digits, 30 seconds. Written once more, so that
+ * both sides cannot err alike.
  */
 class Authenticator {
   private secret = Buffer.alloc(0)
@@ -221,7 +221,9 @@ async function giveCode(page: Page, authenticator: Authenticator): Promise<void>
   await page.getByRole('region', { name: t('fleet.kill') }).waitFor()
 }
 
-/** Gives the payment back. The code of the sign-in is too old for it, so a sheet asks for a fresh one first. */
+/**
+ * Gives the payment back. The code of the sign-in is too old for it, so a sheet asks for a fresh one first.
+ */
 async function refund(page: Page, authenticator: Authenticator, reference: string): Promise<void> {
   const t = wordsOf('en')
   await page.goto(`${product.url}/#/admin?tab=accounting&part=payments`)

@@ -17,7 +17,10 @@ import {
   type Theme,
 } from './visit.ts'
 
-/** A test of some seconds and a short cooling: what is tried is that it ends by itself, not how long a minute is. */
+/**
+ * A test of some seconds and a short cooling: what is tried is that it ends by itself, not how long a minute
+ * is.
+ */
 const SETTINGS = { dailyStop: null, coolingMs: 1_000, shadow: { testMs: 20_000 } }
 const PICTURES = process.env.PICTURES
 

@@ -129,7 +129,9 @@ async function wordsEndWithTheirLanguage(page: Page): Promise<void> {
   await statusLine(page).filter({ hasNotText: /./ }).waitFor({ state: 'attached' })
 }
 
-/** Neither stations of the other app, however slow the new ones are, nor a price that could only be refused. */
+/**
+ * Neither stations of the other app, however slow the new ones are, nor a price that could only be refused.
+ */
 async function nothingOfAmazonStays(page: Page): Promise<void> {
   const { promise: looked, resolve: goOn } = Promise.withResolvers<void>()
   await page.route('**/api/platforms/stations', async (route) => {

@@ -14,15 +14,18 @@ export async function signInByForm(
 }
 
 /**
- * Waits until home shows an offer. From then on the log is open, and a block that is won drops its sign: what was won before is history
- * and drops none.
+ * Waits until home shows an offer. From then on the log is open, and a block that is won drops its sign: what
+ * was won before is history and drops none.
  */
 export async function waitForOffers(page: Page, language: Language): Promise<void> {
   const offers = page.getByRole('region', { name: wordsOf(language)('offers.title') })
   await offers.getByRole('button').first().waitFor()
 }
 
-/** From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky bot drops many. */
+/**
+ * From now on puts away each booked sign that hangs before what is to be tapped, as a person would: a lucky
+ * bot drops many.
+ */
 export async function dismissBanners(page: Page, language: Language): Promise<void> {
   const sign = page.getByRole('region', { name: wordsOf(language)('booked.title') })
   const putAway = async (): Promise<void> => {
@@ -37,8 +40,8 @@ export async function dismissBanners(page: Page, language: Language): Promise<vo
 }
 
 /**
- * Stops the bot as a thumb does, again where a booked sign fell onto the button. No locator is waited for while the button is down: a sign
- * put away then would let go of it.
+ * Stops the bot as a thumb does, again where a booked sign fell onto the button. No locator is waited for
+ * while the button is down: a sign put away then would let go of it.
  */
 export async function holdToStop(page: Page, language: Language): Promise<void> {
   const hold = page.getByRole('button', { name: wordsOf(language)('home.hold') })

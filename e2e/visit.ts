@@ -21,7 +21,9 @@ export type Visit = {
   theme: Theme
   size: Size
   browser: Browser
-  /** With the service worker, as on a device that keeps the app; without it every page comes from the server. */
+  /**
+   * With the service worker, as on a device that keeps the app; without it every page comes from the server.
+   */
   installed?: boolean
 }
 
@@ -69,8 +71,9 @@ export function wordsOf(
 }
 
 /**
- * Everything that axe holds against the page as it stands: WCAG 2.2 AA, one line a finding. The page is laid out at its full
- * height for it, or what merely waits to be scrolled from under the dock would count as covered.
+ * Everything that axe holds against the page as it stands: WCAG 2.2 AA, one line a finding. The page is laid
+ * out at its full height for it, or what merely waits to be scrolled from under the dock would count as
+ * covered.
  */
 export async function findBarriers(page: Page): Promise<string[]> {
   await untilAtRest(page)
@@ -94,8 +97,8 @@ export async function findBarriers(page: Page): Promise<string[]> {
 const REST_MS = 10_000
 
 /**
- * Until nothing on the page is on its way: what slides or fades, and what is shown paler because its successor is coming. Through some frames,
- * since an address changes before its screen does.
+ * Until nothing on the page is on its way: what slides or fades, and what is shown paler because its
+ * successor is coming. Through some frames, since an address changes before its screen does.
  */
 async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
@@ -111,9 +114,10 @@ async function untilAtRest(page: Page): Promise<void> {
 const AXE_TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe says of the page. It writes down in full only what it holds against it: where each thing stands that is in order takes it most of
- * its time. A page without frames is judged in its own place, with the axe that an earlier look left there; for one with frames, axe gathers
- * what it finds in each of them in a blank page.
+ * What axe says of the page. It writes down in full only what it holds against it: where each thing stands
+ * that is in order takes it most of its time. A page without frames is judged in its own place, with the axe
+ * that an earlier look left there; for one with frames, axe gathers what it finds in each of them in a blank
+ * page.
  */
 async function judgeByAxe(page: Page): ReturnType<AxeBuilder['analyze']> {
   const framed = page.frames().length > 1
@@ -147,7 +151,10 @@ export async function findOverflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Errors that the page wrote to its console, each with the address that it is about, or threw; a test ends with none. */
+/**
+ * Errors that the page wrote to its console, each with the address that it is about, or threw; a test ends
+ * with none.
+ */
 export function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))

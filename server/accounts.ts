@@ -90,7 +90,10 @@ export type Accounts = Omit<SignIn, 'openSession'> &
   Contacts &
   AssignedPasswords &
   Removal & {
-    /** Makes a driver who can sign in, inside the caller's transaction where one is given; answers their id. Refuses with `accounts.email_taken`. */
+    /**
+     * Makes a driver who can sign in, inside the caller's transaction where one is given; answers their id.
+     * Refuses with `accounts.email_taken`.
+     */
     createDriver(driver: NewDriver, tx?: Db): Promise<string>
     judgePassword: PasswordJudge
     /** The id of the driver with this e-mail, or null. */
@@ -110,9 +113,15 @@ export type Accounts = Omit<SignIn, 'openSession'> &
       driverId: string,
       edition: { prepaid: 1 | 2 | null; subscribedUntil: number | null },
     ): Promise<boolean>
-    /** Enables a device for instant offers, or takes it away, inside the caller's transaction; false when there is no such driver. */
+    /**
+     * Enables a device for instant offers, or takes it away, inside the caller's transaction; false when
+     * there is no such driver.
+     */
     setDevice(tx: Db, driverId: string, deviceId: string | null): Promise<boolean>
-    /** Asks a signed-in driver for their password once more; refuses with `accounts.wrong_password` and `accounts.locked`. */
+    /**
+     * Asks a signed-in driver for their password once more; refuses with `accounts.wrong_password` and
+     * `accounts.locked`.
+     */
     reauthenticate(owner: Owner, password: string): Promise<void>
     /** Notes that a session gave its second factor now, inside the caller's transaction. */
     markSecondFactor(tx: Db, sessionId: string, now: number): Promise<void>

@@ -21,9 +21,14 @@ export type { BlocksDeps, BlockView } from './blocks/model.ts'
 type In = Inputs['blocks']
 type Out = Outputs['blocks']
 
-/** Blocks that drivers hold or held, and what is done around them. Everything takes a driver's own rows alone. */
+/**
+ * Blocks that drivers hold or held, and what is done around them. Everything takes a driver's own rows alone.
+ */
 export type Blocks = {
-  /** Blocks that start on these days of the driver, by start. Refuses days that do not exist, or too many, with `request.invalid`. */
+  /**
+   * Blocks that start on these days of the driver, by start. Refuses days that do not exist, or too many,
+   * with `request.invalid`.
+   */
   listBlocks(driverId: string, days: In['list']): Promise<Out['list']>
   /** Blocks at which one may check in now or within a day, and what it costs now. */
   listArrivals(driverId: string): Promise<Out['arrivals']>

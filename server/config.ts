@@ -58,14 +58,20 @@ export type Config = {
   databaseConnections: number
   /** null = the embedded engine. */
   restate: { ingressUrl: string; adminUrl: string } | null
-  /** Where this process listens for the engine, under which host the engine finds it, and by which certificate; null = in the clear. */
+  /**
+   * Where this process listens for the engine, under which host the engine finds it, and by which
+   * certificate; null = in the clear.
+   */
   bot: { host: string; port: number; tls: Tls | null }
   /** null = the embedded market. */
   marketUrl: string | null
   market: { port: number; scenario: MarketScenario; seed: string | null }
   cards: CardsPlan
   demo: boolean
-  /** What says that people beyond this machine reach the app, such as `HOST is 0.0.0.0`; null while nothing does. */
+  /**
+   * What says that people beyond this machine reach the app, such as `HOST is 0.0.0.0`; null while nothing
+   * does.
+   */
   beyond: string | null
   /** Whether the demo would be on but for that: it has to be asked for there. */
   demoWithheld: boolean
@@ -92,8 +98,8 @@ export type Config = {
 }
 
 /**
- * Reads the environment and the command line; nothing else in the server does. Throws `StartError` with one line for each value that is not
- * allowed, naming the variable and what it may be.
+ * Reads the environment and the command line; nothing else in the server does. Throws `StartError` with one
+ * line for each value that is not allowed, naming the variable and what it may be.
  */
 export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
   const problems: string[] = []

@@ -21,13 +21,16 @@ export type DatabaseOptions = {
   statementTimeoutMs?: number
   /** Told when an idle connection breaks (the server restarts); the pool opens a new one by itself. */
   onIdleError?: (error: Error) => void
-  /** `epoch` (default): `timestamptz` is read as epoch ms. `date`: as `Date`, for libraries that expect it. */
+  /**
+   * `epoch` (default): `timestamptz` is read as epoch ms. `date`: as `Date`, for libraries that expect it.
+   */
   instants?: 'epoch' | 'date'
 }
 
 /**
- * Opens a pool on the database at `url`. Nothing is asked before the first query. Reads `bigint` as number (a value that a number cannot hold is an
- * error, never rounded), `timestamptz` as epoch ms, `date` as `YYYY-MM-DD`; instants are written as `Date`.
+ * Opens a pool on the database at `url`. Nothing is asked before the first query. Reads `bigint` as number (a
+ * value that a number cannot hold is an error, never rounded), `timestamptz` as epoch ms, `date` as
+ * `YYYY-MM-DD`; instants are written as `Date`.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const pool = new Pool({
@@ -40,8 +43,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     allowExitOnIdle: true,
     types: { getTypeParser: parserFor(options.instants ?? 'epoch') },
   })
-  // Without listeners a connection that the server closes would end the process: an idle one, and one in use between two statements,
-  // whose next statement then fails.
+  // Without listeners a connection that the server closes would end the process: an idle one, and one in use
+  // between two statements, whose next statement then fails.
   pool.on('error', (error) => options.onIdleError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

@@ -44,10 +44,11 @@ export type FiltersDeps = {
 }
 
 /**
- * A driver's filter. Where none is in force, `savedAt` is null and the filter a proposal: because nobody saved one (version 0), or because
- * the version is a removal, made at `removedAt`. `kept` is a filter of a dearer edition that the driver has again, saved before the one in
- * force, which could not hold all of it. `typedVersion` is the last version that was more than a move to another zone: what was typed since that
- * one goes on from here.
+ * A driver's filter. Where none is in force, `savedAt` is null and the filter a proposal: because nobody
+ * saved one (version 0), or because the version is a removal, made at `removedAt`. `kept` is a filter of a
+ * dearer edition that the driver has again, saved before the one in force, which could not hold all of it.
+ * `typedVersion` is the last version that was more than a move to another zone: what was typed since that one
+ * goes on from here.
  */
 export type FilterView = {
   version: number
@@ -66,8 +67,8 @@ export type SavedView = { version: number; savedAt: number; filter: Filter }
 export type Filters = {
   readFilter(driverId: string, variant: Variant): Promise<FilterView>
   /**
-   * Saves the next version and its log line together, or nothing. Refuses with `filters.invalid` and the fields, and with
-   * `filters.stale` when `baseVersion` is not the newest any more.
+   * Saves the next version and its log line together, or nothing. Refuses with `filters.invalid` and the
+   * fields, and with `filters.stale` when `baseVersion` is not the newest any more.
    */
   saveFilter(
     driverId: string,
@@ -76,9 +77,9 @@ export type Filters = {
   /** Refuses as `saveFilter` would, with `filters.invalid` and the fields, and saves nothing. */
   checkFilter(driverId: string, wish: { variant: Variant; filter: Filter }): Promise<void>
   /**
-   * Holds the filter in force against the stations that are left, inside the caller's transaction. As long as one of its own is among them
-   * it stays as it is, since what is gone may come back; where none is, it is deleted by a version that holds what it removes. Whoever
-   * calls sees to it that nobody judges by it now.
+   * Holds the filter in force against the stations that are left, inside the caller's transaction. As long as
+   * one of its own is among them it stays as it is, since what is gone may come back; where none is, it is
+   * deleted by a version that holds what it removes. Whoever calls sees to it that nobody judges by it now.
    */
   checkStations(
     tx: Kysely<Tables>,
@@ -87,16 +88,20 @@ export type Filters = {
     known: ReadonlySet<string>,
   ): Promise<{ gone: number; removed: boolean }>
   /**
-   * Takes the driver's filters, of both variants, to another zone, each by a version of its own: local hours stay what they are. What goes on from
-   * an earlier one when it is restored follows by itself. Inside the caller's transaction; the answer is to be called once that is committed.
+   * Takes the driver's filters, of both variants, to another zone, each by a version of its own: local hours
+   * stay what they are. What goes on from an earlier one when it is restored follows by itself. Inside the
+   * caller's transaction; the answer is to be called once that is committed.
    */
   moveFilters(tx: Kysely<Tables>, driverId: string, timeZone: string): Promise<() => void>
-  /** Whether a filter in force, of whichever variant, has more than an edition; inside the caller's transaction. */
+  /**
+   * Whether a filter in force, of whichever variant, has more than an edition; inside the caller's
+   * transaction.
+   */
   hasPlanViolation(tx: Kysely<Tables>, driverId: string, edition: Edition): Promise<boolean>
   /**
-   * Brings back what the last removal deleted, or the filter that was `kept`, as the next version, without stations that are gone. Refuses
-   * with `filters.nothing_to_restore` when there is neither, and as `saveFilter` does: when no station is left, or when the driver's edition
-   * does not allow it any more.
+   * Brings back what the last removal deleted, or the filter that was `kept`, as the next version, without
+   * stations that are gone. Refuses with `filters.nothing_to_restore` when there is neither, and as
+   * `saveFilter` does: when no station is left, or when the driver's edition does not allow it any more.
    */
   restoreFilter(driverId: string, variant: Variant): Promise<SavedView & { lost: number }>
 }
@@ -145,7 +150,8 @@ export function createFilters(deps: FiltersDeps): Filters {
     const version = baseVersion + 1
     const savedAt = clock.now()
     const saved = await db.transaction().execute(async (tx) => {
-      // Whatever zone it came in: the profile says that its hours are the driver's. A change of profile waits for us, or we for it.
+      // Whatever zone it came in: the profile says that its hours are the driver's. A change of profile waits
+      // for us, or we for it.
       const moved = moveZone(filter, await holdZone(tx, driverId))
       const newest = await readNewest(tx, driverId, variant)
       if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
@@ -158,7 +164,9 @@ export function createFilters(deps: FiltersDeps): Filters {
     return { version, savedAt, filter: saved }
   }
 
-  /** The next version of one filter in another zone, and its log line; null where there is nothing to move. */
+  /**
+   * The next version of one filter in another zone, and its log line; null where there is nothing to move.
+   */
   async function move(
     tx: Kysely<Tables>,
     driverId: string,
@@ -254,7 +262,10 @@ export function createFilters(deps: FiltersDeps): Filters {
   }
 }
 
-/** What was saved in a dearer edition and the filter in force cannot hold; null where there is nothing, or that edition is not paid for. */
+/**
+ * What was saved in a dearer edition and the filter in force cannot hold; null where there is nothing, or
+ * that edition is not paid for.
+ */
 async function findKept(
   db: Kysely<Tables>,
   driverId: string,
@@ -266,7 +277,9 @@ async function findKept(
   return dearer && !fitsEdition(dearer.filter, filter.edition) ? dearer : null
 }
 
-/** The edition is what the driver pays for now, not what they paid for when they saved; the zone is theirs. */
+/**
+ * The edition is what the driver pays for now, not what they paid for when they saved; the zone is theirs.
+ */
 function asOwned(filter: Filter, { edition, timeZone }: Owner): Filter {
   return { ...moveZone(filter, timeZone), edition }
 }

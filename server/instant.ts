@@ -26,24 +26,37 @@ export type InstantDeps = AccessDeps & {
 export type Timestamp = {
   read(driverId: string): Promise<InstantView>
   /**
-   * Keeps the place and, for drivers with a device, tells the platform. Refuses with `instant.save_failed` and what a platform asks the
-   * driver to do.
+   * Keeps the place and, for drivers with a device, tells the platform. Refuses with `instant.save_failed`
+   * and what a platform asks the driver to do.
    */
   saveLocation(driverId: string, chosen: { place: Place; label: string }): Promise<InstantView>
-  /** Switches instant offers off at the platform, then forgets the place. Refuses with `instant.remove_failed`. */
+  /**
+   * Switches instant offers off at the platform, then forgets the place. Refuses with
+   * `instant.remove_failed`.
+   */
   removeLocation(driverId: string): Promise<InstantView>
   /**
-   * Asks the platform for instant offers, or for none. On counts once the driver confirms it in the delivery app. Refuses with
-   * `instant.not_offered`, `instant.no_device`, `instant.no_location`, `platforms.no_account`, `instant.update_failed`.
+   * Asks the platform for instant offers, or for none. On counts once the driver confirms it in the delivery
+   * app. Refuses with `instant.not_offered`, `instant.no_device`, `instant.no_location`,
+   * `platforms.no_account`, `instant.update_failed`.
    */
   toggle(driverId: string, enabled: boolean): Promise<InstantView>
-  /** A run that searches instant offers begins: the platform knows the place and has them on, or what kept it from that. */
+  /**
+   * A run that searches instant offers begins: the platform knows the place and has them on, or what kept it
+   * from that.
+   */
   ready(driverId: string, access: Access): Promise<PlatformTrouble | null>
-  /** Asks platforms what drivers confirmed or changed in the delivery app; each day that finds them on is kept for the bill. */
+  /**
+   * Asks platforms what drivers confirmed or changed in the delivery app; each day that finds them on is kept
+   * for the bill.
+   */
   noticeChanges(): Promise<void>
 }
 
-/** How soon a change is noticed while no screen is open, and how many drivers one sweep asks for, so many at a time. */
+/**
+ * How soon a change is noticed while no screen is open, and how many drivers one sweep asks for, so many at a
+ * time.
+ */
 const ASKING = { pendingMs: 15 * SECOND_MS, everyMs: 10 * MINUTE_MS, most: 500 }
 const AT_ONCE = 8
 
@@ -51,7 +64,10 @@ const AT_ONCE = 8
 export function createInstant(deps: InstantDeps): Timestamp {
   const { db, clock } = deps
 
-  /** What the platform said is told to the bot when it is news, and kept: in this order, so that it is told again where we died in between. */
+  /**
+   * What the platform said is told to the bot when it is news, and kept: in this order, so that it is told
+   * again where we died in between.
+   */
   async function note(driverId: string, said: Said): Promise<void> {
     const state = stateOf(said)
     const before = await store.readState(db, driverId)
@@ -188,7 +204,9 @@ function stateOf({ enabled, confirmation }: Said): InstantState {
   return confirmation === 'confirmed' ? 'on' : 'pending'
 }
 
-/** The place first, since the platform switches nothing on without one; left as it is where it is on already. */
+/**
+ * The place first, since the platform switches nothing on without one; left as it is where it is on already.
+ */
 async function switchOn(access: Access, place: Place): Promise<PlatformReply<Said | 'no_location'>> {
   const { latitude, longitude } = place
   const told = await access.platform.setLocation(access.tokens, { latitude, longitude })

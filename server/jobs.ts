@@ -38,7 +38,10 @@ export type JobsDeps = {
   forgetTickets(): Promise<void>
 }
 
-/** All recurring work of the service, in one table. Each is a sweep over rows that says what should be true by now, so that missed runs do not matter. */
+/**
+ * All recurring work of the service, in one table. Each is a sweep over rows that says what should be true by
+ * now, so that missed runs do not matter.
+ */
 export function listJobs({
   database,
   clock,

@@ -1,4 +1,7 @@
-/** The door of keys: a new key for everything that is encrypted, and a new root for what is signed, while the service runs. */
+/**
+ * The door of keys: a new key for everything that is encrypted, and a new root for what is signed, while the
+ * service runs.
+ */
 import { MINUTE_MS } from '@madruga/core/time.ts'
 import { SESSION_LIFE_MS } from './accounts.ts'
 import { listEncryptedColumns as encryptedByBlocks } from './blocks.ts'
@@ -29,7 +32,10 @@ export type Rotation = {
   droppableAt: number | null
   /** Roots taken out of the ring: what they signed is not ours any more. */
   droppedRoots: number
-  /** From when on the last root that stays may be dropped, epoch ms; null when none but the current one is left. */
+  /**
+   * From when on the last root that stays may be dropped, epoch ms; null when none but the current one is
+   * left.
+   */
   rootsUntil: number | null
 }
 
@@ -38,14 +44,17 @@ export type RotationDeps = {
   keyRingFile: string
   /** Make no key; finish what is unfinished and forget old keys by which nothing is encrypted. */
   dropOld: boolean
-  /** Forget every root but the current one now: all sessions and codes are over. For a ring that somebody may have read. */
+  /**
+   * Forget every root but the current one now: all sessions and codes are over. For a ring that somebody may
+   * have read.
+   */
   signOutAll?: boolean
   clock?: Clock
 }
 
 /**
- * Processes look for a new key before they encrypt; what one was writing at the very moment of the rotation is in the database by then, by
- * the time-outs of its statements and transactions.
+ * Processes look for a new key before they encrypt; what one was writing at the very moment of the rotation
+ * is in the database by then, by the time-outs of its statements and transactions.
  */
 const IN_FLIGHT_MS = 10 * MINUTE_MS
 /** A value that somebody wrote during a pass is looked at again. */
@@ -54,8 +63,9 @@ const MOST_PASSES = 10
 const ROTATION_LOCK = 7_301_946_024
 
 /**
- * Makes a new key, puts it into the ring's file and encrypts everything by it, while the service runs. Ended in the middle, it goes on when it
- * is called again. One at a time: throws `StartError` while another is under way, and when the ring cannot be read or written.
+ * Makes a new key, puts it into the ring's file and encrypts everything by it, while the service runs. Ended
+ * in the middle, it goes on when it is called again. One at a time: throws `StartError` while another is
+ * under way, and when the ring cannot be read or written.
  */
 export async function rotateKeys(deps: RotationDeps): Promise<Rotation> {
   const client = await deps.database.pool.connect()
@@ -104,7 +114,10 @@ async function rotate({
   return { added, columns, ...dropped, ...roots }
 }
 
-/** A root is done with when the longest that anything signed is good for has passed since another took its place. */
+/**
+ * A root is done with when the longest that anything signed is good for has passed since another took its
+ * place.
+ */
 const ROOT_LIFE_MS = SESSION_LIFE_MS + MINUTE_MS
 
 function forgetRoots(

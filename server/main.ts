@@ -78,7 +78,8 @@ function main(): void {
   const starting = start(config, logger, running)
   let stoppingAt: number | null = null
   const end = (why: string): void => {
-    // Ctrl-C under npm arrives twice, once from the terminal and once from npm; a second one of the user's own means at once.
+    // Ctrl-C under npm arrives twice, once from the terminal and once from npm; a second one of the user's
+    // own means at once.
     if (stoppingAt !== null) {
       if (performance.now() - stoppingAt > AGAIN_MS) process.exit(130)
       return

@@ -39,22 +39,32 @@ export type Notify = Outbox &
     listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
     /** How many wait, and how many came to nothing within a day. */
     countMessages(): Promise<{ waiting: number; failed: number }>
-    /** What the embedded gateways were given, newest first, and the channels that go to real providers instead. */
+    /**
+     * What the embedded gateways were given, newest first, and the channels that go to real providers
+     * instead.
+     */
     listReceived(page: ReceivedPage): Promise<{
       messages: (Received & { id: number; at: number; stopped: boolean })[]
       more: boolean
       elsewhere: Received['channel'][]
     }>
     /**
-     * Answers an SMS that the embedded gateway was given, as its phone would. Refuses with `request.not_found` where
-     * there is none, and where phones are reached by a provider: they answer for themselves.
+     * Answers an SMS that the embedded gateway was given, as its phone would. Refuses with
+     * `request.not_found` where there is none, and where phones are reached by a provider: they answer for
+     * themselves.
      */
     answerReceived(id: number, text: 'STOP' | 'START'): Promise<{ stopped: boolean }>
     /** The service's public key for web push, base64url. */
     readPushKey(): Promise<string>
-    /** Takes a text message that a phone sent us, as Twilio tells of it: STOP ends them, START brings them back. */
+    /**
+     * Takes a text message that a phone sent us, as Twilio tells of it: STOP ends them, START brings them
+     * back.
+     */
     receiveSms: OptOuts['sync']
-    /** Forgets every message of a driver who is deleted, those that wait too; say goodbye with `driverId: null` after it. */
+    /**
+     * Forgets every message of a driver who is deleted, those that wait too; say goodbye with `driverId:
+     * null` after it.
+     */
     forgetDriver(tx: Db, driverId: string): Promise<void>
     /** Sweeps for the table of jobs. */
     sweeps: {
@@ -134,7 +144,10 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
   }
 }
 
-/** The part that sends: providers, a sender that wakes at every commit that brings a message, and whoever makes messages of news. */
+/**
+ * The part that sends: providers, a sender that wakes at every commit that brings a message, and whoever
+ * makes messages of news.
+ */
 async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) {
   const { database, databaseUrl, clock, logger, keyRing, publicUrl, settings } = deps
   const db = database.kysely

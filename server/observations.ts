@@ -25,11 +25,14 @@ export type Workplace = { platform: string; variant: Variant }
 
 /** What platforms offered, seen first by whichever bot: one history for all drivers, and of none. */
 export type Observations = {
-  /** Notes offers that a bot sees now; those made to one driver alone are left out. Never waits and never throws. */
+  /**
+   * Notes offers that a bot sees now; those made to one driver alone are left out. Never waits and never
+   * throws.
+   */
   note(platform: string, variant: Variant, offers: readonly Offer[], at: Timestamp): void
   /**
-   * What was seen at the driver's stations from one instant until before another, in the order of sight; the newest where there are more
-   * than a replay looks at.
+   * What was seen at the driver's stations from one instant until before another, in the order of sight; the
+   * newest where there are more than a replay looks at.
    */
   read(driverId: string, place: Workplace, span: { from: Timestamp; to: Timestamp }): Promise<Observation[]>
   /** What was seen before is not kept any more. */

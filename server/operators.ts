@@ -22,10 +22,15 @@ export type Entering = Owner & { email: string; exempt: boolean }
 type Answered = Outputs['operators']
 
 export type Operators = {
-  /** Refuses with `operators.factor_missing` or `factor_needed`, and with `step_up_needed` where a fresh code is asked for. */
+  /**
+   * Refuses with `operators.factor_missing` or `factor_needed`, and with `step_up_needed` where a fresh code
+   * is asked for.
+   */
   requireFactor(who: { driverId: string; sessionId: string }, stepUp: boolean): Promise<void>
   readFactor(who: Entering): Promise<Answered['secondFactor']>
-  /** Asks for the password; for another authenticator in the place of one, also for a fresh code of that one. */
+  /**
+   * Asks for the password; for another authenticator in the place of one, also for a fresh code of that one.
+   */
   startAuthenticator(who: Entering, password: string): Promise<Answered['startAuthenticator']>
   confirmAuthenticator(who: Entering, code: string): Promise<Answered['confirmAuthenticator']>
   /** Refuses with `operators.code_wrong`, and with `operators.locked` after too many. */
@@ -92,7 +97,10 @@ export function createOperators(deps: OperatorsDeps): Operators {
     return new AppError('operators.code_wrong')
   }
 
-  /** Takes a code of the authenticator or a backup code, in the transaction that opens something by it; null when it is neither. */
+  /**
+   * Takes a code of the authenticator or a backup code, in the transaction that opens something by it; null
+   * when it is neither.
+   */
   async function takeCode(
     tx: Db,
     driverId: string,

@@ -39,7 +39,10 @@ export type RecapDeps = {
 
 /** Drivers' weeks. */
 export type Recap = {
-  /** The week that a day belongs to; the present one without a day. Refuses with `request.invalid` when the day is none. */
+  /**
+   * The week that a day belongs to; the present one without a day. Refuses with `request.invalid` when the
+   * day is none.
+   */
   readWeek(driverId: string, day: string | undefined): Promise<WeekRecap>
   /** The same week by hour and station, as CSV piece by piece. */
   exportWeek(
@@ -48,7 +51,10 @@ export type Recap = {
   ): Promise<{ from: string; chunks: AsyncIterable<string> }>
 }
 
-/** The newest observations of a week that its counterfactuals are reckoned from: a dozen replays of them take a tenth of a second. */
+/**
+ * The newest observations of a week that its counterfactuals are reckoned from: a dozen replays of them take
+ * a tenth of a second.
+ */
 const MOST_REPLAYED = 15_000
 
 /** Puts recaps together. */

@@ -1,4 +1,7 @@
-/** The door of the security log: who came in, who was refused, and what was changed about an account, without saying who anybody is. */
+/**
+ * The door of the security log: who came in, who was refused, and what was changed about an account, without
+ * saying who anybody is.
+ */
 import { createHmac } from 'node:crypto'
 import { addressGroup } from './kit/http.ts'
 import type { Logger } from './kit/logger.ts'
@@ -15,7 +18,9 @@ export type { RequestFacts } from './security/request.ts'
 export type Security = {
   /** Writes one event, with the request that it happened in where there is one, and counts it. */
   record(event: SecurityEvent): void
-  /** What stands for an e-mail or an address in the log, so that lines about one person or place are found. */
+  /**
+   * What stands for an e-mail or an address in the log, so that lines about one person or place are found.
+   */
   digest(text: string): string
   /** How often each kind happened in this process. */
   counts(): Readonly<Record<SecurityKind, number>>
@@ -28,8 +33,8 @@ export const SECURITY_CHANNEL = 'security'
 const DIGEST_LENGTH = 16
 
 /**
- * Opens the security log. Its lines pass whatever the log's level is, short of silence: somebody who wants fewer lines about bots does not
- * mean these. `secret` keys the digests; it has at least 32 characters.
+ * Opens the security log. Its lines pass whatever the log's level is, short of silence: somebody who wants
+ * fewer lines about bots does not mean these. `secret` keys the digests; it has at least 32 characters.
  */
 export function createSecurity({ logger, secret }: { logger: Logger; secret: string }): Security {
   const level = logger.level === 'silent' ? 'silent' : 'info'

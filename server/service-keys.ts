@@ -1,4 +1,7 @@
-/** The door of the service's own keys: made once, encrypted in the database, the same in every process and at every later start. */
+/**
+ * The door of the service's own keys: made once, encrypted in the database, the same in every process and at
+ * every later start.
+ */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
@@ -35,8 +38,8 @@ export async function readServiceKey(
 }
 
 /**
- * The key of digests that are compared with ones of years ago. A rotation encrypts it anew and leaves it as it is: another key would forget
- * everything that is known by its digest alone.
+ * The key of digests that are compared with ones of years ago. A rotation encrypts it anew and leaves it as
+ * it is: another key would forget everything that is known by its digest alone.
  */
 export async function readDigestKey(db: Db, keyRing: KeyRing): Promise<string> {
   return await readServiceKey(db, keyRing, 'digests', () => randomBytes(32).toString('hex'))

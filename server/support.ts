@@ -23,12 +23,18 @@ export type Support = {
   listRequests(driverId: string): Promise<{ requests: SupportRequest[]; replyHours: number }>
   /** Refuses with `request.too_many` when the driver has asked enough for a day. */
   openRequest(driverId: string, request: { topic: Topic; text: string }): Promise<SupportRequest>
-  /** Says more about the driver's own request, which waits for an answer again; another's is `support.not_found`. */
+  /**
+   * Says more about the driver's own request, which waits for an answer again; another's is
+   * `support.not_found`.
+   */
   writeMore(driverId: string, message: { id: number; text: string }): Promise<SupportRequest>
   /** What operators see. */
   listInbox(page: InboxPage): Promise<InboxRequest[]>
   findRequest(id: number): Promise<SupportRequest | null>
-  /** Answers a request inside the operator's transaction, and tells the driver. Answers whose it is and the message's number. */
+  /**
+   * Answers a request inside the operator's transaction, and tells the driver. Answers whose it is and the
+   * message's number.
+   */
   answer(tx: Db, id: number, text: string): Promise<{ driverId: string; messageId: number }>
   /** Closes a request inside the operator's transaction; `changed` is false when it was closed already. */
   close(tx: Db, id: number): Promise<{ driverId: string; changed: boolean }>

@@ -28,8 +28,8 @@ import { createHandlers } from './world/handlers.ts'
 export type { Overrides, World } from './world/model.ts'
 
 /**
- * Builds one process of the product: the database is migrated, every word is given what it needs, and news travels upward by callbacks set here.
- * This is the only place that knows all words.
+ * Builds one process of the product: the database is migrated, every word is given what it needs, and news
+ * travels upward by callbacks set here. This is the only place that knows all words.
  */
 export async function createWorld(config: Config, overrides: Overrides = {}): Promise<World> {
   const infrastructure = await createInfrastructure(config, overrides)
@@ -41,7 +41,8 @@ export async function createWorld(config: Config, overrides: Overrides = {}): Pr
   // What was sent shows codes that open accounts: to strangers never, whatever else a demo shows them.
   const messagesOpen = config.demo && config.beyond === null
   const tail = createLogTail({ db, clock, onFault: warn('the live log could not be read') })
-  // Lines that another process wrote show at once too; while this connection is down the tail finds them by itself.
+  // Lines that another process wrote show at once too; while this connection is down the tail finds them by
+  // itself.
   const announcements =
     role === 'all' || role === 'api'
       ? listenChannel({

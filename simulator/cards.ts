@@ -28,9 +28,14 @@ export interface CardsOptions {
   /** Folder of `cards.sqlite`. Without it nothing outlives the process. */
   dataFolder?: string
   endpoints?: readonly Endpoint[]
-  /** Default: the machine's clock. With a given one nothing happens by itself as time goes by: call `settle`. */
+  /**
+   * Default: the machine's clock. With a given one nothing happens by itself as time goes by: call `settle`.
+   */
   clock?: { now(): number }
-  /** How long a bank takes to answer. Default 10 s, for a person who watches; at Stripe it is some 4 business days. */
+  /**
+   * How long a bank takes to answer. Default 10 s, for a person who watches; at Stripe it is some 4 business
+   * days.
+   */
   bankDelayMs?: number
   /** Whether a test may set faults under `/control/`. Default: no. */
   control?: boolean
@@ -45,7 +50,9 @@ export interface RunningCards {
   settle(): Promise<void>
   /** Says where an endpoint is from now on; what waits for it is sent at once. */
   setEndpoint(id: string, url: string): void
-  /** Closes the port, ends deliveries under way; those that nobody confirmed are sent after the next start. */
+  /**
+   * Closes the port, ends deliveries under way; those that nobody confirmed are sent after the next start.
+   */
   stop(): Promise<void>
 }
 
@@ -59,9 +66,9 @@ const SHORTEST_TIMER_MS = 100
 const FORGET_MS = 3_600_000
 
 /**
- * Starts a gateway that speaks the part of Stripe's API for cards and bank debits that a shop needs, in test mode for
- * ever: it takes test numbers alone and moves no money. Throws one plain line in production and on live keys; a
- * taken port rejects with an Error of code EADDRINUSE.
+ * Starts a gateway that speaks the part of Stripe's API for cards and bank debits that a shop needs, in test
+ * mode for ever: it takes test numbers alone and moves no money. Throws one plain line in production and on
+ * live keys; a taken port rejects with an Error of code EADDRINUSE.
  */
 export async function startCards(options: CardsOptions): Promise<RunningCards> {
   checkOptions(options)

@@ -17,8 +17,8 @@ export interface OpenPort {
 const ROUTES = [...DRIVER_ROUTES, ...ADMIN_ROUTES]
 
 /**
- * Opens the market's port. `getMarket` is asked once a request comes, so that a taken port is found out before
- * anything else is opened. A taken port throws an Error with code EADDRINUSE.
+ * Opens the market's port. `getMarket` is asked once a request comes, so that a taken port is found out
+ * before anything else is opened. A taken port throws an Error with code EADDRINUSE.
  */
 export async function openPort(host: string, port: number, getMarket: () => Market): Promise<OpenPort> {
   const server = createServer({ keepAliveTimeout: 75_000, noDelay: true })

@@ -18,8 +18,9 @@ const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
 
 /**
  * How many polls a second the market serves on one core, ten offers a reply. Run: sh scripts/node
- * simulator/poll.bench.ts [drivers] [seconds]. The load comes from worker threads of this process, so the figure
- * that counts is CPU a poll of the market's own thread, and the rate that it makes possible on a whole core.
+ * simulator/poll.bench.ts [drivers] [seconds]. The load comes from worker threads of this process, so the
+ * figure that counts is CPU a poll of the market's own thread, and the rate that it makes possible on a whole
+ * core.
  */
 const DRIVERS = Number(process.argv[2] ?? 500)
 const SECONDS = Number(process.argv[3] ?? 8)
@@ -43,7 +44,10 @@ for (let index = 0; index < OFFERS; index++) {
 for (const lane of ['fast', 'plain'] as const) await measure(lane)
 await running.stop()
 
-/** The plain lane is what a connection that also makes other calls gets: an unused query parameter leads there. */
+/**
+ * The plain lane is what a connection that also makes other calls gets: an unused query parameter leads
+ * there.
+ */
 async function measure(lane: 'fast' | 'plain'): Promise<void> {
   const path = lane === 'fast' ? '/v1/offers' : '/v1/offers?lane=plain'
   const before = process.threadCpuUsage()

@@ -33,7 +33,9 @@ export interface Scenario {
   tripsPerHour: number
   /** How much the time of day moves those means: 0 not at all, 1 fully. */
   dayShape: number
-  /** Bursts a station and weekday, at minutes that stay the same from week to week, and their size in blocks. */
+  /**
+   * Bursts a station and weekday, at minutes that stay the same from week to week, and their size in blocks.
+   */
   burstsPerDay: number
   burstSize: number
   /** One more burst a station each so many minutes; 0: none. */

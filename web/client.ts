@@ -15,7 +15,10 @@ const REFUSED_ACCOUNT = /^(accounts|bot)\.(suspended|inactive)$/
 
 let proveAgain: (() => Promise<boolean>) | null = null
 
-/** Who is asked for a fresh code when an operation wants one: true sends the operation once more. Answers what ends that. */
+/**
+ * Who is asked for a fresh code when an operation wants one: true sends the operation once more. Answers what
+ * ends that.
+ */
 export function onStepUp(ask: () => Promise<boolean>): () => void {
   proveAgain = ask
   return () => {
@@ -23,7 +26,10 @@ export function onStepUp(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/** Sends one request with the XSRF header that the server asks for; anything but a success is thrown as a `Problem`. */
+/**
+ * Sends one request with the XSRF header that the server asks for; anything but a success is thrown as a
+ * `Problem`.
+ */
 async function send(request: Request): Promise<Response> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     const token = readXsrfToken(document.cookie)

@@ -2,7 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /** The server's clock on this device: a phone with a wrong clock still counts down right. */
 let offsetMs = 0
-/** Whether the server has told its time to the millisecond; then the whole seconds of a `Date` header add nothing. */
+/**
+ * Whether the server has told its time to the millisecond; then the whole seconds of a `Date` header add
+ * nothing.
+ */
 let exact = false
 
 /** Takes the server's time (epoch ms) from an answer that took `tripMs` to come. */

@@ -1,4 +1,7 @@
-/** Time left as `0:42`, `12:05` or `1:10:22`; null when it is over. Seconds round up, so 0:01 is the last one shown. */
+/**
+ * Time left as `0:42`, `12:05` or `1:10:22`; null when it is over. Seconds round up, so 0:01 is the last one
+ * shown.
+ */
 export function formatLeft(dueAt: number, now: number): string | null {
   const total = Math.ceil((dueAt - now) / 1000)
   if (total <= 0) return null

@@ -1,6 +1,9 @@
 /** Days as the contract writes them: `2026-11-21`. */
 
-/** Zones change their day at a quarter of an hour, so one answer serves it whole: a formatter asked 50,000 times is felt. */
+/**
+ * Zones change their day at a quarter of an hour, so one answer serves it whole: a formatter asked 50,000
+ * times is felt.
+ */
 const QUARTER_MS = 900_000
 
 /** Names the day of an instant, in a zone or the device's. */

@@ -11,7 +11,10 @@ export type Driver = NonNullable<
 /** What this device remembers of the last driver: enough for the menu before the server answers. */
 export type KnownDriver = Pick<Driver, 'email' | 'app' | 'prepaid' | 'role'>
 
-/** Keeps language, app, prepaid, zone and e-mail on this device; a driver who signed out is forgotten, but for the language. */
+/**
+ * Keeps language, app, prepaid, zone and e-mail on this device; a driver who signed out is forgotten, but for
+ * the language.
+ */
 export function rememberDriver(driver: Driver | null): void {
   writeLocal('email', driver?.email ?? null)
   writeLocal('app', driver?.app ?? null)

@@ -1,9 +1,15 @@
-/** Of what the build makes, the parts that a first page needs; the budget weighs them, the service worker keeps them. */
+/**
+ * Of what the build makes, the parts that a first page needs; the budget weighs them, the service worker
+ * keeps them.
+ */
 
 /** What the first page of a signed-in driver needs, besides the entry. */
 export const FIRST_SCREEN = 'screens/bot/Home.tsx'
 export const LANGUAGES = ['i18n/en.ts', 'i18n/es.ts']
-/** What home opens without asking the network: its cards, why a start was refused, the menu, and the list that it leads to. */
+/**
+ * What home opens without asking the network: its cards, why a start was refused, the menu, and the list that
+ * it leads to.
+ */
 export const FRAME = [
   'late-screens.ts',
   'screens/bot/DayCards.tsx',
@@ -46,15 +52,17 @@ export function closure(manifest: Record<string, Chunk>, keys: readonly string[]
 }
 
 /**
- * For every part that is asked for later: the files that are there already, whichever way it is reached. The page begins with its
- * entries; a part is asked for by one that stands, or by what that one imports, so the files that all of its askers have are there.
+ * For every part that is asked for later: the files that are there already, whichever way it is reached. The
+ * page begins with its entries; a part is asked for by one that stands, or by what that one imports, so the
+ * files that all of its askers have are there.
  */
 export function filesBefore(manifest: Record<string, Chunk>): Map<string, Set<string>> {
   const entries = entriesOf(manifest)
   const late = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && !entries.includes(key))
   const own = new Map([...entries, ...late].map((key) => [key, closure(manifest, [key])]))
   const askers = askersOf(manifest, own)
-  // Begins with "all is there" and takes away until nothing changes: parts that ask for each other do not hide each other.
+  // Begins with "all is there" and takes away until nothing changes: parts that ask for each other do not
+  // hide each other.
   const all = new Set(Object.keys(manifest).flatMap((key) => [...closure(manifest, [key])]))
   const before = new Map(late.map((key) => [key, all]))
   for (let changed = true; changed;) {

@@ -66,7 +66,9 @@ export function firstLanguage(): Language {
   return (readLocal('language') ?? navigator.language).slice(0, 2) === 'es' ? 'es' : 'en'
 }
 
-/** Loads a language and switches every text and the page's `lang`; rejects when its words cannot be fetched. */
+/**
+ * Loads a language and switches every text and the page's `lang`; rejects when its words cannot be fetched.
+ */
 export async function setLanguage(language: Language): Promise<void> {
   const [first, more] = await Promise.all([FIRST[language](), wantsMore ? MORE[language]() : {}])
   take(language, { ...first, ...more })
@@ -76,7 +78,10 @@ export async function setLanguage(language: Language): Promise<void> {
   if (wantsMore && Object.keys(more).length === 0) await loadMoreWords()
 }
 
-/** Every time on every screen is the driver's from here on, wherever the device is; the device's own without a driver. */
+/**
+ * Every time on every screen is the driver's from here on, wherever the device is; the device's own without a
+ * driver.
+ */
 export function setTimeZone(zone: string | null): void {
   const next = knownZone(zone)
   writeLocal('timeZone', next ?? null)

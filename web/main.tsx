@@ -20,9 +20,11 @@ window.addEventListener('vite:preloadError', () => {
   location.reload()
 })
 
-// Words, first screen and session travel side by side; the painted skeleton stays until there is something to show.
+// Words, first screen and session travel side by side; the painted skeleton stays until there is something to
+// show.
 const words = setLanguage(firstLanguage()).catch(() => setLanguage('en'))
-// The router follows the address only once it is mounted: one that changes before (a message was tapped, the way back) would be lost.
+// The router follows the address only once it is mounted: one that changes before (a message was tapped, the
+// way back) would be lost.
 router.history.subscribe(() => void router.load())
 const screen = router.load()
 void queryClient.prefetchQuery(sessionQuery)

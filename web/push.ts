@@ -28,8 +28,9 @@ export async function readPushState(): Promise<PushState> {
 }
 
 /**
- * Asks for permission, subscribes this browser with the service's key (VAPID, base64url) and tells the server. Returns how it stands
- * then; throws a `Problem` when the server refuses, anything else when the browser gives no address.
+ * Asks for permission, subscribes this browser with the service's key (VAPID, base64url) and tells the
+ * server. Returns how it stands then; throws a `Problem` when the server refuses, anything else when the
+ * browser gives no address.
  */
 export async function subscribePush(pushKey: string): Promise<PushState> {
   if (!isSupported()) return 'unsupported'

@@ -116,7 +116,10 @@ export const queryClient: QueryClient = new QueryClient({
   },
 })
 
-/** The session says whether the account is suspended, and with it the frame of every screen; the account says what for. */
+/**
+ * The session says whether the account is suspended, and with it the frame of every screen; the account says
+ * what for.
+ */
 function readStatusAgain(): void {
   for (const queryKey of [['session'], ['billing', 'account']])
     void queryClient.invalidateQueries({ queryKey })

@@ -8,8 +8,8 @@ let waiting: ServiceWorker | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Keeps what home needs on this device, so that the app opens without a network, and looks out for newer releases. Does nothing where
- * the browser has no service workers (a page that is not served by https, say).
+ * Keeps what home needs on this device, so that the app opens without a network, and looks out for newer
+ * releases. Does nothing where the browser has no service workers (a page that is not served by https, say).
  */
 export async function watchReleases(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -37,7 +37,10 @@ function look({ waiting: next }: ServiceWorkerRegistration): void {
   for (const listener of listeners) listener()
 }
 
-/** Loads the newest release: a worker that waits takes over first. Drafts are kept on this device, so nothing typed is lost. */
+/**
+ * Loads the newest release: a worker that waits takes over first. Drafts are kept on this device, so nothing
+ * typed is lost.
+ */
 export async function takeRelease(): Promise<void> {
   if (waiting === null) await registration?.update().catch(() => {})
   const next = waiting ?? registration?.waiting ?? null

@@ -16,7 +16,9 @@ import type { Screen } from './screens/table.ts'
 /** What is opened from home on; the last is for an address that is none. */
 export type LateScreen = Exclude<Screen, 'home' | 'spark-home'> | 'not-found'
 
-/** Fetches the list of the other screens: it names every part of the product, which home has no need to read. */
+/**
+ * Fetches the list of the other screens: it names every part of the product, which home has no need to read.
+ */
 export const loadLateScreens = () => import('./late-screens.ts')
 
 const late = (screen: LateScreen) =>

@@ -14,7 +14,10 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string
 }
 
-/** What every page needs, and what home is made of, which every visit fetches: one file compresses better than ten. */
+/**
+ * What every page needs, and what home is made of, which every visit fetches: one file compresses better than
+ * ten.
+ */
 const BASE = new RegExp(
   [
     // The virtual list belongs to the history alone, and home has no endless list.
@@ -30,8 +33,8 @@ const BASE = new RegExp(
 )
 
 /**
- * Names the first screen and the words in the page, so that they travel beside the entry instead of after it. Which language
- * it will be only the browser knows: `theme.js` picks it from the names.
+ * Names the first screen and the words in the page, so that they travel beside the entry instead of after it.
+ * Which language it will be only the browser knows: `theme.js` picks it from the names.
  */
 function announceFirstLoad(): Plugin {
   return {
@@ -58,7 +61,10 @@ function announceFirstLoad(): Plugin {
   }
 }
 
-/** Of the parts, the worker keeps what home needs without a network; the other screens are kept as they are fetched. */
+/**
+ * Of the parts, the worker keeps what home needs without a network; the other screens are kept as they are
+ * fetched.
+ */
 function keepFirstLoad(entries: readonly ManifestEntry[]): { manifest: ManifestEntry[] } {
   const file = new URL('./dist/.vite/manifest.json', import.meta.url)
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
@@ -82,7 +88,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // The entry names every part that it may ask for: words in the names would be a kilobyte of the first load.
+        // The entry names every part that it may ask for: words in the names would be a kilobyte of the first
+        // load.
         chunkFileNames: 'assets/[hash].js',
         codeSplitting: {
           groups: [{ name: 'base', test: BASE }],

@@ -1,4 +1,7 @@
-/** A zone as the language calls it, such as `Eastern Time` or `hora del este`; its own name where the browser has none. */
+/**
+ * A zone as the language calls it, such as `Eastern Time` or `hora del este`; its own name where the browser
+ * has none.
+ */
 export function zoneName({ locale }: { locale: string }, timeZone: string): string {
   try {
     const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts()

@@ -6,8 +6,8 @@ import { ATTACK_BODY } from './model.ts'
 import type { Attack, AttackReport } from './model.ts'
 
 /**
- * The attacker, in a process of its own: does one attack against this machine for so long, tells what it was answered, and ends. Bounded in count besides,
- * and deaf to any other host.
+ * The attacker, in a process of its own: does one attack against this machine for so long, tells what it was
+ * answered, and ends. Bounded in count besides, and deaf to any other host.
  */
 
 const PER_SECOND: Record<Exclude<Attack['kind'], 'readers'>, number> = { json: 5, passwords: 50 }

@@ -3,7 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A platform between the product and the market that takes the time: from an offer that was sent to the accept that came for it. */
+/**
+ * A platform between the product and the market that takes the time: from an offer that was sent to the
+ * accept that came for it.
+ */
 export type TimedPlatform = {
   url: string
   /** Reactions (ms) since it was last asked: the list's last byte written, to the accept's head read. */

@@ -12,7 +12,10 @@ const LOST_MS = 20_000
 /** Several callers, each far below what one address may ask. */
 const CALLERS = ['127.0.0.1', '127.0.0.2', '127.0.0.3', '127.0.0.4']
 
-/** Asks for health and offers blocks at an even pace, whatever is answered, so that what waits is counted as waiting. */
+/**
+ * Asks for health and offers blocks at an even pace, whatever is answered, so that what waits is counted as
+ * waiting.
+ */
 export function createProbe(target: Target) {
   const agents = CALLERS.map((localAddress) => new Agent({ keepAlive: true, localAddress }))
   const supply = createSupply(target.fleet, target.drivers, seededRandom(7))

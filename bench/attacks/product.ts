@@ -22,7 +22,10 @@ import type { Fleet } from '../chaos/fleet.ts'
 import { startTimedPlatform } from './platform.ts'
 import type { TimedPlatform } from './platform.ts'
 
-/** The product under attack: its own process that plays every part, bots that search in it, and a platform that takes their time. */
+/**
+ * The product under attack: its own process that plays every part, bots that search in it, and a platform
+ * that takes their time.
+ */
 export type Target = {
   url: string
   fleet: Fleet

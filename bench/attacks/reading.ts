@@ -10,7 +10,10 @@ const TIMES = 10
 const OPEN_BYTES = 16 * 1024
 const PIECE_BYTES = 65_536
 
-/** Reads it as the largest operation would, and as one that is open to anyone does, its length announced or not. */
+/**
+ * Reads it as the largest operation would, and as one that is open to anyone does, its length announced or
+ * not.
+ */
 export async function measureReading(): Promise<ReadingFigures> {
   return {
     wholeMs: await measure(ATTACK_BODY.length),

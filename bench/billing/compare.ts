@@ -7,7 +7,10 @@ import { drawYear, keepAccounts } from './year.ts'
 /** What a year of so many drivers came to, and where the two books differ. */
 export type YearReport = { drivers: number; invoices: number; totalCents: number; differences: string[] }
 
-/** Keeps the books of a year twice, by the product's rules and by the oracle's, and compares every invoice of every driver. */
+/**
+ * Keeps the books of a year twice, by the product's rules and by the oracle's, and compares every invoice of
+ * every driver.
+ */
 export function compareYears(drivers: number, seed: number): YearReport {
   const report: YearReport = { drivers, invoices: 0, totalCents: 0, differences: [] }
   for (let index = 0; index < drivers; index++) {

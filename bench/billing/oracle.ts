@@ -2,8 +2,8 @@ import { FEES, WEEK_CENTS } from './year.ts'
 import type { Purchase, Terms, Year } from './year.ts'
 
 /**
- * The same year, reckoned without a line of the product's rules: the calendar by `Intl`, subscriptions as time left that runs down, halves by
- * BigInt, fees by trying every total. Slow, plain, and of its own mind.
+ * The same year, reckoned without a line of the product's rules: the calendar by `Intl`, subscriptions as
+ * time left that runs down, halves by BigInt, fees by trying every total. Slow, plain, and of its own mind.
  */
 export type OracleAccounts = {
   weeks: { at: number; references: string[]; credited: string[]; totals: number[] }[]
@@ -124,7 +124,10 @@ function runDown(year: Year, wall: Wall): [from: number, to: number][] {
   return stretches
 }
 
-/** So many days later when the clock shows the same; where it skips that, as much later as it skips; of two such times the first. */
+/**
+ * So many days later when the clock shows the same; where it skips that, as much later as it skips; of two
+ * such times the first.
+ */
 function sameTimeLater(at: number, days: number, wall: Wall): number {
   const shows = at + wall(at).offsetMs + days * 86_400_000
   const [before, after] = [

@@ -42,9 +42,10 @@ const LIVES = {
 } as const
 
 /**
- * Tells the events of a payment to fresh ones in all 120 orders, each event twice: all end alike. Once with a gateway that answers how the charge
- * ended, and once with one that answers how it was at that event, as when events are taken long after they were asked about. `short`: one
- * life, the second way, which is the harder one.
+ * Tells the events of a payment to fresh ones in all 120 orders, each event twice: all end alike. Once with a
+ * gateway that answers how the charge ended, and once with one that answers how it was at that event, as when
+ * events are taken long after they were asked about. `short`: one life, the second way, which is the harder
+ * one.
  */
 export async function proveOrders(short: boolean): Promise<Verdict[]> {
   const backOffice = await startBackOffice('2026-11-18T17:00:00Z')
@@ -147,7 +148,10 @@ async function tellInAllOrders(backOffice: BackOffice, life: Life, telling: Tell
   return verdict
 }
 
-/** A fresh payment whose own answer was lost hears of itself by these events alone; answers where it stands in the end. */
+/**
+ * A fresh payment whose own answer was lost hears of itself by these events alone; answers where it stands in
+ * the end.
+ */
 async function tell(
   { harness, deps }: BackOffice,
   life: Life,

@@ -42,8 +42,9 @@ const AT_ONCE = 8
 const PARALLEL = 100
 
 /**
- * Lets so many random operations of money happen over HTTP while API, PostgreSQL and gateway are killed, lets all come to rest, and looks at every
- * rule in the books of both sides. The same seed draws the same deeds; how they meet is the machine's.
+ * Lets so many random operations of money happen over HTTP while API, PostgreSQL and gateway are killed, lets
+ * all come to rest, and looks at every rule in the books of both sides. The same seed draws the same deeds;
+ * how they meet is the machine's.
  */
 export async function liveThroughStorm(plan: StormPlan, say: (line: string) => void): Promise<StormReport> {
   const fleet = await startFleet()

@@ -30,7 +30,10 @@ const TO = Date.parse('2027-01-04T12:00Z')
 export type Purchase = { tier: 'advanced' | 'professional'; days: 7 | 14; at: number }
 /** How an invoice is lowered and paid. */
 export type Terms = { percentOff: number | null; credits: number; fee: FeeRule }
-/** A year of one driver, as it was: what they used, when each use became known, what they bought, and when weeks were closed. */
+/**
+ * A year of one driver, as it was: what they used, when each use became known, what they bought, and when
+ * weeks were closed.
+ */
 export type Year = {
   timeZone: string
   uses: { use: Use; knownAt: number; goneAt: number }[]
@@ -44,7 +47,9 @@ export type Accounting = {
   periods: SubscriptionPeriod[]
 }
 
-/** A year by dice: some uses are known late, some turn out wrong, some closings come days late or not at all. */
+/**
+ * A year by dice: some uses are known late, some turn out wrong, some closings come days late or not at all.
+ */
 export function drawYear(dice: Random): Year {
   const within = (from: number, to: number): number => Math.floor(from + dice() * (to - from))
   const terms = (): Terms => ({

@@ -24,7 +24,10 @@ const WORKER_AWAY_MS = 300
 /** Longer than the lease of a search, the engine's keep-alive and the age at which an intent is given up. */
 const WORKER_FROZEN_MS = 9_500
 
-/** Strikes once; the victim comes back by itself, a frozen one in the background. `pending` collects what is still to come. */
+/**
+ * Strikes once; the victim comes back by itself, a frozen one in the background. `pending` collects what is
+ * still to come.
+ */
 export async function injectFault(
   fleet: Fleet,
   kind: InjectedFault,

@@ -1,6 +1,7 @@
 import { startMarket } from '@madruga/simulator/market.ts'
 
-// The market of a chaos run in a process of its own, which ends when whoever started it does: its input closes then.
+// The market of a chaos run in a process of its own, which ends when whoever started it does: its input
+// closes then.
 const running = await startMarket({
   port: Number(process.argv[2]),
   scenario: 'quiet',

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '@madruga/server/db.ts'
 
-/** Drivers whose bots are not where they should be by now: overdue, unsearched, or with an accept still open. */
+/**
+ * Drivers whose bots are not where they should be by now: overdue, unsearched, or with an accept still open.
+ */
 export async function findStuck({ kysely }: Database): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select driver_id || ' is ' || phase || coalesce(', due ' || due_at, '') || ', owner ' || coalesce(owner, 'none') as what

@@ -1,7 +1,10 @@
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 
-/** The product's settings with every time shortened, so that a minute of chaos holds many runs, sleeps and stops. */
+/**
+ * The product's settings with every time shortened, so that a minute of chaos holds many runs, sleeps and
+ * stops.
+ */
 export const CHAOS_SETTINGS: Settings = {
   ...DEFAULT_SETTINGS,
   preparingMs: 20_000,

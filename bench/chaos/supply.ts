@@ -5,7 +5,9 @@ import type { Fleet } from './fleet.ts'
 import { pick } from './random.ts'
 import type { Random } from './random.ts'
 
-/** Slots of a quarter of an hour: short blocks, so that a driver can win many without two of them overlapping. */
+/**
+ * Slots of a quarter of an hour: short blocks, so that a driver can win many without two of them overlapping.
+ */
 const SLOT_MS = 15 * MINUTE_MS
 /** The market counts 40 h a week at most: four half hours a day are far from it. */
 const DAYS_AHEAD = 13
@@ -13,7 +15,10 @@ const SLOTS_A_DAY = 16
 
 /** Places offers of every kind as long as it is told to. */
 export type Supply = {
-  /** Places the offers of one round: for each of some drivers one that fits, and now and then one that must be left. */
+  /**
+   * Places the offers of one round: for each of some drivers one that fits, and now and then one that must be
+   * left.
+   */
   placeRound(): Promise<void>
   /** Offers placed that a driver should want. */
   wanted(): number

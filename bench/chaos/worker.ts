@@ -9,7 +9,8 @@ import { createNotify } from '@madruga/server/notify.ts'
 import { createMarketPlatform } from '@madruga/server/platforms.ts'
 import { CHAOS_SETTINGS } from './settings.ts'
 
-// One worker of a chaos run: searches and jobs. It lets go of its searches on SIGTERM, and ends when whoever started it does.
+// One worker of a chaos run: searches and jobs. It lets go of its searches on SIGTERM, and ends when whoever
+// started it does.
 const [databaseUrl, marketUrl, ingressUrl, adminUrl, port, keyRingFile] = process.argv.slice(2) as string[] &
   [string, string, string, string, string, string]
 const logger = createLogger({ level: 'info', style: 'plain' })

@@ -4,7 +4,10 @@ import { POLL_MS, tokenOf } from './scene.ts'
 import type { VisitPlan } from './scene.ts'
 import { serveVisits } from './visit.ts'
 
-/** What Node's sockets cost here by themselves: the same requests, written and read, and nothing done with the replies. */
+/**
+ * What Node's sockets cost here by themselves: the same requests, written and read, and nothing done with the
+ * replies.
+ */
 
 const SOCKETS = 64
 const TURN_MS = 2

@@ -8,7 +8,10 @@ import { POLL_MS, STATIONS, tokenOf } from './scene.ts'
 import type { VisitPlan } from './scene.ts'
 import { serveVisits } from './visit.ts'
 
-/** The product's hot path as it is: adapter, searcher, compiled filters. Only the fence answers at once (it is measured apart). */
+/**
+ * The product's hot path as it is: adapter, searcher, compiled filters. Only the fence answers at once (it is
+ * measured apart).
+ */
 
 let polls = 0
 let ignored = 0

@@ -16,7 +16,9 @@ function footprint(): { heap: number; resident: number } {
   return { heap: heapUsed + external, resident: rss }
 }
 
-/** Runs in a process of its own: carries out the plan that comes in the first message and sends the report. */
+/**
+ * Runs in a process of its own: carries out the plan that comes in the first message and sends the report.
+ */
 export function serveVisits(visitor: Visitor): void {
   process.once('message', (plan: VisitPlan) => void visit(visitor, plan))
   process.on('disconnect', () => process.exit())

@@ -15,8 +15,8 @@ const START_AT = Date.UTC(2026, 5, 1, 4)
 export type Span = { startAt: number; endAt: number }
 
 /**
- * Runs the product's own market, stepped, and writes down what the first `stations` warehouses of the first `metros` metros list.
- * Offers to one driver alone are left out.
+ * Runs the product's own market, stepped, and writes down what the first `stations` warehouses of the first
+ * `metros` metros list. Offers to one driver alone are left out.
  */
 export async function recordMarket(
   scenario: ScenarioName,

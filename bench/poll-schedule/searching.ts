@@ -22,13 +22,17 @@ const WANTED_CENTS_PER_HOUR = 2_100
 /** How one driver searches. */
 export type Search = { perHour: number; lifeMs: number; adaptive: boolean; measureFrom: number }
 
-/** What came of it after `measureFrom`; `won` is the expectation over the lives of the listings that a poll met. */
+/**
+ * What came of it after `measureFrom`; `won` is the expectation over the lives of the listings that a poll
+ * met.
+ */
 export type Haul = { wanted: number; won: number; requests: number }
 
 /**
- * One driver's search around the clock, by the product's own budget, pace, learning and plan. A listing lives a random (exponential) while
- * from `random`, after which a competitor has it; it is won when a poll sees it and the accept comes while it lives. The forecast is
- * learned each night from what this very search saw, and from nothing else.
+ * One driver's search around the clock, by the product's own budget, pace, learning and plan. A listing lives
+ * a random (exponential) while from `random`, after which a competitor has it; it is won when a poll sees it
+ * and the accept comes while it lives. The forecast is learned each night from what this very search saw, and
+ * from nothing else.
  */
 export function runSearch(metro: Metro, span: Span, search: Search, random: () => number): Haul {
   const settings = DEFAULT_SETTINGS

@@ -1,9 +1,15 @@
 import type { Clock } from '@madruga/server/kit/clock.ts'
 
-/** One step of the simulated clock. It is shorter than a search's lease (5 s), so that a late tick never loses a search. */
+/**
+ * One step of the simulated clock. It is shorter than a search's lease (5 s), so that a late tick never loses
+ * a search.
+ */
 export const TICK_MS = 4_000
 
-/** A clock that is moved in even ticks; within a tick everything that is due by then happens, and is waited for. */
+/**
+ * A clock that is moved in even ticks; within a tick everything that is due by then happens, and is waited
+ * for.
+ */
 export type TickClock = Clock & {
   /** Moves to `at`, tick by tick; `each` has its turn after every tick. */
   runTo(at: number, each: () => Promise<void>): Promise<void>
@@ -12,9 +18,10 @@ export type TickClock = Clock & {
 }
 
 /**
- * A clock that begins at `startAt`. A timer fires with the first tick at or after its time, and so up to `tickMs` late, as on a machine
- * that is very busy. `findWork` is null while nothing of the outside (database, sockets) is under way, else what resolves once it is over;
- * `moved` hears of each tick before its timers fire.
+ * A clock that begins at `startAt`. A timer fires with the first tick at or after its time, and so up to
+ * `tickMs` late, as on a machine that is very busy. `findWork` is null while nothing of the outside
+ * (database, sockets) is under way, else what resolves once it is over; `moved` hears of each tick before its
+ * timers fire.
  */
 export function createTickClock(
   startAt: number,

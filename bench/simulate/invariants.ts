@@ -4,7 +4,10 @@ import { recordInvariants } from './invariants/records.ts'
 import { scheduleInvariants } from './invariants/run-schedule.ts'
 import type { Facts } from './facts.ts'
 
-/** One rule of the product that must always hold: each time that it was looked at, and each time that it did not. */
+/**
+ * One rule of the product that must always hold: each time that it was looked at, and each time that it did
+ * not.
+ */
 export type Invariant = { name: string; check(facts: Facts, see: See): void }
 /** Tells of one look: `breach` is empty where the rule held. */
 export type See = (breach: string | null) => void
@@ -19,7 +22,9 @@ export const INVARIANTS: readonly Invariant[] = [
   ...recordInvariants,
 ]
 
-/** Looks at all of them. A rule that was never looked at is as bad as a broken one: then nothing was proven. */
+/**
+ * Looks at all of them. A rule that was never looked at is as bad as a broken one: then nothing was proven.
+ */
 export function judgeAll(facts: Facts): Verdict[] {
   return judge(INVARIANTS, facts)
 }

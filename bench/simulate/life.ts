@@ -71,7 +71,10 @@ export function planLife(people: readonly Person[], from: number, to: number, di
   return actions.sort((one, other) => one.at - other.at)
 }
 
-/** When nothing of ours runs: some short, some over the half hour after which an autostart comes too late, one of hours. */
+/**
+ * When nothing of ours runs: some short, some over the half hour after which an autostart comes too late, one
+ * of hours.
+ */
 export function planOutages(from: number, to: number, dice: Random): Outage[] {
   const outages: Outage[] = []
   for (let at = from + 3 * HOUR_MS; at < to - 3 * HOUR_MS; at += (6 + dice() * 24) * HOUR_MS) {
@@ -154,7 +157,10 @@ function requireHuman(market: RunningMarket['market'], person: Person): void {
   market.rules.askHuman(market.world, market.findDriver(person.marketId))
 }
 
-/** The driver searches by hand in the platform's own app, so often that the bot's next search within the hour is one too many. */
+/**
+ * The driver searches by hand in the platform's own app, so often that the bot's next search within the hour
+ * is one too many.
+ */
 function overdraw(market: RunningMarket['market'], person: Person): void {
   market.findDriver(person.marketId).quota.tokens = -market.world.quotaPerHour
   person.overdrawn = true

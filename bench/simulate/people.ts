@@ -17,7 +17,9 @@ export type Person = {
   timeZone: string
   edition: Edition
   prepaid: 1 | 2 | null
-  /** The driver used up the account's own budget of searches once, so that the platform may refuse the bot. */
+  /**
+   * The driver used up the account's own budget of searches once, so that the platform may refuse the bot.
+   */
   overdrawn: boolean
 }
 
@@ -35,7 +37,10 @@ const METROS = [
 const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X']
 const EDITIONS = ['basic', 'advanced', 'professional'] as const
 
-/** Opens accounts at the market and with us, connected and with a filter; who they are follows from the dice alone. */
+/**
+ * Opens accounts at the market and with us, connected and with a filter; who they are follows from the dice
+ * alone.
+ */
 export async function addPeople(
   { market, database, keyRing, platform }: Geography,
   count: number,
@@ -94,7 +99,9 @@ export type Geography = {
   platform: Platform
 }
 
-/** A filter as such a driver may have one: from easy to hard to please, with all that their edition allows. */
+/**
+ * A filter as such a driver may have one: from easy to hard to please, with all that their edition allows.
+ */
 export function makeFilter(
   { variant, edition, timeZone }: Person,
   stationIds: readonly string[],

@@ -1,11 +1,17 @@
 import { Client, Pool } from 'pg'
 import type { OfferFeed, Platform } from '@madruga/server/platforms.ts'
 
-/** How much of the outside is under way in this process: queries, connections being opened, calls of a platform. */
+/**
+ * How much of the outside is under way in this process: queries, connections being opened, calls of a
+ * platform.
+ */
 let underWay = 0
 let waiting: (() => void)[] = []
 
-/** Null while nothing of the outside is under way, else what resolves once it is over. Until then time must stand still. */
+/**
+ * Null while nothing of the outside is under way, else what resolves once it is over. Until then time must
+ * stand still.
+ */
 export function findWork(): Promise<void> | null {
   return underWay === 0 ? null : new Promise((resolve) => waiting.push(resolve))
 }
@@ -28,8 +34,8 @@ function during<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Counts every query and every connection of this process from now on. Time is moved by hand in a simulation, and must not go on while
- * PostgreSQL still thinks.
+ * Counts every query and every connection of this process from now on. Time is moved by hand in a simulation,
+ * and must not go on while PostgreSQL still thinks.
  */
 export function watchDatabase(): void {
   const { query } = Client.prototype

@@ -23,15 +23,18 @@ import type { PlannedAction } from './life.ts'
 import { addPeople } from './people.ts'
 import { findWork, watchPlatform } from './quiet.ts'
 
-/** Sweeps that would have their turn every few seconds have it this often: what they do is the same, only later. */
+/**
+ * Sweeps that would have their turn every few seconds have it this often: what they do is the same, only
+ * later.
+ */
 const SWEEPS_MS = 12_000
 const CHECK_INS_MS = 5 * MINUTE_MS
 /** Drivers who are asked look at their phones within the minute. */
 const ASK_MS = 20_000
 
 /**
- * The product's settings, with rarer polls and a budget as tight beside them: what a search costs the machine is measured elsewhere, and a
- * simulated week of two polls a second would take days.
+ * The product's settings, with rarer polls and a budget as tight beside them: what a search costs the machine
+ * is measured elsewhere, and a simulated week of two polls a second would take days.
  */
 const SETTINGS: Settings = {
   ...DEFAULT_SETTINGS,
@@ -48,7 +51,10 @@ const SETTINGS: Settings = {
 export type WeekPlan = { name: string; from: number; hours: number; drivers: number; seed: number }
 export type WeekResult = { verdicts: Verdict[]; facts: Facts; faults: string[] }
 
-/** Lives through a stretch of simulated time on real PostgreSQL and the real market over HTTP, and compares both sides' records. */
+/**
+ * Lives through a stretch of simulated time on real PostgreSQL and the real market over HTTP, and compares
+ * both sides' records.
+ */
 export async function liveThrough(plan: WeekPlan, say: (line: string) => void): Promise<WeekResult> {
   const dice = seededRandom(plan.seed)
   const { from } = plan

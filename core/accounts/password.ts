@@ -18,8 +18,8 @@ const LOOKALIKES: Record<string, string> = {
 export type Person = { email: string; firstName: string; lastName: string; phone: string | null }
 
 /**
- * Why a password is refused; null when it is good. `isCommon` says whether very many people use a text, given in lower case.
- * There are no rules about kinds of characters: they make passwords alike.
+ * Why a password is refused; null when it is good. `isCommon` says whether very many people use a text, given
+ * in lower case. There are no rules about kinds of characters: they make passwords alike.
  */
 export function checkPassword(
   password: string,
@@ -32,13 +32,17 @@ export function checkPassword(
   return isPersonal(text, person) ? 'accounts.password_common' : null
 }
 
-/** What is left of a password without the digits and signs that people hang on a word, and with letters for their look-alikes. */
+/**
+ * What is left of a password without the digits and signs that people hang on a word, and with letters for
+ * their look-alikes.
+ */
 export function stemOf(text: string): string {
   const bare = text.replace(/[^\p{L}]{1,5}$/u, '')
   return bare.replaceAll(/[013457@$]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }
 
-// One or two characters over and over, or a piece of a row of them: `aaaaaaaa`, `12121212`, `23456789`, `hgfedcba`.
+// One or two characters over and over, or a piece of a row of them: `aaaaaaaa`, `12121212`, `23456789`,
+// `hgfedcba`.
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 2) return true
   const steps = new Set([...text].slice(1).map((sign, index) => sign.charCodeAt(0) - text.charCodeAt(index)))

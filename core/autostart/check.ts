@@ -24,8 +24,9 @@ export type TaskFacts = {
 export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: FieldError[] }
 
 /**
- * Judges a task as the seed's rules have it (section 5): all fields there, offers that the driver's app makes, a valid date, not in the past, on
- * none of its days inside the daily stop, and at the time of no other task.
+ * Judges a task as the seed's rules have it (section 5): all fields there, offers that the driver's app
+ * makes, a valid date, not in the past, on none of its days inside the daily stop, and at the time of no
+ * other task.
  */
 export function checkTask(wish: TaskWish, geography: TaskFacts): Checked {
   const read = readWish(wish, geography.mostDays)

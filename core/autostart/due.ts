@@ -2,8 +2,9 @@ import type { Timestamp } from '../time.ts'
 import type { Occurrence, TaskTimes } from './model.ts'
 
 /**
- * The instant of a task on one day (`2026-11-21`), whether or not the task has that day. A minute that the clocks skip (spring) is due
- * the moment they go on; one that they show twice (autumn) is due the first time alone.
+ * The instant of a task on one day (`2026-11-21`), whether or not the task has that day. A minute that the
+ * clocks skip (spring) is due the moment they go on; one that they show twice (autumn) is due the first time
+ * alone.
  */
 export function dueAtOn(
   { minute, timeZone }: Pick<TaskTimes, 'minute' | 'timeZone'>,

@@ -18,7 +18,10 @@ export type TaskWish = {
   to: string
 }
 
-/** When a task is due: a minute of the wall clock of its zone, on every day from `from` to `to` (`2026-11-21`), both included. */
+/**
+ * When a task is due: a minute of the wall clock of its zone, on every day from `from` to `to`
+ * (`2026-11-21`), both included.
+ */
 export type TaskTimes = { minute: number; from: string; to: string; timeZone: string }
 
 /** A sound task. */

@@ -8,8 +8,9 @@ export type ReadWish =
   | { times: null; fields: FieldError[] }
 
 /**
- * What was typed, as far as it can be judged without knowing zones: fields that are missing or are no time and no date, a range that
- * ends before it begins or lasts longer than `mostDays`. The browser asks it too, before anything is sent.
+ * What was typed, as far as it can be judged without knowing zones: fields that are missing or are no time
+ * and no date, a range that ends before it begins or lasts longer than `mostDays`. The browser asks it too,
+ * before anything is sent.
  */
 export function readWish(wish: TaskWish, mostDays: number): ReadWish {
   const range = wish.every === 'range'

@@ -36,8 +36,8 @@ export function readCouponCode(typed: string): string | null {
 }
 
 /**
- * Why the coupon takes nothing off now; null = it does. One that was stopped is answered like one that never was, and so is a null: who
- * guesses codes learns nothing.
+ * Why the coupon takes nothing off now; null = it does. One that was stopped is answered like one that never
+ * was, and so is a null: who guesses codes learns nothing.
  */
 export function refuseCoupon(
   coupon: Coupon | null,

@@ -17,7 +17,10 @@ export type CreditableInvoice = {
   items: readonly { position: number; kind: ItemKind; cents: Cents; credited: boolean }[]
 }
 
-/** What a credit note takes back: `cents` is its total, the items less the discounts. `complete`: nothing of the invoice is left. */
+/**
+ * What a credit note takes back: `cents` is its total, the items less the discounts. `complete`: nothing of
+ * the invoice is left.
+ */
 export type Credit = {
   positions: number[]
   items: { kind: ItemKind; cents: Cents }[]
@@ -29,10 +32,11 @@ export type Credit = {
 }
 
 /**
- * What a credit note over these items comes to; null when none of them is left to credit. Each item carries its share of the discounts,
- * reckoned once for the whole invoice, in proportion, in whole cents and in the order in which they came off. A later coupon came off what
- * was left: its rest is shared by the items that are not credited. So notes over any parts, in any order, with coupons between them, come to
- * what was due to the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
+ * What a credit note over these items comes to; null when none of them is left to credit. Each item carries
+ * its share of the discounts, reckoned once for the whole invoice, in proportion, in whole cents and in the
+ * order in which they came off. A later coupon came off what was left: its rest is shared by the items that
+ * are not credited. So notes over any parts, in any order, with coupons between them, come to what was due to
+ * the cent, and none is below zero. Throws RangeError for a position that the invoice does not have.
  */
 export function creditOf(invoice: CreditableInvoice, positions: readonly number[] | 'all'): Credit | null {
   const wanted = new Set(positions === 'all' ? invoice.items.map((item) => item.position) : positions)
@@ -71,8 +75,9 @@ export type PaidInvoice = {
 }
 
 /**
- * What of a payment has to go back because credit notes took back what it paid for. The fee of the way of paying goes back with the last item
- * and not before: as long as something was bought, the way of paying has done its work; whoever gets everything back paid for nothing.
+ * What of a payment has to go back because credit notes took back what it paid for. The fee of the way of
+ * paying goes back with the last item and not before: as long as something was bought, the way of paying has
+ * done its work; whoever gets everything back paid for nothing.
  */
 export function owedBackCents({
   amountCents,
@@ -85,7 +90,10 @@ export function owedBackCents({
   return Math.max(0, amountCents - feeCents - (dueCents - creditedCents))
 }
 
-/** An item with what each discount takes off it, in the order of `DISCOUNT_CAUSES`, and what later ones do: coupon, waived. */
+/**
+ * An item with what each discount takes off it, in the order of `DISCOUNT_CAUSES`, and what later ones do:
+ * coupon, waived.
+ */
 type SharedItem = { item: CreditableInvoice['items'][number]; shares: Cents[]; later: Cents[] }
 
 function sharesOf(invoice: CreditableInvoice): SharedItem[] {
@@ -117,7 +125,10 @@ function takeOff(
   return { shares: all, left }
 }
 
-/** Shares an amount out in proportion, in whole cents that add up to it; no share is more than what it comes off. */
+/**
+ * Shares an amount out in proportion, in whole cents that add up to it; no share is more than what it comes
+ * off.
+ */
 function shareOut(cents: Cents, amounts: readonly Cents[]): Cents[] {
   const total = sumCents(amounts)
   if (cents > total) throw new RangeError('discounts are no more than the items')

@@ -6,7 +6,9 @@ import type { Dispute } from './dispute.ts'
 
 const TAKEN = { amountCents: 2_606, feeCents: 1_500 }
 const BACK = { amountCents: 2_606, feeCents: 0 }
-/** What may be read of one dispute, one after the other: an inquiry, the money gone, lost, and won on appeal. */
+/**
+ * What may be read of one dispute, one after the other: an inquiry, the money gone, lost, and won on appeal.
+ */
 const LIFE: readonly Dispute[] = [
   { state: 'open', withdrawn: null, reinstated: null },
   { state: 'open', withdrawn: TAKEN, reinstated: null },

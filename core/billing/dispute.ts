@@ -16,8 +16,9 @@ export type DisputeMoney = { amountCents: Cents; feeCents: Cents }
 export type Dispute = { state: DisputeState } & Record<DisputeStage, DisputeMoney | null>
 
 /**
- * A dispute with one more reading of it. The state only rises, in the order of `DISPUTE_STATES`, and a stage stays as it was first read: whatever the
- * order in which readings come and however often, the same dispute comes out. `stages` are those that were not known before, each of them once.
+ * A dispute with one more reading of it. The state only rises, in the order of `DISPUTE_STATES`, and a stage
+ * stays as it was first read: whatever the order in which readings come and however often, the same dispute
+ * comes out. `stages` are those that were not known before, each of them once.
  */
 export function applyDisputeReading(
   known: Dispute | null,

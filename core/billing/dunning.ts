@@ -6,7 +6,10 @@ import type { MethodKind } from './prices.ts'
 export type DuePayment = {
   state: PaymentState
   kind: MethodKind | null
-  /** From when on the invoice is to be paid otherwise: a debit took too long, or a bank took the money back for good. */
+  /**
+   * From when on the invoice is to be paid otherwise: a debit took too long, or a bank took the money back
+   * for good.
+   */
   freedAt: Timestamp | null
 }
 
@@ -21,7 +24,8 @@ export type DunningSettings = {
 }
 
 /**
- * What unpaid invoices mean: the reminders that are due by now, in order, from when on the account is suspended, and for which invoice.
+ * What unpaid invoices mean: the reminders that are due by now, in order, from when on the account is
+ * suspended, and for which invoice.
  */
 export type Dunning = {
   suspended: boolean
@@ -32,9 +36,9 @@ export type Dunning = {
 }
 
 /**
- * Whether an invoice waits for the bank instead of for the driver: a debit takes days, and whoever began one has done their part. Only the first
- * debit of an invoice is waited for, and not for ever; after one that failed money alone counts, so that nobody goes on for free on debits
- * that fail.
+ * Whether an invoice waits for the bank instead of for the driver: a debit takes days, and whoever began one
+ * has done their part. Only the first debit of an invoice is waited for, and not for ever; after one that
+ * failed money alone counts, so that nobody goes on for free on debits that fail.
  */
 export function waitsForBank(payments: readonly DuePayment[]): boolean {
   const debits = payments.filter(({ kind }) => kind === 'bank')
@@ -43,9 +47,11 @@ export function waitsForBank(payments: readonly DuePayment[]): boolean {
 }
 
 /**
- * What the driver's unpaid invoices mean at `now`. Days are those of the wall clock of `timeZone`; of the invoices that wait for the driver the oldest
- * decides. Without one nothing is due: whoever has paid is back at once. One whose debit failed counts from its own date, as if there had
- * been none; one that was paid, as far as its driver knew, counts from when that turned out to be nothing. Once an invoice suspends it is not reminded of any more. Needs `Temporal`.
+ * What the driver's unpaid invoices mean at `now`. Days are those of the wall clock of `timeZone`; of the
+ * invoices that wait for the driver the oldest decides. Without one nothing is due: whoever has paid is back
+ * at once. One whose debit failed counts from its own date, as if there had been none; one that was paid, as
+ * far as its driver knew, counts from when that turned out to be nothing. Once an invoice suspends it is not
+ * reminded of any more. Needs `Temporal`.
  */
 export function judgeDunning(
   unpaid: readonly OpenInvoice[],

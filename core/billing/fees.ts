@@ -1,6 +1,8 @@
 import type { Cents } from '../money.ts'
 
-/** What a way of paying costs, and who pays by it pays. `thousandths` is a share of the total that is charged. */
+/**
+ * What a way of paying costs, and who pays by it pays. `thousandths` is a share of the total that is charged.
+ */
 export type FeeRule =
   | { kind: 'none' }
   | { kind: 'flat'; cents: Cents }
@@ -10,9 +12,9 @@ export type FeeRule =
 export type Charge = { totalCents: Cents; feeCents: Cents }
 
 /**
- * The least charge whose fee leaves the price whole. A gateway takes its share of the total, so that "2.9% + 30 c of the price" falls short
- * almost always: $9.99 costs $10.60, $25.00 costs $26.06. A price of 0 charges nothing and costs no fee. Throws RangeError for a price
- * that is negative or no whole number of cents.
+ * The least charge whose fee leaves the price whole. A gateway takes its share of the total, so that "2.9% +
+ * 30 c of the price" falls short almost always: $9.99 costs $10.60, $25.00 costs $26.06. A price of 0 charges
+ * nothing and costs no fee. Throws RangeError for a price that is negative or no whole number of cents.
  */
 export function chargeFor(priceCents: Cents, rule: FeeRule): Charge {
   if (!Number.isSafeInteger(priceCents) || priceCents < 0) throw new RangeError('a price is whole cents')

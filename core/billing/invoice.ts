@@ -9,10 +9,16 @@ import type { FeeRule } from './fees.ts'
 export const ITEM_KINDS = ['block', 'instant_day', 'check_in', 'subscription_week'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** One thing that a driver pays for. `reference` is unique among all items ever invoiced: nothing is invoiced twice. */
+/**
+ * One thing that a driver pays for. `reference` is unique among all items ever invoiced: nothing is invoiced
+ * twice.
+ */
 export type Item = { kind: ItemKind; reference: string; cents: Cents }
 
-/** What an invoice comes to, line by line, in the order in which it is reckoned: items, coupon, referral credits, fee. */
+/**
+ * What an invoice comes to, line by line, in the order in which it is reckoned: items, coupon, referral
+ * credits, fee.
+ */
 export type InvoicePricing = {
   itemsCents: Cents
   couponCents: Cents
@@ -35,8 +41,9 @@ export type ReckonSettings = {
 }
 
 /**
- * Reckons an invoice. The coupon comes off first: one for subscriptions off their weeks alone. Then each referral credit takes its share of one
- * week: of a week of a subscription, each at most once, or of what is left of a weekly invoice as a whole, which takes one, and never more than its friend paid. The fee is on
+ * Reckons an invoice. The coupon comes off first: one for subscriptions off their weeks alone. Then each
+ * referral credit takes its share of one week: of a week of a subscription, each at most once, or of what is
+ * left of a weekly invoice as a whole, which takes one, and never more than its friend paid. The fee is on
  * what is charged in the end. Nothing is ever below zero, and the lines add up to the cent.
  */
 export function priceInvoice(
@@ -55,7 +62,8 @@ export function priceInvoice(
   const base = sumCents(weeks) + (coupon?.appliesTo === 'subscriptions' ? 0 : others)
   const couponCents = coupon === null ? 0 : discountOf(coupon.cut, base)
   const itemsCents = sumCents(weeks) + others
-  // The coupon lowers each week in proportion, so that a credit takes its share of what the week really costs.
+  // The coupon lowers each week in proportion, so that a credit takes its share of what the week really
+  // costs.
   const left = lowerInProportion(
     others === 0 || base === sumCents(weeks) ? weeks : [...weeks, others],
     couponCents,
@@ -75,8 +83,9 @@ export function priceInvoice(
 }
 
 /**
- * What a coupon takes off an issued invoice of which `unpaidCents` are left to pay, more than none; and what is given away with it, since no
- * gateway charges what is left then. It is a cent at least: nobody uses a coupon for nothing.
+ * What a coupon takes off an issued invoice of which `unpaidCents` are left to pay, more than none; and what
+ * is given away with it, since no gateway charges what is left then. It is a cent at least: nobody uses a
+ * coupon for nothing.
  */
 export function reckonCoupon(
   unpaidCents: Cents,
@@ -97,7 +106,9 @@ function waivedOf(
   return chargeFor(cents, fee).totalCents < leastChargeCents ? cents : 0
 }
 
-/** Takes an amount off several, each in proportion and whole cents; the last cents come off the first ones. */
+/**
+ * Takes an amount off several, each in proportion and whole cents; the last cents come off the first ones.
+ */
 function lowerInProportion(amounts: readonly Cents[], cents: Cents): Cents[] {
   const total = sumCents(amounts)
   if (total === 0) return [...amounts]

@@ -9,13 +9,16 @@ const REVENUE = {
   subscription_week: 'revenue.subscriptions',
 } as const satisfies Record<ItemKind, string>
 
-/** Why an invoice is lower than its items; each has an account of what it costs us. `waived`: too little for a gateway to charge. */
+/**
+ * Why an invoice is lower than its items; each has an account of what it costs us. `waived`: too little for a
+ * gateway to charge.
+ */
 export const DISCOUNT_CAUSES = ['coupons', 'referrals', 'waived'] as const
 export type DiscountCause = (typeof DISCOUNT_CAUSES)[number]
 
 /**
- * The house's own accounts. `gateway` is our money at the card gateway, `refunds` what was given back without a credit note,
- * `receivable.gone` what those owe who deleted their account.
+ * The house's own accounts. `gateway` is our money at the card gateway, `refunds` what was given back without
+ * a credit note, `receivable.gone` what those owe who deleted their account.
  */
 export const HOUSE_ACCOUNTS = [
   ...Object.values(REVENUE),
@@ -46,12 +49,16 @@ export const POSTING_KINDS = [
 export type PostingKind = (typeof POSTING_KINDS)[number]
 
 /**
- * One business event as entries: at least two, none of them 0, one an account, in one order whatever the order of their making, together 0.
- * `driverId` is whose event it was; null where nobody's or where they deleted their account.
+ * One business event as entries: at least two, none of them 0, one an account, in one order whatever the
+ * order of their making, together 0. `driverId` is whose event it was; null where nobody's or where they
+ * deleted their account.
  */
 export type Posting = { kind: PostingKind; driverId: string | null; entries: readonly LedgerEntry[] }
 
-/** What an invoice, or a credit note, is made of. Every amount is whole cents and none is below zero, discounts too. */
+/**
+ * What an invoice, or a credit note, is made of. Every amount is whole cents and none is below zero,
+ * discounts too.
+ */
 export type InvoiceAmounts = {
   driverId: string | null
   items: readonly Pick<Item, 'kind' | 'cents'>[]
@@ -59,14 +66,18 @@ export type InvoiceAmounts = {
   feeCents: Cents
 }
 
-/** The driver owes what the invoice comes to. Throws RangeError for amounts that are none, and when the discounts are more than the items. */
+/**
+ * The driver owes what the invoice comes to. Throws RangeError for amounts that are none, and when the
+ * discounts are more than the items.
+ */
 export function postInvoice(amounts: InvoiceAmounts): Posting {
   return makePosting('invoice', amounts.driverId, invoiceEntries(amounts))
 }
 
 /**
- * Takes an invoice back, or a part of it, exactly as it was posted. `givenCents` went back to the driver before as goodwill: it is no loss of
- * ours any more, since the note now stands behind it. Throws RangeError like `postInvoice`.
+ * Takes an invoice back, or a part of it, exactly as it was posted. `givenCents` went back to the driver
+ * before as goodwill: it is no loss of ours any more, since the note now stands behind it. Throws RangeError
+ * like `postInvoice`.
  */
 export function postCreditNote(amounts: InvoiceAmounts & { givenCents?: Cents }): Posting {
   const { driverId, givenCents = 0 } = amounts
@@ -77,8 +88,8 @@ export function postCreditNote(amounts: InvoiceAmounts & { givenCents?: Cents })
 }
 
 /**
- * A coupon took something off an issued invoice, and what no gateway charges was given away with it: the driver owes that much less. Throws
- * RangeError for amounts that are none, and when both are 0.
+ * A coupon took something off an issued invoice, and what no gateway charges was given away with it: the
+ * driver owes that much less. Throws RangeError for amounts that are none, and when both are 0.
  */
 export function postCoupon({
   driverId,
@@ -98,7 +109,10 @@ export function postCoupon({
   ])
 }
 
-/** A charge was captured: the money lies at the gateway, the driver owes that much less. Throws RangeError unless it is above zero. */
+/**
+ * A charge was captured: the money lies at the gateway, the driver owes that much less. Throws RangeError
+ * unless it is above zero.
+ */
 export function postPayment({ driverId, amountCents }: OfDriver): Posting {
   refuseAmount(amountCents, 1)
   return makePosting('payment', driverId, [
@@ -108,8 +122,8 @@ export function postPayment({ driverId, amountCents }: OfDriver): Posting {
 }
 
 /**
- * Money went back to the driver: what a credit note left us owing them (`credited`), or without one, as our loss (`goodwill`). Throws
- * RangeError unless it is above zero.
+ * Money went back to the driver: what a credit note left us owing them (`credited`), or without one, as our
+ * loss (`goodwill`). Throws RangeError unless it is above zero.
  */
 export function postRefund({
   driverId,
@@ -123,7 +137,10 @@ export function postRefund({
   ])
 }
 
-/** What the gateway kept for itself; `driverId` names whose charge it was. Throws RangeError unless it is above zero. */
+/**
+ * What the gateway kept for itself; `driverId` names whose charge it was. Throws RangeError unless it is
+ * above zero.
+ */
 export function postGatewayFee({ driverId, amountCents }: OfDriver): Posting {
   refuseAmount(amountCents, 1)
   return makePosting('gateway_fee', driverId, [
@@ -133,9 +150,9 @@ export function postGatewayFee({ driverId, amountCents }: OfDriver): Posting {
 }
 
 /**
- * A charge is disputed at the driver's bank. `withdrawn`: the gateway took the money and a fee, and the driver owes the amount again.
- * `reinstated`: we won, it came back, with as much of the fee as is told. A lost one changes nothing more. Throws RangeError for amounts
- * that are none.
+ * A charge is disputed at the driver's bank. `withdrawn`: the gateway took the money and a fee, and the
+ * driver owes the amount again. `reinstated`: we won, it came back, with as much of the fee as is told. A
+ * lost one changes nothing more. Throws RangeError for amounts that are none.
  */
 export function postDispute({
   driverId,

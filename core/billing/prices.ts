@@ -36,7 +36,10 @@ export type BillingSettings = {
   dunning: { remindDays: readonly number[]; suspendDays: number }
   /** A question of a bank that nobody answers is taken back after this. */
   actionMs: number
-  /** A bank debit of which nothing was heard for so long holds off nobody any more: operator and driver are told, and it may be paid otherwise. */
+  /**
+   * A bank debit of which nothing was heard for so long holds off nobody any more: operator and driver are
+   * told, and it may be paid otherwise.
+   */
   debitMs: number
   /** A weekly invoice that could not be charged by itself is tried again after this, so often. */
   autopay: { everyMs: number; tries: number }
@@ -44,9 +47,12 @@ export type BillingSettings = {
   endingMs: number
   /** Invitations that a driver may send in a day. */
   invitationsPerDay: number
-  /** Invitations to one phone within 30 days, whoever sends them. */
+  /** Invitations to one phone within 30 days, from all drivers together. */
   invitationsPerPhone: number
-  /** What one driver may do: ask the gateway, begin with another card, have cards refused, guess coupons that there are none of. */
+  /**
+   * What one driver may do: ask the gateway, begin with another card, have cards refused, guess coupons that
+   * there are none of.
+   */
   limits: { asksPerMinute: number; setupsPerHour: number; refusalsPerDay: number; guessesPerHour: number }
   /** Clean comparisons of the books are kept for so long; others for good. */
   keepReportsMs: number
@@ -67,7 +73,10 @@ export type ItemDetails = {
   day?: string
 }
 
-/** A place where our books differ from themselves or from the gateway's; `reference` is a payment, a charge, an account or a journal row. */
+/**
+ * A place where our books differ from themselves or from the gateway's; `reference` is a payment, a charge,
+ * an account or a journal row.
+ */
 export type Difference = {
   kind:
     | 'journal_sum'
@@ -87,11 +96,17 @@ export type Difference = {
   theirs: number | null
 }
 
-/** What comparing came to; `checked` counts what was looked at. `gateway` false: it did not answer, so only our own books were compared. */
+/**
+ * What comparing came to; `checked` counts what was looked at. `gateway` false: it did not answer, so only
+ * our own books were compared.
+ */
 export type ReconciliationReport = {
   checked: { accounts: number; payments: number; charges: number }
   gateway: boolean
   differences: Difference[]
-  /** What the gateway's lines before an instant come to, which need not be read again; null until all of them were compared once. */
+  /**
+   * What the gateway's lines before an instant come to, which need not be read again; null until all of them
+   * were compared once.
+   */
   known: { before: Timestamp; netCents: Cents } | null
 }

@@ -2,7 +2,10 @@ import type { Variant } from '../offers.ts'
 import { DAY_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 
-/** How many credits a weekly invoice may take: none where the driver keeps them for a subscription, which spark drivers cannot have. */
+/**
+ * How many credits a weekly invoice may take: none where the driver keeps them for a subscription, which
+ * spark drivers cannot have.
+ */
 export function creditsForWeek(
   available: number,
   { variant, keep }: { variant: Variant; keep: boolean },
@@ -27,7 +30,10 @@ function isOwnPhone({ phone: own }: Pick<Person, 'phone'>, phone: string | null)
   return own !== null && own === phone
 }
 
-/** How many more invitations a driver may send, and when the next where that is none. A day is any 24 hours, so that no midnight doubles it. */
+/**
+ * How many more invitations a driver may send, and when the next where that is none. A day is any 24 hours,
+ * so that no midnight doubles it.
+ */
 export function countInvitations(
   sentAt: readonly Timestamp[],
   now: Timestamp,
@@ -55,8 +61,9 @@ const SIGNS = `${LETTERS}23456789`
 const CODE_LENGTH = 8
 
 /**
- * A code to give to friends: eight signs, the first a letter, since the router of the app takes a code such as `2E345678` for a number. `pick`
- * answers a whole number from 0 up to its argument, which is not included. There are some 8 * 10^11: guessing one is hopeless.
+ * A code to give to friends: eight signs, the first a letter, since the router of the app takes a code such
+ * as `2E345678` for a number. `pick` answers a whole number from 0 up to its argument, which is not included.
+ * There are some 8 * 10^11: guessing one is hopeless.
  */
 export function makeReferralCode(pick: (below: number) => number): string {
   return Array.from({ length: CODE_LENGTH }, (_, index) => {

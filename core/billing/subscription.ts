@@ -12,9 +12,10 @@ export type SubscriptionDays = (typeof SUBSCRIPTION_DAYS)[number]
 export type SubscriptionPeriod = { tier: PaidTier; from: Timestamp; until: Timestamp }
 
 /**
- * The spans after one more purchase at `now`: nothing that was paid for is lost. A week more of the same edition follows the last of it. One of
- * professional begins at once and puts off what is left of advanced; one of advanced waits for the end of professional. Days are those of
- * the wall clock of `timeZone`: 7 of them end at the same time of day, whatever the clocks did. Needs `Temporal`.
+ * The spans after one more purchase at `now`: nothing that was paid for is lost. A week more of the same
+ * edition follows the last of it. One of professional begins at once and puts off what is left of advanced;
+ * one of advanced waits for the end of professional. Days are those of the wall clock of `timeZone`: 7 of
+ * them end at the same time of day, whatever the clocks did. Needs `Temporal`.
  */
 export function addPurchase(
   spans: readonly SubscriptionPeriod[],
@@ -72,8 +73,8 @@ export function paidUntil(spans: readonly SubscriptionPeriod[], now: Timestamp):
 }
 
 /**
- * The spans after a purchase was refunded: as much time of its edition goes, at its end first, and never more than is left at `now`. What
- * was worked with stays.
+ * The spans after a purchase was refunded: as much time of its edition goes, at its end first, and never more
+ * than is left at `now`. What was worked with stays.
  */
 export function takeBack(
   spans: readonly SubscriptionPeriod[],

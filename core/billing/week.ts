@@ -8,7 +8,10 @@ import type { Prices } from './prices.ts'
 import { paidAt } from './subscription.ts'
 import type { SubscriptionPeriod } from './subscription.ts'
 
-/** Something that may be owed: a block that the bot won, a day on which instant offers were on, a check-in with a fee. */
+/**
+ * Something that may be owed: a block that the bot won, a day on which instant offers were on, a check-in
+ * with a fee.
+ */
 export type Use =
   | { kind: 'block'; id: string; at: Timestamp; offerKind: OfferKind }
   | { kind: 'instant_day'; day: string; at: Timestamp }
@@ -23,15 +26,19 @@ export type Work = { uses: readonly Use[]; awards: readonly Timestamp[] }
 /** What was invoiced before, and not credited since. */
 export type InvoicedItem = Item & { invoiceId: string }
 
-/** What the closing of a week comes to: an invoice's items, and items of earlier invoices that have to be credited. */
+/**
+ * What the closing of a week comes to: an invoice's items, and items of earlier invoices that have to be
+ * credited.
+ */
 export type WeekClosing = { from: Timestamp; to: Timestamp; items: Item[]; credits: InvoicedItem[] }
 
 /**
- * Closes the week that ended last at `now`, Monday to Sunday on the driver's wall clock (`timeZone`). Owed is what was used before its end
- * while the driver was basic and has never been invoiced: what was found out late, such as an accept whose answer was lost, goes on this
- * week's invoice. What was invoiced and turns out not to have been used is credited. A check-in costs nothing in a week with an award,
- * before it or after it; where the award is found out once the week was invoiced, the check-in is credited. Closing twice finds nothing
- * more. Needs `Temporal`.
+ * Closes the week that ended last at `now`, Monday to Sunday on the driver's wall clock (`timeZone`). Owed is
+ * what was used before its end while the driver was basic and has never been invoiced: what was found out
+ * late, such as an accept whose answer was lost, goes on this week's invoice. What was invoiced and turns out
+ * not to have been used is credited. A check-in costs nothing in a week with an award, before it or after it;
+ * where the award is found out once the week was invoiced, the check-in is credited. Closing twice finds
+ * nothing more. Needs `Temporal`.
  */
 export function closeWeek(
   { uses, awards }: Work,

@@ -13,10 +13,16 @@ export function checkInSpan(
   return { opensAt: startAt - opensMs, closesAt: endAt }
 }
 
-/** Why the driver cannot check in at a block now; null = they can, as far as we know: the platform looks where they are. */
+/**
+ * Why the driver cannot check in at a block now; null = they can, as far as we know: the platform looks where
+ * they are.
+ */
 export type CheckInRefusal = 'not_held' | 'too_early' | 'too_late'
 
-/** Judges a check-in. A block that is checked in already is nobody's to refuse: saying so twice changes nothing. */
+/**
+ * Judges a check-in. A block that is checked in already is nobody's to refuse: saying so twice changes
+ * nothing.
+ */
 export function refuseCheckIn(
   block: BlockSpan,
   now: Timestamp,

@@ -4,8 +4,8 @@ import type { Timestamp } from '../time.ts'
 export type Span = { from: Timestamp; to: Timestamp }
 
 /**
- * The week of an instant, Monday to Sunday on the wall clock of a zone: 167 or 169 hours where the clocks change. Needs `Temporal`.
- * Throws RangeError for an unknown zone.
+ * The week of an instant, Monday to Sunday on the wall clock of a zone: 167 or 169 hours where the clocks
+ * change. Needs `Temporal`. Throws RangeError for an unknown zone.
  */
 export function weekSpan(timeZone: string, at: Timestamp): Span {
   const monday = mondayOf(timeZone, at)
@@ -24,8 +24,8 @@ export function dayOf(timeZone: string, at: Timestamp): string {
 }
 
 /**
- * The time from the first of two days to the end of the second, such as `2026-11-21`, on the wall clock of a zone; null when one of
- * them does not exist, or they are in the wrong order. Needs `Temporal`.
+ * The time from the first of two days to the end of the second, such as `2026-11-21`, on the wall clock of a
+ * zone; null when one of them does not exist, or they are in the wrong order. Needs `Temporal`.
  */
 export function daysSpan(timeZone: string, first: string, last: string): Span | null {
   const [from, to] = [readDay(first), readDay(last)]

@@ -5,8 +5,9 @@ export type DayPart = { startMinute: number; endMinute: number }
 export type Laid<T> = { item: T; lane: number; lanes: number }
 
 /**
- * Lays the stretches of one day side by side where they overlap: each takes the first lane that is free, and all of one cluster are as
- * narrow as its busiest moment asks for. Blocks that one driver holds never overlap, but what was given back may.
+ * Lays the stretches of one day side by side where they overlap: each takes the first lane that is free, and
+ * all of one cluster are as narrow as its busiest moment asks for. Blocks that one driver holds never
+ * overlap, but what was given back may.
  */
 export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
   const sorted = items.toSorted((a, b) => a.startMinute - b.startMinute || b.endMinute - a.endMinute)
@@ -30,7 +31,10 @@ export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
   return laid
 }
 
-/** The whole hours that a week's stretches need, at least `least` hours: `{ from: 6, to: 20 }`; null without any. */
+/**
+ * The whole hours that a week's stretches need, at least `least` hours: `{ from: 6, to: 20 }`; null without
+ * any.
+ */
 export function hoursOf(parts: readonly DayPart[], least: number): { from: number; to: number } | null {
   if (parts.length === 0) return null
   const from = Math.floor(Math.min(...parts.map((part) => part.startMinute)) / 60)

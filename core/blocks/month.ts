@@ -1,6 +1,9 @@
 import { DAY_MS } from '../time.ts'
 
-/** Days here are names such as `2026-11-21`, months `2026-11`: no zone, no instant, so no clock change can shift them. */
+/**
+ * Days here are names such as `2026-11-21`, months `2026-11`: no zone, no instant, so no clock change can
+ * shift them.
+ */
 
 /** The day that is some days later, or earlier with a negative number. */
 export function addDays(day: string, days: number): string {

@@ -1,7 +1,9 @@
 import type { Timestamp } from '../time.ts'
 import type { BlockSpan } from './model.ts'
 
-/** Whether giving a block back at `now` is late: less than `lateMs` before its start (product.md: 45 minutes). */
+/**
+ * Whether giving a block back at `now` is late: less than `lateMs` before its start (product.md: 45 minutes).
+ */
 export function isLateRelease(startAt: Timestamp, now: Timestamp, lateMs: number): boolean {
   return startAt - now < lateMs
 }
@@ -9,7 +11,10 @@ export function isLateRelease(startAt: Timestamp, now: Timestamp, lateMs: number
 /** Why a block cannot be given back; null = it can. */
 export type ReleaseRefusal = 'not_held' | 'too_late' | 'not_confirmed'
 
-/** Judges giving a block back: only one that is held and has not started; a late one only when its warning was read. */
+/**
+ * Judges giving a block back: only one that is held and has not started; a late one only when its warning was
+ * read.
+ */
 export function refuseRelease(
   block: BlockSpan,
   now: Timestamp,

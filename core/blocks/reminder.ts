@@ -8,19 +8,25 @@ export function reminderAt(startAt: Timestamp, minutes: number): Timestamp {
 }
 
 /**
- * Whether a reminder `minutes` before the start is of use at `now`: its time has come and the block, still held, has not started.
- * One that comes late, after an outage, is better than none until then.
+ * Whether a reminder `minutes` before the start is of use at `now`: its time has come and the block, still
+ * held, has not started. One that comes late, after an outage, is better than none until then.
  */
 export function isReminderDue({ startAt, state }: BlockSpan, minutes: number, now: Timestamp): boolean {
   return state === 'held' && reminderAt(startAt, minutes) <= now && now < startAt
 }
 
-/** Minutes that are left at `now`, a begun one counted, so that a reminder says what is true when it comes late. */
+/**
+ * Minutes that are left at `now`, a begun one counted, so that a reminder says what is true when it comes
+ * late.
+ */
 export function minutesUntil(startAt: Timestamp, now: Timestamp): number {
   return Math.ceil((startAt - now) / MINUTE_MS)
 }
 
-/** Why the reminder of a block cannot be skipped, or wanted after all; null = it can. `minutes` null = the driver has none. */
+/**
+ * Why the reminder of a block cannot be skipped, or wanted after all; null = it can. `minutes` null = the
+ * driver has none.
+ */
 export type SkipRefusal = 'reminders_off' | 'not_held' | 'reminder_passed'
 
 /** Judges it. */

@@ -7,7 +7,10 @@ import { findPauseMs, REACTIONS } from './trouble.ts'
 
 type Met = Pick<Extract<BotInput, { type: 'troubled' }>, 'trouble' | 'retryAfterMs' | 'jitter' | 'detail'>
 
-/** The actions of a trouble before those of the transition: its line in the log, and the sign-in that is no good any more. */
+/**
+ * The actions of a trouble before those of the transition: its line in the log, and the sign-in that is no
+ * good any more.
+ */
 function told({ trouble, detail }: Met, until: Timestamp | null): BotAction[] {
   const line: BotAction = {
     type: 'record',
@@ -49,12 +52,16 @@ function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): S
   return { bot: step.bot, actions: [...told(met, step.bot.dueAt), ...step.actions] }
 }
 
-/** Sleeps whose end only something else than time brings, or may bring: their reason stays, and the platform's rest is kept behind them. */
+/**
+ * Sleeps whose end only something else than time brings, or may bring: their reason stays, and the platform's
+ * rest is kept behind them.
+ */
 const OPEN_ENDED: readonly (BotReason | null)[] = ['human_verification', 'delivery']
 
 /**
- * The platform calls the search aggressive, whatever the bot does by now: the seed's 70 minutes, or longer if it asks for longer, are kept with
- * the driver. What is at work sleeps until they are over; no sleep gets shorter.
+ * The platform calls the search aggressive, whatever the bot does by now: the seed's 70 minutes, or longer if
+ * it asks for longer, are kept with the driver. What is at work sleeps until they are over; no sleep gets
+ * shorter.
  */
 function rest(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   const pauseMs = findPauseMs(met.trouble, 1, met.retryAfterMs, met.jitter, settings) ?? 0

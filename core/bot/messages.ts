@@ -16,7 +16,10 @@ export type StartFacts = {
   killed: boolean
   hasPlatformAccount: boolean
   hasFilter: boolean
-  /** The filter, if there is one, has nothing that the driver's edition does not; else it waits, and is not searched by. */
+  /**
+   * The filter, if there is one, has nothing that the driver's edition does not; else it waits, and is not
+   * searched by.
+   */
   filterFits: boolean
   /** A saved map location. */
   hasLocation: boolean
@@ -41,8 +44,9 @@ export type StopReason =
   | 'filter_too_dear'
 
 /**
- * What can happen to a bot. Inputs that belong to one run carry its `gen` and do nothing in any other, but for a search that the platform
- * called aggressive; the rest are facts about the driver, whatever the run. Repeating an input is harmless.
+ * What can happen to a bot. Inputs that belong to one run carry its `gen` and do nothing in any other, but
+ * for a search that the platform called aggressive; the rest are facts about the driver, whatever the run.
+ * Repeating an input is harmless.
  */
 export type BotInput =
   | {
@@ -79,11 +83,17 @@ export type BotInput =
       jitter: number
       detail: string | null
     }
-  /** The platform has answered well for `settings.recoveredMs`; sent once, and only when `troubles` is above 0. */
+  /**
+   * The platform has answered well for `settings.recoveredMs`; sent once, and only when `troubles` is above
+   * 0.
+   */
   | { type: 'recovered'; gen: number }
   /** An accept was won; 0 minutes = no sleep after an award. */
   | { type: 'awarded'; sleepAfterAwardMinutes: number }
-  /** A guard of the driver's filter: `count` misses in a row or releases within the day, and the pause that they want then. */
+  /**
+   * A guard of the driver's filter: `count` misses in a row or releases within the day, and the pause that
+   * they want then.
+   */
   | { type: 'guarded'; reason: 'guard_misses' | 'guard_releases'; count: number; pauseMinutes: number }
   /** The blocks of this week pay what the driver wanted to earn in it. */
   | { type: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
@@ -125,9 +135,15 @@ export type BotNotice =
   | { kind: 'autostart_refused'; refusal: StartRefusal }
   | { kind: 'autostart_late'; lateMs: number }
 
-/** What the shell does next, in this order. `record` and `notify` belong in the transaction that stores the bot. */
+/**
+ * What the shell does next, in this order. `record` and `notify` belong in the transaction that stores the
+ * bot.
+ */
 export type BotAction =
-  /** A start was refused; `until` = the earliest instant at which it can succeed, null where time alone does not help. */
+  /**
+   * A start was refused; `until` = the earliest instant at which it can succeed, null where time alone does
+   * not help.
+   */
   | { type: 'refused'; refusal: StartRefusal; params: { until: Timestamp | null } }
   /** The input changed nothing. */
   | { type: 'ignored'; why: IgnoredInput }
@@ -139,7 +155,10 @@ export type BotAction =
   | { type: 'forget_sign_in' }
   /** Settle the open accept, if there is one, against the held blocks; then answer `settled`. */
   | { type: 'settle_open' }
-  /** Sign in, sync and warm connections, not before `at`; then answer `prepared`, `preparing_failed` or `troubled`. */
+  /**
+   * Sign in, sync and warm connections, not before `at`; then answer `prepared`, `preparing_failed` or
+   * `troubled`.
+   */
   | { type: 'prepare'; gen: number; at: Timestamp }
   /** Poll, judge and accept until ended. */
   | { type: 'search'; gen: number }

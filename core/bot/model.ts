@@ -2,7 +2,9 @@ import type { CustomSpeed, Speed } from '../filters.ts'
 import type { Variant } from '../offers.ts'
 import type { Timestamp } from '../time.ts'
 
-/** The seed's states. GPS (instant offers on) is the flag `gps` beside it: "Running + GPS", "Sleeping + GPS". */
+/**
+ * The seed's states. GPS (instant offers on) is the flag `gps` beside it: "Running + GPS", "Sleeping + GPS".
+ */
 export const PHASES = [
   'not_running',
   'preparing',
@@ -18,7 +20,10 @@ export type Phase = (typeof PHASES)[number]
 export const START_MODES = ['regular', 'regular_and_instant', 'instant_only'] as const
 export type StartMode = (typeof START_MODES)[number]
 
-/** Why a bot sleeps, stops, cools or failed; the driver always reads it. Grouped by where each occurs most; a trouble's reason can occur in any group. */
+/**
+ * Why a bot sleeps, stops, cools or failed; the driver always reads it. Grouped by where each occurs most; a
+ * trouble's reason can occur in any group.
+ */
 export const BOT_REASONS = [
   // sleeping
   'run_window_over',
@@ -80,7 +85,10 @@ export type Bot = {
   reason: BotReason | null
   /** When the phase ends by itself; null = it does not (not running, failed, waiting for a human). */
   dueAt: Timestamp | null
-  /** The run that the driver sees; every start and stop makes a new one, and what carries an old one does nothing. */
+  /**
+   * The run that the driver sees; every start and stop makes a new one, and what carries an old one does
+   * nothing.
+   */
   gen: number
   /** Run schedule of this run, taken from the filter at start. */
   speed: Speed
@@ -92,8 +100,8 @@ export type Bot = {
   /** Earliest start after this run; null = at once. */
   coolUntil: Timestamp | null
   /**
-   * Until when the platform wants no search, after it called one aggressive; null = it never did. The rest belongs to the driver, not to a run:
-   * no stop, start or failed launch shortens it.
+   * Until when the platform wants no search, after it called one aggressive; null = it never did. The rest
+   * belongs to the driver, not to a run: no stop, start or failed launch shortens it.
    */
   restUntil: Timestamp | null
   /** Troubles in a row, for back-off. */

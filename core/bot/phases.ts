@@ -6,20 +6,24 @@ import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
 import { runScheduleOf, runEndAt } from './speed.ts'
 
 /**
- * Sleeps that end a run window: the speed's own, and the platform's rest, which is longer than any. All others interrupt it: what is left of it is
- * run afterwards, so that "runs 60, sleeps 70" holds whatever happens in between.
+ * Sleeps that end a run window: the speed's own, and the platform's rest, which is longer than any. All
+ * others interrupt it: what is left of it is run afterwards, so that "runs 60, sleeps 70" holds whatever
+ * happens in between.
  */
 const WINDOW_ENDS: readonly (BotReason | null)[] = ['run_window_over', 'aggressive_search']
 
-/** Stops after which a shadow run is over for good: its time, or the driver's own hand. After any other it goes on when it may. */
+/**
+ * Stops after which a shadow run is over for good: its time, or the driver's own hand. After any other it
+ * goes on when it may.
+ */
 const SHADOW_ENDS: readonly BotReason[] = ['shadow_over', 'driver_stopped', 'autostop']
 /** Failed launches that a shadow run gets over by itself: the driver is not called for them. */
 const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply']
 
 /**
- * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can forget one: searching
- * ends with Running and begins with it, every shown change is recorded, every due time is woken for, every stop is settled.
- * `notices` are told between record and the rest.
+ * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can
+ * forget one: searching ends with Running and begins with it, every shown change is recorded, every due time
+ * is woken for, every stop is settled. `notices` are told between record and the rest.
  */
 export function moveBot(bot: Bot, change: Partial<Bot>, now: Timestamp, notices: BotNotice[] = []): Step {
   const next = { ...bot, ...change }
@@ -74,7 +78,8 @@ export function stopBot(
   const dueAt = now + settings.settleMs
   const shadowOver = bot.shadowUntil !== null && SHADOW_ENDS.includes(reason)
   const change = { phase: 'pending_termination', gps: false, reason, dueAt, gen: bot.gen + 1 } as const
-  // The platform cannot tell whether a search only watches, so its speed's wait is owed all the same; a look of a minute owes none.
+  // The platform cannot tell whether a search only watches, so its speed's wait is owed all the same; a look
+  // of a minute owes none.
   const waived = shadowOver && isTest(bot, settings) && { windowStartedAt: null }
   return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waived }, now, notices)
 }
@@ -84,7 +89,10 @@ function isTest({ shadowUntil, startedAt }: Bot, settings: Settings): boolean {
   return shadowUntil !== null && startedAt !== null && shadowUntil - startedAt <= settings.shadow.testMs
 }
 
-/** How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched for real, else the ordinary cooling. */
+/**
+ * How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched for real,
+ * else the ordinary cooling.
+ */
 function findCoolingMs(bot: Bot, settings: Settings): number {
   const { waitMs } = runScheduleOf(bot.speed, bot.custom, settings)
   return bot.windowStartedAt === null || waitMs === null ? settings.coolingMs : waitMs
@@ -120,7 +128,10 @@ export function failBot(
   return moveBot(bot, { ...change, phase: 'failed_to_launch' }, now, told)
 }
 
-/** Stops a run whose time in total is up: shadow mode is over, or the speed's limit reached; then the driver is told when the next may start. */
+/**
+ * Stops a run whose time in total is up: shadow mode is over, or the speed's limit reached; then the driver
+ * is told when the next may start.
+ */
 function stopAtEnd(bot: Bot, now: Timestamp, settings: Settings): Step {
   if (bot.shadowUntil !== null && bot.shadowUntil <= now) {
     return stopBot(bot, 'shadow_over', now, settings, [{ kind: 'shadow_over' }])
@@ -146,8 +157,9 @@ export function prepareBot(bot: Bot, change: Partial<Bot>, now: Timestamp, setti
 }
 
 /**
- * On from Preparing or Sleeping to Running, or to whatever forbids it now: the daily stop, the run's end in total, the platform's rest, a
- * delivery that goes on. After an interruption the rest of the run window is run, and its sleep slept, as if nothing had been.
+ * On from Preparing or Sleeping to Running, or to whatever forbids it now: the daily stop, the run's end in
+ * total, the platform's rest, a delivery that goes on. After an interruption the rest of the run window is
+ * run, and its sleep slept, as if nothing had been.
  */
 export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, settings: Settings): Step {
   if (dailyStopAt(now, settings.dailyStop) !== null) return stopBot(bot, 'daily_stop', now, settings)
@@ -171,7 +183,10 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, s
   return runBot(bot, now, now, settings)
 }
 
-/** The end of a run window: the run's end in total, or the sleep of the speed, counted from the moment when it was due. */
+/**
+ * The end of a run window: the run's end in total, or the sleep of the speed, counted from the moment when it
+ * was due.
+ */
 export function endWindow(bot: Bot, delivery: Delivery | null, now: Timestamp, settings: Settings): Step {
   const endAt = runEndAt(bot, settings)
   if (endAt !== null && endAt <= now) return stopAtEnd(bot, now, settings)

@@ -8,8 +8,9 @@ const BUCKETS = 61
 const BUDGET_MINUTES = HOUR_MS / MINUTE_MS
 
 /**
- * What one driver has spent of the platform's budget: requests by minute of the clock, and the bucket that a platform grants for
- * bursts. About 400 bytes. Changed in place by `spendRequest`, since it is asked and told on every poll.
+ * What one driver has spent of the platform's budget: requests by minute of the clock, and the bucket that a
+ * platform grants for bursts. About 400 bytes. Changed in place by `spendRequest`, since it is asked and told
+ * on every poll.
  */
 export type RequestRate = {
   budget: RequestBudget
@@ -19,7 +20,10 @@ export type RequestRate = {
   counts: Uint32Array
   /** Sum of `counts`. */
   used: number
-  /** The latest minute seen, and the latest instant. A clock that falls back by less than a minute stands still until it has caught up. */
+  /**
+   * The latest minute seen, and the latest instant. A clock that falls back by less than a minute stands
+   * still until it has caught up.
+   */
   minute: number
   seenAt: Timestamp
   lastAt: Timestamp
@@ -29,7 +33,9 @@ export type RequestRate = {
   schedule: PollSchedule | null
 }
 
-/** A search that spends its requests where offers are expected: as many as at the fixed rate, at other times. */
+/**
+ * A search that spends its requests where offers are expected: as many as at the fixed rate, at other times.
+ */
 export type PollSchedule = {
   plan: PollPlan
   outlook: Outlook
@@ -41,7 +47,10 @@ export type PollSchedule = {
   spent: number
 }
 
-/** A pace from `now` on. `usedBefore` counts requests of the last hour (by another process), as if sent just now. */
+/**
+ * A pace from `now` on. `usedBefore` counts requests of the last hour (by another process), as if sent just
+ * now.
+ */
 export function startRequestRate(
   budget: RequestBudget,
   pollMs: number,
@@ -75,7 +84,10 @@ function count(rate: RequestRate, requests: number): void {
   rate.tokens = Math.max(0, rate.tokens - requests)
 }
 
-/** A clock that was set back: nobody knows how much time has passed, so all that was counted counts as sent just now. */
+/**
+ * A clock that was set back: nobody knows how much time has passed, so all that was counted counts as sent
+ * just now.
+ */
 function setBack(rate: RequestRate, now: Timestamp): void {
   rate.minute = Math.floor(now / MINUTE_MS)
   rate.counts.fill(0)
@@ -104,8 +116,9 @@ function advance(rate: RequestRate, now: Timestamp): void {
 }
 
 /**
- * Lets polls follow the forecast from `now` on, until the run window ends at `until`: denser where offers are expected, down to `fastestMs`
- * apart, rarer elsewhere, and no more of them than at the fixed distance. An outlook of null, or of no known station, goes back to that.
+ * Lets polls follow the forecast from `now` on, until the run window ends at `until`: denser where offers are
+ * expected, down to `fastestMs` apart, rarer elsewhere, and no more of them than at the fixed distance. An
+ * outlook of null, or of no known station, goes back to that.
  */
 export function followForecast(
   rate: RequestRate,
@@ -123,7 +136,10 @@ export function followForecast(
   rate.schedule = { plan, outlook, until, renewAt: now, since: now, spent: 0 }
 }
 
-/** New offers: where one is of a station that is searched, more are likely in the next seconds, and the next poll may be due earlier. */
+/**
+ * New offers: where one is of a station that is searched, more are likely in the next seconds, and the next
+ * poll may be due earlier.
+ */
 export function noteObservations(
   { schedule }: RequestRate,
   offers: readonly { stationId: string }[],
@@ -139,7 +155,10 @@ export function noteObservations(
   return false
 }
 
-/** Plans the coming hour, or what is left of the run window, from what the budget bears by then. Allocates nothing. */
+/**
+ * Plans the coming hour, or what is left of the run window, from what the budget bears by then. Allocates
+ * nothing.
+ */
 function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
   const { budget, seenAt, counts, tokens } = rate
   const { plan } = schedule
@@ -191,9 +210,10 @@ function msUntilFreed(rate: RequestRate): number {
 }
 
 /**
- * How long to wait from `now` before the next poll may go out, ms; 0 = it may go now. Never more than `perHour` requests in any
- * rolling hour nor more than the bucket holds at once, whatever the times. Polls keep the speed's distance or the plan's; what is left of
- * a budget that nears its end (below its reserve) is spread until more comes back.
+ * How long to wait from `now` before the next poll may go out, ms; 0 = it may go now. Never more than
+ * `perHour` requests in any rolling hour nor more than the bucket holds at once, whatever the times. Polls
+ * keep the speed's distance or the plan's; what is left of a budget that nears its end (below its reserve) is
+ * spread until more comes back.
  */
 export function nextPollMs(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
@@ -209,7 +229,10 @@ export function nextPollMs(rate: RequestRate, now: Timestamp): number {
   return waitMs === 0 ? 0 : behindMs + waitMs
 }
 
-/** Whether the budget bears one more request of any kind at `now`, whatever the distance to the last one (an accept does not wait). */
+/**
+ * Whether the budget bears one more request of any kind at `now`, whatever the distance to the last one (an
+ * accept does not wait).
+ */
 export function mayRequest(rate: RequestRate, now: Timestamp): boolean {
   advance(rate, now)
   return rate.used < rate.budget.perHour && rate.tokens >= 1
@@ -223,7 +246,10 @@ export function spendRequest(rate: RequestRate, now: Timestamp): void {
   if (rate.schedule) rate.schedule.spent++
 }
 
-/** Requests counted for the rolling hour, for the driver's budget bar; up to a minute's requests too many, never too few. */
+/**
+ * Requests counted for the rolling hour, for the driver's budget bar; up to a minute's requests too many,
+ * never too few.
+ */
 export function usedThisHour(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
   return rate.used

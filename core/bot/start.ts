@@ -59,8 +59,9 @@ export function refuseStart(
 export type ReasonFacts = Pick<StartFacts, 'accountStatus' | 'subscribed' | 'killed' | 'filterFits'>
 
 /**
- * The bot's reason as it is to be read now: a trouble that has been settled since explains nothing any more. An account that is not active and
- * a filter that waits for its edition are told also where no bot was at work.
+ * The bot's reason as it is to be read now: a trouble that has been settled since explains nothing any more.
+ * An account that is not active and a filter that waits for its edition are told also where no bot was at
+ * work.
  */
 export function reasonNow(
   { phase, reason }: Pick<Bot, 'phase' | 'reason'>,
@@ -98,8 +99,8 @@ function isOfAccount(reason: BotReason | null): boolean {
 }
 
 /**
- * Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number, or Sleeping for as long as the platform wants
- * rest; or a refusal that changes nothing.
+ * Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number, or
+ * Sleeping for as long as the platform wants rest; or a refusal that changes nothing.
  */
 export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: Settings): Step {
   if (input.by === 'autostart' && input.lateMs > settings.autostartLateMs) {

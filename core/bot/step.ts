@@ -140,9 +140,10 @@ function isForEveryRun(input: BotInput): boolean {
 }
 
 /**
- * What a bot does next: pure and total. Every phase has an answer to every input; one that means nothing there returns the same bot
- * and an `ignored` action that says why. A refused start returns the same bot and a `refused` action.
- * `now` comes from the clock of whoever stores the bot; a late `due` is as good as a punctual one.
+ * What a bot does next: pure and total. Every phase has an answer to every input; one that means nothing
+ * there returns the same bot and an `ignored` action that says why. A refused start returns the same bot and
+ * a `refused` action. `now` comes from the clock of whoever stores the bot; a late `due` is as good as a
+ * punctual one.
  */
 export function stepBot(bot: Bot, input: BotInput, now: Timestamp, settings: Settings): Step {
   if ('gen' in input && input.gen !== bot.gen && !isForEveryRun(input)) return ignore(bot, 'stale_run')

@@ -8,13 +8,22 @@ export type Reaction = {
   running: 'sleep' | 'wait_for_human' | 'sign_in_again' | 'stop'
   /** While it prepares: try again, sleep and prepare then, or fail to launch. */
   preparing: 'retry' | 'sleep' | 'fail'
-  /** How long: the aggressive sleep, a back-off that grows with troubles in a row, or as long as a human needs. */
+  /**
+   * How long: the aggressive sleep, a back-off that grows with troubles in a row, or as long as a human
+   * needs.
+   */
   pause: 'aggressive' | 'back_off' | 'human' | 'none'
-  /** Why the bot sleeps, fails or stops, as the driver reads it (words: `reason.<reason>`; of the trouble itself: `trouble.<trouble>`). */
+  /**
+   * Why the bot sleeps, fails or stops, as the driver reads it (words: `reason.<reason>`; of the trouble
+   * itself: `trouble.<trouble>`).
+   */
   reason: BotReason
 }
 
-/** Trouble -> reaction. The only place that knows. Signing in again is tried once; from the second in a row on it backs off. */
+/**
+ * Trouble -> reaction. The only place that knows. Signing in again is tried once; from the second in a row on
+ * it backs off.
+ */
 export const REACTIONS: Record<Trouble, Reaction> = {
   rate_limited: { running: 'sleep', preparing: 'sleep', pause: 'aggressive', reason: 'aggressive_search' },
   unavailable: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'platform_unavailable' },
@@ -41,8 +50,8 @@ function askedMs(retryAfterMs: number | null, settings: Settings): number {
 }
 
 /**
- * Back-off, ms: doubles with each trouble in a row up to the cap; the upper half of it is spread by `jitter` (0 to 1, below 1), so
- * that bots which fell together do not come back together.
+ * Back-off, ms: doubles with each trouble in a row up to the cap; the upper half of it is spread by `jitter`
+ * (0 to 1, below 1), so that bots which fell together do not come back together.
  */
 export function findBackOffMs(
   troubles: number,
@@ -53,7 +62,10 @@ export function findBackOffMs(
   return Math.round(fullMs / 2 + (fullMs / 2) * Math.min(1, Math.max(0, jitter)))
 }
 
-/** How long a bot pauses for a trouble, the `troubles`th in a row; null = until a human has solved it. Never less than the platform asks. */
+/**
+ * How long a bot pauses for a trouble, the `troubles`th in a row; null = until a human has solved it. Never
+ * less than the platform asks.
+ */
 export function findPauseMs(
   trouble: Trouble,
   troubles: number,

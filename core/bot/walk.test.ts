@@ -11,7 +11,10 @@ import { stepBot } from './step.ts'
 import type { Move } from './walked-moves.ts'
 import { WalkedWorld } from './walked-world.ts'
 
-/** 8 March 2026, 03:50 in New York, on the day on which the clocks went forward: ten minutes before the daily stop. */
+/**
+ * 8 March 2026, 03:50 in New York, on the day on which the clocks went forward: ten minutes before the daily
+ * stop.
+ */
 const START_AT = Date.UTC(2026, 2, 8, 7, 50)
 
 /** The defaults with a daily stop of an hour, so that walks meet it often. */

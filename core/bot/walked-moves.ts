@@ -15,7 +15,10 @@ export type Move =
       facts: Partial<StartFacts>
     }
   | { do: 'stop'; reason: StopReason }
-  /** Time passes; timers and the daily sweep are punctual, or timers come at the end of it and the sweep still later, as after an outage. */
+  /**
+   * Time passes; timers and the daily sweep are punctual, or timers come at the end of it and the sweep still
+   * later, as after an outage.
+   */
   | { do: 'pass'; ms: number; punctual: boolean }
   | { do: 'prepared' }
   | { do: 'preparing_failed' }

@@ -1,9 +1,9 @@
 import { oc } from '@orpc/contract'
 
 /**
- * Who may call an operation: anyone, a signed-in driver for their own things, or an operator, who gave a second factor in their session;
- * `entering_operator` is one who still has to. `operator_or_demo` opens to anyone
- * while the service runs as a demo, where there is nobody to protect.
+ * Who may call an operation: anyone, a signed-in driver for their own things, or an operator, who gave a
+ * second factor in their session; `entering_operator` is one who still has to. `operator_or_demo` opens to
+ * anyone while the service runs as a demo, where there is nobody to protect.
  */
 export type Access = 'anyone' | 'driver' | 'entering_operator' | 'operator' | 'operator_or_demo'
 
@@ -30,12 +30,13 @@ const BODY_KB: Record<Access, number> = {
 }
 
 /**
- * Begins operations of one word that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then input and output. A driver
- * whose account is suspended reads everything. What writes is refused to them unless it is begun by `whileSuspended`: paying, and what
- * keeps the account theirs or only takes away. An operation that says nothing of it is refused.
+ * Begins operations of one word that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then
+ * input and output. A driver whose account is suspended reads everything. What writes is refused to them
+ * unless it is begun by `whileSuspended`: paying, and what keeps the account theirs or only takes away. An
+ * operation that says nothing of it is refused.
  *
- * What an operator changes asks for a fresh second factor, unless it is begun by `withoutStepUp`: then it moves no money, no price, no rights
- * and no switch.
+ * What an operator changes asks for a fresh second factor, unless it is begun by `withoutStepUp`: then it
+ * moves no money, no price, no rights and no switch.
  */
 export function operationsOf<A extends Access>(access: A, word: string, prefix = `/${word}`) {
   const begin = (

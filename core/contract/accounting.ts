@@ -69,7 +69,10 @@ const reconciliation = z.object({
   differences: z.array(difference),
 })
 
-/** What an operator sees and does about money; each change is written to the audit log in the transaction that makes it. */
+/**
+ * What an operator sees and does about money; each change is written to the audit log in the transaction that
+ * makes it.
+ */
 export const accounting = {
   prices: operator
     .get('/prices', 'What things cost now, and what they cost before')

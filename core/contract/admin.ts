@@ -38,7 +38,9 @@ const serviceState = z.object({
 /** A reason goes into the audit log, and into what a suspended driver reads. */
 const reason = typedText(500)
 
-/** What an operator sees and does; each change is written to the audit log in the transaction that makes it. */
+/**
+ * What an operator sees and does; each change is written to the audit log in the transaction that makes it.
+ */
 export const admin = {
   drivers: operator
     .get('/drivers', 'Drivers by name, e-mail or phone')

@@ -100,7 +100,9 @@ export const invoiceRow = z.object({
   leftCents: cents,
   issuedAt: instant,
   paidAt: instant.nullable(),
-  /** When the account is suspended for it; null = paid, or a bank debit of it is under way that is waited for. */
+  /**
+   * When the account is suspended for it; null = paid, or a bank debit of it is under way that is waited for.
+   */
   suspendsAt: instant.nullable(),
   /** A payment of it that has not ended and is waited for. */
   underWay: z.string().nullable(),

@@ -47,9 +47,15 @@ export const bot = {
       z.object({
         mode: z.enum(START_MODES),
         liveLog: z.boolean(),
-        /** The version of the app that asks, such as `0.2.0`; too old a one is refused. Left out by other programs. */
+        /**
+         * The version of the app that asks, such as `0.2.0`; too old a one is refused. Left out by other
+         * programs.
+         */
         appVersion: storable.max(40).optional(),
-        /** Judge for so long and never accept (shadow mode), from a minute (the live-log test) to a week; left out = accept. */
+        /**
+         * Judge for so long and never accept (shadow mode), from a minute (the live-log test) to a week; left
+         * out = accept.
+         */
         shadowMinutes: z.int().min(1).max(10_080).optional(),
       }),
     )

@@ -8,8 +8,8 @@ import { recapQuery } from './recap.ts'
 export const DOWNLOADS_PATH = '/api/downloads/'
 
 /**
- * Files that a signed-in driver may save: their name is their path, what they take is a query. They are streams of any length, and
- * so no operations of the contract, whose answers are checked as a whole.
+ * Files that a signed-in driver may save: their name is their path, what they take is a query. They are
+ * streams of any length, and so no operations of the contract, whose answers are checked as a whole.
  */
 export const downloads = {
   /** Everything that the service holds about the driver, as JSON. */

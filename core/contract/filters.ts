@@ -20,13 +20,24 @@ export const filters = {
         version: z.int().nonnegative(),
         savedAt: instant.nullable(),
         filter,
-        /** When a sync deleted the filter that stood before; null when it was not so. Then `filter` is a proposal. */
+        /**
+         * When a sync deleted the filter that stood before; null when it was not so. Then `filter` is a
+         * proposal.
+         */
         removedAt: instant.nullable(),
-        /** The last version that was more than a move to another zone; typing that began from it or a later one goes on from this one. */
+        /**
+         * The last version that was more than a move to another zone; typing that began from it or a later
+         * one goes on from this one.
+         */
         typedVersion: z.int().nonnegative(),
-        /** A filter of a dearer edition that the driver has again, saved before this one; `filters.restore` brings it back. */
+        /**
+         * A filter of a dearer edition that the driver has again, saved before this one; `filters.restore`
+         * brings it back.
+         */
         kept: z.object({ savedAt: instant, edition: z.enum(EDITIONS) }).nullable(),
-        /** Stations of the filter in force that the platform account no longer has; the bot leaves them alone. */
+        /**
+         * Stations of the filter in force that the platform account no longer has; the bot leaves them alone.
+         */
         gone: z.array(z.object({ id, code: z.string(), name: z.string() })),
       }),
     ),
@@ -55,7 +66,10 @@ export const filters = {
         from: instant.nullable(),
         /** Each offer judged alone, at the moment when it was seen. */
         fit: z.object({ count: z.int().nonnegative(), cents: z.int() }),
-        /** Of those, what one driver could have held: none overlapping, limits of hours kept, first come first taken. */
+        /**
+         * Of those, what one driver could have held: none overlapping, limits of hours kept, first come first
+         * taken.
+         */
         held: z.object({ count: z.int().nonnegative(), cents: z.int() }),
         /** Offers that failed one rule alone, and this one: where a change brings most. */
         blockers: z.array(z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int() })),

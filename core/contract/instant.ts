@@ -9,7 +9,10 @@ const state = z.object({
   location: place.extend({ label: z.string(), savedAt: at }).nullable(),
   /** An operator has enabled a device id. */
   deviceEnabled: z.boolean(),
-  /** As the platform says: on or off, and whether the driver has confirmed it in the delivery app. null = it did not answer. */
+  /**
+   * As the platform says: on or off, and whether the driver has confirmed it in the delivery app. null = it
+   * did not answer.
+   */
   platform: z.object({ enabled: z.boolean(), confirmation: z.enum(['pending', 'confirmed']) }).nullable(),
   /** Days of this week (of the driver) on which they were on; each is billed. */
   days: z.array(day),
@@ -18,7 +21,10 @@ const state = z.object({
   around: place.nullable(),
 })
 
-/** Whose map the pages draw: their own without any server, tiles of a URL template, or Google's by a key made for pages. */
+/**
+ * Whose map the pages draw: their own without any server, tiles of a URL template, or Google's by a key made
+ * for pages.
+ */
 const map = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('offline') }),
   z.object({ provider: z.literal('tiles'), url: z.string(), attribution: z.string() }),

@@ -46,7 +46,9 @@ export const log = {
         entries: z.array(logEntry),
         /** Give it as `before` to go on; null at the end. */
         next: z.int().positive().nullable(),
-        /** The oldest instant that was looked at: a long search is given back in parts, which may be empty. */
+        /**
+         * The oldest instant that was looked at: a long search is given back in parts, which may be empty.
+         */
         searchedBackTo: instant.nullable(),
         keptDays: z.int().positive(),
       }),

@@ -23,7 +23,10 @@ const notification = z.object({
 })
 
 const settings = z.object({
-  /** Per kind, the channels that it goes out on; the inbox has everything. Mirrors `NotifySettings` of core/notify. */
+  /**
+   * Per kind, the channels that it goes out on; the inbox has everything. Mirrors `NotifySettings` of
+   * core/notify.
+   */
   routes: z.record(kind, z.array(channel)),
   /** Channels as a whole; a channel that is off sends nothing. E-mail and call are the profile's alerts. */
   channels: z.record(channel, z.boolean()),
@@ -97,7 +100,10 @@ export const notify = {
     .post('/push/remove', 'This browser takes it no more')
     .input(z.object({ endpoint: storable.min(1).max(1_000) }))
     .output(z.object({})),
-  /** What the embedded gateways were given: the page that stands for mailbox and phone where no provider is configured. */
+  /**
+   * What the embedded gateways were given: the page that stands for mailbox and phone where no provider is
+   * configured.
+   */
   received: spectator
     .get('/received', 'Messages that arrived at the embedded gateways, newest first')
     .input(

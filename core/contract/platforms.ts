@@ -4,7 +4,9 @@ import { id, instant, station, storable, typedText } from './shapes.ts'
 
 const own = operationsOf('driver', 'platforms')
 
-/** The driver's account at the platform of their variant, as far as they may see it: no password, no token. */
+/**
+ * The driver's account at the platform of their variant, as far as they may see it: no password, no token.
+ */
 export const platformAccount = z.object({
   platform: z.string(),
   connected: z.boolean(),

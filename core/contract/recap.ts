@@ -25,7 +25,9 @@ const change = z.object({
   to: z.number(),
 })
 
-/** Which week: any day of it; the present one when left out. Weeks go Monday to Sunday in the driver's zone. */
+/**
+ * Which week: any day of it; the present one when left out. Weeks go Monday to Sunday in the driver's zone.
+ */
 export const recapQuery = z.object({ day: day.optional() })
 
 /** What a week brought, and what would have been. */
@@ -58,21 +60,29 @@ export const recap = {
           blocksWithMiles: count,
         }),
         byDay: z.array(tally.extend({ day })).length(7),
-        /** By hour of the driver's day, 0 to 23: offers by when they were seen, pay by when the block started. */
+        /**
+         * By hour of the driver's day, 0 to 23: offers by when they were seen, pay by when the block started.
+         */
         byHour: z.array(tally.extend({ hour: z.int().min(0).max(23) })).length(24),
         byStation: z.array(tally.extend({ stationId: z.string(), code: z.string(), name: z.string() })),
         /**
-         * Offers that fitted the filter of their time and were not won, the costliest cause first. The bot went after `tried` of them; with
-         * `untold` those add up to `total.missed`.
+         * Offers that fitted the filter of their time and were not won, the costliest cause first. The bot
+         * went after `tried` of them; with `untold` those add up to `total.missed`.
          */
         misses: z.array(z.object({ cause: z.enum(RECAP_CAUSES), count, tried: count, cents })),
         /** Offers that the bot went after in vain so long ago that the reason is not kept any more. */
         untold: count,
-        /** Changes of the filter that would have brought more, net of what they would have cost, the most first. */
+        /**
+         * Changes of the filter that would have brought more, net of what they would have cost, the most
+         * first.
+         */
         counterfactuals: z.array(change.extend({ count, cents })),
         /** The furthest change of each rule that would have brought nothing more. */
         vain: z.array(change),
-        /** From when on what was offered is known and counted in misses and counterfactuals; null = nothing of this week any more. */
+        /**
+         * From when on what was offered is known and counted in misses and counterfactuals; null = nothing of
+         * this week any more.
+         */
         knownFrom: instant.nullable(),
       }),
     ),

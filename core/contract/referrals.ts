@@ -24,7 +24,10 @@ const program = z.object({
     earned: z.int(),
     used: z.int(),
     available: z.int(),
-    /** They are kept for a subscription: weekly invoices use none of them. Counts for no spark driver, who has no subscription. */
+    /**
+     * They are kept for a subscription: weekly invoices use none of them. Counts for no spark driver, who has
+     * no subscription.
+     */
     keep: z.boolean(),
   }),
   /** Friends who registered with the code, invited or not. */

@@ -5,7 +5,10 @@ import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
 /** The last instant that there is a date for, in JavaScript as in PostgreSQL. */
 const LATEST_INSTANT = 8_640_000_000_000_000
 
-/** Shapes that several operations share. Instants travel as epoch milliseconds inside JSON bodies' `...At` integers. */
+/**
+ * Shapes that several operations share. Instants travel as epoch milliseconds inside JSON bodies' `...At`
+ * integers.
+ */
 export const variant = z.enum(['amazon', 'spark'])
 export const language = z.enum(['en', 'es'])
 export const instant = z.int().min(0).max(LATEST_INSTANT)
@@ -218,7 +221,10 @@ export const botView = z.object({
   windowStartedAt: instant.nullable(),
   /** Until when this run only judges and never accepts; null = it accepts. */
   shadowUntil: instant.nullable(),
-  /** Until when the platform wants no search, whatever the run; null = it never called one aggressive. A start before then sleeps until then. */
+  /**
+   * Until when the platform wants no search, whatever the run; null = it never called one aggressive. A start
+   * before then sleeps until then.
+   */
   restUntil: instant.nullable(),
   /** It runs, and no request has gone out for it since then; null = they go out, or none is due. */
   silentSince: instant.nullable(),

@@ -1,4 +1,7 @@
-/** Every reason to refuse a filter: the keys of the words in both languages. Params that the words may name stand beside them. */
+/**
+ * Every reason to refuse a filter: the keys of the words in both languages. Params that the words may name
+ * stand beside them.
+ */
 export const FILTER_ERROR_CODES = [
   'filters.no_station',
   /** station */

@@ -20,10 +20,11 @@ export const HORIZON_DAYS = 16
 const VALID_DAYS = 1
 
 /**
- * Makes a filter ready for the hot path: once per filter version and day. All rules apply to every offer of the variant, with
- * two readings worth knowing: an instant offer is not asked for the arrival time (the platform makes it for a driver who is
- * near) but must fit stations, schedule and price like any other, and a reserved offer is a block. What the platform does not
- * say (stops, miles) fails a limit set on it. Throws RangeError for an unknown time zone; `validateFilter` refuses it earlier.
+ * Makes a filter ready for the hot path: once per filter version and day. All rules apply to every offer of
+ * the variant, with two readings worth knowing: an instant offer is not asked for the arrival time (the
+ * platform makes it for a driver who is near) but must fit stations, schedule and price like any other, and a
+ * reserved offer is a block. What the platform does not say (stops, miles) fails a limit set on it. Throws
+ * RangeError for an unknown time zone; `validateFilter` refuses it earlier.
  */
 export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
   const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
@@ -37,7 +38,10 @@ export function compileFilter(filter: Filter, now: Timestamp, options: CompileOp
   }
 }
 
-/** Judges one offer by a filter that is not compiled: for tests and single questions, a thousand times slower than the hot path. */
+/**
+ * Judges one offer by a filter that is not compiled: for tests and single questions, a thousand times slower
+ * than the hot path.
+ */
 export function judge(offer: Offer, filter: Filter, context: JudgeContext): Verdict {
   return compileFilter(filter, context.now).judge(offer, context)
 }

@@ -4,8 +4,9 @@ import { SETTINGS_MAX } from './validate.ts'
 type Holder<S> = { stationId: string; settings: readonly S[] }
 
 /**
- * Copies settings to other stations: in the place of theirs, or beside them. A station that would get more than `max` (the seed: "at most
- * three settings per filter") is left as it is and named in `full`. Each copy is an object of its own.
+ * Copies settings to other stations: in the place of theirs, or beside them. A station that would get more
+ * than `max` (the seed: "at most three settings per filter") is left as it is and named in `full`. Each copy
+ * is an object of its own.
  */
 export function copySettings<S, H extends Holder<S>>(
   stations: readonly H[],

@@ -13,8 +13,9 @@ export const DEARER_PARTS = [
 export type DearerPart = (typeof DEARER_PARTS)[number]
 
 /**
- * The filter as an edition can hold it, and what had to go for that, in the order of DEARER_PARTS: settings a station, hours of their own and
- * second hours of a day need the advanced edition, maxima, pay by length and 4X the professional one. The filter given is never changed.
+ * The filter as an edition can hold it, and what had to go for that, in the order of DEARER_PARTS: settings a
+ * station, hours of their own and second hours of a day need the advanced edition, maxima, pay by length and
+ * 4X the professional one. The filter given is never changed.
  */
 export function fitEdition<F extends Filter>(
   filter: F,

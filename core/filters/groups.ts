@@ -1,6 +1,9 @@
 import type { IgnoredFor, Rule } from './model.ts'
 
-/** Under which of the seed's three reasons a failed rule is told: pay is price, arrival is time, all else is schedule. */
+/**
+ * Under which of the seed's three reasons a failed rule is told: pay is price, arrival is time, all else is
+ * schedule.
+ */
 export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
   station: 'schedule',
   kind: 'schedule',

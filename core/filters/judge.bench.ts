@@ -3,7 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts'
 import { compileFilter, proposeFilter } from '../filters.ts'
 import type { AmazonFilter, CompiledFilter, Filter, HeldSpan, JudgeContext, SparkFilter } from '../filters.ts'
 
-/** Prints the time of one judgement over 1,000 mixed offers: the median and the best of several rounds, in ns. */
+/**
+ * Prints the time of one judgement over 1,000 mixed offers: the median and the best of several rounds, in ns.
+ */
 
 const NOW = Date.UTC(2026, 2, 4, 15)
 const STATIONS = Array.from({ length: 40 }, (_, i) => `station-${String(i * 7919).padStart(6, '0')}`)

@@ -2,7 +2,9 @@ import { variantOf } from '../offers.ts'
 import type { Offer, OfferKind } from '../offers.ts'
 import type { SparkKind } from './model.ts'
 
-/** More customers than this make a trip a multiple order (the seed: "curbside orders allow at most 3 stops"). */
+/**
+ * More customers than this make a trip a multiple order (the seed: "curbside orders allow at most 3 stops").
+ */
 export const CURBSIDE_MAX_STOPS = 3
 
 export const AMAZON_KINDS: readonly OfferKind[] = ['block', 'instant', 'reserved']
@@ -13,8 +15,8 @@ export function isAmazonKind(kind: OfferKind): boolean {
 }
 
 /**
- * What a spark trip counts as: `multiple` when batched or with more than 3 stops, else `shopping`, else `curbside`, which takes
- * in plain deliveries. null for an offer of the other variant.
+ * What a spark trip counts as: `multiple` when batched or with more than 3 stops, else `shopping`, else
+ * `curbside`, which takes in plain deliveries. null for an offer of the other variant.
  */
 export function sparkKindOf(offer: Pick<Offer, 'kind' | 'batched' | 'stops'>): SparkKind | null {
   if (isAmazonKind(offer.kind)) return null

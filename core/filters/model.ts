@@ -56,8 +56,9 @@ export type Switches = {
 }
 
 /**
- * The middle tier between ignoring and accepting: an offer that fails the filter and fits this wider one is put to the driver, who has a
- * minute to say yes. Stations, kinds, stops and hours a day and week are never widened.
+ * The middle tier between ignoring and accepting: an offer that fails the filter and fits this wider one is
+ * put to the driver, who has a minute to say yes. Stations, kinds, stops and hours a day and week are never
+ * widened.
  */
 export type AskRule = {
   enabled: boolean
@@ -77,7 +78,10 @@ export type GuardRules = {
   pauseAfterReleases: number
   /** How long such a pause lasts, minutes. */
   pauseMinutes: number
-  /** Pay of the blocks of this week (Monday to Sunday in the filter's zone) at which the bot stops, as "$800 this week, then stop". */
+  /**
+   * Pay of the blocks of this week (Monday to Sunday in the filter's zone) at which the bot stops, as "$800
+   * this week, then stop".
+   */
   weekGoalCents: Cents
   /** No two blocks closer than the driving time between their stations. */
   keepDrivingTime: boolean
@@ -85,7 +89,10 @@ export type GuardRules = {
   drivingMph: number
 }
 
-/** What is left of the pay when the miles are paid. 0 an hour = the rule is not used; the recap counts by it all the same. */
+/**
+ * What is left of the pay when the miles are paid. 0 an hour = the rule is not used; the recap counts by it
+ * all the same.
+ */
 export type NetRule = {
   perHourMinCents: Cents
   /** What a mile costs: the fuel that it takes, or the tax office's mileage rate of the year. */
@@ -122,7 +129,10 @@ export type AmazonFilter = CommonFilter & {
   shared: Setting
 }
 
-/** What counts as which kind: `curbside` and `delivery` with up to 3 stops, `shopping`, and anything batched or longer = `multiple`. */
+/**
+ * What counts as which kind: `curbside` and `delivery` with up to 3 stops, `shopping`, and anything batched
+ * or longer = `multiple`.
+ */
 export type SparkKind = 'curbside' | 'shopping' | 'multiple'
 export const SPARK_KINDS: readonly SparkKind[] = ['curbside', 'shopping', 'multiple']
 
@@ -207,7 +217,10 @@ export type Verdict = {
   ignoredFor: IgnoredFor | null
   /** Every failed rule, in the order of RULES, of the setting that came closest. */
   failed: RuleResult[]
-  /** Which of the station's settings decided: the matching one, or the one with the fewest failures; 0 for the shared one. */
+  /**
+   * Which of the station's settings decided: the matching one, or the one with the fewest failures; 0 for the
+   * shared one.
+   */
   settingIndex: number
 }
 
@@ -225,19 +238,25 @@ export type Geography = {
 /** What judging needs besides offer and filter. */
 export type JudgeContext = {
   now: number
-  /** Blocks the driver holds, in any order; for the weekly limit those of the present week that are over too. */
+  /**
+   * Blocks the driver holds, in any order; for the weekly limit those of the present week that are over too.
+   */
   held: readonly HeldSpan[]
 }
 
-/** A filter made ready for the hot path: precomputed schedule windows, numbers and sets, no time-zone arithmetic per offer. */
+/**
+ * A filter made ready for the hot path: precomputed schedule windows, numbers and sets, no time-zone
+ * arithmetic per offer.
+ */
 export type CompiledFilter = {
   filter: Filter
   /** Whether every rule holds; the same answer as `judge`, without saying why. */
   matches(offer: Offer, context: JudgeContext): boolean
   judge(offer: Offer, context: JudgeContext): Verdict
   /**
-   * Every rule that applies, passed and failed, in the order of RULES, of the setting that `judge` names (the why sheet). A rule
-   * that is not used is left out, and of hourly and total where either is enough, the one that was not needed.
+   * Every rule that applies, passed and failed, in the order of RULES, of the setting that `judge` names (the
+   * why sheet). A rule that is not used is left out, and of hourly and total where either is enough, the one
+   * that was not needed.
    */
   explain(offer: Offer, context: JudgeContext): RuleResult[]
   /** Compile again after this instant (a day from `now`): the schedule is laid out for 16 days only. */

@@ -16,7 +16,10 @@ import type {
   SparkKindRule,
 } from './model.ts'
 
-/** One setting as numbers. Every plan has the same fields in the same order, so that the hot path stays monomorphic. */
+/**
+ * One setting as numbers. Every plan has the same fields in the same order, so that the hot path stays
+ * monomorphic.
+ */
 export type SettingPlan = {
   countTip: boolean
   /** Minimum 0 and maximum Infinity = not used. */
@@ -59,7 +62,10 @@ export type FilterPlan = {
 /** What is left of the pay when the miles are paid. */
 export type NetPlan = {
   rule: NetRule
-  /** Miles of road from the driver's place to each station; null = no place is saved, and the way is not counted. */
+  /**
+   * Miles of road from the driver's place to each station; null = no place is saved, and the way is not
+   * counted.
+   */
   wayMilesOf: ReadonlyMap<string, number> | null
 }
 
@@ -74,7 +80,10 @@ const PAST_DAYS = 9
 /** Windows begin here: a trip that began a little while ago can still be on the list. */
 export const WINDOW_PAST_DAYS = 1
 
-/** Makes a filter ready for judging from `now` until `horizonDays` later. Throws RangeError for an unknown time zone. */
+/**
+ * Makes a filter ready for judging from `now` until `horizonDays` later. Throws RangeError for an unknown
+ * time zone.
+ */
 export function planFilter(
   filter: Filter,
   now: Timestamp,

@@ -8,8 +8,8 @@ export function countsTip(filter: Filter): boolean {
 }
 
 /**
- * Puts offers that came together into the order in which they are gone after: best pay an hour first, by the driver's own reading of
- * tips; then the most in total, then the soonest.
+ * Puts offers that came together into the order in which they are gone after: best pay an hour first, by the
+ * driver's own reading of tips; then the most in total, then the soonest.
  */
 export function rankOffers<O extends Offer>(offers: O[], { filter }: { filter: Filter }): O[] {
   if (offers.length < 2) return offers

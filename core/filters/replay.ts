@@ -23,7 +23,10 @@ export type Replay = {
   from: Timestamp | null
   /** Each offer judged alone, at the instant at which it was seen. */
   fit: OfferSum
-  /** Of those, what one driver could have held: none overlapping, limits of hours kept, first seen first taken. */
+  /**
+   * Of those, what one driver could have held: none overlapping, limits of hours kept, first seen first
+   * taken.
+   */
   held: OfferSum
   /** Offers that failed one rule alone, and this one; most of them first. */
   blockers: (OfferSum & { rule: Rule })[]
@@ -38,15 +41,19 @@ export type ReplayOptions = {
   geography?: Geography
   /** What the driver held already when the history began. */
   held?: readonly HeldSpan[]
-  /** Ids of offers that the driver did win, whatever this filter makes of them: only what is held by then can be in their way. */
+  /**
+   * Ids of offers that the driver did win, whatever this filter makes of them: only what is held by then can
+   * be in their way.
+   */
   won?: ReadonlySet<string>
 }
 
 /**
- * Judges a history by a filter as the search would have: by its very rules, each offer at the instant at which it was first seen, and what
- * would be held then taken into account as it grows. One plan covers the whole history, so that 100,000 offers take some 50 ms (bench/what-if.md);
- * an offer further from its observation than a search's own plan reaches (a day back, sixteen ahead) fits nothing here either.
- * What a search may miss besides is not in it: sleep, pace, guards and other drivers.
+ * Judges a history by a filter as the search would have: by its very rules, each offer at the instant at
+ * which it was first seen, and what would be held then taken into account as it grows. One plan covers the
+ * whole history, so that 100,000 offers take some 50 ms (bench/what-if.md); an offer further from its
+ * observation than a search's own plan reaches (a day back, sixteen ahead) fits nothing here either. What a
+ * search may miss besides is not in it: sleep, pace, guards and other drivers.
  */
 export function replayFilter(
   filter: Filter,

@@ -12,9 +12,9 @@ export { FINDING_CODES } from './review/model.ts'
 export type { Finding, FindingCode, FindingSection, FindingSeverity } from './review/model.ts'
 
 /**
- * The filter check: what in a valid filter can never match, or contradicts, with the rule to change. What can never match comes first,
- * else in the order of the editors. `stations` are the driver's at the platform; without them what needs to know them is not checked.
- * Says nothing of a proposal.
+ * The filter check: what in a valid filter can never match, or contradicts, with the rule to change. What can
+ * never match comes first, else in the order of the editors. `stations` are the driver's at the platform;
+ * without them what needs to know them is not checked. Says nothing of a proposal.
  */
 export function reviewFilter(filter: Filter, stations: readonly Station[] = []): Finding[] {
   const found = [
@@ -46,7 +46,10 @@ function reviewStations(filter: Filter, stations: readonly Station[]): Finding[]
   })
 }
 
-/** Each setting that decides anything: the shared one where a station has none of its own, and those of the stations. */
+/**
+ * Each setting that decides anything: the shared one where a station has none of its own, and those of the
+ * stations.
+ */
 function reviewSettings(filter: AmazonFilter): Finding[] {
   const sharedUsed = filter.stations.some((wish) => wish.settings.length === 0)
   const shared = sharedUsed ? reviewOne(filter, filter.shared, at('shared')) : []

@@ -10,8 +10,9 @@ import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.
 import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
 
 /**
- * Each rule once, as a question with a yes or no: the hot path asks them in a row, the explanation asks the same ones and adds
- * the values. They allocate nothing, and a value that is missing or not a number answers no.
+ * Each rule once, as a question with a yes or no: the hot path asks them in a row, the explanation asks the
+ * same ones and adds the values. They allocate nothing, and a value that is missing or not a number answers
+ * no.
  */
 
 /** Stops within the kind's maximum; unknown stops are not, once a maximum is set. */
@@ -26,8 +27,8 @@ export function fitsSchedule(setting: SettingPlan, startAt: Timestamp, endAt: Ti
 }
 
 /**
- * Leaves the minutes needed to get there. Never asked of an instant offer: the platform makes it for a driver who is already
- * near, and it starts sooner than any arrival time worth setting.
+ * Leaves the minutes needed to get there. Never asked of an instant offer: the platform makes it for a driver
+ * who is already near, and it starts sooner than any arrival time worth setting.
  */
 export function fitsArrival(setting: SettingPlan, offer: Offer, now: Timestamp): boolean {
   return !needsArrival(setting, offer) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
@@ -79,7 +80,10 @@ export function findTier(tiers: readonly MilesTier[], miles: number | null): Mil
   return undefined
 }
 
-/** What is left of a pay, in cents and not rounded; null where the way to the station is not known. A mile costs by the filter's zone. */
+/**
+ * What is left of a pay, in cents and not rounded; null where the way to the station is not known. A mile
+ * costs by the filter's zone.
+ */
 function netPay(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
   const way = net.wayMilesOf === null ? 0 : net.wayMilesOf.get(offer.stationId)
   if (way === undefined) return null
@@ -99,12 +103,17 @@ export function fitsNet(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: numb
   return left !== null && spanMs > 0 && left * HOUR_MS >= net.rule.perHourMinCents * spanMs
 }
 
-/** The net pay that the filter asks for, if it does: tips count as the setting has it, or the trips' own rule. */
+/**
+ * The net pay that the filter asks for, if it does: tips count as the setting has it, or the trips' own rule.
+ */
 export function fitsNetOf({ net, trip, zone }: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
   return net === null || fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
 }
 
-/** Whole cents an hour that are left, rounded down so that a failed limit never reads as kept; null where that cannot be reckoned. */
+/**
+ * Whole cents an hour that are left, rounded down so that a failed limit never reads as kept; null where that
+ * cannot be reckoned.
+ */
 export function netPerHourCents(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
   const left = netPay(net, zone, offer, pay)
   const spanMs = offer.endAt - offer.startAt
@@ -117,8 +126,8 @@ export function netPerHourCents(net: NetPlan, zone: ZoneOffsets, offer: Offer, p
 export type Gap = { freeMs: number; driveMs: number }
 
 /**
- * The held block that is too close to drive from or to, the one that lacks most; null when there is none. Blocks that overlap are
- * another rule's, and of a station whose place is not known nothing can be said.
+ * The held block that is too close to drive from or to, the one that lacks most; null when there is none.
+ * Blocks that overlap are another rule's, and of a station whose place is not known nothing can be said.
  */
 export function findTooClose(travel: TravelPlan, held: readonly HeldSpan[], offer: Offer): Gap | null {
   const there = travel.places.get(offer.stationId)

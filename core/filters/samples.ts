@@ -99,10 +99,15 @@ export function heldFrom(...starts: number[]): JudgeContext {
 /** A rule's answer as one line: "price_per_hour 1900 min 2000". */
 export const line = ({ rule, value, bound, limit }: RuleResult) => `${rule} ${value} ${bound} ${limit}`
 
-/** One row of a table: what the offer fails under the filter, in the order of the rules; nothing = it matches. */
+/**
+ * One row of a table: what the offer fails under the filter, in the order of the rules; nothing = it matches.
+ */
 export type Case = [name: string, filter: Filter, offer: Offer, failed: string[], context?: JudgeContext]
 
-/** The failed rules of one judgement as lines. The two short answers must agree with them, or they are told instead. */
+/**
+ * The failed rules of one judgement as lines. The two short answers must agree with them, or they are told
+ * instead.
+ */
 export function readFailed(filter: Filter, offer: Offer, context: JudgeContext): string[] {
   const { failed, outcome } = judge(offer, filter, context)
   const matches = compileFilter(filter, context.now).matches(offer, context)

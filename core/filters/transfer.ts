@@ -20,7 +20,10 @@ export type TransferRefusal =
 /** A filter out of a file, as the driver's account and edition can hold it, and what was changed for that. */
 export type ReadTransfer<F extends Filter = Filter> = {
   filter: F
-  /** Codes (or ids, where the file has no code) of stations that the driver's account does not show: taken out. */
+  /**
+   * Codes (or ids, where the file has no code) of stations that the driver's account does not show: taken
+   * out.
+   */
   unknownStations: string[]
   /** Parts that need a higher edition: taken out. */
   dropped: DearerPart[]
@@ -44,8 +47,8 @@ export function writeTransfer(filter: Filter, stations: readonly NamedStation[],
 }
 
 /**
- * Reads such a file for a driver. Stations are known by id, else by code; the filter comes in the driver's edition and time zone, and may
- * still break a rule, which `validateFilter` says in the editor.
+ * Reads such a file for a driver. Stations are known by id, else by code; the filter comes in the driver's
+ * edition and time zone, and may still break a rule, which `validateFilter` says in the editor.
  */
 export function readTransfer<V extends Variant>(
   text: string,

@@ -12,7 +12,10 @@ import type { Filter } from './model.ts'
 /** The seed: "at most three settings per filter". */
 export const SETTINGS_MAX = 3
 
-/** The fastest custom refresh rate, unless the service sets another: two polls a second is what one bot's share of the engine is sized for. */
+/**
+ * The fastest custom refresh rate, unless the service sets another: two polls a second is what one bot's
+ * share of the engine is sized for.
+ */
 export const REFRESH_MIN_MS = 500
 
 export type ValidationContext = {
@@ -25,8 +28,9 @@ export type ValidationContext = {
 }
 
 /**
- * Everything that is wrong with a filter of the right shape, in the order of the fields; empty when it may be saved. Paths are
- * dotted (`shared.price.perHourMinCents`, `schedule.days.2.ranges.0`), codes are of FILTER_ERROR_CODES. Runs in the browser too.
+ * Everything that is wrong with a filter of the right shape, in the order of the fields; empty when it may be
+ * saved. Paths are dotted (`shared.price.perHourMinCents`, `schedule.days.2.ranges.0`), codes are of
+ * FILTER_ERROR_CODES. Runs in the browser too.
  */
 export function validateFilter(filter: Filter, context: ValidationContext = {}): FieldError[] {
   const findings: Findings = []

@@ -8,9 +8,15 @@ const HOUR_MINUTES = 60
 const ROUNDS = 20
 /** The share of minutes that are weekly bursts, before anything is counted: one or two a day. */
 const FIRST_SHARE = 1e-3
-/** A minute of other weekdays is drawn toward the station's mean as if so many days of it had been seen besides. */
+/**
+ * A minute of other weekdays is drawn toward the station's mean as if so many days of it had been seen
+ * besides.
+ */
 const PRIOR_DAYS = 2
-/** A burst that comes each week is seen in at least and at most this share of the weeks: a search does not see all of each. */
+/**
+ * A burst that comes each week is seen in at least and at most this share of the weeks: a search does not see
+ * all of each.
+ */
 const LEAST_SEEN = 0.8
 const MOST_SEEN = 0.99
 /** Below this chance a minute is none. */
@@ -29,9 +35,9 @@ export type WeeklyBurst = {
 }
 
 /**
- * The minutes of the week whose bursts come back. Each minute is one of two kinds, fitted by expectation-maximisation: heavy as often as
- * that minute of other weekdays, or heavy in most weeks. A drop that came once is one chance of many; one that came two weeks running
- * hardly is.
+ * The minutes of the week whose bursts come back. Each minute is one of two kinds, fitted by
+ * expectation-maximisation: heavy as often as that minute of other weekdays, or heavy in most weeks. A drop
+ * that came once is one chance of many; one that came two weeks running hardly is.
  */
 export function findWeeklyBursts(profile: ReleaseProfile): WeeklyBurst[] {
   const { heavy, heavyOffers } = profile

@@ -9,7 +9,10 @@ import type { SeenDay } from './profile.ts'
 const DROP_MS = MINUTE_MS
 const HALF_HOUR_BITS = 30
 
-/** The minutes of one hour in which somebody looked: bit 0 of `first` is minute 0, bit 0 of `second` minute 30. */
+/**
+ * The minutes of one hour in which somebody looked: bit 0 of `first` is minute 0, bit 0 of `second` minute
+ * 30.
+ */
 export type LookedHour = { hourAt: Timestamp; first: number; second: number }
 
 /** The minute of the day that the wall clock shows, 0 to 1,439. */
@@ -22,8 +25,9 @@ export function localMinute(zone: ZoneOffsets, at: Timestamp): number {
 }
 
 /**
- * What was seen of a station from day `first` to day `last` (local days), one entry a day. By the wall clock, so that a day of 23 hours
- * has 60 minutes at which nobody can have looked, and one of 25 counts its repeated hour twice. `seenAt` ascends.
+ * What was seen of a station from day `first` to day `last` (local days), one entry a day. By the wall clock,
+ * so that a day of 23 hours has 60 minutes at which nobody can have looked, and one of 25 counts its repeated
+ * hour twice. `seenAt` ascends.
  */
 export function layDays(
   zone: ZoneOffsets,

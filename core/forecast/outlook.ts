@@ -7,7 +7,10 @@ import { WEEK_HOURS } from './profile.ts'
 import { rateAt } from './rates.ts'
 import type { ReleaseRates } from './rates.ts'
 
-/** What a search may expect of its stations; shared by every search of the process, since nothing of a driver is in it. */
+/**
+ * What a search may expect of its stations; shared by every search of the process, since nothing of a driver
+ * is in it.
+ */
 export type StationOutlook = { zone: ZoneOffsets; rates: ReleaseRates }
 
 /** The stations that a search searches. */
@@ -19,7 +22,10 @@ export type Outlook = {
   unknown: number
 }
 
-/** Offers that all of them together are expected to release in each minute from `firstMinute` (minutes since 1970) on, into `into`. */
+/**
+ * Offers that all of them together are expected to release in each minute from `firstMinute` (minutes since
+ * 1970) on, into `into`.
+ */
 export function expectOffers(
   { known, unknown }: Pick<Outlook, 'known' | 'unknown'>,
   firstMinute: number,

@@ -27,7 +27,10 @@ export type PlanSettings = {
   renewMs: number
 }
 
-/** When requests go out in the coming hour: distances between polls by minute, laid out from one price. Made once, filled in place. */
+/**
+ * When requests go out in the coming hour: distances between polls by minute, laid out from one price. Made
+ * once, filled in place.
+ */
 export type PollPlan = {
   settings: PlanSettings
   /** Distance at the fixed rate, and the shortest one. */
@@ -77,8 +80,8 @@ export function openPlan(
 }
 
 /**
- * Lays the plan out by `around` and `bounds`: in each minute polls are as dense as one more would still be worth the price, and the
- * price is the least one at which no stretch from now on outspends its bound.
+ * Lays the plan out by `around` and `bounds`: in each minute polls are as dense as one more would still be
+ * worth the price, and the price is the least one at which no stretch from now on outspends its bound.
  */
 export function layPlan(plan: PollPlan): void {
   weighByHour(plan)
@@ -93,8 +96,9 @@ export function layPlan(plan: PollPlan): void {
 }
 
 /**
- * An hour's requests cannot be carried to a better hour, since the budget is one of any rolling hour: only how a minute stands out of its
- * own hour counts. By plain numbers a morning that gets busier would be put off for ever.
+ * An hour's requests cannot be carried to a better hour, since the budget is one of any rolling hour: only
+ * how a minute stands out of its own hour counts. By plain numbers a morning that gets busier would be put
+ * off for ever.
  */
 function weighByHour(plan: PollPlan): void {
   const { around, expected } = plan
@@ -148,7 +152,10 @@ export function planRate(plan: PollPlan, at: Timestamp): number {
   return (at < plan.burstUntil ? plan.burst[index] : plan.calm[index]) ?? 1 / plan.fixedMs
 }
 
-/** When the next poll is due by the plan, after one at `lastAt`: when the rate, summed up since then, has come to one request. */
+/**
+ * When the next poll is due by the plan, after one at `lastAt`: when the rate, summed up since then, has come
+ * to one request.
+ */
 export function planDueAt(plan: PollPlan, lastAt: Timestamp): Timestamp {
   let at = lastAt
   let missing = 1

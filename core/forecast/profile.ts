@@ -7,8 +7,9 @@ const HEAVY = 3
 const DAY_HOURS = 24
 
 /**
- * When one station released, day by day on its own wall clock. All sums are decayed alike: a day that is k days old counts
- * `decay` to the power of k. What nobody looked at is in neither sum, so a night without bots is unknown and not empty.
+ * When one station released, day by day on its own wall clock. All sums are decayed alike: a day that is k
+ * days old counts `decay` to the power of k. What nobody looked at is in neither sum, so a night without bots
+ * is unknown and not empty.
  */
 export type ReleaseProfile = {
   /** Offers by minute of the day: 1,440 sums. */
@@ -23,7 +24,10 @@ export type ReleaseProfile = {
   heavy: readonly number[]
   /** Offers of all heavy minutes. */
   heavyOffers: number
-  /** Drops: offers of one moment are one drop, so that how sure the sums are can be told from how large they are. */
+  /**
+   * Drops: offers of one moment are one drop, so that how sure the sums are can be told from how large they
+   * are.
+   */
   drops: number
   /** Days on which somebody looked for at least an hour; a shorter look counts in part. */
   days: number
@@ -36,7 +40,10 @@ export type SeenDay = {
   offers: Uint16Array
   /** Drops of the whole day. */
   drops: number
-  /** How often the clock showed that minute while somebody looked: 0 or 1, and up to 2 in the hour that autumn repeats. */
+  /**
+   * How often the clock showed that minute while somebody looked: 0 or 1, and up to 2 in the hour that autumn
+   * repeats.
+   */
   looked: Uint8Array
 }
 
@@ -64,7 +71,10 @@ export function emptyProfile(): ReleaseProfile {
   }
 }
 
-/** The profile with one more day. Days come in their order, each once, those on which nobody looked too: they age the others. */
+/**
+ * The profile with one more day. Days come in their order, each once, those on which nobody looked too: they
+ * age the others.
+ */
 export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): ReleaseProfile {
   const { offers, looked } = seen
   // 1970-01-01 was a Thursday; Monday is 0 here.

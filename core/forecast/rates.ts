@@ -7,7 +7,10 @@ import type { ReleaseProfile } from './profile.ts'
 const DAY_HOURS = 24
 /** Five minutes, the middle one counting most; the weights sum to 1. */
 const KERNEL = [0.1, 0.2, 0.4, 0.2, 0.1] as const
-/** A smoothed count varies as if so many times as much had been counted: 1 over the sum of the squared weights. */
+/**
+ * A smoothed count varies as if so many times as much had been counted: 1 over the sum of the squared
+ * weights.
+ */
 const KERNEL_GAIN = 1 / KERNEL.reduce((sum, weight) => sum + weight * weight, 0)
 
 /** What a station is expected to release. */
@@ -26,17 +29,19 @@ export type ReleaseRates = {
 }
 
 /**
- * The rates behind what was counted. Thin counts are drawn toward what is known more surely (empirical Bayes): a minute toward its hour,
- * an hour of the week toward that hour of the day, an hour of the day toward the whole day; how far, the counts themselves say.
- * Without that, noise would be taken for a schedule, and an adaptive pace can lose to a fixed one.
+ * The rates behind what was counted. Thin counts are drawn toward what is known more surely (empirical
+ * Bayes): a minute toward its hour, an hour of the week toward that hour of the day, an hour of the day
+ * toward the whole day; how far, the counts themselves say. Without that, noise would be taken for a
+ * schedule, and an adaptive pace can lose to a fixed one.
  */
 export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates {
   const bursts = findWeeklyBursts(profile)
   const { plainMinutes, plainWeek } = takeOut(profile, bursts)
   const offers = sumOf(profile.minutes)
   const looked = sumOf(profile.looked)
-  // Offers come in drops: a sum of offers is as sure as the sum of their drops. And of decayed days it varies less than it counts: by
-  // the sum of the squared weights of n days over their sum, (1 + decay^n) / (1 + decay).
+  // Offers come in drops: a sum of offers is as sure as the sum of their drops. And of decayed days it varies
+  // less than it counts: by the sum of the squared weights of n days over their sum, (1 + decay^n) / (1 +
+  // decay).
   const perDrop = profile.drops === 0 ? 1 : Math.max(1, offers / profile.drops)
   const steadiness = (1 + Math.max(0, 1 - profile.days * (1 - decay))) / (1 + decay)
   const unit = steadiness * perDrop
@@ -64,7 +69,10 @@ export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates
   }
 }
 
-/** What was counted, without the offers of weekly bursts as far as they are sure: else one weekday's burst would be expected on all seven. */
+/**
+ * What was counted, without the offers of weekly bursts as far as they are sure: else one weekday's burst
+ * would be expected on all seven.
+ */
 function takeOut(profile: ReleaseProfile, bursts: readonly WeeklyBurst[]) {
   const plainMinutes = [...profile.minutes]
   const plainWeek = [...profile.weekHours]
@@ -80,8 +88,9 @@ function lower(sums: number[], index: number, by: number): void {
 }
 
 /**
- * Rates of sums whose parts of `unit` are Poisson around a rate that itself varies around its expectation by a gamma law, whose variance is
- * found by the method of moments: each comes to lie between what was expected and what was counted.
+ * Rates of sums whose parts of `unit` are Poisson around a rate that itself varies around its expectation by
+ * a gamma law, whose variance is found by the method of moments: each comes to lie between what was expected
+ * and what was counted.
  */
 function shrink(
   sums: readonly number[],

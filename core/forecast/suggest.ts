@@ -22,12 +22,15 @@ const LONGEST_SLOTS = 16
 const MOST_STRETCHES = 3
 /** How far above the mean of the day a stretch must be, so that a flat day suggests nothing. */
 const STANDS_OUT = 1.2
-/** A weekday belongs to a stretch when it offers at least this part of what the stretch offers on the mean day. */
+/**
+ * A weekday belongs to a stretch when it offers at least this part of what the stretch offers on the mean
+ * day.
+ */
 const BELONGS = 0.6
 
 /**
- * The stretches of one to four hours in which most offers more than usual are expected, the best first, at most three that do not overlap;
- * by the wall clock of `zone` (the driver's) in the week from `now` on.
+ * The stretches of one to four hours in which most offers more than usual are expected, the best first, at
+ * most three that do not overlap; by the wall clock of `zone` (the driver's) in the week from `now` on.
  */
 export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): Stretch[] {
   const week = layWeek(outlook, zone, now)

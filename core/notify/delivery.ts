@@ -2,9 +2,14 @@
 export type MessageSettings = {
   /** Attempts at most before a message is given up. */
   tries: number
-  /** Wait after the first attempt that failed; each further one waits `factor` times as long, up to the cap. */
+  /**
+   * Wait after the first attempt that failed; each further one waits `factor` times as long, up to the cap.
+   */
   retry: { firstMs: number; factor: number; capMs: number }
-  /** SMS and calls that one phone is sent in 24 hours at most, and all phones together: pumped messages cost money. */
+  /**
+   * SMS and calls that one phone is sent in 24 hours at most, and all phones together: pumped messages cost
+   * money.
+   */
   phoneCaps: { recipient: number; overall: number }
   /** "Send me one now" so often within the window, a driver. */
   tests: { count: number; windowMs: number }
@@ -15,9 +20,10 @@ export type MessageSettings = {
 }
 
 /**
- * When to try again after `attempts` that failed, the last of them at `now`; null = not any more, because tries are used up or the
- * message would come after it is of use. `random`, from 0 to 1, spreads the waits by a fifth either way, so that what failed together
- * does not come back together. `retryAfterMs` is what the other side asked for.
+ * When to try again after `attempts` that failed, the last of them at `now`; null = not any more, because
+ * tries are used up or the message would come after it is of use. `random`, from 0 to 1, spreads the waits by
+ * a fifth either way, so that what failed together does not come back together. `retryAfterMs` is what the
+ * other side asked for.
  */
 export function retryAt(
   message: { attempts: number; expiresAt: number | null },
@@ -34,8 +40,8 @@ export function retryAt(
 }
 
 /**
- * Which of these messages to phones, in their order, the caps let through, after what was sent in the last 24 hours (by phone) and with each
- * other; true = it may go.
+ * Which of these messages to phones, in their order, the caps let through, after what was sent in the last 24
+ * hours (by phone) and with each other; true = it may go.
  */
 export function withinPhoneCaps(
   recipients: readonly string[],

@@ -51,7 +51,10 @@ export type NotificationParams = {
   run_over: { startableAt: number }
   bot_failed: { reason: BotReason }
   bot_stopped: { reason: BotReason }
-  /** An autostart that was refused, or came too late; an autostop only ever comes too late. No `action` = a start. */
+  /**
+   * An autostart that was refused, or came too late; an autostop only ever comes too late. No `action` = a
+   * start.
+   */
   autostart_missed: { refusal: StartRefusal | null; lateMs: number | null; action?: TaskAction }
   /** A block starts in so many minutes. */
   reminder: { blockId: string; station: string; startAt: number; payCents: number; minutes: number }
@@ -79,7 +82,10 @@ export type NotificationParams = {
   invoice_due: { number: string; dueCents: number; suspendsAt: number }
   /** With the receipt by e-mail. */
   payment_received: { paymentId: string; reference: string; amountCents: number; number: string }
-  /** A charge was refused that was made without the driver, or that a bank took days over; `number` is the invoice's, null that of a purchase. */
+  /**
+   * A charge was refused that was made without the driver, or that a bank took days over; `number` is the
+   * invoice's, null that of a purchase.
+   */
   payment_failed: { number: string | null; dueCents: number; reason: string }
   subscription_ending: { tier: PaidTier; endsAt: number }
   /** Another edition counts from now on; null = basic. */
@@ -90,13 +96,13 @@ export type NotificationParams = {
   /** A friend paid for the first time: half of a week is theirs. */
   credit_earned: { available: number }
   /**
-   * A friend earns no credit: they paid without a confirmed phone, with a card of the driver's, or with one of an
-   * account that was deleted, or they registered and had an account before.
+   * A friend earns no credit: they paid without a confirmed phone, with a card of the driver's, or with one
+   * of an account that was deleted, or they registered and had an account before.
    */
   credit_withheld: { reason: 'phone_unconfirmed' | 'card_shared' | 'card_known' | 'account_known' }
   /**
-   * A credit that was earned and not used is gone: the friend's payment went back, or their card turned out to be
-   * the driver's.
+   * A credit that was earned and not used is gone: the friend's payment went back, or their card turned out
+   * to be the driver's.
    */
   credit_taken_back: { reason: 'payment_returned' | 'card_shared'; available: number }
 }
@@ -113,7 +119,10 @@ export type NewsContent = {
 export const REMINDER_MINUTES = [60, 30, 15] as const
 export type ReminderMinutes = (typeof REMINDER_MINUTES)[number]
 
-/** What a driver wants to hear of, how, and when not. Minutes are of the driver's day, 0 to 1439; an end before its start lies on the next day. */
+/**
+ * What a driver wants to hear of, how, and when not. Minutes are of the driver's day, 0 to 1439; an end
+ * before its start lies on the next day.
+ */
 export type NotifySettings = {
   routes: Record<NotificationKind, Channel[]>
   channels: Record<Channel, boolean>

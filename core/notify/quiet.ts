@@ -4,9 +4,9 @@ import type { NotifySettings } from './model.ts'
 type Quiet = NotifySettings['quiet']
 
 /**
- * Whether an instant lies in the quiet hours, by what the driver's wall clock shows: a minute that it shows twice (autumn) is quiet
- * both times, one that it skips (spring) never comes. An end before the start lies on the next day; start equal to end is never.
- * Throws RangeError for an unknown zone.
+ * Whether an instant lies in the quiet hours, by what the driver's wall clock shows: a minute that it shows
+ * twice (autumn) is quiet both times, one that it skips (spring) never comes. An end before the start lies on
+ * the next day; start equal to end is never. Throws RangeError for an unknown zone.
  */
 export function isQuiet(quiet: Quiet, timeZone: string, at: Timestamp): boolean {
   if (!quiet.enabled) return false

@@ -20,8 +20,8 @@ export type ChannelMissing = 'no_phone' | 'phone_not_confirmed' | 'no_device'
 export type Recipients = { recipients: readonly string[]; why: ChannelMissing | null }
 
 /**
- * Where messages of a channel reach the driver: e-mail goes to the preferred address if there is one, SMS and calls only to a phone that the driver
- * has proven to hold, push to every device.
+ * Where messages of a channel reach the driver: e-mail goes to the preferred address if there is one, SMS and
+ * calls only to a phone that the driver has proven to hold, push to every device.
  */
 export function recipientsOf(driver: Reachable, channel: Channel): Recipients {
   if (channel === 'email') return reached([driver.preferredEmail ?? driver.email])

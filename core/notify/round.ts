@@ -12,17 +12,20 @@ export type DueNews = NewsContent & {
   humanAwaited: boolean
 }
 
-/** What goes out now, and when to look again: at `nextAt`, as round `nextRound`; null = it is told for good. */
+/**
+ * What goes out now, and when to look again: at `nextAt`, as round `nextRound`; null = it is told for good.
+ */
 export type Round = { channels: Channel[]; nextAt: Timestamp | null; nextRound: number }
 
 /** Ways that make a noise: they keep still in quiet hours, and they alone repeat. */
 const LOUD: readonly Channel[] = ['push', 'sms', 'call']
 
 /**
- * Decides round `round` of a piece of news, 0 the first. E-mail goes once, at once. Push, SMS and calls keep still in quiet hours:
- * what matters comes through where the driver lets it, and otherwise waits for their end; the rest is left to the inbox. What
- * matters repeats until it is acknowledged or of no use, if the driver wants that. A round that waits keeps its number, so that
- * whoever sends one message a round and channel sends its e-mail once. Throws RangeError for an unknown zone.
+ * Decides round `round` of a piece of news, 0 the first. E-mail goes once, at once. Push, SMS and calls keep
+ * still in quiet hours: what matters comes through where the driver lets it, and otherwise waits for their
+ * end; the rest is left to the inbox. What matters repeats until it is acknowledged or of no use, if the
+ * driver wants that. A round that waits keeps its number, so that whoever sends one message a round and
+ * channel sends its e-mail once. Throws RangeError for an unknown zone.
  */
 export function decideRound(
   news: DueNews,
@@ -57,7 +60,10 @@ export function decideRound(
     : { ...over, channels }
 }
 
-/** Whether hearing of it again at `at` helps: a block that has started needs no alarm, nor does a person who is not needed any more. */
+/**
+ * Whether hearing of it again at `at` helps: a block that has started needs no alarm, nor does a person who
+ * is not needed any more.
+ */
 function isUseful(news: DueNews, at: Timestamp): boolean {
   switch (news.kind) {
     case 'block_won':

@@ -2,9 +2,9 @@ import { CHANNELS, NOTIFICATION_KINDS } from './model.ts'
 import type { Channel, NotificationKind, NotifySettings } from './model.ts'
 
 /**
- * What guards the account goes out by e-mail whatever was switched off: whoever took an account over must not be able to silence it. So does
- * the receipt of a payment: whoever is charged hears of it, with something to show for it. And the end of a 2X15 run, which "stops with an email"
- * (the seed, section 4).
+ * What guards the account goes out by e-mail whatever was switched off: whoever took an account over must not
+ * be able to silence it. So does the receipt of a payment: whoever is charged hears of it, with something to
+ * show for it. And the end of a 2X15 run, which "stops with an email" (the seed, section 4).
  */
 export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
   'account_changed',
@@ -14,8 +14,9 @@ export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
 ]
 
 /**
- * Before a driver chooses: what can wait comes by push and e-mail, the bot's need of a person also by SMS. Calls, quiet hours and
- * repeats begin when the driver asks for them; the call is routed already, so that switching the alert on is enough.
+ * Before a driver chooses: what can wait comes by push and e-mail, the bot's need of a person also by SMS.
+ * Calls, quiet hours and repeats begin when the driver asks for them; the call is routed already, so that
+ * switching the alert on is enough.
  */
 export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
   routes: {
@@ -58,7 +59,10 @@ export function isCallAlertOn({ routes, channels }: NotifySettings): boolean {
   return channels.call && CALLED.every((kind) => routes[kind].includes('call'))
 }
 
-/** Settings after the profile's switches were saved. Calls are routed anew only where that switch was turned; all else stays as it was chosen. */
+/**
+ * Settings after the profile's switches were saved. Calls are routed anew only where that switch was turned;
+ * all else stays as it was chosen.
+ */
 export function setAlerts(
   settings: NotifySettings,
   alerts: { call: boolean; email: boolean },

@@ -114,7 +114,7 @@ test('a weekly invoice that is paid has its number and sells no time', () => {
   ])
 })
 
-test('a purchase that costs nothing is given, thanks nobody and posts its invoice alone', () => {
+test('a free purchase is delivered, rewards no referrer and posts only its invoice', () => {
   const payment = { amountCents: 0, feeCents: 0, methodKind: null }
   const decision = decide(read('paid', { chargeId: null, feeCents: null }), { payment })
   assert.ok(!kinds(decision).includes('reward_referrer'))
@@ -169,7 +169,7 @@ test('a payment that fails frees what its draft had reserved, and no issued invo
   }
 })
 
-test('whoever was not there is told of a failure, and why; whoever was, or canceled it themselves, is not', () => {
+test('a driver who was away learns of a failure and why; one who was present or canceled does not', () => {
   for (const payment of [{ offSession: true }, { methodKind: 'bank' as const }]) {
     assert.equal(
       reasonOf(read('refused', { reason: 'insufficient_funds' }), { payment }),
@@ -324,7 +324,7 @@ test('money that arrives is refunded or stands against a paid invoice, and is po
         const posted = references({ changes: {}, effects })
         assert.equal(new Set(posted).size, posted.length)
         assert.equal(posted.includes('payment:pay'), arrived)
-        // Whoever's money goes back for a purchase gets none of it.
+        // A driver whose money goes back gets nothing of the purchase.
         const bought = effects.some(({ kind }) => kind === 'add_time')
         assert.ok(!bought || (stands && payer !== null))
       },

@@ -2,10 +2,11 @@ import type { BotReason, Phase } from '../bot.ts'
 import type { MissCause } from '../events.ts'
 
 /**
- * Why an offer that fitted was not won, as a driver can do something about it: others were faster (or it was gone between two looks), the
- * bot rested, it was not started at all, the request budget was used up, a block, limits of hours or the week's goal in the way, or the
- * platform did not work or wanted a person. What the filter left is no miss: it is told by rule in the outcomes, and by what a wider
- * filter would have brought in the counterfactuals.
+ * Why an offer that fitted was not won, as a driver can do something about it: others were faster (or it was
+ * gone between two looks), the bot rested, it was not started at all, the request budget was used up, a
+ * block, limits of hours or the week's goal in the way, or the platform did not work or wanted a person. What
+ * the filter left is no miss: it is told by rule in the outcomes, and by what a wider filter would have
+ * brought in the counterfactuals.
  */
 export const RECAP_CAUSES = ['too_slow', 'asleep', 'parked', 'budget', 'limits', 'platform'] as const
 export type RecapCause = (typeof RECAP_CAUSES)[number]
@@ -26,7 +27,10 @@ export function causeOfMiss(cause: MissCause): RecapCause {
   return OF_MISS[cause]
 }
 
-/** Reasons that tell more than the state that they led to: a bot whom the platform stopped was started well enough. */
+/**
+ * Reasons that tell more than the state that they led to: a bot whom the platform stopped was started well
+ * enough.
+ */
 const OF_REASON: Partial<Record<BotReason, RecapCause>> = {
   aggressive_search: 'budget',
   goal_reached: 'limits',

@@ -15,8 +15,8 @@ export const CHANGED_RULES = [
 export type ChangedRule = (typeof CHANGED_RULES)[number]
 
 /**
- * One change of a filter: the limit as it is and as it would be, cents (of several settings, lengths or kinds the lowest in use), minutes to get
- * there, or hours a week, by the rule.
+ * One change of a filter: the limit as it is and as it would be, cents (of several settings, lengths or kinds
+ * the lowest in use), minutes to get there, or hours a week, by the rule.
  */
 export type FilterChange = { rule: ChangedRule; from: number; to: number; filter: Filter }
 
@@ -26,7 +26,10 @@ const TRIP_STEPS = [100, 200, 400]
 const ARRIVAL_STEPS = [10, 20, 30]
 const WEEK_HOURS = 168
 
-/** The changes worth trying, each rule's smallest first: lower prices, less time to get there, every hour of the week. */
+/**
+ * The changes worth trying, each rule's smallest first: lower prices, less time to get there, every hour of
+ * the week.
+ */
 export function listChanges(filter: Filter): FilterChange[] {
   return [...listPrices(filter), ...listNets(filter), ...listArrivals(filter), ...listHours(filter)]
 }
@@ -143,7 +146,10 @@ function changeSettings(
   }
 }
 
-/** The lowest limit in use, and what each step makes of it; nothing below `floor`, and nothing where no limit is in use. */
+/**
+ * The lowest limit in use, and what each step makes of it; nothing below `floor`, and nothing where no limit
+ * is in use.
+ */
 function steps(
   limits: readonly number[],
   sizes: readonly number[],

@@ -16,9 +16,10 @@ export type FilterVersion = { from: Timestamp; filter: Filter }
 export type Overlooked = { seenAt: Timestamp; cause: RecapCause; cents: Cents }
 
 /**
- * Offers of the shared history that the driver could have had beside what they hold and beside each other, and never went after, with
- * what kept the bot from it. Judged by the rules of the search, each by the filter that was in force when it was seen; before the first version nothing fits.
- * What the driver did not want caught then is left out. `tried` are the offers that the bot did go after.
+ * Offers of the shared history that the driver could have had beside what they hold and beside each other,
+ * and never went after, with what kept the bot from it. Judged by the rules of the search, each by the filter
+ * that was in force when it was seen; before the first version nothing fits. What the driver did not want
+ * caught then is left out. `tried` are the offers that the bot did go after.
  */
 export function findOverlooked({
   history,
@@ -56,7 +57,10 @@ export function findOverlooked({
   return found
 }
 
-/** What did not fit the filter that was in force when it was seen, whatever the driver held; nothing fits before there was a filter. */
+/**
+ * What did not fit the filter that was in force when it was seen, whatever the driver held; nothing fits
+ * before there was a filter.
+ */
 export function listUnfit(
   history: readonly Observation[],
   versions: readonly FilterVersion[],
@@ -81,13 +85,17 @@ function byVersion(
   })
 }
 
-/** What got away for one cause: how many offers, how many of them the bot went after, and what all of them pay. */
+/**
+ * What got away for one cause: how many offers, how many of them the bot went after, and what all of them
+ * pay.
+ */
 export type CauseSum = { cause: RecapCause; count: number; tried: number; cents: Cents }
 
 /**
- * Everything that got away, by its cause, the costliest first. `missed` is how many offers the bot went after in vain, by the week's
- * figures, which outlive the log: the causes of the `untold` ones among them are no longer known. So the counts of all causes and
- * `untold` together are `missed` and the offers that were overlooked.
+ * Everything that got away, by its cause, the costliest first. `missed` is how many offers the bot went after
+ * in vain, by the week's figures, which outlive the log: the causes of the `untold` ones among them are no
+ * longer known. So the counts of all causes and `untold` together are `missed` and the offers that were
+ * overlooked.
  */
 export function sumMisses(
   missed: number,

@@ -13,15 +13,19 @@ export type NetWeek = {
   netCents: Cents
   /** What the tax office lets a driver deduct for these miles. */
   taxCents: Cents
-  /** Tenths of a cent a mile, by the local year of the blocks: two in a week with New Year in it, none in one without a block. */
+  /**
+   * Tenths of a cent a mile, by the local year of the blocks: two in a week with New Year in it, none in one
+   * without a block.
+   */
   taxTenthCentsPerMile: number[]
   /** Blocks whose miles the platform says or the map tells; of the others only the hours are known. */
   blocksWithMiles: number
 }
 
 /**
- * Miles of the week's blocks, estimated as the filter's net rule does: the way to the station and back from the saved place, and the trip's
- * own miles or so many an hour. The rate of a mile is that of the year on the driver's wall clock when the block starts.
+ * Miles of the week's blocks, estimated as the filter's net rule does: the way to the station and back from
+ * the saved place, and the trip's own miles or so many an hour. The rate of a mile is that of the year on the
+ * driver's wall clock when the block starts.
  */
 export function findNet(
   blocks: readonly WeekBlock[],

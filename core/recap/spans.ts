@@ -7,8 +7,9 @@ export function findSpan(spans: readonly BotSpan[], at: Timestamp): BotSpan | un
 }
 
 /**
- * Whether what is offered to everybody was to be caught at an instant: not by a bot that searches instant offers alone, and not while shadow
- * mode only looks. Such an offer is no miss, and no filter would have brought it. A bot at rest or not started counts as wanting.
+ * Whether what is offered to everybody was to be caught at an instant: not by a bot that searches instant
+ * offers alone, and not while shadow mode only looks. Such an offer is no miss, and no filter would have
+ * brought it. A bot at rest or not started counts as wanting.
  */
 export function wantedOffers(spans: readonly BotSpan[], shadows: readonly Stretch[], at: Timestamp): boolean {
   if (shadows.some(({ from, to }) => at >= from && at < to)) return false

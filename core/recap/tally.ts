@@ -39,8 +39,8 @@ const emptyTally = (): Tally => ({
 })
 
 /**
- * Adds a week up by day, hour and station of the zone whose offsets are given; `from` is the first instant of its Monday. The hour that a
- * clock shows twice in autumn is one hour here.
+ * Adds a week up by day, hour and station of the zone whose offsets are given; `from` is the first instant of
+ * its Monday. The hour that a clock shows twice in autumn is one hour here.
  */
 export function tallyWeek(
   from: Timestamp,

@@ -9,7 +9,10 @@ import type { FilterVersion } from './missed.ts'
 import type { BotSpan, Stretch } from './model.ts'
 import { findSpan, wantedOffers } from './spans.ts'
 
-/** What a change of the filter would have brought beyond what was had, less what it would have cost: always more, in blocks and in money. */
+/**
+ * What a change of the filter would have brought beyond what was had, less what it would have cost: always
+ * more, in blocks and in money.
+ */
 export type Counterfactual = Omit<FilterChange, 'filter'> & { count: number; cents: Cents }
 
 /** What changes of the filter would have brought. */
@@ -24,10 +27,11 @@ export type WhatIfs = {
 const MOST_SHOWN = 5
 
 /**
- * "At $24.50 an hour you would have had 7 more, $512": the week lived through once more by each changed filter. What the bot won is won
- * again at its instant, unless what the change took before is in its way; so the figures are net of what the change loses, and one driver
- * could have held all of it beside the blocks of `held`. `history` is in the order of sight: what was offered while the bot ran and did
- * not fit, and the offers of `won`. Of one rule's changes those that bring more than a smaller one.
+ * "At $24.50 an hour you would have had 7 more, $512": the week lived through once more by each changed
+ * filter. What the bot won is won again at its instant, unless what the change took before is in its way; so
+ * the figures are net of what the change loses, and one driver could have held all of it beside the blocks of
+ * `held`. `history` is in the order of sight: what was offered while the bot ran and did not fit, and the
+ * offers of `won`. Of one rule's changes those that bring more than a smaller one.
  */
 export function findCounterfactuals(filter: Filter, { history, won, held, geography }: WhatIfWeek): WhatIfs {
   const live = (by: Filter): { count: number; cents: Cents } => {
@@ -61,8 +65,9 @@ export type WhatIfWeek = {
 }
 
 /**
- * Lays out a week for `findCounterfactuals`: what was offered to everybody while the bot ran, was not tried for and did not fit the filter
- * of its time (what did fit and was too fast for the bot, no other filter would have caught), and what the bot won and the driver kept.
+ * Lays out a week for `findCounterfactuals`: what was offered to everybody while the bot ran, was not tried
+ * for and did not fit the filter of its time (what did fit and was too fast for the bot, no other filter
+ * would have caught), and what the bot won and the driver kept.
  */
 export function layWhatIfWeek({
   history,
@@ -83,7 +88,9 @@ export function layWhatIfWeek({
   tried: ReadonlySet<string>
   /** Offers won, at the instant of the win. */
   won: readonly Observation[]
-  /** Everything that the driver holds around the week, with the offer that it came from where that is known. */
+  /**
+   * Everything that the driver holds around the week, with the offer that it came from where that is known.
+   */
   held: readonly (HeldSpan & { offerId: string | null })[]
   geography: Geography
 }): WhatIfWeek {

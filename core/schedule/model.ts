@@ -5,8 +5,8 @@ export const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
 export const DAY_MINUTES = 1440
 
 /**
- * Minutes after midnight on the wall clock, start inclusive, end exclusive. End before start crosses midnight; end 1440 is
- * midnight. Start equal to end holds nothing.
+ * Minutes after midnight on the wall clock, start inclusive, end exclusive. End before start crosses
+ * midnight; end 1440 is midnight. Start equal to end holds nothing.
  */
 export type TimeRange = { startMinute: number; endMinute: number }
 
@@ -14,8 +14,9 @@ export type TimeRange = { startMinute: number; endMinute: number }
 export type DaySchedule = { day: Weekday; allDay: boolean; ranges: TimeRange[] }
 
 /**
- * Days that are not listed are off. Read in the filter's time zone, by what the wall clock shows: a minute that the clock shows
- * twice (autumn) is inside both times, one that it skips (spring) never occurs. Ranges that touch, over midnight too, are one.
+ * Days that are not listed are off. Read in the filter's time zone, by what the wall clock shows: a minute
+ * that the clock shows twice (autumn) is inside both times, one that it skips (spring) never occurs. Ranges
+ * that touch, over midnight too, are one.
  */
 export type Schedule = {
   days: DaySchedule[]

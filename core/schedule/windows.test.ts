@@ -172,7 +172,10 @@ const ZONES = [
   'Australia/Lord_Howe',
   'Asia/Kolkata',
 ]
-/** Sundays on which clocks change in North America, and one on which they change on Lord Howe Island, by 30 minutes. */
+/**
+ * Sundays on which clocks change in North America, and one on which they change on Lord Howe Island, by 30
+ * minutes.
+ */
 const SUNDAYS = [
   '2024-03-10',
   '2024-11-03',
@@ -190,7 +193,10 @@ type Span = { from: number; walls: Wall[] }
 const spans = new Map<string, Span>()
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/** What the wall clock shows at each minute from Saturday to Monday, asked of Intl: the slow and independent source. */
+/**
+ * What the wall clock shows at each minute from Saturday to Monday, asked of Intl: the slow and independent
+ * source.
+ */
 function readSpan(timeZone: string, sunday: string): Span {
   const key = `${timeZone} ${sunday}`
   const known = spans.get(key)

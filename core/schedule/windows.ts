@@ -4,14 +4,18 @@ import { DAY_MINUTES } from './model.ts'
 import type { DaySchedule, Schedule, TimeRange } from './model.ts'
 import type { ZoneOffsets } from './zone.ts'
 
-/** The stretches of time in which a schedule holds: start, end, start, end ... ascending, apart from each other, ends exclusive. */
+/**
+ * The stretches of time in which a schedule holds: start, end, start, end ... ascending, apart from each
+ * other, ends exclusive.
+ */
 export type Windows = Float64Array
 
 const ALL_DAY: readonly TimeRange[] = [{ startMinute: 0, endMinute: DAY_MINUTES }]
 
 /**
- * Lays a weekly schedule over the time from `from` until `to`. Between two changes of the zone's offset the wall clock runs
- * evenly, so each such piece is laid out by plain arithmetic and cut at the change: that makes skipped and repeated minutes right.
+ * Lays a weekly schedule over the time from `from` until `to`. Between two changes of the zone's offset the
+ * wall clock runs evenly, so each such piece is laid out by plain arithmetic and cut at the change: that
+ * makes skipped and repeated minutes right.
  */
 export function buildWindows(schedule: Schedule, zone: ZoneOffsets, from: Timestamp, to: Timestamp): Windows {
   const pairs: [Timestamp, Timestamp][] = []

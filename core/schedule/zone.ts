@@ -1,14 +1,18 @@
 import { DAY_MS, HOUR_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 
-/** The UTC offsets of one time zone: from `starts[i]` until the next start the wall clock is `offsetsMs[i]` ahead of UTC. */
+/**
+ * The UTC offsets of one time zone: from `starts[i]` until the next start the wall clock is `offsetsMs[i]`
+ * ahead of UTC.
+ */
 export type ZoneOffsets = { starts: Float64Array; offsetsMs: Float64Array }
 
 const NANOSECONDS_PER_MS = 1_000_000
 
 /**
- * Reads the offsets that hold from `from` until `to`. Before the first start the first offset is taken to hold, after the last
- * the last. Needs `Temporal`, as does nothing else in the core. Throws RangeError for an unknown zone.
+ * Reads the offsets that hold from `from` until `to`. Before the first start the first offset is taken to
+ * hold, after the last the last. Needs `Temporal`, as does nothing else in the core. Throws RangeError for an
+ * unknown zone.
  */
 export function readZoneOffsets(timeZone: string, from: Timestamp, to: Timestamp): ZoneOffsets {
   const starts: number[] = []
@@ -33,7 +37,10 @@ export function localHour(zone: ZoneOffsets, at: Timestamp): number {
   return modulo(Math.floor(wallClockMs(zone, at) / HOUR_MS), 24)
 }
 
-/** The instant at which the wall clock's hour began: full hours of UTC are half hours in India, and clocks change inside of hours too. */
+/**
+ * The instant at which the wall clock's hour began: full hours of UTC are half hours in India, and clocks
+ * change inside of hours too.
+ */
 export function hourStart(zone: ZoneOffsets, at: Timestamp): Timestamp {
   const piece = pieceAt(zone, at)
   const start = at - modulo(at + zone.offsetsMs[piece]!, HOUR_MS)
@@ -56,7 +63,10 @@ function modulo(value: number, by: number): number {
   return ((value % by) + by) % by
 }
 
-/** The ISO week (Monday to Sunday) that a `localDay` belongs to, numbered from the one of 1970-01-01, a Thursday. */
+/**
+ * The ISO week (Monday to Sunday) that a `localDay` belongs to, numbered from the one of 1970-01-01, a
+ * Thursday.
+ */
 export function weekOfDay(day: number): number {
   return Math.floor((day + 3) / 7)
 }

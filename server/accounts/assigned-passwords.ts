@@ -7,8 +7,9 @@ export type AssignedPasswords = {
   /** Whether this is a driver's password; asked by the service at its start, so nothing counts the tries. */
   hasPassword(driverId: string, password: string): Promise<boolean>
   /**
-   * Puts another password in the place of a driver's, inside the caller's transaction: whoever knew the old one is signed out
-   * everywhere, and a code that was on its way resets nothing. Answers the sessions that ended, for `endStreams` after the commit.
+   * Puts another password in the place of a driver's, inside the caller's transaction: whoever knew the old
+   * one is signed out everywhere, and a code that was on its way resets nothing. Answers the sessions that
+   * ended, for `endStreams` after the commit.
    */
   assignPassword(tx: Db, driverId: string, password: string): Promise<string[]>
   /** Ends the live streams of sessions that are over. */

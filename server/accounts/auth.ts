@@ -27,8 +27,9 @@ export type AuthOptions = {
 const LAST_USE_S = 3_600
 
 /**
- * better-auth over our own tables. Its routes are mounted nowhere: only `server/accounts` calls it. `secret` is this process's own, since the
- * library keeps the one that it is made with: `session-cookie.ts` signs what browsers hold.
+ * better-auth over our own tables. Its routes are mounted nowhere: only `server/accounts` calls it. `secret`
+ * is this process's own, since the library keeps the one that it is made with: `session-cookie.ts` signs what
+ * browsers hold.
  */
 export function createAuth(
   { kysely, publicUrl, onFault }: AuthOptions,
@@ -109,8 +110,8 @@ export function createAuth(
     },
     advanced: {
       cookiePrefix: 'madruga',
-      // The library's own switch would put `__Secure-` before a name; `__Host-` also keeps other hosts of the domain from setting it.
-      // On plain http neither name nor `Secure` would be taken by a browser.
+      // The library's own switch would put `__Secure-` before a name; `__Host-` also keeps other hosts of the
+      // domain from setting it. On plain http neither name nor `Secure` would be taken by a browser.
       useSecureCookies: false,
       cookies: { session_token: { name: `${secure ? '__Host-' : ''}madruga.session_token` } },
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure },

@@ -26,7 +26,9 @@ type CaptchaDeps = {
 export type Captcha = {
   /** What a person has to solve. */
   challenge(): Promise<Answered['captcha']>
-  /** Takes a solution, once; refuses with `accounts.captcha_failed`, also when the provider does not answer. */
+  /**
+   * Takes a solution, once; refuses with `accounts.captcha_failed`, also when the provider does not answer.
+   */
   check(proof: string, address: string): Promise<void>
 }
 

@@ -40,8 +40,8 @@ export const CODES: CodeFigures = {
 }
 
 /**
- * Counts codes before they are made, by what the caller typed, so that known and unknown recipients count alike. Keys are stored as
- * digests: the table holds no addresses of people.
+ * Counts codes before they are made, by what the caller typed, so that known and unknown recipients count
+ * alike. Keys are stored as digests: the table holds no addresses of people.
  */
 export function createCodeLimits(pool: Pool, secret: string, devices: Devices, figures: CodeFigures) {
   const pairs = createSharedLimiter(pool, 'code_pair', figures.perPair)
@@ -64,8 +64,8 @@ export function createCodeLimits(pool: Pool, secret: string, devices: Devices, f
 
   return {
     /**
-     * Counts a code to an e-mail or phone; refuses with `accounts.code_limit` where there have been too many, with
-     * `accounts.code_not_sent` where the service sends no more text messages today.
+     * Counts a code to an e-mail or phone; refuses with `accounts.code_limit` where there have been too many,
+     * with `accounts.code_not_sent` where the service sends no more text messages today.
      */
     async take(channel: 'sms' | 'email', recipient: string, caller: Caller): Promise<void> {
       const waitMs = await waitOf(recipient, caller)
@@ -76,8 +76,8 @@ export function createCodeLimits(pool: Pool, secret: string, devices: Devices, f
         throw new AppError('accounts.code_not_sent')
     },
     /**
-     * Counts a text message to the phone of an account that was named by its e-mail; false when it may not go out. Where there is no
-     * such phone as much is counted, elsewhere.
+     * Counts a text message to the phone of an account that was named by its e-mail; false when it may not go
+     * out. Where there is no such phone as much is counted, elsewhere.
      */
     async mayText(phone: string | null, email: string): Promise<boolean> {
       const recipientWaitMs = await recipients.take(digest(phone ?? `no phone of ${email}`))

@@ -9,17 +9,24 @@ import type { NewCode, Purpose, Ticket } from './store.ts'
 /** Which tickets a code is tried at. */
 type Wanted = { purposes: readonly Purpose[]; driverId?: string }
 
-/** Tickets and their codes: the caller holds the ticket, the recipient gets the code, and only digests of both are kept. */
+/**
+ * Tickets and their codes: the caller holds the ticket, the recipient gets the code, and only digests of both
+ * are kept.
+ */
 export type Codes = {
   /** Opens a ticket and sends its first code. Counts nothing: `CodeLimits.take` comes first. */
   open(wish: TicketWish): Promise<CodeSent>
-  /** Sends another code for an open ticket, in the place of the last one; refuses with `accounts.code_limit` where that is too early. */
+  /**
+   * Sends another code for an open ticket, in the place of the last one; refuses with `accounts.code_limit`
+   * where that is too early.
+   */
   resend(ticket: string, caller: Caller): Promise<CodeSent>
   /** Sends the next code of a ticket whose last one was right; `keep` writes it where nobody was faster. */
   goOn(ticket: string, row: Ticket, keep: (tx: Db, code: NewCode) => Promise<boolean>): Promise<CodeSent>
   /**
-   * Tries a code and answers its ticket when it is the right one; the caller then takes it. Refuses with `accounts.code_mismatch`,
-   * with `accounts.code_expired` where there is no code to guess any more, and with `accounts.ticket_invalid`.
+   * Tries a code and answers its ticket when it is the right one; the caller then takes it. Refuses with
+   * `accounts.code_mismatch`, with `accounts.code_expired` where there is no code to guess any more, and with
+   * `accounts.ticket_invalid`.
    */
   tryCode(ticket: string, code: string, wanted: Wanted): Promise<Ticket>
   /** A ticket whose codes were all given. Refuses with `accounts.ticket_invalid`. */

@@ -10,7 +10,10 @@ import { tellChange } from './tell.ts'
 
 /** Another e-mail or phone of a driver: it counts once its code was given. */
 export type Contacts = {
-  /** Sends a code to the new one. A taken e-mail is answered like a free one: its owner gets an e-mail of their own. */
+  /**
+   * Sends a code to the new one. A taken e-mail is answered like a free one: its owner gets an e-mail of
+   * their own.
+   */
   changeContact(given: Given['changeContact'], owner: Owner): Promise<Answered['changeContact']>
   /** Takes the code, and tells the old address. */
   confirmContact(given: Given['confirmContact'], owner: Owner): Promise<void>

@@ -14,7 +14,10 @@ export type CodeSent = Answered['resendCode']
 /** What a ticket is for, before it has an id. */
 export type TicketWish = Omit<NewTicket, 'id' | 'expires_at'>
 
-/** Whom a code goes to. An owner is told instead that somebody typed their address; to nobody it goes nowhere, at the same pains. */
+/**
+ * Whom a code goes to. An owner is told instead that somebody typed their address; to nobody it goes nowhere,
+ * at the same pains.
+ */
 type Addressee =
   | { to: 'typed'; channel: 'sms' | 'email'; recipient: string; timeZone: string }
   | { to: 'owner'; owner: DriverRow }
@@ -31,8 +34,8 @@ export type DeliveryDeps = {
 }
 
 /**
- * Makes a code for a ticket, writes it by `keep` and sends it in the same transaction; null when `keep` says that it may not be
- * written. Counts nothing: `CodeLimits.take` comes first.
+ * Makes a code for a ticket, writes it by `keep` and sends it in the same transaction; null when `keep` says
+ * that it may not be written. Counts nothing: `CodeLimits.take` comes first.
  */
 export type Deliver = (
   ticket: string,

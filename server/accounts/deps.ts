@@ -17,15 +17,18 @@ export type AccountsHooks = {
   /** Deletes the lines of a driver's log, which nothing else refers to. */
   forgetLog(tx: Db, driverId: string): Promise<void>
   /**
-   * Lets money have its say before a driver is deleted; refuses with `accounts.dues_open` and `accounts.week_open`. It keeps by what they are
-   * known again.
+   * Lets money have its say before a driver is deleted; refuses with `accounts.dues_open` and
+   * `accounts.week_open`. It keeps by what they are known again.
    */
   leaveBilling(tx: Db, driverId: string): Promise<void>
   /** Leaves of a driver's invoices and payments what names nobody: the books keep them. */
   forgetPayer(tx: Db, driverId: string): Promise<void>
   /** Finds what the card gateway keeps of a driver; the answer forgets it there, once they are gone here. */
   gatherCards(driverId: string): Promise<() => void>
-  /** Takes the driver's filters to their new zone, inside the transaction of the change; the answer is called when that is committed. */
+  /**
+   * Takes the driver's filters to their new zone, inside the transaction of the change; the answer is called
+   * when that is committed.
+   */
   moveFilters(tx: Db, driverId: string, timeZone: string): Promise<() => void>
   /** A session is over: its live streams end. */
   onSessionEnded(sessionId: string): void

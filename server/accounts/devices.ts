@@ -5,11 +5,20 @@ import { parseCookies, writeSetCookie } from '../kit/http.ts'
 const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS
 const NONCE_BYTES = 16
 
-/** Browsers whose person proved once that an account is theirs: what strangers get wrong is not counted against them. */
+/**
+ * Browsers whose person proved once that an account is theirs: what strangers get wrong is not counted
+ * against them.
+ */
 export type Devices = {
-  /** The id of the browser with this `Cookie` header, where it is known to belong to the account; null for any other. */
+  /**
+   * The id of the browser with this `Cookie` header, where it is known to belong to the account; null for any
+   * other.
+   */
   find(cookie: string | undefined, email: string): string | null
-  /** A `Set-Cookie` line by which the browser is known from now on. It opens nothing: a password is needed all the same. */
+  /**
+   * A `Set-Cookie` line by which the browser is known from now on. It opens nothing: a password is needed all
+   * the same.
+   */
   remember(email: string): string
 }
 

@@ -1,4 +1,7 @@
-/** One table of the export: what is told of each row, and by which columns its pages follow each other (name and type). */
+/**
+ * One table of the export: what is told of each row, and by which columns its pages follow each other (name
+ * and type).
+ */
 export type Section = {
   name: string
   from: string
@@ -7,8 +10,8 @@ export type Section = {
 }
 
 /**
- * Everything of a driver, table by table, `$driver` standing for their column. Left out are passwords, tokens, encrypted values and the
- * keys of devices: nobody but the service has a use for them.
+ * Everything of a driver, table by table, `$driver` standing for their column. Left out are passwords,
+ * tokens, encrypted values and the keys of devices: nobody but the service has a use for them.
  */
 export const SECTIONS: readonly Section[] = [
   {

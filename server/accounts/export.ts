@@ -8,7 +8,10 @@ const PROFILE = `id, email, first_name, last_name, phone, phone_confirmed, prefe
   role, status, status_reason, subscribed_until, device_id, referral_code_used, terms_version, terms_accepted_at, created_at, updated_at`
 const ROWS_A_PAGE = 500
 
-/** The text of one JSON object with everything of a driver. Read page by page, so that memory stays flat however long the history is. */
+/**
+ * The text of one JSON object with everything of a driver. Read page by page, so that memory stays flat
+ * however long the history is.
+ */
 export async function* streamAccount(db: Db, driverId: string): AsyncGenerator<string> {
   const { rows } = await sql<{ text: string }>`
     select to_json(p)::text as text from (select ${sql.raw(PROFILE)} from drivers where id = ${driverId}) as p`.execute(

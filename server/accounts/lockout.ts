@@ -7,7 +7,10 @@ import type { Pool } from 'pg'
 import type { Devices } from './devices.ts'
 import type { Caller } from './model.ts'
 
-/** Wrong passwords allowed, by who gives them. Where a limit is reached again within the next one's window, the wait grows to that. */
+/**
+ * Wrong passwords allowed, by who gives them. Where a limit is reached again within the next one's window,
+ * the wait grows to that.
+ */
 export type LockoutLimits = {
   /** Of one session, where a password is asked once more. */
   session: readonly Limit[]
@@ -53,10 +56,11 @@ export type PasswordTry = {
 type Count = { limiter: Limiter; key: string }
 
 /**
- * Counts tries at passwords; refuses with `accounts.locked` where there were too many. A stranger locks out themselves and, with many
- * addresses, other strangers, but not the owner: a known device and a session have counters of their own, and a reset by a code
- * stays open. An e-mail that belongs to nobody is counted like any other, so that no answer tells who has an account. Keys are stored as
- * digests: the table holds no addresses of people.
+ * Counts tries at passwords; refuses with `accounts.locked` where there were too many. A stranger locks out
+ * themselves and, with many addresses, other strangers, but not the owner: a known device and a session have
+ * counters of their own, and a reset by a code stays open. An e-mail that belongs to nobody is counted like
+ * any other, so that no answer tells who has an account. Keys are stored as digests: the table holds no
+ * addresses of people.
  */
 export function createLockout(pool: Pool, secret: string, devices: Devices, limits: LockoutLimits = LOCKOUT) {
   const open = (name: string, steps: readonly Limit[]): Limiter[] =>

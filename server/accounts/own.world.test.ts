@@ -59,7 +59,7 @@ test('sessions are listed, the current one marked, and ended one by one or all o
   )
 })
 
-test('sessions are ended by whoever knows the password, not by whoever holds the phone', async () => {
+test('ending sessions takes the password; holding the phone is not enough', async () => {
   const eva = await enter(http)
   const phone = await visit(http)
   await phone.signIn(eva)

@@ -20,8 +20,8 @@ export type PasswordChange = {
   /** Sends a code where there is such an account; answers alike where there is none. */
   startReset(given: Given['startReset'], caller: Caller): Promise<Answered['startReset']>
   /**
-   * Sets the password of the account whose code was given. Every session ends, and the account is not locked any more. Answers the
-   * `Set-Cookie` lines by which the device is known from now on.
+   * Sets the password of the account whose code was given. Every session ends, and the account is not locked
+   * any more. Answers the `Set-Cookie` lines by which the device is known from now on.
    */
   resetPassword(given: Given['resetPassword'], caller: Caller): Promise<{ cookies: string[] }>
   /** Every other session ends. */
@@ -90,7 +90,10 @@ async function hashNewPassword(
   return await deps.passwords.hash(given.password)
 }
 
-/** Writes another password and tells the driver. Codes on their way, and all sessions but one, end with the old one. */
+/**
+ * Writes another password and tells the driver. Codes on their way, and all sessions but one, end with the
+ * old one.
+ */
 async function setPassword(
   deps: AccountsDeps,
   tx: Db,

@@ -18,8 +18,8 @@ const ANSWER_MS = 3_000
 const PREFIX = 5
 
 /**
- * Judges by our own lists, and by those of breached passwords where somebody keeps them. When these do not answer, ours have to do: nobody
- * should be unable to change a password because a server of others is down.
+ * Judges by our own lists, and by those of breached passwords where somebody keeps them. When these do not
+ * answer, ours have to do: nobody should be unable to change a password because a server of others is down.
  */
 export function createPasswordJudge({ breachesUrl, onFault }: JudgeDeps): PasswordJudge {
   const isCommon = loadCommonPasswords()
@@ -36,8 +36,8 @@ export function createPasswordJudge({ breachesUrl, onFault }: JudgeDeps): Passwo
 }
 
 /**
- * Asks a range of "Pwned Passwords": its protocol knows SHA-1, and is told the first five digits alone, which a thousand breached passwords
- * share. Padding hides even how many.
+ * Asks a range of "Pwned Passwords": its protocol knows SHA-1, and is told the first five digits alone, which
+ * a thousand breached passwords share. Padding hides even how many.
  */
 async function isBreached(url: string, password: string): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase()

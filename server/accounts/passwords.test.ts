@@ -11,7 +11,8 @@ test('a password is known again, another is not, and no hash repeats', async () 
 })
 
 test('a hash made by another program at another cost is understood', async () => {
-  // `echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1`, from the reference implementation's own tests.
+  // `echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1`, from the reference implementation's own
+  // tests.
   const foreign = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   assert.equal(await verifyPassword(foreign, 'password'), true)
   assert.equal(await verifyPassword(foreign, 'passwore'), false)

@@ -5,13 +5,18 @@ import { AppError } from '@madruga/core/errors.ts'
 import { createTaskQueue } from '../kit/task-queue.ts'
 import type { TaskQueue, TaskQueueLimits } from '../kit/task-queue.ts'
 
-/** OWASP's least for Argon2id: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised later. */
+/**
+ * OWASP's least for Argon2id: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised
+ * later.
+ */
 const COST = { memoryKiB: 19 * 1024, passes: 2, lanes: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** One core stays free for everything else; whoever waits behind this many hashes waits for about a second. */
+/**
+ * One core stays free for everything else; whoever waits behind this many hashes waits for about a second.
+ */
 export const HASHING: TaskQueueLimits = { running: Math.max(1, availableParallelism() - 1), waiting: 20 }
 const BUSY_RETRY_S = 3
 
@@ -21,11 +26,17 @@ export type Passwords = {
   hash(password: string): Promise<string>
   /** `verifyPassword` in turn; refuses with `accounts.busy` where too many wait already. */
   verify(hash: string, password: string): Promise<boolean>
-  /** Lets every hash that a call needs wait for its turn, however long: for work that has begun and for our own people. */
+  /**
+   * Lets every hash that a call needs wait for its turn, however long: for work that has begun and for our
+   * own people.
+   */
   withoutRefusal<T>(call: () => Promise<T>): Promise<T>
 }
 
-/** Puts hashing in turn. An Argon2id hash holds a core for tens of milliseconds: a flood of sign-ins would hold all of them. */
+/**
+ * Puts hashing in turn. An Argon2id hash holds a core for tens of milliseconds: a flood of sign-ins would
+ * hold all of them.
+ */
 export function createPasswords(queue: TaskQueue = createTaskQueue(HASHING)): Passwords {
   const patient = new AsyncLocalStorage<true>()
   const takeTurn = async <T>(task: () => Promise<T>): Promise<T> => {

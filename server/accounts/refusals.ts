@@ -2,7 +2,10 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { AccountFieldCode, FieldError } from '@madruga/core/errors.ts'
 import type { PasswordJudge } from './password-judge.ts'
 
-/** Refuses with `accounts.invalid` when any field is refused; each is given as its path and its code, or null when it is good. */
+/**
+ * Refuses with `accounts.invalid` when any field is refused; each is given as its path and its code, or null
+ * when it is good.
+ */
 export function refuseFields(findings: Record<string, AccountFieldCode | null>): void {
   const fields: FieldError[] = Object.entries(findings).flatMap(([path, code]) =>
     code ? [{ path, code }] : [],

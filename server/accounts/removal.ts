@@ -8,8 +8,9 @@ import { deleteDriver, deleteSessions } from './store.ts'
 /** The end of an account. */
 export type Removal = {
   /**
-   * Deletes a driver and everything of theirs. Refuses with `accounts.wrong_password`, with `accounts.bot_running` while the bot
-   * does not rest, and with `accounts.dues_open` and `accounts.week_open` while something is to be paid.
+   * Deletes a driver and everything of theirs. Refuses with `accounts.wrong_password`, with
+   * `accounts.bot_running` while the bot does not rest, and with `accounts.dues_open` and
+   * `accounts.week_open` while something is to be paid.
    */
   remove(owner: Owner, password: string): Promise<void>
 }

@@ -22,7 +22,10 @@ after(async () => {
 
 type Driver = Awaited<ReturnType<typeof enter>>
 
-/** Sends a request that left with these cookies; answers its status, and whether the session's cookie is forgotten. */
+/**
+ * Sends a request that left with these cookies; answers its status, and whether the session's cookie is
+ * forgotten.
+ */
 async function send(http: TestHttp, cookies: ReadonlyMap<string, string>) {
   const late = createBrowser(http.url)
   for (const [name, value] of cookies) late.jar.set(name, value)

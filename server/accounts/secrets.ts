@@ -21,7 +21,9 @@ export type AccountSecrets = {
 /** What was signed by a clock a little behind ours is good a little longer. */
 const SLACK_MS = MINUTE_MS
 
-/** Opens the secrets of accounts by the ring; each former one is held as long as what it signed is good for. */
+/**
+ * Opens the secrets of accounts by the ring; each former one is held as long as what it signed is good for.
+ */
 export async function openAccountSecrets(
   db: Database['kysely'],
   keyRing: KeyRing,

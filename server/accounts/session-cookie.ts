@@ -6,8 +6,9 @@ import type { Secrets } from '../kit/encryption.ts'
 export type TakenCookie = { header: string | undefined; stale: boolean }
 
 /**
- * Signs the cookie of a session by the ring's current secret, and takes one that any held secret signed. The library knows one secret for
- * as long as it runs: it gets one of this process's own, and the cookie is signed over on its way in and out.
+ * Signs the cookie of a session by the ring's current secret, and takes one that any held secret signed. The
+ * library knows one secret for as long as it runs: it gets one of this process's own, and the cookie is
+ * signed over on its way in and out.
  */
 export function createSessionCookie(name: string, secrets: Secrets, inner: string) {
   function take(header: string | undefined): TakenCookie {
@@ -29,7 +30,7 @@ export function createSessionCookie(name: string, secrets: Secrets, inner: strin
     })
   }
 
-  /** The token in the browser's cookie, whoever signed it. */
+  /** The token in the browser's cookie, by whichever key it was signed. */
   function readToken(header: string | undefined): string | null {
     const given = parseCookies(header).get(name)
     return given === undefined ? null : (readSigned(given)?.token ?? null)

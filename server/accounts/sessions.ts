@@ -9,11 +9,17 @@ export type Sessions = {
   isLive(sessionId: string): Promise<boolean>
   /** The driver's sessions, the current one among them; last use is known to the hour. */
   readSessions(owner: Owner): Promise<Answered['sessions']>
-  /** Ends one session of the driver, who gives the password once more; nothing happens to another's. Refuses as `reauthenticate` does. */
+  /**
+   * Ends one session of the driver, who gives the password once more; nothing happens to another's. Refuses
+   * as `reauthenticate` does.
+   */
   endSession(given: Given['endSession'], owner: Owner): Promise<void>
   /** Ends every session of the driver but this one, likewise; answers how many. */
   endOtherSessions(given: Given['endOtherSessions'], owner: Owner): Promise<number>
-  /** Signs a driver out everywhere, inside the caller's transaction where one is given; answers how many sessions ended. */
+  /**
+   * Signs a driver out everywhere, inside the caller's transaction where one is given; answers how many
+   * sessions ended.
+   */
   endAllSessions(driverId: string, tx?: Db): Promise<number>
   /** Removes the sessions that are over; for a job. */
   forgetSessions(): Promise<void>

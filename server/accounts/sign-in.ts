@@ -26,8 +26,9 @@ export type SignIn = {
   /** The name of the cookie that carries the session. */
   sessionCookie: string
   /**
-   * A new session for e-mail and password. Refuses with `accounts.invalid_login`, the same for an unknown e-mail as for a wrong
-   * password, with `accounts.locked` after too many failures, and with `accounts.busy` while too many sign in at once.
+   * A new session for e-mail and password. Refuses with `accounts.invalid_login`, the same for an unknown
+   * e-mail as for a wrong password, with `accounts.locked` after too many failures, and with `accounts.busy`
+   * while too many sign in at once.
    */
   signIn(login: { email: string; password: string }, caller: Caller): Promise<Session>
   /** A new session for a login that was just proven in another way. */
@@ -35,8 +36,8 @@ export type SignIn = {
   /** Ends the caller's session, if there is one; answers its id and the `Set-Cookie` lines that forget it. */
   signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }>
   /**
-   * Another token for a session that just proved more of who it is: whoever had the former one has nothing. Answers the `Set-Cookie`
-   * lines; none where the session is over.
+   * Another token for a session that just proved more of who it is: whoever had the former one has nothing.
+   * Answers the `Set-Cookie` lines; none where the session is over.
    */
   renewSession(sessionId: string): Promise<string[]>
   /** The caller's session, or the `Set-Cookie` lines that forget a dead one. */
@@ -144,7 +145,10 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   }
 }
 
-/** Tries a login; null when e-mail and password do not belong together. An unknown e-mail costs the same hashing. */
+/**
+ * Tries a login; null when e-mail and password do not belong together. An unknown e-mail costs the same
+ * hashing.
+ */
 async function tryLogin(
   auth: Auth,
   passwords: Passwords,
@@ -177,7 +181,10 @@ function writeHeaders(caller: Caller): Headers {
   return headers
 }
 
-/** Narrows a record of a driver, the library's or the table's, to what the shell shows; the table's checks guarantee the words. */
+/**
+ * Narrows a record of a driver, the library's or the table's, to what the shell shows; the table's checks
+ * guarantee the words.
+ */
 export function asDriver(user: Record<string, unknown>): Driver {
   return {
     id: String(user['id']),

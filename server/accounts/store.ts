@@ -1,4 +1,7 @@
-/** The door of what accounts write: drivers with their credentials, sessions, tickets of codes, used challenges. */
+/**
+ * The door of what accounts write: drivers with their credentials, sessions, tickets of codes, used
+ * challenges.
+ */
 export * from './store/captcha-uses.ts'
 export * from './store/drivers.ts'
 export * from './store/sessions.ts'

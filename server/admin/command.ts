@@ -31,8 +31,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 type ExitCode = 0 | 1 | 2
 
 /**
- * Does what a command line says and answers the exit code. The desk is opened only when the line was understood; whatever goes wrong is one
- * line on standard error.
+ * Does what a command line says and answers the exit code. The desk is opened only when the line was
+ * understood; whatever goes wrong is one line on standard error.
  */
 export async function runCommand(
   line: readonly string[],

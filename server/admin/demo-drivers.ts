@@ -1,7 +1,10 @@
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 
-/** A driver whom every newcomer may be; the password is no secret, and the same one opens the driver's account at the market. */
+/**
+ * A driver whom every newcomer may be; the password is no secret, and the same one opens the driver's account
+ * at the market.
+ */
 export type DemoDriver = {
   name: string
   email: string
@@ -14,7 +17,10 @@ export type DemoDriver = {
   choose(proposed: Filter): Filter
 }
 
-/** One of each variant, with filters that leave most of what the demo market offers and win some of it each minute. */
+/**
+ * One of each variant, with filters that leave most of what the demo market offers and win some of it each
+ * minute.
+ */
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
     name: 'Ana Reyes',

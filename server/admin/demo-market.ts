@@ -1,7 +1,10 @@
 import { request } from 'undici'
 import type { DemoDriver } from './demo-drivers.ts'
 
-/** Gives a demo driver an account at the embedded market, by its operator's call; again for the same e-mail changes nothing but the password. */
+/**
+ * Gives a demo driver an account at the embedded market, by its operator's call; again for the same e-mail
+ * changes nothing but the password.
+ */
 export async function enrolDriver(
   marketUrl: string,
   { email, password, variant, metro }: DemoDriver,

@@ -32,7 +32,9 @@ after(async () => {
   rmSync(webRoot, { recursive: true })
 })
 
-/** Asks a demo, configured like this, what was sent, answers an SMS, and looks whether it leads people there. */
+/**
+ * Asks a demo, configured like this, what was sent, answers an SMS, and looks whether it leads people there.
+ */
 async function ask(
   env: NodeJS.ProcessEnv,
   headers: Record<string, string>[],

@@ -15,7 +15,10 @@ type DemoAccounts = Pick<
 /** What the demo's accounts are opened and closed with. */
 export type PeopleDeps = Pick<AdminDeps, 'clock'> & { accounts: DemoAccounts; db: Db }
 
-/** Somebody of the demo, and the password that opens the account; null where it is another one than we know by now. */
+/**
+ * Somebody of the demo, and the password that opens the account; null where it is another one than we know by
+ * now.
+ */
 export type DemoPerson = { id: string; password: string | null }
 
 type Person = Pick<NewDriver, 'name' | 'email' | 'password' | 'variant' | 'timeZone' | 'role'>
@@ -24,8 +27,9 @@ const OVER = 'the demo is over'
 const SERVICE = { id: null, name: 'service' }
 
 /**
- * Sees to it that a person of the demo exists and is back after a start without the demo. On this machine their password is the one that
- * everybody knows. Beyond it (`secret`) it is a random one: it is answered by the start that makes it, and by no other.
+ * Sees to it that a person of the demo exists and is back after a start without the demo. On this machine
+ * their password is the one that everybody knows. Beyond it (`secret`) it is a random one: it is answered by
+ * the start that makes it, and by no other.
  */
 export async function openPerson(deps: PeopleDeps, person: Person, secret: boolean): Promise<DemoPerson> {
   const { accounts, db } = deps
@@ -45,8 +49,9 @@ export async function openPerson(deps: PeopleDeps, person: Person, secret: boole
 }
 
 /**
- * Closes the account of everybody whom an earlier start made for the demo, its drivers and its operator: the password opens nothing any
- * more, sessions end, the bot stops, nothing more is billed. What they did stays, for a later demo. Answers their e-mails; none again.
+ * Closes the account of everybody whom an earlier start made for the demo, its drivers and its operator: the
+ * password opens nothing any more, sessions end, the bot stops, nothing more is billed. What they did stays,
+ * for a later demo. Answers their e-mails; none again.
  */
 export async function retireDemo(
   deps: PeopleDeps & { stopBot(driverId: string): Promise<unknown> },

@@ -54,8 +54,9 @@ const SOON_OVER = new Set([
 export type Demo = { drivers: DemoSignIn[]; operator: Pick<DemoSignIn, 'email' | 'password'> }
 
 /**
- * Sees to it that the demo's people exist, its drivers with an account at the market, stations and a filter, and that their bots search,
- * unless the driver has stopped them. Adds what is missing and changes nothing else, so that it may run at every start.
+ * Sees to it that the demo's people exist, its drivers with an account at the market, stations and a filter,
+ * and that their bots search, unless the driver has stopped them. Adds what is missing and changes nothing
+ * else, so that it may run at every start.
  */
 export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
   const [drivers, { password }] = await Promise.all([

@@ -23,17 +23,23 @@ export type DriverAdmin = {
   /** The id behind an e-mail. */
   findDriver(email: string): Promise<string>
   /**
-   * Unless active, the driver's bot stops at once; the driver is told. An account that is made inactive, and an operator's that is suspended, is
-   * signed out everywhere. One's own is refused: `admin.not_oneself`.
+   * Unless active, the driver's bot stops at once; the driver is told. An account that is made inactive, and
+   * an operator's that is suspended, is signed out everywhere. One's own is refused: `admin.not_oneself`.
    */
   setStatus(actor: Actor, change: { id: string; status: Status; reason: string }): Promise<DriverRow>
   /** Enables a device id for instant offers; null or blank takes it away. */
   setDevice(actor: Actor, change: { id: string; deviceId: string | null }): Promise<DriverRow>
   /** Signs a driver out everywhere, live streams included. */
   endSessions(actor: Actor, id: string): Promise<{ ended: number }>
-  /** Takes an operator's authenticator and backup codes away, and signs them out: they set up another one. Refuses with `admin.driver_not_found`. */
+  /**
+   * Takes an operator's authenticator and backup codes away, and signs them out: they set up another one.
+   * Refuses with `admin.driver_not_found`.
+   */
   resetFactor(actor: Actor, id: string): Promise<{ had: boolean }>
-  /** Makes a person an operator who can sign in; answers their id. Refuses with `accounts.email_taken`, and bad passwords with `accounts.invalid`. */
+  /**
+   * Makes a person an operator who can sign in; answers their id. Refuses with `accounts.email_taken`, and
+   * bad passwords with `accounts.invalid`.
+   */
   createOperator(actor: Actor, person: { email: string; password: string; name: string }): Promise<string>
 }
 
@@ -151,7 +157,10 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
   }
 }
 
-/** Whose sessions end with a status: an account that is closed, and an operator's. Who is suspended stays in, to read why and to pay. */
+/**
+ * Whose sessions end with a status: an account that is closed, and an operator's. Who is suspended stays in,
+ * to read why and to pay.
+ */
 function isShut({ role }: DriverRow, status: Status): boolean {
   return status === 'inactive' || (status === 'suspended' && role === 'operator')
 }

@@ -36,7 +36,10 @@ export type AdminDeps = {
   notify: Pick<Notify, 'announce' | 'listMessages' | 'countMessages'>
   /** Of the app that this service gives out. */
   version: string
-  /** Stops a bot at once whose account is not active any more, and everything that the kill switch says; the sweeps do it later where nobody does it now. */
+  /**
+   * Stops a bot at once whose account is not active any more, and everything that the kill switch says; the
+   * sweeps do it later where nobody does it now.
+   */
   stopBot(driverId: string): Promise<unknown>
   stopDue(): Promise<void>
   /** Ends the live streams of a session that is over. */

@@ -9,8 +9,8 @@ export type ServiceControls = {
   /** The fleet as the rows have it. */
   readFigures(): Promise<ServiceFigures>
   /**
-   * Opens or closes the servers for starts, and sets the oldest app that is served; what is left out stays. Refuses with
-   * `admin.version_not_served` an app that the service does not give out yet.
+   * Opens or closes the servers for starts, and sets the oldest app that is served; what is left out stays.
+   * Refuses with `admin.version_not_served` an app that the service does not give out yet.
    */
   setService(
     actor: Actor,
@@ -52,7 +52,10 @@ export function createServiceControls(
     })
   }
 
-  /** Every driver would be asked for an app that nobody can load. What stood before, as after an older release was put back, hinders nothing. */
+  /**
+   * Every driver would be asked for an app that nobody can load. What stood before, as after an older release
+   * was put back, hinders nothing.
+   */
   function refuseUnserved(before: ServiceState, after: ServiceState): void {
     const { version } = deps
     if (after.minimumAppVersion === before.minimumAppVersion) return

@@ -4,7 +4,10 @@ import type { StartRefusal } from '@madruga/core/bot.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db, DueTask, PastFiring, Task } from './model.ts'
 
-/** Lets one change to a driver's tasks after the other through, until the transaction ends: two at once would not see each other. */
+/**
+ * Lets one change to a driver's tasks after the other through, until the transaction ends: two at once would
+ * not see each other.
+ */
 export async function lockTasks(tx: Db, driverId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('autostart_tasks'), hashtext(${driverId}))`.execute(tx)
 }
@@ -66,7 +69,10 @@ export async function endTask(db: Db, driverId: string, id: string, at: Timestam
   return numAffectedRows === 1n
 }
 
-/** The driver's tasks, the next one due first, then so many of those that are over, the newest first; each with its last firings. */
+/**
+ * The driver's tasks, the next one due first, then so many of those that are over, the newest first; each
+ * with its last firings.
+ */
 export async function readTasks(db: Db, driverId: string, over: number, firings: number): Promise<Task[]> {
   const { rows } = await sql<Task>`
     select t.id, ${plan}, t.next_at as "nextAt", coalesce(f.list, '[]') as firings
@@ -111,7 +117,10 @@ export async function readDueTask(db: Db, driverId: string, now: Timestamp): Pro
   return rows[0] ?? null
 }
 
-/** Whether that day of a task is still to be done and the task not deleted; it stays so until the transaction ends. */
+/**
+ * Whether that day of a task is still to be done and the task not deleted; it stays so until the transaction
+ * ends.
+ */
 export async function claimTask(tx: Db, { id, day }: Pick<DueTask, 'id' | 'day'>): Promise<boolean> {
   const { rows } = await sql`
     select from autostart_tasks where id = ${id} and removed_at is null and next_day = ${day} for update`.execute(

@@ -55,8 +55,9 @@ export type Accounting = PriceAdmin &
     /** Refuses with `billing.not_found`. */
     readInvoice(number: string): Promise<Out['invoice']>
     /**
-     * Takes an invoice back as a whole, once for its key; what was paid goes back. Refuses with `billing.not_found` and
-     * `billing.nothing_to_credit`. What the gateway does not give back now is asked for again.
+     * Takes an invoice back as a whole, once for its key; what was paid goes back. Refuses with
+     * `billing.not_found` and `billing.nothing_to_credit`. What the gateway does not give back now is asked
+     * for again.
      */
     creditInvoice(actor: Actor, wish: In['creditInvoice']): Promise<Out['invoice']>
     findPayments(query: search.Page): Promise<Out['payments']>

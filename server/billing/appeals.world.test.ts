@@ -12,7 +12,8 @@ const PAID = 2_606
 const WEEK = 2_500
 const FEE = 1_500
 
-// The embedded gateway knows neither appeals nor second disputes: what one tells of them is given to us as it would read it.
+// The embedded gateway knows neither appeals nor second disputes: what one tells of them is given to us as it
+// would read it.
 let backOffice: BackOffice
 before(async () => {
   backOffice = await startBackOffice('2026-11-18T17:00:00Z')

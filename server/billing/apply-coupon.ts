@@ -18,9 +18,10 @@ import type { InvoiceRow } from './store/invoices.ts'
 import { readPrices } from './store/prices.ts'
 
 /**
- * Takes a coupon off what is left of an unpaid invoice, once for its key, by a credit note: what was issued stays as it was. With nothing left that
- * a gateway would charge the invoice is paid, a suspension for it ends, and nobody is thanked, since nobody paid. Refuses with
- * `billing.not_found`, `billing.paid_already`, `billing.under_way` (`paymentId`, `state`) and `billing.coupon_…`.
+ * Takes a coupon off what is left of an unpaid invoice, once for its key, by a credit note: what was issued
+ * stays as it was. With nothing left that a gateway would charge the invoice is paid, a suspension for it
+ * ends, and nobody is thanked, since nobody paid. Refuses with `billing.not_found`, `billing.paid_already`,
+ * `billing.under_way` (`paymentId`, `state`) and `billing.coupon_…`.
  */
 export async function applyCoupon(
   deps: BillingDeps,

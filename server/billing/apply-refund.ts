@@ -33,7 +33,10 @@ export async function holdPayment(
   return { payer, invoice, payment: (await lockPayment(tx, paymentId))! }
 }
 
-/** Whether so much more of a payment is owed to the driver already, by a credit note that has not been paid out; `live` are its refunds that did not fail. */
+/**
+ * Whether so much more of a payment is owed to the driver already, by a credit note that has not been paid
+ * out; `live` are its refunds that did not fail.
+ */
 export function causeOf(
   { invoice, payment }: Held,
   live: readonly RefundRow[],
@@ -80,8 +83,8 @@ function owedStill({ invoice, payment }: Held, live: readonly RefundRow[]): numb
 }
 
 /**
- * Lets a refund be what the gateway says, with all that comes of it, in one transaction of the caller's. One that has ended stays as it ended, so
- * that the same may be heard again. Answers the refund as it is then.
+ * Lets a refund be what the gateway says, with all that comes of it, in one transaction of the caller's. One
+ * that has ended stays as it ended, so that the same may be heard again. Answers the refund as it is then.
  */
 export async function applyRefundReading(
   deps: BillingDeps,
@@ -108,7 +111,8 @@ async function takeRefund(deps: BillingDeps, tx: Tx, held: Held, refund: RefundR
   await changePayment(tx, payment.id, { refundedCents, at })
   const all = refundedCents === payment.amount_cents
   const rows: LedgerEntry[] = []
-  // All of the money is back, whyever: so is what was bought with it. Part of it alone is a kindness, and nothing is undone.
+  // All of the money is back, whyever: so is what was bought with it. Part of it alone is a kindness, and
+  // nothing is undone.
   if (all) rows.push(...(await undoPaid(deps, tx, held, refund, at)))
   const { cause } = (await readRefund(tx, refund.id))!
   const driverId = payment.driver_id
@@ -125,7 +129,10 @@ async function takeRefund(deps: BillingDeps, tx: Tx, held: Held, refund: RefundR
   await postAll(tx, rows)
 }
 
-/** Takes back what a payment that was given back entirely had paid for; nothing where the invoice is paid otherwise, disputed or not, or credited. */
+/**
+ * Takes back what a payment that was given back entirely had paid for; nothing where the invoice is paid
+ * otherwise, disputed or not, or credited.
+ */
 async function undoPaid(
   deps: BillingDeps,
   tx: Tx,

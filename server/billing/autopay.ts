@@ -13,7 +13,10 @@ import { forEachOf } from './sweep.ts'
 
 const INVOICES_A_SWEEP = 200
 
-/** Pays weekly invoices from the default card of whoever wants that; a refusal is told, and tried again later a few times. */
+/**
+ * Pays weekly invoices from the default card of whoever wants that; a refusal is told, and tried again later
+ * a few times.
+ */
 export async function payByThemselves(deps: BillingDeps): Promise<void> {
   const { everyMs, tries } = deps.settings.autopay
   const before = deps.clock.now() - everyMs
@@ -34,7 +37,10 @@ async function payOne(deps: BillingDeps, { driverId, invoiceId, methodId }: ToPa
   if (paymentId !== null) await syncPayment(deps, paymentId)
 }
 
-/** What the driver's screen shows as the default: the one chosen, or the newest; null = nothing is saved any more. */
+/**
+ * What the driver's screen shows as the default: the one chosen, or the newest; null = nothing is saved any
+ * more.
+ */
 async function chooseDefault(
   deps: BillingDeps,
   driverId: string,

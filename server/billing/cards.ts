@@ -30,7 +30,10 @@ const PAGE = 100
 /** How far a webhook's time may be from ours, either way: what Stripe's SDK allows. */
 const WEBHOOK_TOLERANCE_MS = 300_000
 
-/** Cards and bank debits by Stripe's own SDK, at Stripe or at a gateway that speaks its API. Never rejects for what the other side does. */
+/**
+ * Cards and bank debits by Stripe's own SDK, at Stripe or at a gateway that speaks its API. Never rejects for
+ * what the other side does.
+ */
 export function openCards(config: CardsConfig): Cards {
   const stripe = new Stripe(config.secretKey, {
     ...placeOf(config.origin),
@@ -141,7 +144,10 @@ function verifyWebhook(config: CardsConfig, rawBody: string | Uint8Array, signat
   }
 }
 
-/** When a signature says that it was made (epoch ms). The SDK refuses what is too old, and takes what lies ahead. */
+/**
+ * When a signature says that it was made (epoch ms). The SDK refuses what is too old, and takes what lies
+ * ahead.
+ */
 function signedAt(signature: string): number {
   return Number(/(?:^|,)\s*t=(\d+)/.exec(signature)?.[1] ?? Number.POSITIVE_INFINITY) * 1000
 }

@@ -8,14 +8,18 @@ import { insertPayer, readCustomer, replaceCustomer } from './store/payers.ts'
 import { isUnderWay, keepCharge, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
-/** A gateway forgets keys after 24 hours at the earliest (docs.stripe.com/api/idempotent_requests); an hour less is safe. */
+/**
+ * A gateway forgets keys after 24 hours at the earliest (docs.stripe.com/api/idempotent_requests); an hour
+ * less is safe.
+ */
 export const KEY_HELD_MS = 23 * HOUR_MS
 
 /**
- * Asks the gateway what became of a payment, and lets it be so: takes its money where that has not happened yet, and reads the charge otherwise. A
- * payment has one charge, and a charge gives its money once, so that it is paid once however often and late this is called. What could not be
- * taken for most of a day is closed. Answers the payment as it is then; unchanged where the gateway does not answer. Throws for one that
- * does not exist.
+ * Asks the gateway what became of a payment, and lets it be so: takes its money where that has not happened
+ * yet, and reads the charge otherwise. A payment has one charge, and a charge gives its money once, so that
+ * it is paid once however often and late this is called. What could not be taken for most of a day is closed.
+ * Answers the payment as it is then; unchanged where the gateway does not answer. Throws for one that does
+ * not exist.
  */
 export async function syncPayment(deps: BillingDeps, paymentId: string): Promise<PaymentRow> {
   const payment = await readPayment(deps.db, paymentId)
@@ -48,9 +52,10 @@ export function readingOf(charge: Charge): ChargeReading {
 }
 
 /**
- * Closes a charge that was refused, before it counts as refused: a driver's browser knows the secret of one whose bank asked, and a try of ours may still
- * be on its way. Either could pay later what is given up here, with a coupon and credits that are free again. Answers what is so now; null
- * where the gateway does not answer.
+ * Closes a charge that was refused, before it counts as refused: a driver's browser knows the secret of one
+ * whose bank asked, and a try of ours may still be on its way. Either could pay later what is given up here,
+ * with a coupon and credits that are free again. Answers what is so now; null where the gateway does not
+ * answer.
  */
 export async function closeRefused(
   deps: BillingDeps,
@@ -65,7 +70,8 @@ export async function closeRefused(
 
 async function askForMoney(deps: BillingDeps, payment: PaymentRow): Promise<ChargeReading | null> {
   if (payment.amount_cents === 0) return { ...NOTHING, state: 'paid' }
-  // A key that is forgotten opens a second charge, or asks a card again that was refused; and whoever is gone pays nothing.
+  // A key that is forgotten opens a second charge, or asks a card again that was refused; and whoever is gone
+  // pays nothing.
   if (payment.customer_id === null || deps.clock.now() - payment.created_at > KEY_HELD_MS)
     return await closeCharge(deps, payment)
   const opened = payment.charge_id ?? (await openCharge(deps, payment))
@@ -83,7 +89,10 @@ async function askForMoney(deps: BillingDeps, payment: PaymentRow): Promise<Char
   return { ...closed, state: 'refused', reason: outcome.reason }
 }
 
-/** Opens the payment's charge and writes it down before its money is asked for. Answers its id; what to hear where there is none. */
+/**
+ * Opens the payment's charge and writes it down before its money is asked for. Answers its id; what to hear
+ * where there is none.
+ */
 async function openCharge(deps: BillingDeps, payment: PaymentRow): Promise<string | ChargeReading | null> {
   const answer = await deps.cards.openCharge({
     amountCents: payment.amount_cents,
@@ -98,7 +107,10 @@ async function openCharge(deps: BillingDeps, payment: PaymentRow): Promise<strin
   return await keepCharge(deps.db, payment.id, answer.value.chargeId)
 }
 
-/** Closes a payment's charge, so that nobody can pay it any more; answers what is so then, which may be that it was paid, and null where the gateway does not say. */
+/**
+ * Closes a payment's charge, so that nobody can pay it any more; answers what is so then, which may be that
+ * it was paid, and null where the gateway does not say.
+ */
 export async function closeCharge(
   deps: BillingDeps,
   { charge_id: chargeId }: Pick<PaymentRow, 'charge_id'>,
@@ -110,7 +122,10 @@ export async function closeCharge(
   return isGone(answer) ? { ...NOTHING, chargeId, state: 'canceled' } : null
 }
 
-/** What a gateway says that is asked for the money of a charge which somebody took or closed before (docs.stripe.com/error-codes). */
+/**
+ * What a gateway says that is asked for the money of a charge which somebody took or closed before
+ * (docs.stripe.com/error-codes).
+ */
 const ENDED_THERE = 'payment_intent_unexpected_state'
 const NOTHING = { chargeId: null, reason: null, action: null, feeCents: null }
 
@@ -166,7 +181,10 @@ export function isGone(answer: Answer<unknown>): boolean {
   return answer.outcome === 'refused' && answer.reason === 'resource_missing'
 }
 
-/** A driver whose customer is gone at the gateway gets another one there. Refuses with `billing.gateway_unavailable`. */
+/**
+ * A driver whose customer is gone at the gateway gets another one there. Refuses with
+ * `billing.gateway_unavailable`.
+ */
 export async function reopenCustomer(deps: BillingDeps, payer: Payer, goneId: string): Promise<string> {
   const answer = await deps.cards.createCustomer({
     driverId: payer.id,
@@ -180,7 +198,10 @@ export async function reopenCustomer(deps: BillingDeps, payer: Payer, goneId: st
   return customerId
 }
 
-/** One of the driver's own saved cards or bank accounts. Refuses with `billing.method_missing` and `billing.gateway_unavailable`. */
+/**
+ * One of the driver's own saved cards or bank accounts. Refuses with `billing.method_missing` and
+ * `billing.gateway_unavailable`.
+ */
 export async function findMethod(
   deps: BillingDeps,
   customerId: string,

@@ -20,9 +20,10 @@ export type Compared = { payments: number; charges: number; differences: Differe
 export class GatewaySilent extends Error {}
 
 /**
- * Compares our payments since an instant with the lines of the gateway's books, and heals what needs no person: a charge that was paid and whose
- * payment does not know it is heard, and so is what was given back or disputed there. What differs after that is a difference. Asks for a charge by itself
- * only where its lines do not tell all. Throws `GatewaySilent` where it does not answer.
+ * Compares our payments since an instant with the lines of the gateway's books, and heals what needs no
+ * person: a charge that was paid and whose payment does not know it is heard, and so is what was given back
+ * or disputed there. What differs after that is a difference. Asks for a charge by itself only where its
+ * lines do not tell all. Throws `GatewaySilent` where it does not answer.
  */
 export async function comparePayments(
   deps: BillingDeps,
@@ -59,7 +60,10 @@ export async function comparePayments(
   return { payments: payments.length, charges: moved.size, differences }
 }
 
-/** Asks how disputes stand that have not ended: one that is lost moves no money any more. Throws `GatewaySilent` where it does not answer. */
+/**
+ * Asks how disputes stand that have not ended: one that is lost moves no money any more. Throws
+ * `GatewaySilent` where it does not answer.
+ */
 export async function syncOpenDisputes(deps: BillingDeps): Promise<void> {
   for (const { id, reference, chargeId } of await readDisputedPayments(deps.db)) {
     const disputes = await readDisputesThere(deps, chargeId)
@@ -78,7 +82,10 @@ async function findUnheard(
   return [...charged.keys()].filter((chargeId) => !paid.has(chargeId))
 }
 
-/** Hears a charge that its payment does not know to be paid; what is none of ours, or stays unpaid, is a difference. */
+/**
+ * Hears a charge that its payment does not know to be paid; what is none of ours, or stays unpaid, is a
+ * difference.
+ */
 async function syncUnknown(
   deps: BillingDeps,
   chargeId: string,

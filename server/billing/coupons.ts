@@ -10,8 +10,10 @@ import * as store from './store/coupons.ts'
 import type { CouponRecord } from './store/coupons.ts'
 
 /**
- * The coupon behind what a driver typed, if it takes something off now. Refuses with `billing.coupon_…` for what `refuseCoupon` finds, and
- * with `billing.coupon_unknown` for what no code can be, `billing.coupon_card_used` where somebody who is gone used it with the same card. It reserves nothing: `takeCoupon` does, and may still find it used up.
+ * The coupon behind what a driver typed, if it takes something off now. Refuses with `billing.coupon_…` for
+ * what `refuseCoupon` finds, and with `billing.coupon_unknown` for what no code can be,
+ * `billing.coupon_card_used` where somebody who is gone used it with the same card. It reserves nothing:
+ * `takeCoupon` does, and may still find it used up.
  */
 export async function checkCoupon(
   db: Db,
@@ -41,9 +43,15 @@ export async function checkCoupon(
 export type CouponAdmin = {
   /** Coupons, newest first. */
   listCoupons(): Promise<CouponRecord[]>
-  /** Refuses with `billing.invalid`, its fields named, and `billing.coupon_taken`: a code is never used again for another coupon. */
+  /**
+   * Refuses with `billing.invalid`, its fields named, and `billing.coupon_taken`: a code is never used again
+   * for another coupon.
+   */
   makeCoupon(actor: Actor, wish: Inputs['accounting']['makeCoupon'] & { note: string }): Promise<CouponRecord>
-  /** Takes a coupon out of use; what was bought with it stays. Refuses with `billing.not_found`. Stopped again it stays stopped. */
+  /**
+   * Takes a coupon out of use; what was bought with it stays. Refuses with `billing.not_found`. Stopped again
+   * it stays stopped.
+   */
   stopCoupon(actor: Actor, wish: { code: string; reason: string }): Promise<CouponRecord>
 }
 

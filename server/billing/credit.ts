@@ -41,15 +41,17 @@ export type CreditWish = {
 }
 
 /**
- * A credit note that was written: `rows` are what the ledger has to know of it, for the caller to post with all that belongs to the same event.
- * `refundId` is a refund that it opened, which is asked for after the commit; without that the sweep does it.
+ * A credit note that was written: `rows` are what the ledger has to know of it, for the caller to post with
+ * all that belongs to the same event. `refundId` is a refund that it opened, which is asked for after the
+ * commit; without that the sweep does it.
  */
 export type Credited = { number: string; cents: number; rows: LedgerEntry[]; refundId: string | null }
 
 /**
- * Takes items of an invoice back by a credit note, inside the caller's transaction, which holds its driver and it locked. What was paid for them
- * goes back to where it was paid from. With the last item everything is undone that the invoice brought: the time of a subscription goes,
- * its coupon and its referral credits come back, and so does the fee of the way of paying (see `owedBackCents`). Refuses with
+ * Takes items of an invoice back by a credit note, inside the caller's transaction, which holds its driver
+ * and it locked. What was paid for them goes back to where it was paid from. With the last item everything is
+ * undone that the invoice brought: the time of a subscription goes, its coupon and its referral credits come
+ * back, and so does the fee of the way of paying (see `owedBackCents`). Refuses with
  * `billing.nothing_to_credit`; throws RangeError for an item that the invoice does not have.
  */
 export async function creditItems(deps: BillingDeps, tx: Tx, wish: CreditWish): Promise<Credited> {
@@ -99,8 +101,9 @@ export async function creditItems(deps: BillingDeps, tx: Tx, wish: CreditWish): 
 }
 
 /**
- * What comes of a payment whose invoice is credited, where a bank took all that was left of it: its fee goes back and so do the thanks for it, as they do
- * with the last refund. Nothing where something is left. Answers what the ledger has to know.
+ * What comes of a payment whose invoice is credited, where a bank took all that was left of it: its fee goes
+ * back and so do the thanks for it, as they do with the last refund. Nothing where something is left. Answers
+ * what the ledger has to know.
  */
 export async function undoTakenAway(
   deps: Pick<BillingDeps, 'notify'>,
@@ -134,7 +137,10 @@ function stateAfter({ invoice, at }: CreditWish, { complete }: Credit, creditedC
 
 const NOTHING_BACK = { givenCents: 0, refundId: null }
 
-/** Payments of an invoice that were paid, the oldest first; `kept`: not all of its money has gone back, is on its way, or was taken by a bank. */
+/**
+ * Payments of an invoice that were paid, the oldest first; `kept`: not all of its money has gone back, is on
+ * its way, or was taken by a bank.
+ */
 export async function readPaid(tx: Tx, invoiceId: string): Promise<{ payment: PaymentRow; kept: boolean }[]> {
   const all = (await readPaymentsOf(tx, [invoiceId])).toReversed()
   const paid = all.filter(({ state, amount_cents: cents }) => state === 'paid' && cents > 0)
@@ -148,7 +154,10 @@ export async function readPaid(tx: Tx, invoiceId: string): Promise<{ payment: Pa
   })
 }
 
-/** The payment that an invoice is paid by, locked; null for none that moved money. One that was paid twice is paid by what is kept of it. */
+/**
+ * The payment that an invoice is paid by, locked; null for none that moved money. One that was paid twice is
+ * paid by what is kept of it.
+ */
 async function lockPaid(tx: Tx, invoiceId: string): Promise<PaymentRow | null> {
   const paid = await readPaid(tx, invoiceId)
   const { payment } = paid.find((each) => each.kept) ?? paid[0] ?? { payment: null }
@@ -156,8 +165,9 @@ async function lockPaid(tx: Tx, invoiceId: string): Promise<PaymentRow | null> {
 }
 
 /**
- * Opens the refund of what the driver is owed back now. What went back before as goodwill counts toward it once everything is credited: nobody
- * gets back more than they paid. Whatever the payment has no room for stays to the driver's credit in the ledger.
+ * Opens the refund of what the driver is owed back now. What went back before as goodwill counts toward it
+ * once everything is credited: nobody gets back more than they paid. Whatever the payment has no room for
+ * stays to the driver's credit in the ledger.
  */
 async function giveBack(
   deps: BillingDeps,
@@ -193,7 +203,9 @@ async function giveBack(
   return { givenCents: sumOf(given), refundId }
 }
 
-/** Nothing of the invoice counts any more: what it was bought with is free again, and what it brought is gone. */
+/**
+ * Nothing of the invoice counts any more: what it was bought with is free again, and what it brought is gone.
+ */
 async function undo(deps: BillingDeps, tx: Tx, invoice: InvoiceRow, at: Timestamp): Promise<void> {
   await giveCouponBack(tx, invoice.id)
   await releaseCredits(deps, tx, invoice.id)
@@ -206,7 +218,8 @@ async function undo(deps: BillingDeps, tx: Tx, invoice: InvoiceRow, at: Timestam
   if (JSON.stringify(after) === JSON.stringify(before)) return
   await replacePeriods(tx, driverId, after)
   const active = paidAt(after, at)
-  // With nothing left the edition has ended, as it does by itself: the bot stops, and the driver renews it or leaves it.
+  // With nothing left the edition has ended, as it does by itself: the bot stops, and the driver renews it or
+  // leaves it.
   const prepaid = active === null ? payer.prepaid : prepaidOf(active.tier)
   await deps.accounts.setEdition(tx, driverId, { prepaid, subscribedUntil: paidUntil(after, at) })
   if (active === null || active.tier === paidAt(before, at)?.tier) return
@@ -221,7 +234,10 @@ async function restore(deps: BillingDeps, tx: Tx, { driver_id: driverId }: Invoi
   if (payer !== null) await restoreIfClear(deps, tx, payer)
 }
 
-/** What can still go back of a payment: neither its refunds, those that failed aside, nor a bank have it; cents. */
+/**
+ * What can still go back of a payment: neither its refunds, those that failed aside, nor a bank have it;
+ * cents.
+ */
 export function leftOf(
   payment: Pick<PaymentRow, 'amount_cents' | 'disputed_cents'>,
   live: readonly { amount_cents: number }[],

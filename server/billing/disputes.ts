@@ -18,9 +18,10 @@ import { insertRefund } from './store/refunds.ts'
 type News = { reference: string; opened: boolean; lost: boolean }
 
 /**
- * Enters how the disputes of a payment's charge stand, as the gateway said when it was asked: what a bank took, and what came back of it. Nothing that
- * was bought is undone by it: that an operator decides, who is told of each one that was opened or lost. What was lost for good is to be paid again. Hearing the same again, or
- * what was so before, changes nothing. A payment that is not paid here yet is left for when it is.
+ * Enters how the disputes of a payment's charge stand, as the gateway said when it was asked: what a bank
+ * took, and what came back of it. Nothing that was bought is undone by it: that an operator decides, who is
+ * told of each one that was opened or lost. What was lost for good is to be paid again. Hearing the same
+ * again, or what was so before, changes nothing. A payment that is not paid here yet is left for when it is.
  */
 export async function recordDisputes(
   deps: BillingDeps,
@@ -93,9 +94,10 @@ async function recordDispute(
 }
 
 /**
- * The bank keeps all of a payment for good: its invoice is to be paid again, as one that was never paid, and counts from now. The fee of that way
- * of paying goes with the payment. Nothing where a part of the money is left, or the invoice is not paid by this payment alone: of that
- * an operator decides. Answers what the ledger has to know.
+ * The bank keeps all of a payment for good: its invoice is to be paid again, as one that was never paid, and
+ * counts from now. The fee of that way of paying goes with the payment. Nothing where a part of the money is
+ * left, or the invoice is not paid by this payment alone: of that an operator decides. Answers what the
+ * ledger has to know.
  */
 async function reopenLost(
   deps: BillingDeps,
@@ -124,8 +126,9 @@ async function reopenLost(
 }
 
 /**
- * Money of a payment whose loss had reopened its invoice came back after all, on appeal: the invoice is paid by it again, and its fee, which was
- * taken off, goes back. Where the driver has paid the invoice otherwise meanwhile, all of it goes back.
+ * Money of a payment whose loss had reopened its invoice came back after all, on appeal: the invoice is paid
+ * by it again, and its fee, which was taken off, goes back. Where the driver has paid the invoice otherwise
+ * meanwhile, all of it goes back.
  */
 async function closeAgain(
   deps: BillingDeps,

@@ -21,7 +21,10 @@ export type InvoiceDocument = Outputs['billing']['invoice'] & Printed
 export type ReceiptDocument = Outputs['billing']['payment'] & Printed & Pick<InvoiceDocument, 'billedTo'>
 export type Language = 'en' | 'es'
 
-/** Reads what documents are made of, of this driver alone; refuses with `billing.not_found` what is none of theirs. */
+/**
+ * Reads what documents are made of, of this driver alone; refuses with `billing.not_found` what is none of
+ * theirs.
+ */
 export type DocumentReaders = {
   readInvoice(driverId: string, number: string): Promise<InvoiceDocument>
   readReceipt(driverId: string, paymentId: string): Promise<ReceiptDocument>
@@ -68,7 +71,10 @@ export function createDocuments(readers: DocumentReaders): Documents {
   return documents
 }
 
-/** An invoice on Letter paper. The same invoice gives the same bytes: its date is the document's, and nothing else counts. */
+/**
+ * An invoice on Letter paper. The same invoice gives the same bytes: its date is the document's, and nothing
+ * else counts.
+ */
 export async function writeInvoicePdf(invoice: InvoiceDocument, language: Language): Promise<Uint8Array> {
   return await layOutInvoice(invoice, language)
 }

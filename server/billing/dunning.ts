@@ -54,7 +54,8 @@ export function suspendsAfter(
 }
 
 /**
- * Whoever was suspended for what they owe, and owes it no more or has the bank debit it now, is back at once; an operator's own suspension stays.
+ * Whoever was suspended for what they owe, and owes it no more or has the bank debit it now, is back at once;
+ * an operator's own suspension stays.
  */
 export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): Promise<void> {
   if (payer.status !== 'suspended' || payer.statusCause !== 'dues') return
@@ -66,7 +67,10 @@ export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): P
   await deps.notify.announce(tx, { driverId: payer.id, kind: 'account_status', params, event })
 }
 
-/** Reminds whoever has not paid, and suspends whoever has not for too long: their bot stops at once. Run again it says nothing twice. */
+/**
+ * Reminds whoever has not paid, and suspends whoever has not for too long: their bot stops at once. Run again
+ * it says nothing twice.
+ */
 export async function runDunning(deps: BillingDeps): Promise<void> {
   const drivers = await store.readToRemind(deps.db, deps.settings.dunning, deps.clock.now(), DRIVERS_A_SWEEP)
   await forEachOf(deps, drivers, 'a driver is not reminded yet', async (driverId) => {

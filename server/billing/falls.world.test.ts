@@ -50,7 +50,10 @@ const db = () => database.database.kysely
 const custom = { refreshMs: 1000, runMinutes: 60, sleepMinutes: 30 }
 let people = 0
 
-/** A professional whose days of it are over, with `ahead` days of advanced, a filter in a run schedule of their own and a bot that sleeps. */
+/**
+ * A professional whose days of it are over, with `ahead` days of advanced, a filter in a run schedule of
+ * their own and a bot that sleeps.
+ */
 async function enter(variant: Variant, ahead: number): Promise<{ id: string; filter: Filter }> {
   const login = { email: `ana${++people}@example.com`, password: 'a long enough secret' }
   const id = await world.accounts.createDriver({ ...login, name: 'Ana', timeZone: 'America/New_York' })

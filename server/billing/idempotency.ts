@@ -6,16 +6,20 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
-/** A request that may come again: `key` is the caller's own for it, among those of one driver and one `scope` (`billing.buy`). */
+/**
+ * A request that may come again: `key` is the caller's own for it, among those of one driver and one `scope`
+ * (`billing.buy`).
+ */
 export type KeyedRequest = { scope: string; driverId: string; key: string; body: unknown }
 
 /** For so long the same key is answered alike. */
 const KEPT_MS = 30 * DAY_MS
 
 /**
- * Does `work` once a key: its effect and its answer are one transaction, and the same request again gets the stored answer, read back
- * from JSON like the first. Refuses with `billing.in_progress` while the first is under way, with `billing.key_reused` when the body is
- * another. A `work` that throws changes nothing and leaves the key free. It holds a connection: nothing in it waits for a foreigner.
+ * Does `work` once a key: its effect and its answer are one transaction, and the same request again gets the
+ * stored answer, read back from JSON like the first. Refuses with `billing.in_progress` while the first is
+ * under way, with `billing.key_reused` when the body is another. A `work` that throws changes nothing and
+ * leaves the key free. It holds a connection: nothing in it waits for a foreigner.
  */
 export async function once<Answer>(
   db: Kysely<Tables>,
@@ -37,7 +41,10 @@ export async function once<Answer>(
   })
 }
 
-/** What a key was answered before, without doing anything; null when it is new. Refuses with `billing.key_reused` like `once`. */
+/**
+ * What a key was answered before, without doing anything; null when it is new. Refuses with
+ * `billing.key_reused` like `once`.
+ */
 export async function readAnswer<Answer>(db: Kysely<Tables>, request: KeyedRequest): Promise<Answer | null> {
   const stored = await findAnswer(db, request)
   return stored === null ? null : (stored.answer as Answer)
@@ -68,7 +75,10 @@ export async function forgetKeys(db: Kysely<Tables>, now: Timestamp, most = 10_0
   return Number(done.numAffectedRows ?? 0)
 }
 
-/** Held to the end of the transaction, whose row nobody else sees before. Two keys that share a lock are told to come again, no more. */
+/**
+ * Held to the end of the transaction, whose row nobody else sees before. Two keys that share a lock are told
+ * to come again, no more.
+ */
 async function claimKey(tx: Transaction<Tables>, { scope, driverId, key }: KeyedRequest): Promise<void> {
   const name = JSON.stringify(['idempotency_keys', scope, driverId, key])
   const { rows } = await sql<{ claimed: boolean }>`

@@ -12,7 +12,7 @@ export function identitiesOf(key: string, { email, phone }: Person): string[] {
   return known.map((each) => digestOf(key, each))
 }
 
-/** The keyed digest of a card or bank account, the same whoever saves it. */
+/** The keyed digest of a card or bank account, equal for all drivers who save it. */
 export function cardIdentity(key: string, fingerprint: string): string {
   return digestOf(key, ['card', fingerprint])
 }
@@ -49,8 +49,8 @@ export async function usedBefore(db: Db, identities: readonly string[], code: st
 }
 
 /**
- * Keeps by what a driver is known again, before they are deleted. A phone that nobody confirmed may be a stranger's: it is not kept, or
- * anybody could use up what is another's.
+ * Keeps by what a driver is known again, before they are deleted. A phone that nobody confirmed may be a
+ * stranger's: it is not kept, or anybody could use up what is another's.
  */
 export async function keepIdentities(tx: Db, key: string, driverId: string, at: Timestamp): Promise<void> {
   const person = await tx

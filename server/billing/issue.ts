@@ -8,12 +8,15 @@ import { nextInvoiceNumber } from './numbers.ts'
 import { numberInvoice, readItems } from './store/invoices.ts'
 import type { InvoiceRow } from './store/invoices.ts'
 
-/** An invoice with its number, and what the ledger has to know of it: the caller posts it with all that belongs to the same event. */
+/**
+ * An invoice with its number, and what the ledger has to know of it: the caller posts it with all that
+ * belongs to the same event.
+ */
 export type Issued = { number: string; row: LedgerEntry }
 
 /**
- * Makes a draft an invoice, inside the caller's transaction, which holds its driver and it locked. One with nothing to pay is paid at once.
- * Its year is the driver's.
+ * Makes a draft an invoice, inside the caller's transaction, which holds its driver and it locked. One with
+ * nothing to pay is paid at once. Its year is the driver's.
  */
 export async function issueInvoice(tx: Tx, invoice: InvoiceRow, at: Timestamp): Promise<Issued> {
   const number = await nextInvoiceNumber(tx, Number(dayOf(invoice.time_zone, at).slice(0, 4)))

@@ -202,7 +202,7 @@ test('whose code it is may leave while a friend registers: the account is made, 
   assert.deepEqual(left, [])
 })
 
-test('a phone gets two invitations in a month, whoever sends them, also at once', async () => {
+test('a phone gets two invitations a month from all drivers together, also at once', async () => {
   const inviters = await Promise.all([1, 2, 3, 4].map(() => enter(http)))
   const phone = nextPhone()
   const answers = await Promise.all(inviters.map((each) => invite(each, phone)))

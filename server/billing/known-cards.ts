@@ -5,8 +5,9 @@ import type { BillingDeps } from './model.ts'
 import { lockPayer } from './store/drivers.ts'
 
 /**
- * Keeps by which cards a driver is known, as soon as the gateway names them: whatever is priced afterwards knows of them. Credits that friends with one of
- * these cards earned them before are taken back, unless they were used.
+ * Keeps by which cards a driver is known, as soon as the gateway names them: whatever is priced afterwards
+ * knows of them. Credits that friends with one of these cards earned them before are taken back, unless they
+ * were used.
  */
 export async function noteCards(
   deps: Pick<BillingDeps, 'db' | 'identityKey' | 'notify'>,

@@ -120,7 +120,7 @@ test('a coupon that was used before the account was deleted is used, where the c
   assert.equal(await quoteOf(await harness.addDriver({ phone: nextPhone() }), 'CARD50'), 'nothing')
 })
 
-test('whoever comes back with nothing but the same card is no new friend', async () => {
+test('a returning driver with nothing but the same card is no new friend', async () => {
   const { join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(910)
   const first = await harness.addDriver({ phone: nextPhone() })
@@ -135,7 +135,7 @@ test('whoever comes back with nothing but the same card is no new friend', async
   assert.deepEqual(await toldOf(), [['credit_withheld', 'card_known']])
 })
 
-test('a friend who pays with the card of whoever brought them thanks nobody', async () => {
+test('a friend who pays with the referrer’s card earns no reward', async () => {
   const { inviter, join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(920)
   await buy(inviter, '', card)
@@ -152,7 +152,7 @@ test('a friend who pays with the card of whoever brought them thanks nobody', as
   assert.deepEqual(await toldOf(), [['credit_withheld', 'card_shared']])
 })
 
-test('a credit is taken back where the card of the friend turns out to be of whoever brought them', async () => {
+test('a credit is taken back where the friend’s card turns out to be the referrer’s', async () => {
   const { inviter, join, creditsOf, toldOf } = await openProgram()
   const card = makeTestCard(930)
   const friend = await harness.addDriver({ phone: nextPhone() })

@@ -7,8 +7,8 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 
 /**
- * A posting for the ledger. `reference` names the business event among all (`invoice:M-2026-000123`, `charge:ch_1`); neither it nor
- * `memo` names a person, since both outlive their account.
+ * A posting for the ledger. `reference` names the business event among all (`invoice:M-2026-000123`,
+ * `charge:ch_1`); neither it nor `memo` names a person, since both outlive their account.
  */
 export type LedgerEntry = Posting & { at: Timestamp; reference: string; memo?: string }
 
@@ -16,9 +16,10 @@ export type LedgerEntry = Posting & { at: Timestamp; reference: string; memo?: s
 export type Posted = 'posted' | 'repeated'
 
 /**
- * Writes a posting and moves the balances of its accounts, in the caller's transaction; several of one transaction go by `postAll`. Once a
- * reference: the same posting again does nothing. Throws RangeError for entries that do not balance, Error for a reference that stands
- * for other entries, and breaks the foreign key for a driver who is gone: theirs are posted for nobody (`driverId` null).
+ * Writes a posting and moves the balances of its accounts, in the caller's transaction; several of one
+ * transaction go by `postAll`. Once a reference: the same posting again does nothing. Throws RangeError for
+ * entries that do not balance, Error for a reference that stands for other entries, and breaks the foreign
+ * key for a driver who is gone: theirs are posted for nobody (`driverId` null).
  */
 export async function post(tx: Transaction<Tables>, row: LedgerEntry): Promise<Posted> {
   const [posted] = await postAll(tx, [row])
@@ -26,8 +27,9 @@ export async function post(tx: Transaction<Tables>, row: LedgerEntry): Promise<P
 }
 
 /**
- * The same for several, answered in their order. All their accounts are locked in one order, until the transaction ends: transactions that
- * post once, whatever and however much, never wait for each other in a circle. Throws also for a reference that is in twice.
+ * The same for several, answered in their order. All their accounts are locked in one order, until the
+ * transaction ends: transactions that post once, whatever and however much, never wait for each other in a
+ * circle. Throws also for a reference that is in twice.
  */
 export async function postAll(tx: Transaction<Tables>, rows: readonly LedgerEntry[]): Promise<Posted[]> {
   for (const row of rows) refuseUnbalanced(row.entries)
@@ -73,10 +75,15 @@ export type Drift = {
   entriesCents: Cents
 }
 
-/** All is well: `sumCents` is 0, and there is nothing in the lists. `unbalanced` are numbers of ledger entrys. */
+/**
+ * All is well: `sumCents` is 0, and there is nothing in the lists. `unbalanced` are numbers of ledger entrys.
+ */
 export type LedgerReport = { sumCents: Cents; drifts: Drift[]; unbalanced: number[] }
 
-/** Recomputes every balance from the entries, and every ledger entry. Reads the whole ledger: for reconciliation, not for screens. */
+/**
+ * Recomputes every balance from the entries, and every ledger entry. Reads the whole ledger: for
+ * reconciliation, not for screens.
+ */
 export async function checkLedger(db: Kysely<Tables>): Promise<LedgerReport> {
   const { rows } = await sql<Drift>`
     select a.id as "accountId", a.kind, a.driver_id as "driverId", a.balance_cents as "balanceCents",
@@ -96,7 +103,10 @@ export async function checkLedger(db: Kysely<Tables>): Promise<LedgerReport> {
   }
 }
 
-/** The numbers of the rows that were not there yet, by reference; in one order, since whoever is first makes others wait. */
+/**
+ * The numbers of the rows that were not there yet, by reference; in one order, since whoever is first makes
+ * others wait.
+ */
 async function insertRows(
   tx: Transaction<Tables>,
   rows: readonly LedgerEntry[],
@@ -143,7 +153,10 @@ async function openAccounts(
   return new Map(rows.map(({ id, kind, driverId }) => [keyOf(kind, driverId), id]))
 }
 
-/** Throws unless the reference stands for these very entries. Those of a driver who is gone since are the same. */
+/**
+ * Throws unless the reference stands for these very entries. Those of a driver who is gone since are the
+ * same.
+ */
 async function refuseOther(tx: Transaction<Tables>, row: LedgerEntry): Promise<void> {
   const { rows } = await sql<{
     rowKind: string

@@ -5,7 +5,10 @@ import type { Limiter } from '../kit/limits.ts'
 import type { BillingDeps, Tx } from './model.ts'
 import { readRefusals } from './store/payments.ts'
 
-/** What keeps one driver from wearing the gateway out, or from finding out by it which cards work. Each refuses with `request.too_many`. */
+/**
+ * What keeps one driver from wearing the gateway out, or from finding out by it which cards work. Each
+ * refuses with `request.too_many`.
+ */
 export type BillingLimits = {
   /** Whatever asks the gateway. */
   ask(driverId: string): Promise<void>
@@ -42,7 +45,10 @@ export function createBillingLimits({ database, settings }: BillingDeps): Billin
   }
 }
 
-/** Refuses with `request.too_many` a driver whose cards were refused too often within a day; the caller holds the driver locked. */
+/**
+ * Refuses with `request.too_many` a driver whose cards were refused too often within a day; the caller holds
+ * the driver locked.
+ */
 export async function refuseTester(deps: BillingDeps, tx: Tx, driverId: string): Promise<void> {
   const now = deps.clock.now()
   const most = deps.settings.limits.refusalsPerDay

@@ -8,7 +8,10 @@ import { changePayer, readCustomer } from './store/payers.ts'
 
 type Methods = Outputs['billing']['methods']['methods']
 
-/** A driver's saved cards and bank accounts, which the gateway keeps. Each refuses with `billing.gateway_unavailable`. */
+/**
+ * A driver's saved cards and bank accounts, which the gateway keeps. Each refuses with
+ * `billing.gateway_unavailable`.
+ */
 export type SavedMethods = {
   /** Newest first; the default is the one chosen, or the newest. */
   listMethods(driverId: string): Promise<Methods>
@@ -16,9 +19,15 @@ export type SavedMethods = {
   startMethod(driverId: string): Promise<{ clientSecret: string }>
   /** Refuses with `billing.method_missing`. */
   setDefault(driverId: string, methodId: string): Promise<Methods>
-  /** Refuses with `billing.method_missing`; without any left, weekly invoices are not paid by themselves any more. */
+  /**
+   * Refuses with `billing.method_missing`; without any left, weekly invoices are not paid by themselves any
+   * more.
+   */
   removeMethod(driverId: string, methodId: string): Promise<Methods>
-  /** Finds the driver's cards now; the answer takes them away for good, whatever has become of the driver meanwhile. */
+  /**
+   * Finds the driver's cards now; the answer takes them away for good, whatever has become of the driver
+   * meanwhile.
+   */
   gatherCards(driverId: string): Promise<() => void>
   /** Refuses with `billing.method_missing` when there is none to pay with. */
   setAutopay(driverId: string, enabled: boolean): Promise<void>

@@ -49,7 +49,10 @@ export type BillingDeps = {
   notify: Pick<Notify, 'announce' | 'sendMessage'>
   /** A driver was suspended for what they owe: their bot stops at once. */
   stopBot(driverId: string): Promise<void>
-  /** Sees to it that no bot searches by a filter that the basic edition does not have: refuses with `accounts.bot_running` while one does. The filter itself is kept. */
+  /**
+   * Sees to it that no bot searches by a filter that the basic edition does not have: refuses with
+   * `accounts.bot_running` while one does. The filter itself is kept.
+   */
   refusePlanViolationAtWork(tx: Db, driverId: string): Promise<void>
   /** Where browsers reach the app, without a slash at the end. */
   publicUrl: string

@@ -3,8 +3,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../db.ts'
 
 /**
- * The next number of the year's invoices, `M-2026-000123`. Without gaps: it is taken in the transaction that finalizes the invoice, which
- * others wait for, and given back when that rolls back. Throws RangeError for a year that is none.
+ * The next number of the year's invoices, `M-2026-000123`. Without gaps: it is taken in the transaction that
+ * finalizes the invoice, which others wait for, and given back when that rolls back. Throws RangeError for a
+ * year that is none.
  */
 export async function nextInvoiceNumber(tx: Transaction<Tables>, year: number): Promise<string> {
   if (!Number.isInteger(year) || year < 2000 || year > 9999) throw new RangeError(`${year} is no year`)

@@ -18,9 +18,10 @@ import type { PaymentRow } from './store/payments.ts'
 import { readPrices } from './store/prices.ts'
 
 /**
- * Pays an invoice: the payment is written first, once for its key, then charged. Answers its id. Refuses with `billing.not_found`,
- * `billing.paid_already`, `billing.under_way` (`paymentId`, `state`), `billing.prices_stale` (`totalCents`), `billing.method_missing`,
- * `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
+ * Pays an invoice: the payment is written first, once for its key, then charged. Answers its id. Refuses with
+ * `billing.not_found`, `billing.paid_already`, `billing.under_way` (`paymentId`, `state`),
+ * `billing.prices_stale` (`totalCents`), `billing.method_missing`, `billing.gateway_unavailable`,
+ * `request.too_many` after too many refused cards.
  */
 export async function pay(
   deps: BillingDeps,
@@ -55,7 +56,10 @@ async function beginPaying(
   })
 }
 
-/** Writes the payment of what is left of an invoice, which the caller holds locked; refuses like `pay`. Answers its id. */
+/**
+ * Writes the payment of what is left of an invoice, which the caller holds locked; refuses like `pay`.
+ * Answers its id.
+ */
 export async function beginPayment(
   deps: BillingDeps,
   tx: Tx,
@@ -91,7 +95,10 @@ export async function beginPayment(
   return payment.id
 }
 
-/** Refuses with `billing.paid_already` and `billing.under_way` (`paymentId`, `state`) unless an invoice, which the caller holds locked, waits to be paid. */
+/**
+ * Refuses with `billing.paid_already` and `billing.under_way` (`paymentId`, `state`) unless an invoice, which
+ * the caller holds locked, waits to be paid.
+ */
 export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> {
   if (invoice.state !== 'unpaid') throw new AppError('billing.paid_already')
   const waiting = (await readPaymentsOf(tx, [invoice.id])).find(blocksNewPayment)
@@ -99,7 +106,8 @@ export async function refuseSettled(tx: Tx, invoice: InvoiceRow): Promise<void> 
 }
 
 /**
- * One payment of the driver's own, asked of the gateway where it has not ended. Refuses with `billing.not_found`.
+ * One payment of the driver's own, asked of the gateway where it has not ended. Refuses with
+ * `billing.not_found`.
  */
 export async function followPayment(deps: BillingDeps, driverId: string, id: string): Promise<PaymentRow> {
   const payment = await readOwn(deps, driverId, id)
@@ -107,8 +115,9 @@ export async function followPayment(deps: BillingDeps, driverId: string, id: str
 }
 
 /**
- * Gives up a payment that is not paid yet, so that nothing is taken for it any more; one that has ended stays as it ended. Refuses with
- * `billing.not_found`, `billing.too_late` where a bank has it, `billing.gateway_unavailable`.
+ * Gives up a payment that is not paid yet, so that nothing is taken for it any more; one that has ended stays
+ * as it ended. Refuses with `billing.not_found`, `billing.too_late` where a bank has it,
+ * `billing.gateway_unavailable`.
  */
 export async function cancelPayment(deps: BillingDeps, driverId: string, id: string): Promise<PaymentRow> {
   const payment = await readOwn(deps, driverId, id)
@@ -120,7 +129,10 @@ export async function cancelPayment(deps: BillingDeps, driverId: string, id: str
   return left
 }
 
-/** Takes a payment back that is not paid, at the gateway first; answers what it is then. Refuses with `billing.gateway_unavailable`. */
+/**
+ * Takes a payment back that is not paid, at the gateway first; answers what it is then. Refuses with
+ * `billing.gateway_unavailable`.
+ */
 export async function cancelAtGateway(
   deps: BillingDeps,
   payment: PaymentRow,

@@ -56,8 +56,9 @@ export async function quote(
 }
 
 /**
- * Buys days of an edition: the purchase is written first, once for its key, then charged. Answers the id of its payment. Refuses like `quote`, and with
- * `billing.under_way` (`paymentId`, `state`), `billing.prices_stale` (`totalCents`) when it costs another sum than the driver saw,
+ * Buys days of an edition: the purchase is written first, once for its key, then charged. Answers the id of
+ * its payment. Refuses like `quote`, and with `billing.under_way` (`paymentId`, `state`),
+ * `billing.prices_stale` (`totalCents`) when it costs another sum than the driver saw,
  * `billing.method_missing`, `billing.gateway_unavailable`, `request.too_many` after too many refused cards.
  */
 export async function buy(

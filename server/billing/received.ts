@@ -8,8 +8,9 @@ import type { Tables } from '../db.ts'
 export type ReceivedEvent = { id: string; kind: string; at: Timestamp }
 
 /**
- * Lets an event have its effect, in one transaction with the note that it had; answers false, and does nothing, when it had it before. Two
- * deliveries at once wait for each other. An effect that throws leaves nothing, so that the gateway may tell it again.
+ * Lets an event have its effect, in one transaction with the note that it had; answers false, and does
+ * nothing, when it had it before. Two deliveries at once wait for each other. An effect that throws leaves
+ * nothing, so that the gateway may tell it again.
  */
 export async function receiveOnce(
   db: Kysely<Tables>,

@@ -17,9 +17,10 @@ const OVERLAP_MS = HOUR_MS
 const FOUND_SHOWN = 50
 
 /**
- * Compares all books: the ledger with itself, entry by entry; every payment with its service; and payments with the gateway's books since the last
- * clean comparison, and all that lies there with all that we say lies there. Disputes that have not ended are asked about.
- * Keeps what it came to, and tells of what was not known before. Reads the whole ledger: once an hour, and when an operator asks.
+ * Compares all books: the ledger with itself, entry by entry; every payment with its service; and payments
+ * with the gateway's books since the last clean comparison, and all that lies there with all that we say lies
+ * there. Disputes that have not ended are asked about. Keeps what it came to, and tells of what was not known
+ * before. Reads the whole ledger: once an hour, and when an operator asks.
  */
 export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
   const { db, clock } = deps
@@ -46,9 +47,10 @@ export async function reconcile(deps: BillingDeps): Promise<Reconciliation> {
 }
 
 /**
- * Compares what moved since the last clean comparison, a day at most: the sum of the balances, payments that changed and invoices that were issued,
- * and the lines of the gateway's books. Cheap enough for every minute: it reads those rows by their indexes and one page of lines, and
- * asks for a charge only where they differ or something was given back. It only adds to what is known: that all is well again `reconcile` says.
+ * Compares what moved since the last clean comparison, a day at most: the sum of the balances, payments that
+ * changed and invoices that were issued, and the lines of the gateway's books. Cheap enough for every minute:
+ * it reads those rows by their indexes and one page of lines, and asks for a charge only where they differ or
+ * something was given back. It only adds to what is known: that all is well again `reconcile` says.
  */
 export async function reconcileRecent(deps: BillingDeps): Promise<void> {
   const { db, clock } = deps
@@ -142,7 +144,10 @@ function netOf(lines: readonly BalanceLine[]): number {
   return lines.reduce((sum, line) => sum + (line.kind === 'other' ? 0 : line.netCents), 0)
 }
 
-/** What all lines before an instant come to, with those that were known before: a gateway dates them by the second. */
+/**
+ * What all lines before an instant come to, with those that were known before: a gateway dates them by the
+ * second.
+ */
 function knownBefore(instant: Timestamp, lines: readonly BalanceLine[], knownCents: number) {
   const before = Math.floor(instant / 1000) * 1000
   return { before, netCents: knownCents + netOf(lines.filter((line) => line.at < before)) }

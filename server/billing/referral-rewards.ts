@@ -9,8 +9,8 @@ import { hasPaid } from './store/payments.ts'
 type News = Pick<BillingDeps, 'notify'>
 
 /**
- * Thanks the driver who brought a friend with a credit for the friend's first payment, and tells them. Where the
- * payment earns none, the driver is told why. Inside the transaction that takes the payment.
+ * Thanks the driver who brought a friend with a credit for the friend's first payment, and tells them. Where
+ * the payment earns none, the driver is told why. Inside the transaction that takes the payment.
  */
 export async function rewardReferrer(
   { notify }: News,
@@ -41,7 +41,9 @@ export async function tellWithheld(
   await notify.announce(tx, { driverId, kind: 'credit_withheld', params: { reason }, event })
 }
 
-/** A friend's payment was given back: was it their only one, the credit for it goes too, unless it was used. */
+/**
+ * A friend's payment was given back: was it their only one, the credit for it goes too, unless it was used.
+ */
 export async function revokeReward(news: News, tx: Db, friendId: string, paymentId: string): Promise<void> {
   if (await hasPaid(tx, friendId, paymentId)) return
   const lost = await store.loseCredit(tx, friendId)
@@ -49,14 +51,17 @@ export async function revokeReward(news: News, tx: Db, friendId: string, payment
 }
 
 /**
- * Releases the credits that an invoice had reserved or used. Those whose payment went back meanwhile are lost.
- * The caller holds the driver locked.
+ * Releases the credits that an invoice had reserved or used. Those whose payment went back meanwhile are
+ * lost. The caller holds the driver locked.
  */
 export async function releaseCredits(news: News, tx: Db, invoiceId: string): Promise<void> {
   await tellLost(news, tx, await giveCreditsBack(tx, invoiceId), 'payment_returned')
 }
 
-/** Takes back the credits of friends who have one of these cards of the driver's. The caller holds the driver locked. */
+/**
+ * Takes back the credits of friends who have one of these cards of the driver's. The caller holds the driver
+ * locked.
+ */
 export async function takeBackForCards(
   news: News,
   tx: Db,

@@ -27,8 +27,9 @@ export type Referrals = {
   /** A driver's code, which is made when it is first asked for, their invitations and credits. */
   read(driverId: string): Promise<Program>
   /**
-   * Invites a friend by SMS, each phone once. Whoever has an account gets none, and the driver is answered alike. Refuses with
-   * `referrals.phone_invalid`, `referrals.self`, `referrals.phone_full` (enough have invited them), `referrals.sent_already` (one that was put away is brought back by it) and
+   * Invites a friend by SMS, each phone once. Whoever has an account gets none, and the driver is answered
+   * alike. Refuses with `referrals.phone_invalid`, `referrals.self`, `referrals.phone_full` (enough have
+   * invited them), `referrals.sent_already` (one that was put away is brought back by it) and
    * `referrals.too_many` (params `leftToday`, `retryAfterSeconds`).
    */
   invite(driverId: string, typedPhone: string): Promise<Program>
@@ -39,9 +40,9 @@ export type Referrals = {
   /** Why a code that somebody with this phone gives thanks nobody; null = it does. */
   checkCode(code: string, phone: string | null): Promise<null | 'unknown' | 'self'>
   /**
-   * Writes who brought a new driver, inside the transaction that makes their account, and tells them. A friend who had an account before
-   * counts for nobody: whoever gave the code is told so. A code whose owner is gone meanwhile, or a friend who was brought already, changes
-   * nothing.
+   * Writes who brought a new driver, inside the transaction that makes their account, and tells them. A
+   * friend who had an account before counts for nobody: whoever gave the code is told so. A code whose owner
+   * is gone meanwhile, or a friend who was brought already, changes nothing.
    */
   join(tx: Db, friend: NewFriend): Promise<void>
 }
@@ -125,7 +126,7 @@ export function createReferrals(deps: ReferralsDeps): Referrals {
       const referredBy = await store.readReferrer(tx, friendId)
       if (owner === null || refuseReferral(owner, { id: friendId, phone, referredBy }) !== null) return
       const driverId = owner.id
-      // Whoever had an account before is no new friend.
+      // A driver who had an account before is no new friend.
       const friend = await readPayer(tx, friendId)
       if (friend !== null && (await wasHere(tx, identitiesOf(deps.identityKey, friend))))
         return await tellWithheld(deps, tx, { driverId, friendId, reason: 'account_known' })

@@ -21,9 +21,11 @@ const ASK_BANK_MS = HOUR_MS
 const AT_ONCE = 100
 
 /**
- * Gives money of a payment back: the wish is written first, once for its key, then the gateway is asked. All that is left where no amount is given; what a
- * bank took for a dispute is not. A bank may need days, and a gateway that does not answer is asked again by `syncRefunds`. Refuses with `billing.not_found`,
- * `billing.refund_too_much` (`leftCents`), and with `billing.payment_failed` where the gateway gives nothing back.
+ * Gives money of a payment back: the wish is written first, once for its key, then the gateway is asked. All
+ * that is left where no amount is given; what a bank took for a dispute is not. A bank may need days, and a
+ * gateway that does not answer is asked again by `syncRefunds`. Refuses with `billing.not_found`,
+ * `billing.refund_too_much` (`leftCents`), and with `billing.payment_failed` where the gateway gives nothing
+ * back.
  */
 export async function refund(
   deps: AccountingDeps,
@@ -73,8 +75,9 @@ async function writeWish(
 }
 
 /**
- * Asks the gateway for a refund that was written down, by its own key, so that it gives back once however often this is called, and lets it be so.
- * Answers the refund as it is then; unchanged where the gateway does not answer. Throws for one that does not exist.
+ * Asks the gateway for a refund that was written down, by its own key, so that it gives back once however
+ * often this is called, and lets it be so. Answers the refund as it is then; unchanged where the gateway does
+ * not answer. Throws for one that does not exist.
  */
 export async function askRefund(deps: BillingDeps, refundId: string): Promise<RefundRow> {
   const row = await readRefund(deps.db, refundId)
@@ -93,7 +96,10 @@ export async function askRefund(deps: BillingDeps, refundId: string): Promise<Re
   return settled
 }
 
-/** Asks again about refunds that have not ended. What goes wrong with one is told, and does not keep the others waiting. */
+/**
+ * Asks again about refunds that have not ended. What goes wrong with one is told, and does not keep the
+ * others waiting.
+ */
 export async function syncRefunds(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now()
   const ages = { before: now - ASK_AGAIN_MS, pendingBefore: now - ASK_BANK_MS }
@@ -107,9 +113,10 @@ export async function syncRefunds(deps: BillingDeps): Promise<void> {
 }
 
 /**
- * Enters what was given back at the gateway itself, as its charge says, like a refund of an operator's. Those of our own that have not ended are
- * asked about first, so that none of them is taken for one of the gateway's. Hearing the same again changes nothing. A payment that is not
- * paid here yet is left for when it is.
+ * Enters what was given back at the gateway itself, as its charge says, like a refund of an operator's. Those
+ * of our own that have not ended are asked about first, so that none of them is taken for one of the
+ * gateway's. Hearing the same again changes nothing. A payment that is not paid here yet is left for when it
+ * is.
  */
 export async function noticeRefunds(deps: BillingDeps, paymentId: string, charge: Charge): Promise<void> {
   const waiting = (await readRefundsOf(deps.db, [paymentId])).filter(isUnderWay)
@@ -154,7 +161,10 @@ async function give(deps: BillingDeps, row: RefundRow, payment: PaymentRow): Pro
   return answer.value
 }
 
-/** Whether the charge has given back more than our other refunds account for: so it did this one, whose answer was never heard. */
+/**
+ * Whether the charge has given back more than our other refunds account for: so it did this one, whose answer
+ * was never heard.
+ */
 async function wasGiven(deps: BillingDeps, row: RefundRow, { refundedCents }: Charge): Promise<boolean> {
   const others = (await readRefundsOf(deps.db, [row.payment_id])).filter(
     (each) => each.id !== row.id && (each.state === 'succeeded' || each.state === 'pending'),

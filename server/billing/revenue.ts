@@ -18,9 +18,10 @@ const LONGEST_MS = 3_660 * DAY_MS
 const LATER_AGES = [14, 30]
 
 /**
- * What came in and what it cost between two days of the service's zone, both included, by the ledger; and what is owed now. Without a last
- * day it is today in that zone, wherever the operator is; without a first one four weeks end on the last. Refuses with `request.invalid`
- * for days that are none, in the wrong order, or more than ten years apart.
+ * What came in and what it cost between two days of the service's zone, both included, by the ledger; and
+ * what is owed now. Without a last day it is today in that zone, wherever the operator is; without a first
+ * one four weeks end on the last. Refuses with `request.invalid` for days that are none, in the wrong order,
+ * or more than ten years apart.
  */
 export async function readRevenue(
   deps: AccountingDeps,
@@ -71,7 +72,9 @@ function chooseDays(
 
 type Move = { kind: string; cents: number }
 
-/** What is ours: money at the gateway, and what is owed to us. The rest is what we earned, and what that cost. */
+/**
+ * What is ours: money at the gateway, and what is owed to us. The rest is what we earned, and what that cost.
+ */
 const ASSETS = ['gateway', 'receivable.gone']
 
 /** What we earned is a credit, below zero in the books: it is shown above, and what it cost below. */
@@ -89,7 +92,10 @@ function centsOf(moves: readonly Move[], kind: string): number {
   return moves.find((each) => each.kind === kind)?.cents ?? 0
 }
 
-/** Who owes, by whole days since the oldest unpaid invoice or disputed payment. What is owed without one counts as new. */
+/**
+ * Who owes, by whole days since the oldest unpaid invoice or disputed payment. What is owed without one
+ * counts as new.
+ */
 function ageDebts(
   debts: readonly { cents: number; oldestAt: Timestamp | null }[],
   suspendDays: number,

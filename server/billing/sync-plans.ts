@@ -22,7 +22,10 @@ export function tierOf(prepaid: 1 | 2 | null): PaidTier | null {
   return prepaid === 2 ? 'professional' : 'advanced'
 }
 
-/** Lets accounts follow what is paid for, where one edition follows another; tells whoever's subscription ends soon. */
+/**
+ * Lets accounts follow what is paid for, where one edition follows another; tells whoever's subscription ends
+ * soon.
+ */
 export async function syncPlans(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now()
   const turning = await store.readTurning(deps.db, now, DRIVERS_A_SWEEP)
@@ -60,8 +63,9 @@ async function turnDriver(deps: BillingDeps, tx: Tx, driverId: string): Promise<
 }
 
 /**
- * Back to basic after a subscription has ended; a filter that has more than basic waits for its edition. Refuses with `billing.too_late` while
- * one is paid for, and with `accounts.bot_running` while the bot searches by such a filter.
+ * Back to basic after a subscription has ended; a filter that has more than basic waits for its edition.
+ * Refuses with `billing.too_late` while one is paid for, and with `accounts.bot_running` while the bot
+ * searches by such a filter.
  */
 export async function leaveSubscription(deps: BillingDeps, driverId: string): Promise<void> {
   await findPayer(deps.db, driverId)

@@ -13,8 +13,9 @@ const ASK_PROCESSING_MS = 10 * MINUTE_MS
 const PAYMENTS_A_SWEEP = 200
 
 /**
- * Asks the gateway about payments that have not ended: whose answer was lost, whose driver closed the tab. A question of a bank that nobody answered
- * in time is taken back. Also asks what the gateway kept of those that were paid.
+ * Asks the gateway about payments that have not ended: whose answer was lost, whose driver closed the tab. A
+ * question of a bank that nobody answered in time is taken back. Also asks what the gateway kept of those
+ * that were paid.
  */
 export async function syncUnsettled(deps: BillingDeps): Promise<void> {
   const now = deps.clock.now()
@@ -29,8 +30,9 @@ export async function syncUnsettled(deps: BillingDeps): Promise<void> {
 }
 
 /**
- * A bank says nothing of a debit for too long: operator and driver are told, once, and what it is for may be paid otherwise. The debit itself
- * goes on being asked about. If it arrives where the invoice was paid meanwhile, it goes back.
+ * A bank says nothing of a debit for too long: operator and driver are told, once, and what it is for may be
+ * paid otherwise. The debit itself goes on being asked about. If it arrives where the invoice was paid
+ * meanwhile, it goes back.
  */
 async function freeDebit(deps: BillingDeps, paymentId: string): Promise<void> {
   const reference = await deps.db.transaction().execute(async (tx) => {

@@ -9,8 +9,9 @@ import { findByCharge, readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 
 /**
- * Takes an event that the gateway tells: it is a hint, and what counts is what the gateway answers when it is asked. Its effect and the note that it
- * had it are one transaction. Rejects when the gateway does not answer, so that it tells the event again.
+ * Takes an event that the gateway tells: it is a hint, and what counts is what the gateway answers when it is
+ * asked. Its effect and the note that it had it are one transaction. Rejects when the gateway does not
+ * answer, so that it tells the event again.
  */
 export async function takeWebhook(
   deps: BillingDeps,

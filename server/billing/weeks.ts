@@ -33,7 +33,10 @@ export async function closeWeeks(deps: BillingDeps): Promise<void> {
   )
 }
 
-/** Closes the week of one driver: an invoice of what was used, a credit note for what turned out wrong, or neither. */
+/**
+ * Closes the week of one driver: an invoice of what was used, a credit note for what turned out wrong, or
+ * neither.
+ */
 async function closeDriver(deps: BillingDeps, tx: Tx, driverId: string): Promise<void> {
   const payer = await lockPayer(tx, driverId)
   if (payer === null) return
@@ -67,7 +70,10 @@ export async function readClosing(deps: BillingDeps, db: Db, payer: Payer, at: T
   return { ...closing, lines, prices, since }
 }
 
-/** The week that is running, as it would be closed at its end; null for a driver who has paid for now and owes nothing. */
+/**
+ * The week that is running, as it would be closed at its end; null for a driver who has paid for now and owes
+ * nothing.
+ */
 export async function readRunning(
   deps: BillingDeps,
   db: Db,

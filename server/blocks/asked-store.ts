@@ -27,8 +27,8 @@ export async function dropCheckIn(db: Db, blockId: string): Promise<void> {
 }
 
 /**
- * The platform has said yes, also where another tap of the same driver was refused meanwhile and took the note away. False when that was
- * settled before.
+ * The platform has said yes, also where another tap of the same driver was refused meanwhile and took the
+ * note away. False when that was settled before.
  */
 export async function settleCheckIn(
   db: Db,
@@ -62,7 +62,10 @@ export async function dropRelease(db: Db, blockId: string): Promise<void> {
   await sql`delete from releases where block_id = ${blockId} and at is null`.execute(db)
 }
 
-/** As with check-ins; `said` is the platform's word on whether it was late, null = it has not told. Answers what is recorded; null when it was settled before. */
+/**
+ * As with check-ins; `said` is the platform's word on whether it was late, null = it has not told. Answers
+ * what is recorded; null when it was settled before.
+ */
 export async function settleRelease(
   db: Db,
   { blockId, driverId, at }: AskedFor,

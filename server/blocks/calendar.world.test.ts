@@ -206,7 +206,7 @@ test('the secret is kept as a digest and encrypted, and stands in no line of the
     await db().schema.alterTable('stations_away').renameTo('stations').execute()
   }
   const logger = world.http.logger.join('\n')
-  assert.match(logger, /"operation":"blocks.feed"/, 'the fault itself is told of')
+  assert.match(logger, /"operation":"blocks.feed"/, 'the fault itself is logged')
   assert.ok(!logger.includes(secret), 'but not whose it was')
 })
 

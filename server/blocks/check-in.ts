@@ -15,8 +15,9 @@ type Place = { latitude: number; longitude: number }
 export type CheckedIn = { block: BlockView; feeCents: number }
 
 /**
- * Marks the arrival at a block: noted, asked of the platform, which looks where the driver is, and settled in one transaction. Twice is
- * once. Refuses with `blocks.*` (`too_early` with `opensAt`, `outside_geofence` with `distanceM`) and what the platform's calls refuse with.
+ * Marks the arrival at a block: noted, asked of the platform, which looks where the driver is, and settled in
+ * one transaction. Twice is once. Refuses with `blocks.*` (`too_early` with `opensAt`, `outside_geofence`
+ * with `distanceM`) and what the platform's calls refuse with.
  */
 export async function checkIn(
   deps: BlocksDeps,
@@ -54,7 +55,10 @@ export async function checkIn(
   }
 }
 
-/** What the platform's yes makes true: the block's state, the fee by the rule of that week, the line of the log. Settling again changes nothing. */
+/**
+ * What the platform's yes makes true: the block's state, the fee by the rule of that week, the line of the
+ * log. Settling again changes nothing.
+ */
 export async function settle(
   { readPrices, notify }: BlocksDeps,
   tx: Db,

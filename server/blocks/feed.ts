@@ -16,9 +16,9 @@ const READ_AGAIN_S = 15 * 60
 type Owner = Pick<BlockDriver, 'language' | 'reminderMinutes'>
 
 /**
- * Blocks as an iCalendar feed (RFC 5545). Times are instants in UTC, which every calendar shows on its own wall clock: right through all
- * clock changes without a table of them. A block keeps its UID for ever; one that was given back stays in as cancelled, since calendars
- * do not reliably take away what vanishes.
+ * Blocks as an iCalendar feed (RFC 5545). Times are instants in UTC, which every calendar shows on its own
+ * wall clock: right through all clock changes without a table of them. A block keeps its UID for ever; one
+ * that was given back stays in as cancelled, since calendars do not reliably take away what vanishes.
  */
 export function writeFeed(blocks: readonly BlockView[], owner: Owner): string {
   const words = feedWords[owner.language]
@@ -60,7 +60,10 @@ function alarmsOf(
   return [{ type: ICalAlarmType.display, triggerBefore: (reminderMinutes * MINUTE_MS) / 1000, description }]
 }
 
-/** Where a block is, as far as it can be said: the writer refuses a place without a title, and with it the whole calendar. */
+/**
+ * Where a block is, as far as it can be said: the writer refuses a place without a title, and with it the
+ * whole calendar.
+ */
 function locationOf({ stationCode, stationName, address, city, place }: BlockView): ICalLocation | null {
   const where = oneLine([address, city].filter(Boolean).join(', '))
   const title = placeLine({ code: stationCode, name: stationName }) || where

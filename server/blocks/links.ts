@@ -48,7 +48,10 @@ export async function removeLink({ db }: BlocksDeps, driverId: string): Promise<
   return NONE
 }
 
-/** The calendar behind a secret, as iCalendar text; null for every secret that is nobody's, whatever it looks like. */
+/**
+ * The calendar behind a secret, as iCalendar text; null for every secret that is nobody's, whatever it looks
+ * like.
+ */
 export async function readFeed({ db, clock }: BlocksDeps, secret: string): Promise<string | null> {
   if (!SECRET.test(secret)) return null
   const digest = digestOf(secret)

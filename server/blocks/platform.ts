@@ -5,8 +5,9 @@ import type { Access, PlatformReply } from '../platforms.ts'
 import type { BlocksDeps } from './model.ts'
 
 /**
- * Asks the platform in the name of a block's driver, by the account that holds it: a driver may have changed the delivery app since.
- * Refuses with `platforms.no_account`, `platforms.sign_in_refused`, `platforms.human_needed` and `platforms.unavailable`.
+ * Asks the platform in the name of a block's driver, by the account that holds it: a driver may have changed
+ * the delivery app since. Refuses with `platforms.no_account`, `platforms.sign_in_refused`,
+ * `platforms.human_needed` and `platforms.unavailable`.
  */
 export async function askPlatform<T>(
   deps: BlocksDeps,

@@ -13,8 +13,8 @@ import { viewOf } from './store.ts'
 export type Released = { block: BlockView; late: boolean }
 
 /**
- * Gives a block back: noted, asked of the platform, settled in one transaction. Twice is once. Inside the last minutes the driver must
- * have read the warning (`confirmedLate`), else `blocks.not_confirmed`.
+ * Gives a block back: noted, asked of the platform, settled in one transaction. Twice is once. Inside the
+ * last minutes the driver must have read the warning (`confirmedLate`), else `blocks.not_confirmed`.
  */
 export async function release(
   deps: BlocksDeps,
@@ -38,7 +38,8 @@ export async function release(
   const answer = await askPlatform(deps, driverId, variant, ({ platform: at, tokens }) =>
     at.release(tokens, block.platformBlockId),
   )
-  // What the platform does not hold for the driver any more was given back: by a tap before this one, whose answer was lost.
+  // What the platform does not hold for the driver any more was given back: by a tap before this one, whose
+  // answer was lost.
   const gone = 'refused' in answer && answer.refused === 'not_found'
   if ('refused' in answer && !gone) {
     await asked.dropRelease(db, id)
@@ -49,7 +50,10 @@ export async function release(
   return { block: viewOf(await findBlock(db, driverId, id)), late: (await asked.readLate(db, id)) ?? false }
 }
 
-/** What the platform's yes makes true: the block is forfeited, the release counts, the log has its line. Settling again changes nothing. */
+/**
+ * What the platform's yes makes true: the block is forfeited, the release counts, the log has its line.
+ * Settling again changes nothing.
+ */
 export async function settle(
   { settings, notify }: BlocksDeps,
   tx: Db,

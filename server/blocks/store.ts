@@ -6,7 +6,9 @@ import { MINUTE_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { BlockDriver, BlockRow, BlockView, Db } from './model.ts'
 
-/** Everything that a screen tells of a block; a check-in or release whose answer we do not know yet is none. */
+/**
+ * Everything that a screen tells of a block; a check-in or release whose answer we do not know yet is none.
+ */
 const SELECT = sql`
   select b.id, b.driver_id as "driverId", b.platform, b.platform_block_id as "platformBlockId", b.station_id as "stationId",
     coalesce(s.code, b.station_id) as "stationCode", coalesce(s.name, '') as "stationName",
@@ -91,7 +93,10 @@ export async function readDriver(db: Db, driverId: string): Promise<BlockDriver 
   return rows[0] ?? null
 }
 
-/** How many blocks the bot won for the driver in a stretch of time; those that they took by hand are no award of ours. */
+/**
+ * How many blocks the bot won for the driver in a stretch of time; those that they took by hand are no award
+ * of ours.
+ */
 export async function countAwards(db: Db, driverId: string, from: Timestamp, to: Timestamp): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from blocks where driver_id = ${driverId} and attempt_id is not null
@@ -113,7 +118,10 @@ export type DueReminder = {
   event: string
 }
 
-/** Held blocks that start within their driver's reminder from `now`, neither skipped nor told; `most` at a time, the soonest first. */
+/**
+ * Held blocks that start within their driver's reminder from `now`, neither skipped nor told; `most` at a
+ * time, the soonest first.
+ */
 export async function readDueReminders(db: Db, now: Timestamp, most: number): Promise<DueReminder[]> {
   const at = new Date(now)
   const latest = new Date(now + LONGEST_REMINDER_MS)

@@ -22,7 +22,10 @@ export type Answers = Outputs['blocks']
 type Meet = ((call: 'checkIn' | 'release') => unknown) | null
 export type Answer<T> = { status: number; body: T }
 
-/** The real market over HTTP, our web server and the word over a real database, on one clock that a test moves. */
+/**
+ * The real market over HTTP, our web server and the word over a real database, on one clock that a test
+ * moves.
+ */
 export type BlocksWorld = {
   http: TestHttp
   blocks: Blocks

@@ -18,7 +18,10 @@ type BotListeners = {
 const JUDGE = 'judge'
 const ASK = 'ask'
 
-/** Tells all processes that what a driver's search judges by has changed: their filter, their place, the blocks that they hold. In a transaction it is told at its commit. */
+/**
+ * Tells all processes that what a driver's search judges by has changed: their filter, their place, the
+ * blocks that they hold. In a transaction it is told at its commit.
+ */
 export async function announceJudging(db: Db, driverId: string): Promise<void> {
   await sql`select pg_notify(${BOTS_CHANNEL}, ${`${driverId} ${JUDGE}`})`.execute(db)
 }

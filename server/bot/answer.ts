@@ -32,8 +32,9 @@ const FORBIDDING: Partial<Record<BotReason, MissCause>> = {
 }
 
 /**
- * A driver's answer. Of several devices the first counts. Refuses with `bot.ask_over` what was answered before, came too late, or whose bot is
- * stopped by now. A yes is taken by the search under way, wherever that is, or by us while the bot rests between two; `rests` says so.
+ * A driver's answer. Of several devices the first counts. Refuses with `bot.ask_over` what was answered
+ * before, came too late, or whose bot is stopped by now. A yes is taken by the search under way, wherever
+ * that is, or by us while the bot rests between two; `rests` says so.
  */
 export async function answerAsk(
   deps: BotDeps,
@@ -42,7 +43,8 @@ export async function answerAsk(
 ): Promise<{ ask: AskView; rests: boolean }> {
   const now = new Date(deps.clock.now())
   const bot = await deps.db.transaction().execute(async (tx) => {
-    // A stop that comes at this moment is either before, and then this is refused, or after, and then it fences the accept.
+    // A stop that comes at this moment is either before, and then this is refused, or after, and then it
+    // fences the accept.
     const locked = await lockBot(tx, driverId)
     const answerable = take ? locked !== null && mayTake(locked) : true
     const state = take ? 'yes' : 'no'
@@ -61,7 +63,10 @@ export async function answerAsk(
   return { ask, rests: take && bot.phase === 'sleeping' && cause === undefined }
 }
 
-/** Why no request may go out for a bot that sleeps; undefined where one may. The platform's rest may lie behind another reason. */
+/**
+ * Why no request may go out for a bot that sleeps; undefined where one may. The platform's rest may lie
+ * behind another reason.
+ */
 function findForbidding({ reason, restUntil }: BotRow, now: number): MissCause | undefined {
   if (restUntil !== null && restUntil > now) return 'quota'
   return reason === null ? undefined : FORBIDDING[reason]
@@ -71,7 +76,10 @@ function mayTake({ phase, shadowUntil }: BotRow): boolean {
   return (phase === 'running' || phase === 'sleeping') && shadowUntil === null
 }
 
-/** Takes what a driver said yes to while their bot rests: the same fence, one request, no search. Answers the steps of settling. */
+/**
+ * Takes what a driver said yes to while their bot rests: the same fence, one request, no search. Answers the
+ * steps of settling.
+ */
 export async function acceptAtRest(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const steps: Stepped[] = []
   for (const asked of await readAnswered(deps, driverId)) {

@@ -15,12 +15,15 @@ export type AskView = Outputs['bot']['answerAsk']
 
 /** Questions open at once, at most: more than that nobody can weigh in a minute. */
 const MOST_OPEN = 3
-/** How long a yes may wait for the search that takes it, ms: longer than an accept and the reconciling of one. */
+/**
+ * How long a yes may wait for the search that takes it, ms: longer than an accept and the reconciling of one.
+ */
 const TAKEN_WITHIN_MS = 10_000
 
 /**
- * Asks the driver about an offer: its row, its line and its news become true together, by the running searcher alone. `known`: they were asked
- * about it before. `too_many`: enough questions are open. `fenced`: this searcher has no say any more.
+ * Asks the driver about an offer: its row, its line and its news become true together, by the running
+ * searcher alone. `known`: they were asked about it before. `too_many`: enough questions are open. `fenced`:
+ * this searcher has no say any more.
  */
 export async function putAsk(
   deps: BotDeps,

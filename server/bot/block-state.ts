@@ -14,9 +14,10 @@ export type BlockChange = {
 }
 
 /**
- * Takes over what the platform said of a driver's block, inside the caller's transaction, in which it comes first: the bot's row is locked
- * before any other, as everywhere. A search under way judges by it from now on. False when it was in none of the states `from`: whoever
- * compared held blocks was faster, or it went another way meanwhile.
+ * Takes over what the platform said of a driver's block, inside the caller's transaction, in which it comes
+ * first: the bot's row is locked before any other, as everywhere. A search under way judges by it from now
+ * on. False when it was in none of the states `from`: whoever compared held blocks was faster, or it went
+ * another way meanwhile.
  */
 export async function changeBlockState(
   tx: Db,

@@ -42,7 +42,10 @@ after(async () => {
   await fresh.drop()
 })
 
-/** A driver with a proven phone whose bot wins a block, by these alerts of their profile; answers what the gateways were given. */
+/**
+ * A driver with a proven phone whose bot wins a block, by these alerts of their profile; answers what the
+ * gateways were given.
+ */
 async function win(id: string, phone: string, callAlert: boolean) {
   await world.addDriver(id)
   const db = fresh.database.kysely

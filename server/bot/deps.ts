@@ -34,10 +34,16 @@ export type BotDeps = {
   observations: Pick<Observations, 'note'>
   /** What stations are expected to release, which polls follow. */
   forecast: Pick<Forecast, 'lookOut'>
-  /** Has the platform make instant offers at the driver's place, for a run that searches them; what kept it from that, or null. */
+  /**
+   * Has the platform make instant offers at the driver's place, for a run that searches them; what kept it
+   * from that, or null.
+   */
   readyInstant(driverId: string, access: Access): Promise<PlatformTrouble | null>
 }
 
-/** The accept's own clock: sent within `SEND_WITHIN_MS` of its intent or never, and answered within `CALL_TIMEOUT_MS` of that. */
+/**
+ * The accept's own clock: sent within `SEND_WITHIN_MS` of its intent or never, and answered within
+ * `CALL_TIMEOUT_MS` of that.
+ */
 export const SEND_WITHIN_MS = 1_000
 export const CALL_TIMEOUT_MS = 3_000

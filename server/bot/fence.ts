@@ -16,14 +16,18 @@ export type Intent = {
   byHand?: boolean
 }
 
-/** A database that is frozen must not hold an accept longer than it may be sent; a slow one gives up by itself before (`FENCE_STATEMENT_MS`). */
+/**
+ * A database that is frozen must not hold an accept longer than it may be sent; a slow one gives up by itself
+ * before (`FENCE_STATEMENT_MS`).
+ */
 const ANSWER_WITHIN_MS = 1_000
 /** Statement time-out of the accepts' own connections. */
 export const FENCE_STATEMENT_MS = 900
 
 /**
- * Whether a bot may accept at all: it runs, or it rests by the driver's own run schedule and they have just said yes to this offer by hand (`byHand`,
- * a parameter's place). In shadow mode it never does, whatever a searcher believes.
+ * Whether a bot may accept at all: it runs, or it rests by the driver's own run schedule and they have just
+ * said yes to this offer by hand (`byHand`, a parameter's place). In shadow mode it never does, whatever a
+ * searcher believes.
  */
 const mayAccept = (
   byHand: string,
@@ -31,9 +35,10 @@ const mayAccept = (
   '{run_window_over,sleep_after_award,delivery,guard_misses,guard_releases}')))`
 
 /**
- * One statement: whether this searcher may still accept (run, incarnation and phase, under a share lock that a stop has to wait for),
- * and the intent, durable before the request goes out. `tried`: this offer was tried before, or another accept is open; `fenced`: a
- * newer searcher, a newer run or another phase has the row, or it only watches. Throws when the database does not answer in time.
+ * One statement: whether this searcher may still accept (run, incarnation and phase, under a share lock that
+ * a stop has to wait for), and the intent, durable before the request goes out. `tried`: this offer was tried
+ * before, or another accept is open; `fenced`: a newer searcher, a newer run or another phase has the row, or
+ * it only watches. Throws when the database does not answer in time.
  */
 export async function writeIntent(
   deps: BotDeps,

@@ -18,7 +18,9 @@ async function readBooked(db: Db, driverId: string, timeZone: string, now: numbe
   return rows[0]?.cents ?? 0
 }
 
-/** Once the block is stored; nothing follows where that version is gone. One statement where there is no goal. */
+/**
+ * Once the block is stored; nothing follows where that version is gone. One statement where there is no goal.
+ */
 export async function readAfterWin(tx: Db, bot: BotRow, version: number, now: number): Promise<AfterWin> {
   const { rows } = await sql<Omit<AfterWin, 'bookedCents'> & { timeZone: string }>`
     select (body->'switches'->>'sleepAfterAwardMinutes')::int as "sleepAfterAwardMinutes",
@@ -43,8 +45,9 @@ export async function isGoalReached(db: Db, driverId: string, filter: Filter, no
 export type Counted = { count: number; most: number; pauseMinutes: number }
 
 /**
- * Misses in a row of this run since the last pause: offers that went to others, or that we were too late for. What the platform refused for
- * a reason of its own neither counts nor breaks the row; an accept does. Null = the guard is off.
+ * Misses in a row of this run since the last pause: offers that went to others, or that we were too late for.
+ * What the platform refused for a reason of its own neither counts nor breaks the row; an accept does. Null =
+ * the guard is off.
  */
 export async function countMisses(tx: Db, bot: BotRow, version: number): Promise<Counted | null> {
   const { rows } = await sql<Counted>`
@@ -59,7 +62,10 @@ export async function countMisses(tx: Db, bot: BotRow, version: number): Promise
   return rows[0] ?? null
 }
 
-/** Bots at work whose driver gave back too many blocks today, through us or in the delivery app itself, since the guard's last pause. */
+/**
+ * Bots at work whose driver gave back too many blocks today, through us or in the delivery app itself, since
+ * the guard's last pause.
+ */
 export async function listReleased(db: Db, now: number, driverId?: string): Promise<Map<string, Counted>> {
   const at = new Date(now)
   const only = driverId === undefined ? sql`true` : sql`b.driver_id = ${driverId}`

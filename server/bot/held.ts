@@ -5,7 +5,10 @@ import { sameSpan } from './search.ts'
 import type { Search } from './search.ts'
 import { readOpenShadow } from './shadow.ts'
 
-/** What is given away already, in order of start: the driver's blocks and, where a bot only watches, what it would have taken. */
+/**
+ * What is given away already, in order of start: the driver's blocks and, where a bot only watches, what it
+ * would have taken.
+ */
 export async function readGiven(
   deps: BotDeps,
   driverId: string,
@@ -16,8 +19,9 @@ export async function readGiven(
 }
 
 /**
- * Brings a search's spans up to what the rows say by now: blocks that were given back are free again, blocks that the driver took elsewhere
- * are not. What the search itself wins meanwhile stays. Answers whether any time became free.
+ * Brings a search's spans up to what the rows say by now: blocks that were given back are free again, blocks
+ * that the driver took elsewhere are not. What the search itself wins meanwhile stays. Answers whether any
+ * time became free.
  */
 export async function refreshHeld(deps: BotDeps, search: Search): Promise<boolean> {
   const before = search.held.slice()

@@ -52,7 +52,8 @@ export function createHooks(
     async settle(search, attemptId, _offer, result, reactionMs) {
       const outcome = findOutcome(result)
       if (outcome === null) {
-        // No answer: only the held blocks tell. Their trouble, if any, leaves the attempt to the next searcher.
+        // No answer: only the held blocks tell. Their trouble, if any, leaves the attempt to the next
+        // searcher.
         const { problem } = await reconcile(deps, search.driverId)
         if (problem !== null) throw new Error(`an open accept cannot be settled now: ${problem.trouble}`)
         // The block may be the driver's all the same.
@@ -130,7 +131,10 @@ function ignoredForOf(verdict: Verdict): IgnoredFor {
   return verdict.ignoredFor ?? 'schedule'
 }
 
-/** What an answer to an accept means; null = nobody knows: the request went out and no answer came that can be relied on. */
+/**
+ * What an answer to an accept means; null = nobody knows: the request went out and no answer came that can be
+ * relied on.
+ */
 export function findOutcome(result: AcceptResult): Outcome | null {
   const cause = result.outcome === 'troubled' ? CAUSES[result.problem.trouble] : null
   switch (result.outcome) {

@@ -12,7 +12,10 @@ import { compareDriver } from './sweeps.ts'
 import { botWorld, offerAt, until } from './testing.ts'
 import type { BotWorld } from './testing.ts'
 
-/** What a search under way judges by follows what becomes true elsewhere: blocks given back or taken by hand, the saved place. */
+/**
+ * What a search under way judges by follows what becomes true elsewhere: blocks given back or taken by hand,
+ * the saved place.
+ */
 
 // A Friday noon in New York.
 const NOON = Date.UTC(2026, 10, 20, 17)

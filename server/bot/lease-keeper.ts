@@ -3,7 +3,10 @@ import type { Phase } from '@madruga/core/bot.ts'
 import type { BotDeps } from './deps.ts'
 import { notePolls } from './silence.ts'
 
-/** A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row says so. */
+/**
+ * A search of this process: which incarnation of whose bot, how to end it, and since when (monotonic) the row
+ * says so.
+ */
 export type LeasedSearch = {
   driverId: string
   gen: number
@@ -17,8 +20,9 @@ export type LeasedSearch = {
 }
 
 /**
- * Keeps this process's searches honest: a search goes on only while the database has confirmed, within the last `LEASE_MS`, that it
- * still owns its bot. A process that was frozen, or cut off from the database, sends nothing more, whatever it believed before.
+ * Keeps this process's searches honest: a search goes on only while the database has confirmed, within the
+ * last `LEASE_MS`, that it still owns its bot. A process that was frozen, or cut off from the database, sends
+ * nothing more, whatever it believed before.
  */
 export type LeaseKeeper = {
   /** This process, as `bots.owner` names it. */
@@ -42,7 +46,10 @@ export type LeaseKeeper = {
 /** Well under the shortest cooling, so that no searcher is left when the driver reads Not Running. */
 const LEASE_MS = 5_000
 const CHECK_MS = 1_000
-/** A worker not seen for so long has lost its searches; more than the lease, so that it has stopped by itself before. */
+/**
+ * A worker not seen for so long has lost its searches; more than the lease, so that it has stopped by itself
+ * before.
+ */
 export const OWNER_LOST_MS = 8_000
 
 /** Why searches of a closing worker end: the engine runs them elsewhere. */
@@ -141,7 +148,10 @@ export function createLeaseKeeper(
   }
 }
 
-/** Bots that name this process though it has no search for them, as after a fault between claim and search: nobody searches. */
+/**
+ * Bots that name this process though it has no search for them, as after a fault between claim and search:
+ * nobody searches.
+ */
 async function releaseOrphans(
   deps: BotDeps,
   workerId: string,

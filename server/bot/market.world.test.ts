@@ -87,7 +87,8 @@ test('two and a half hours in the market: our rows are its ledger, nothing is as
         'nothing outside the filter was tried',
       )
 
-    // 1X searches for 60 minutes and sleeps for 70; the first minutes of each go to preparing and to whole minutes.
+    // 1X searches for 60 minutes and sleeps for 70; the first minutes of each go to preparing and to whole
+    // minutes.
     assert.ok(searchesBetween(ledger, MORNING, MORNING + HOUR_MS) > 100)
     assert.equal(
       searchesBetween(ledger, MORNING + HOUR_MS + 2 * MINUTE_MS, MORNING + 2 * HOUR_MS + 8 * MINUTE_MS),

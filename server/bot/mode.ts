@@ -3,8 +3,9 @@ import type { CompiledFilter, RuleResult } from '@madruga/core/filters.ts'
 import type { Offer, OfferKind } from '@madruga/core/offers.ts'
 
 /**
- * A filter in the hands of a bot that was started for some offers only: regular ones, instant ones, or both. Whatever the driver's
- * filter says, the others fail by their kind. It is put around the compiled filter wherever a search is given one.
+ * A filter in the hands of a bot that was started for some offers only: regular ones, instant ones, or both.
+ * Whatever the driver's filter says, the others fail by their kind. It is put around the compiled filter
+ * wherever a search is given one.
  */
 export function filterForMode(filter: CompiledFilter, mode: StartMode): CompiledFilter {
   if (mode === 'regular_and_instant' || filter.filter.variant === 'spark') return filter

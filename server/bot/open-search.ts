@@ -97,8 +97,9 @@ async function findRequestRate(deps: BotDeps, rates: RequestRates, bot: BotRow):
 }
 
 /**
- * Searches, with tokens renewed in time and once more when the platform calls them expired. Answers the trouble that ended it, `ended`
- * when settling put the bot into another phase, `taken` when the search was ended from outside.
+ * Searches, with tokens renewed in time and once more when the platform calls them expired. Answers the
+ * trouble that ended it, `ended` when settling put the bot into another phase, `taken` when the search was
+ * ended from outside.
  */
 export async function runSearch(
   deps: BotDeps,

@@ -10,13 +10,16 @@ import { eachDriver } from './sweeps.ts'
 type Prepaid = 1 | 2 | null
 
 /**
- * Whether a filter `f` of a driver `d` was saved in a dearer edition than the one that is paid for now. Few are: only those are read in full,
- * since they may have nothing of that edition all the same.
+ * Whether a filter `f` of a driver `d` was saved in a dearer edition than the one that is paid for now. Few
+ * are: only those are read in full, since they may have nothing of that edition all the same.
  */
 const savedDearer = sql<boolean>`
   case f.body->>'edition' when 'professional' then 2 when 'advanced' then 1 else 0 end > coalesce(d.prepaid, 0)`
 
-/** Whether the filter in force of a driver's variant has no more than the edition that is paid for now; true where there is none. */
+/**
+ * Whether the filter in force of a driver's variant has no more than the edition that is paid for now; true
+ * where there is none.
+ */
 export async function filterFits(db: Db, driverId: string): Promise<boolean> {
   const { rows } = await sql<{ prepaid: Prepaid; filter: Filter }>`
     select d.prepaid, f.body as filter from drivers d
@@ -28,7 +31,10 @@ export async function filterFits(db: Db, driverId: string): Promise<boolean> {
 
 type AtWork = { driverId: string; prepaid: Prepaid; filter: Filter }
 
-/** Filters by which bots are at work and which were saved in a dearer edition than the one that is paid for now. */
+/**
+ * Filters by which bots are at work and which were saved in a dearer edition than the one that is paid for
+ * now.
+ */
 async function listSavedDearer(db: Db, driverId?: string): Promise<AtWork[]> {
   const only = driverId === undefined ? sql`true` : sql`b.driver_id = ${driverId}`
   const { rows } = await sql<AtWork>`
@@ -45,8 +51,9 @@ function isFitting({ prepaid, filter }: { prepaid: Prepaid; filter: Filter }): b
 }
 
 /**
- * Stops bots whose driver's edition fell below their filter: nobody goes on with what is not paid for, and nobody searches by rules that were
- * made out of theirs. The filter stays as it is; saving it for the edition, or buying the other again, ends the matter. Answers the steps.
+ * Stops bots whose driver's edition fell below their filter: nobody goes on with what is not paid for, and
+ * nobody searches by rules that were made out of theirs. The filter stays as it is; saving it for the
+ * edition, or buying the other again, ends the matter. Answers the steps.
  */
 export async function stopPlanViolations(deps: BotDeps): Promise<Stepped[]> {
   const found = new Map((await listSavedDearer(deps.db)).map((row) => [row.driverId, row]))

@@ -27,7 +27,9 @@ after(async () => {
 
 const db = () => world.database.kysely
 
-/** Rules that no cheaper edition has: second hours of a day, and for professional a run schedule of one's own. */
+/**
+ * Rules that no cheaper edition has: second hours of a day, and for professional a run schedule of one's own.
+ */
 function violations(variant: Variant, edition: Edition): Filter {
   const filter = proposeFilter(variant, edition, 'America/New_York', [STATION.id])
   const ranges = [

@@ -9,8 +9,9 @@ import type { BotRow } from './rows.ts'
 import { applyInput } from './steps.ts'
 
 /**
- * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), syncs stations and held blocks, and
- * tells the bot how it went. Does nothing when the run is over or prepared already. Answers what comes next for the engine.
+ * Prepares a run: signs in (afresh where the driver wants to be logged out of the delivery app), syncs
+ * stations and held blocks, and tells the bot how it went. Does nothing when the run is over or prepared
+ * already. Answers what comes next for the engine.
  */
 export async function prepareRun(deps: BotDeps, driverId: string, gen: number): Promise<EngineAction[]> {
   const bot = await readBotRow(deps.db, driverId)

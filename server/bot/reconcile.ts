@@ -12,12 +12,15 @@ import { applyInput } from './steps.ts'
 
 type OpenAttempt = { id: string; offerId: string; ageMs: number }
 
-/** What reading an open accept came to: the steps that settling took, or the trouble that kept us from asking. */
+/**
+ * What reading an open accept came to: the steps that settling took, or the trouble that kept us from asking.
+ */
 export type Reconciled = { settled: Stepped[]; problem: PlatformTrouble | null }
 
 /**
- * Settles what a searcher left open: waits until an accept written by it can be neither sent nor answered any more (1 s + 3 s after
- * the intent), reads the blocks that the driver holds at the platform, and takes them at their word. Rejects when `signal` aborts.
+ * Settles what a searcher left open: waits until an accept written by it can be neither sent nor answered any
+ * more (1 s + 3 s after the intent), reads the blocks that the driver holds at the platform, and takes them
+ * at their word. Rejects when `signal` aborts.
  */
 export async function reconcile(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<Reconciled> {
   const settled: Stepped[] = []
@@ -44,7 +47,10 @@ function findOutcome(held: readonly HeldBlock[], offerId: string): Outcome {
   return block ? { won: true, blockId: block.blockId } : { won: false, cause: 'no_answer' }
 }
 
-/** Waits until the driver's open accept is settled by its own searcher (null) or old enough to be settled by us. */
+/**
+ * Waits until the driver's open accept is settled by its own searcher (null) or old enough to be settled by
+ * us.
+ */
 async function waitOut(deps: BotDeps, driverId: string, signal?: AbortSignal): Promise<OpenAttempt | null> {
   while (true) {
     const { rows } = await sql<OpenAttempt>`
@@ -62,8 +68,9 @@ async function waitOut(deps: BotDeps, driverId: string, signal?: AbortSignal): P
 const WATCH_MS = 200
 
 /**
- * Ends a stop: settles the accept that may still be open, then lets the bot cool down. When the platform does not answer, the bot
- * stays in Pending Termination and is asked again when its time there is over. Answers what is left for the engine.
+ * Ends a stop: settles the accept that may still be open, then lets the bot cool down. When the platform does
+ * not answer, the bot stays in Pending Termination and is asked again when its time there is over. Answers
+ * what is left for the engine.
  */
 export async function finishStop(deps: BotDeps, driverId: string): Promise<Stepped[]> {
   const { settled, problem } = await reconcile(deps, driverId)

@@ -5,8 +5,9 @@ import type { Stepped } from './steps.ts'
 import { eachDriver } from './sweeps.ts'
 
 /**
- * Bots at work whose driver gave back too many blocks today, through us or in the delivery app itself, since the guard's last pause: they
- * pause. The day is the driver's own, the filter the newest: releases are none of a run's business.
+ * Bots at work whose driver gave back too many blocks today, through us or in the delivery app itself, since
+ * the guard's last pause: they pause. The day is the driver's own, the filter the newest: releases are none
+ * of a run's business.
  */
 export async function guardReleases(deps: BotDeps): Promise<Stepped[]> {
   const steps: Stepped[] = []

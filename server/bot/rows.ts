@@ -2,10 +2,16 @@ import { sql } from 'kysely'
 import type { Bot, Phase } from '@madruga/core/bot.ts'
 import type { Db } from './deps.ts'
 
-/** The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver judge` when its search has to judge by something new, `driver ask` when they said yes to an offer. */
+/**
+ * The channel on which what happens to bots is announced: `driver gen phase` when a row changed, `driver
+ * judge` when its search has to judge by something new, `driver ask` when they said yes to an offer.
+ */
 export const BOTS_CHANNEL = 'bots'
 
-/** A bot and the searcher that has it: `epoch` is its incarnation, `owner` the process, null when nobody searches. */
+/**
+ * A bot and the searcher that has it: `epoch` is its incarnation, `owner` the process, null when nobody
+ * searches.
+ */
 export type BotRow = Bot & { epoch: number; owner: string | null }
 
 const columns = sql`driver_id as "driverId", variant, phase, gps, mode, live_log as "liveLog", reason, due_at as "dueAt",
@@ -18,7 +24,10 @@ export async function readBotRow(db: Db, driverId: string): Promise<BotRow | nul
   return rows[0] ?? null
 }
 
-/** The driver's bot, made if there was none, locked until the transaction ends; null for a driver who does not exist. */
+/**
+ * The driver's bot, made if there was none, locked until the transaction ends; null for a driver who does not
+ * exist.
+ */
 export async function lockBot(tx: Db, driverId: string): Promise<BotRow | null> {
   const { rows } =
     await sql<BotRow>`select ${columns} from bots where driver_id = ${driverId} for update`.execute(tx)
@@ -52,8 +61,8 @@ export async function storeBot(tx: Db, bot: Bot, gen: number): Promise<void> {
 }
 
 /**
- * Makes this process the searcher of a running bot: a new epoch, so that whatever an earlier searcher still does is fenced.
- * Null when that run is over or not in its running phase.
+ * Makes this process the searcher of a running bot: a new epoch, so that whatever an earlier searcher still
+ * does is fenced. Null when that run is over or not in its running phase.
  */
 export async function claimBot(db: Db, driverId: string, gen: number, owner: string): Promise<BotRow | null> {
   const { rows } = await sql<BotRow>`

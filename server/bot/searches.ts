@@ -23,9 +23,15 @@ import { createWatches } from './watch.ts'
 /** The searches of this process. */
 export type Searches = {
   searcher: Searcher
-  /** Searches for a running bot until its run, phase or this worker ends; rejects to be run again, here or elsewhere. */
+  /**
+   * Searches for a running bot until its run, phase or this worker ends; rejects to be run again, here or
+   * elsewhere.
+   */
   search(driverId: string, gen: number, signal: AbortSignal): Promise<EngineAction[]>
-  /** Gives a search of this process whatever it judges by anew: the newest filter, what its bot searches now, places, and blocks held. */
+  /**
+   * Gives a search of this process whatever it judges by anew: the newest filter, what its bot searches now,
+   * places, and blocks held.
+   */
   rejudge(driverId: string): Promise<void>
   /** Gives a search of this process what its driver said yes to. */
   takeAnswers(driverId: string): Promise<void>

@@ -28,9 +28,9 @@ type Attempt = {
 }
 
 /**
- * Settles an attempt in one transaction: its outcome, the block, the log line, the bot's next phase. Settling again changes nothing,
- * except that a win that arrives after the attempt was given up as missed is still a win: the platform's word counts.
- * Null when it was settled before. Engine actions are the caller's to send.
+ * Settles an attempt in one transaction: its outcome, the block, the log line, the bot's next phase. Settling
+ * again changes nothing, except that a win that arrives after the attempt was given up as missed is still a
+ * win: the platform's word counts. Null when it was settled before. Engine actions are the caller's to send.
  */
 export async function settleAttempt(
   deps: BotDeps,
@@ -92,7 +92,10 @@ async function closeAttempt(
   return rows[0] ?? null
 }
 
-/** What the bot does next: stop at the goal of the week, sleep after an award, pause after misses; and end a stop that only waited for this accept. */
+/**
+ * What the bot does next: stop at the goal of the week, sleep after an award, pause after misses; and end a
+ * stop that only waited for this accept.
+ */
 async function react(
   deps: BotDeps,
   tx: Db,

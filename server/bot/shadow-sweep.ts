@@ -6,8 +6,9 @@ import type { Stepped } from './steps.ts'
 import { eachDriver } from './sweeps.ts'
 
 /**
- * Ends shadow runs whose time is up, whatever their bots do meanwhile (a wait for a person has no end of its own), and starts again those that
- * the daily stop, a speed's limit or a trouble has stopped, as soon as a start is allowed.
+ * Ends shadow runs whose time is up, whatever their bots do meanwhile (a wait for a person has no end of its
+ * own), and starts again those that the daily stop, a speed's limit or a trouble has stopped, as soon as a
+ * start is allowed.
  */
 export async function turnShadows(deps: BotDeps): Promise<Stepped[]> {
   const runs = await listTurning(deps.db, deps.clock.now())

@@ -28,8 +28,8 @@ const LISTED_RUNS = 20
 const LISTED_OFFERS = 500
 
 /**
- * Rows follow the bot, in the transaction of its step: a run is open exactly as long as the bot's `shadowUntil` says the same end. Answers
- * the run that ended with this step; null where none did.
+ * Rows follow the bot, in the transaction of its step: a run is open exactly as long as the bot's
+ * `shadowUntil` says the same end. Answers the run that ended with this step; null where none did.
  */
 export async function turnShadow(
   tx: Db,
@@ -84,8 +84,8 @@ export type Shadowed = {
 }
 
 /**
- * Notes an offer that would have been tried for, and its line, under the fence of an accept turned round: only the one searcher of a bot that
- * only watches writes it. `known` = noted before.
+ * Notes an offer that would have been tried for, and its line, under the fence of an accept turned round:
+ * only the one searcher of a bot that only watches writes it. `known` = noted before.
  */
 export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'noted' | 'known' | 'fenced'> {
   const { driverId, gen, epoch, runId, offer, rules, stationCode, timeZone, filterVersion } = noted
@@ -106,7 +106,10 @@ export async function noteShadowed(deps: BotDeps, noted: Shadowed): Promise<'not
   })
 }
 
-/** What a searcher has counted since it wrote last; an offer that is judged anew moves from one cause to another. */
+/**
+ * What a searcher has counted since it wrote last; an offer that is judged anew moves from one cause to
+ * another.
+ */
 export type SeenCounts = { seen: number } & Record<IgnoredFor, number>
 
 /** Adds to the offers that a run has seen and left; counted by its searcher, some at a time. */

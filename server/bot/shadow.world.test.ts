@@ -77,7 +77,8 @@ test('a shadow run notes what it would have tried for, nothing that overlaps, an
   assert.deepEqual((await world.bots.readShadowRun('ana', run?.id ?? '')).run, run)
   assert.deepEqual(world.platform.accepts, [])
 
-  // A new search of the same run, as after a rest or in another process, starts from what is given away already.
+  // A new search of the same run, as after a rest or in another process, starts from what is given away
+  // already.
   await sql`update bots set due_at = ${new Date(now())} where driver_id = 'ana'`.execute(db())
   await world.advance(11_000)
   await world.bots.sweeps.wakeOverdue()

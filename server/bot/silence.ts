@@ -18,8 +18,9 @@ function slackMs({ silentMs }: Settings): number {
 }
 
 /**
- * Writes down by when the next poll of each search must have gone out. The word of a search moves on with its polls, and with a budget
- * that makes it wait, and with nothing else: a process that stands still, or a search that nobody runs, writes none.
+ * Writes down by when the next poll of each search must have gone out. The word of a search moves on with its
+ * polls, and with a budget that makes it wait, and with nothing else: a process that stands still, or a
+ * search that nobody runs, writes none.
  */
 export async function notePolls(deps: BotDeps, leasedSearches: Iterable<LeasedSearch>): Promise<void> {
   const now = deps.clock.now()
@@ -45,8 +46,8 @@ export async function notePolls(deps: BotDeps, leasedSearches: Iterable<LeasedSe
 }
 
 /**
- * Since when a running bot `b` has been silent, as a column that is null while it is not; `b` is joined with its `search_polls` as `p`. A
- * bot has as long after its last change, such as the end of a sleep.
+ * Since when a running bot `b` has been silent, as a column that is null while it is not; `b` is joined with
+ * its `search_polls` as `p`. A bot has as long after its last change, such as the end of a sleep.
  */
 export function silentSince(settings: Settings) {
   const patience = sql`${settings.silentMs + slackMs(settings)} * interval '1 millisecond'`

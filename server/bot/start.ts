@@ -19,7 +19,9 @@ export type StartWish = {
   mode: StartMode
   liveLog: boolean
   appVersion?: string | undefined
-  /** Only watch for so long; left out = accept. One minute is the live-log test, as long as the settings say. */
+  /**
+   * Only watch for so long; left out = accept. One minute is the live-log test, as long as the settings say.
+   */
   shadowMinutes?: number | undefined
 }
 
@@ -68,7 +70,10 @@ function shadowMs({ shadow }: Settings, minutes: number): number {
   return minutes === 1 ? shadow.testMs : Math.min(minutes * MINUTE_MS, shadow.mostMs)
 }
 
-/** Lets an open shadow run that something else than the driver has stopped go on as it was; null when it may not start now. */
+/**
+ * Lets an open shadow run that something else than the driver has stopped go on as it was; null when it may
+ * not start now.
+ */
 export async function resumeShadow(deps: BotDeps, run: OpenShadowRun): Promise<Stepped | null> {
   const serversRecycling = !(await deps.placement.answers())
   const stepped = await applyInput(deps, run.driverId, async (bot, tx) => {
@@ -92,9 +97,10 @@ export type TaskTurn = {
 export type TaskResult = { outcome: TaskOutcome; refusal: StartRefusal | null; lateMs: number }
 
 /**
- * Takes a task's turn in one transaction: whoever claims it first, of however many processes, does it, and what came of it is kept with it or not
- * at all. A start on a bot at work and a stop of one at rest change nothing and alarm nobody; other refusals are told as the bot tells them.
- * Null when it was not to be done any more; `stepped` is null when the bot stayed as it was.
+ * Takes a task's turn in one transaction: whoever claims it first, of however many processes, does it, and
+ * what came of it is kept with it or not at all. A start on a bot at work and a stop of one at rest change
+ * nothing and alarm nobody; other refusals are told as the bot tells them. Null when it was not to be done
+ * any more; `stepped` is null when the bot stayed as it was.
  */
 export async function runTask(
   deps: BotDeps,

@@ -21,7 +21,10 @@ export type Stepped = {
   engine: EngineAction[]
 }
 
-/** Takes one step of a locked bot inside the caller's transaction: row, log lines and notices become true together. */
+/**
+ * Takes one step of a locked bot inside the caller's transaction: row, log lines and notices become true
+ * together.
+ */
 export async function stepInside(deps: BotDeps, tx: Db, bot: Bot, input: BotInput): Promise<Stepped> {
   const now = deps.clock.now()
   const step = stepBot(bot, input, now, deps.settings)
@@ -77,8 +80,9 @@ function waitsForHuman(bot: Bot): boolean {
 }
 
 /**
- * Applies an input to a driver's bot in a transaction of its own. `input` may look at the locked row first and answer null to do
- * nothing. Null when there is nothing to do or no such driver. What is to be done afterwards is the caller's.
+ * Applies an input to a driver's bot in a transaction of its own. `input` may look at the locked row first
+ * and answer null to do nothing. Null when there is nothing to do or no such driver. What is to be done
+ * afterwards is the caller's.
  */
 export async function applyInput(
   deps: BotDeps,

@@ -25,9 +25,10 @@ export function lastDailyStop(now: number, stop: DailyStop | null): StopWindow |
 }
 
 /**
- * Stops every bot that should have been stopped: the daily stop (also one that no process was up for), the operator's kill switch,
- * accounts that are no longer active, subscriptions that ended. Each is one statement over rows, so that engine and workers need not
- * be up; saying it again changes nothing. Answers the drivers whose bots now wait for their open accept.
+ * Stops every bot that should have been stopped: the daily stop (also one that no process was up for), the
+ * operator's kill switch, accounts that are no longer active, subscriptions that ended. Each is one statement
+ * over rows, so that engine and workers need not be up; saying it again changes nothing. Answers the drivers
+ * whose bots now wait for their open accept.
  */
 export async function stopDue(deps: BotDeps): Promise<string[]> {
   const now = deps.clock.now()
@@ -45,8 +46,8 @@ export async function stopDue(deps: BotDeps): Promise<string[]> {
 }
 
 /**
- * The set-wise twin of core's stop: Pending Termination and a new run number that fences every searcher at once, in one
- * statement, and the log lines with it. A test holds it to what `stepBot` does.
+ * The set-wise twin of core's stop: Pending Termination and a new run number that fences every searcher at
+ * once, in one statement, and the log lines with it. A test holds it to what `stepBot` does.
  */
 async function stopAll(deps: BotDeps, reason: StopReason, condition: Condition): Promise<string[]> {
   const now = deps.clock.now()

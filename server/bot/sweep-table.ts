@@ -10,7 +10,9 @@ import * as sweeps from './sweeps.ts'
 
 /** Work of the calendar, each repeatable at any time by any process. */
 export type BotSweeps = {
-  /** Daily stop, kill switch, suspended accounts, ended subscriptions, filters dearer than what is paid for. */
+  /**
+   * Daily stop, kill switch, suspended accounts, ended subscriptions, filters dearer than what is paid for.
+   */
   stopDue(): Promise<void>
   /** Wakes bots that are overdue or that nobody searches for. */
   wakeOverdue(): Promise<void>
@@ -20,7 +22,10 @@ export type BotSweeps = {
   forgetGone(): Promise<void>
   /** Pauses bots whose drivers gave back too many blocks today. */
   guardReleases(): Promise<void>
-  /** Ends shadow runs whose time is up, and lets those go on that something else than their driver has stopped. */
+  /**
+   * Ends shadow runs whose time is up, and lets those go on that something else than their driver has
+   * stopped.
+   */
   turnShadows(): Promise<void>
   /** Ends questions that nobody answered in time, and answers that no search took. */
   endAsks(): Promise<void>

@@ -14,7 +14,9 @@ import type { BotRow } from './rows.ts'
 import { applyInput, pendingActions } from './steps.ts'
 import type { Stepped } from './steps.ts'
 
-/** How late a bot may be before the watchdog wakes it, and how long a running bot may lack a living searcher. */
+/**
+ * How late a bot may be before the watchdog wakes it, and how long a running bot may lack a living searcher.
+ */
 const OVERDUE_MS = 10_000
 const AT_ONCE = 8
 const COMPARE_EVERY_MINUTES = 15
@@ -132,7 +134,10 @@ export async function resumeSolved(deps: BotDeps): Promise<Stepped[]> {
   return steps
 }
 
-/** Compares the platform's held blocks with ours, for drivers who have any or search for some; the longest unasked first. */
+/**
+ * Compares the platform's held blocks with ours, for drivers who have any or search for some; the longest
+ * unasked first.
+ */
 export async function compareHeld(deps: BotDeps): Promise<HeldBlocksSync> {
   const { rows } = await sql<{ driverId: string; variant: Variant }>`
     select p.driver_id as "driverId", p.variant
@@ -161,7 +166,10 @@ export async function compareDriver(deps: BotDeps, driverId: string): Promise<He
   return held.ok ? await syncHeldBlocks(deps, driverId, platform.name, held.value) : { added: 0, changed: 0 }
 }
 
-/** Questions are kept for so long: the log tells of them as long as it is kept, and no offer is listed for longer. */
+/**
+ * Questions are kept for so long: the log tells of them as long as it is kept, and no offer is listed for
+ * longer.
+ */
 const KEEP_ASKS_MS = 30 * DAY_MS
 
 /** Forgets workers that have been gone for a day, and questions of long ago. */

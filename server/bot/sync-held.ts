@@ -12,9 +12,10 @@ import { readStation, winOf } from './settle.ts'
 export type HeldBlocksSync = { added: number; changed: number }
 
 /**
- * Makes our blocks agree with the ones that the platform says the driver holds: adds those that we lack, whoever accepted them, and
- * takes over forfeits, check-ins, ends and final tips. Blocks that the platform no longer lists stay as they are.
- * A block won by an attempt that we gave up as missed is recorded as accepted, and counts as missed no more.
+ * Makes our blocks agree with the ones that the platform says the driver holds: adds those that we lack,
+ * whoever accepted them, and takes over forfeits, check-ins, ends and final tips. Blocks that the platform no
+ * longer lists stay as they are. A block won by an attempt that we gave up as missed is recorded as accepted,
+ * and counts as missed no more.
  */
 export async function syncHeldBlocks(
   deps: BotDeps,
@@ -31,7 +32,8 @@ export async function syncHeldBlocks(
   if (strange.length === 0) return { added: 0, changed: 0 }
   const ids = new Set(strange.map((row) => row.blockId))
   return await deps.db.transaction().execute(async (tx) => {
-    // The bot's row is held first, so that a block which its searcher is just settling is not taken for a strange one.
+    // The bot's row is held first, so that a block which its searcher is just settling is not taken for a
+    // strange one.
     const bot = await lockBot(tx, driverId)
     const result = { added: 0, changed: 0 }
     if (bot === null) return result

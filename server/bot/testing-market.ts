@@ -46,7 +46,10 @@ export type MarketWorld = {
   /** A driver at the market, with stations and a basic filter for them; answers nothing until `startBot`. */
   addDriver(id: string, timeZone: string): Promise<void>
   ledgerOf(id: string): Promise<MarketLedger>
-  /** Another device on which the driver is signed in at the market; `works` says which of its tokens are still good. */
+  /**
+   * Another device on which the driver is signed in at the market; `works` says which of its tokens are still
+   * good.
+   */
   signInElsewhere(id: string): Promise<{ works(): Promise<{ access: boolean; refresh: boolean }> }>
   close(): Promise<void>
 }

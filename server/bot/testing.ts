@@ -30,8 +30,9 @@ export type { StubPlatform } from './testing-platform.ts'
 export type HandClock = Clock & { advance(ms: number): Promise<void> }
 
 /**
- * Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until `busy` says that nothing is under
- * way. `moved` hears of each step before its timers fire, for clocks that must go along.
+ * Starts at `now`; `advance` fires what falls due, in order, and lets each have its effect, until `busy` says
+ * that nothing is under way. `moved` hears of each step before its timers fire, for clocks that must go
+ * along.
  */
 export function handClock(
   now: number,

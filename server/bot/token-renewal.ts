@@ -6,7 +6,10 @@ import type { LeaseKeeper, LeasedSearch } from './lease-keeper.ts'
 import type { BotDeps } from './deps.ts'
 import type { BotRow } from './rows.ts'
 
-/** The feed of a search, through which no request goes out once the search is over or the database has not confirmed it lately. */
+/**
+ * The feed of a search, through which no request goes out once the search is over or the database has not
+ * confirmed it lately.
+ */
 export function leasedFeed(feed: OfferFeed, leaseKeeper: LeaseKeeper, leased: LeasedSearch): OfferFeed {
   const { signal } = leased.controller
   return {
@@ -21,7 +24,10 @@ export function leasedFeed(feed: OfferFeed, leaseKeeper: LeaseKeeper, leased: Le
   }
 }
 
-/** Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops it. */
+/**
+ * Renews a search's tokens shortly before they end, again and again, and hands them over; the answer stops
+ * it.
+ */
 export function renewTokens(
   deps: BotDeps,
   { driverId, variant }: BotRow,
@@ -62,7 +68,10 @@ export async function readBudget(deps: BotDeps, { driverId, variant }: BotRow): 
   return { ...budget, perHour: Math.min(budget.perHour, account?.quota_per_hour ?? budget.perHour) }
 }
 
-/** Requests of the last hour that some process counted: all of this hour, and the share of the last one still in sight. */
+/**
+ * Requests of the last hour that some process counted: all of this hour, and the share of the last one still
+ * in sight.
+ */
 export async function readUsed(deps: BotDeps, driverId: string, now: number): Promise<number> {
   const hourAt = now - (now % HOUR_MS)
   const rows = await deps.db

@@ -51,7 +51,10 @@ export async function readBot(deps: BotDeps, driverId: string): Promise<BotView>
     })
 }
 
-/** The driver's day so far, in their zone: figures, requests of this hour, the run schedule of runs and sleeps, the next block. */
+/**
+ * The driver's day so far, in their zone: figures, requests of this hour, the run schedule of runs and
+ * sleeps, the next block.
+ */
 export async function readToday(deps: BotDeps, driverId: string): Promise<Today> {
   const now = deps.clock.now()
   const at = new Date(now)

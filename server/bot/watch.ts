@@ -6,7 +6,10 @@ import type { SeenCounts } from './shadow.ts'
 /** Counts what one shadow run sees in this process. */
 export type Watch = {
   runId: string
-  /** Once an offer, however many searches of the run meet it, by why it was left last; null = it was taken, for good. */
+  /**
+   * Once an offer, however many searches of the run meet it, by why it was left last; null = it was taken,
+   * for good.
+   */
   see(offerId: string, ignoredFor: IgnoredFor | null): void
   /** Writes the rest. */
   flush(): Promise<void>

@@ -6,8 +6,9 @@ import { rootCertificates } from 'node:tls'
 const MOST_LINKS = 8
 
 /**
- * Why browsers would not trust a PEM certificate with its chain for `host` (null: whatever it is for): a text, or null when they would. Public
- * authorities are those of Mozilla's list, which Node carries. Its dates are not looked at: a renewal that is late must not keep bots from starting.
+ * Why browsers would not trust a PEM certificate with its chain for `host` (null: whatever it is for): a
+ * text, or null when they would. Public authorities are those of Mozilla's list, which Node carries. Its
+ * dates are not looked at: a renewal that is late must not keep bots from starting.
  */
 export function findDistrust(
   pem: string,

@@ -4,8 +4,8 @@ import type { readVariables } from './variables.ts'
 type Read = Pick<ReturnType<typeof readVariables>, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'NODE_ENV'>
 
 /**
- * What says that people beyond this machine reach the app, as a variable and its value; null while nothing does. A proxy in front
- * counts: whoever it lets in comes from this machine too.
+ * What says that people beyond this machine reach the app, as a variable and its value; null while nothing
+ * does. A proxy in front counts: whoever it lets in comes from this machine too.
  */
 export function findExposure(read: Read): string | null {
   if (!isLoopbackHost(read.HOST)) return `HOST is ${read.HOST}`

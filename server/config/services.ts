@@ -8,7 +8,10 @@ type Read = ReturnType<typeof readVariables>
 /** Services whose address is the operator's to give, and that are spoken to by HTTP. */
 const BY_HTTP = ['RESTATE_URL', 'RESTATE_ADMIN_URL', 'MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL'] as const
 
-/** Adds a line to `problems` for each service on another machine that would be spoken to in the clear, unless that is asked for by name. */
+/**
+ * Adds a line to `problems` for each service on another machine that would be spoken to in the clear, unless
+ * that is asked for by name.
+ */
 export function refusePlainServices(read: Read, problems: string[]): void {
   if (read.PLAIN_SERVICES) return
   if (read.DATABASE_URL !== null && !isPrivateDatabase(read.DATABASE_URL))
@@ -23,8 +26,8 @@ export function refusePlainServices(read: Read, problems: string[]): void {
 }
 
 /**
- * What the worker serves the engine's calls with; null where it serves them in the clear, which is for an engine on this machine and for
- * whoever asks for it by name: anything else adds a line to `problems`.
+ * What the worker serves the engine's calls with; null where it serves them in the clear, which is for an
+ * engine on this machine and for whoever asks for it by name: anything else adds a line to `problems`.
  */
 export function readWorkerTls(read: Read, problems: string[]): Tls | null {
   const { BOT_HOST: host, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read

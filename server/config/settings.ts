@@ -1,7 +1,10 @@
 import { DEFAULT_SETTINGS } from '@madruga/core/settings.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 
-/** The product's figures with the operator's over them; a line is added to `problems` for each name or value that does not fit. */
+/**
+ * The product's figures with the operator's over them; a line is added to `problems` for each name or value
+ * that does not fit.
+ */
 export function readSettings(text: string | null, timeZone: string | null, problems: string[]): Settings {
   const given = parseObject(text)
   if (given === null) problems.push('SETTINGS is not a JSON object: give one such as {"coolingMs": 90000}')

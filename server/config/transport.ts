@@ -19,8 +19,9 @@ type Read = Pick<
 >
 
 /**
- * What the app serves https with; null where it serves plain HTTP. That is for this machine, for a proxy of ours that browsers reach by https, and for
- * whoever asks for it by name: anything else adds a line to `problems`.
+ * What the app serves https with; null where it serves plain HTTP. That is for this machine, for a proxy of
+ * ours that browsers reach by https, and for whoever asks for it by name: anything else adds a line to
+ * `problems`.
  */
 export function readTransport(read: Read, hasEmbeddedCards: boolean, problems: string[]): Tls | null {
   const { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read

@@ -71,7 +71,7 @@ export const VARIABLES = {
     onOrOff.default(false),
   ),
   METRICS_TOKEN: secret(
-    'What whoever reads `/metrics` sends as `Authorization: Bearer …`; without it there is no such page',
+    'What a reader of `/metrics` sends as `Authorization: Bearer …`; without it there is no such page',
     '16 to 200 letters, digits and . _ ~ + / = -',
     'none: nobody reads them',
     optional(z.string().regex(/^[\w.~+/=-]{16,200}$/)),

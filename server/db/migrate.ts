@@ -23,8 +23,9 @@ export function readMigrations(folder: string = FOLDER): Migration[] {
 }
 
 /**
- * Brings the database to the newest schema: each missing file in a transaction of its own, one process at a time. Answers the names applied now.
- * Throws `StartError` when an applied file was edited or the database is newer than this program.
+ * Brings the database to the newest schema: each missing file in a transaction of its own, one process at a
+ * time. Answers the names applied now. Throws `StartError` when an applied file was edited or the database is
+ * newer than this program.
  */
 export async function migrate(
   database: { pool: Pool },

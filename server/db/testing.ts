@@ -19,8 +19,9 @@ const TEMPLATE_LOCK = 7_301_946_022
 let own: Promise<string> | null = null
 
 /**
- * A fresh migrated database, cloned from a template in some 20 ms. On the run's cluster (`TEST_CLUSTER_URL`, which scripts/test.ts sets), or on one that
- * this process starts and that ends with it. Call `drop` when done.
+ * A fresh migrated database, cloned from a template in some 20 ms. On the run's cluster (`TEST_CLUSTER_URL`,
+ * which scripts/test.ts sets), or on one that this process starts and that ends with it. Call `drop` when
+ * done.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const cluster = process.env['TEST_CLUSTER_URL'] ?? (await (own ??= startOwn()))

@@ -11,7 +11,10 @@ import { createSecureContext, TLSSocket } from 'node:tls'
 import { openDatabase } from '../db.ts'
 import { TEST_CERTIFICATE, TEST_KEY } from '../platforms/testing/certificate.ts'
 
-/** A server that is asked for TLS as PostgreSQL is, and says yes (`S`) or no (`N`); it notes whatever reaches it after that. */
+/**
+ * A server that is asked for TLS as PostgreSQL is, and says yes (`S`) or no (`N`); it notes whatever reaches
+ * it after that.
+ */
 async function startAsked(t: TestContext, answer: 'S' | 'N') {
   const reading: string[] = []
   const sockets = new Set<Socket>()

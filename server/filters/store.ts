@@ -23,7 +23,9 @@ export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<O
 
 export type PlaceName = { id: string; code: string; name: string }
 
-/** Stations as they were called last, in the order of their ids here; by its id where nothing is known of one. */
+/**
+ * Stations as they were called last, in the order of their ids here; by its id where nothing is known of one.
+ */
 export async function namePlaces(
   db: Kysely<Tables>,
   variant: Variant,
@@ -50,7 +52,10 @@ export async function holdZone(tx: Kysely<Tables>, driverId: string): Promise<st
   return row.time_zone
 }
 
-/** A version as its row holds it; a removed one holds what was removed, a moved one is the version before in another zone. */
+/**
+ * A version as its row holds it; a removed one holds what was removed, a moved one is the version before in
+ * another zone.
+ */
 export type FilterVersion = SavedFilter & { removed: boolean; moved: boolean }
 
 /** The newest version, a removal included, or null when none was saved. */
@@ -107,7 +112,10 @@ export async function insertMoved(
   return added.numInsertedOrUpdatedRows === 1n
 }
 
-/** The newest version that was saved in a dearer edition than `below`, yet no dearer one than `most`; null when there is none. */
+/**
+ * The newest version that was saved in a dearer edition than `below`, yet no dearer one than `most`; null
+ * when there is none.
+ */
 export async function readDearer(
   db: Kysely<Tables>,
   { driverId, variant }: { driverId: string; variant: Variant },
@@ -128,7 +136,10 @@ export async function readDearer(
   return row ? { savedAt: row.saved_at, filter: row.body } : null
 }
 
-/** Adds a version, or a removal with what it removes. Refuses with `filters.stale` when another save took its number first. */
+/**
+ * Adds a version, or a removal with what it removes. Refuses with `filters.stale` when another save took its
+ * number first.
+ */
 export async function insertVersion(
   tx: Kysely<Tables>,
   driverId: string,

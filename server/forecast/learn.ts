@@ -17,7 +17,10 @@ const ZONE_MS = 15 * HOUR_MS
 type Worked = Awaited<ReturnType<typeof listWorkedStations>>[number]
 export type LearnSettings = { decay: number; keepDays: number }
 
-/** Counts the days of every station that are complete by its own clock and not counted yet. Repeatable at any time. */
+/**
+ * Counts the days of every station that are complete by its own clock and not counted yet. Repeatable at any
+ * time.
+ */
 export async function learnDays(db: Kysely<Tables>, now: Timestamp, settings: LearnSettings): Promise<void> {
   for (const station of await listWorkedStations(db)) {
     const zone = readZoneOffsets(station.timeZone, now - (settings.keepDays + 2) * DAY_MS, now)

@@ -9,7 +9,9 @@ import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
 
-/** A station and what was learned of it up to the local day `through` (days since 1970); null = nothing yet. */
+/**
+ * A station and what was learned of it up to the local day `through` (days since 1970); null = nothing yet.
+ */
 export type LearnedStation = {
   platform: string
   id: string

@@ -23,12 +23,15 @@ type ApiDeps = {
   bytes: Limiter
 }
 
-/** Answers the operations of the contract under `/api`; whatever goes wrong is thrown, for the edge to say. */
+/**
+ * Answers the operations of the contract under `/api`; whatever goes wrong is thrown, for the edge to say.
+ */
 export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
   const findOperation = createFinder()
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
-    // A problem is written by the edge, after the plugin has let go of the response: it must not announce what it will not do.
+    // A problem is written by the edge, after the plugin has let go of the response: it must not announce
+    // what it will not do.
     plugins: [new CompressionPlugin({ filter: (_, response) => response.statusCode < 400 })],
     interceptors: [
       async ({ next, context: { call } }) => {
@@ -50,7 +53,10 @@ export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
     ],
   })
 
-  /** Lets a caller in, and only then reads what they send: whoever may not call an operation costs next to nothing. */
+  /**
+   * Lets a caller in, and only then reads what they send: whoever may not call an operation costs next to
+   * nothing.
+   */
   async function admit(call: Call): Promise<Operation> {
     const { method = '' } = call.request
     const isRead = method === 'GET' || method === 'HEAD'

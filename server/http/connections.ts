@@ -4,7 +4,10 @@ import type { Clock } from '../kit/clock.ts'
 
 type ConnectionsDeps = {
   clock: Clock
-  /** Connections that an address (an IPv6 /64) holds at once; behind a proxy, whose connections they all are, its requests under way. */
+  /**
+   * Connections that an address (an IPv6 /64) holds at once; behind a proxy, whose connections they all are,
+   * its requests under way.
+   */
   perAddress: number
   trustProxy: boolean
 }
@@ -32,8 +35,8 @@ export function isTooSlow(bytes: number, waitedMs: number): boolean {
 }
 
 /**
- * Open connections: so many per address, and none kept whose reader does not read. What is sent waits in this process, one answer for each, so a reader
- * who never takes it would hold memory for as long as they like.
+ * Open connections: so many per address, and none kept whose reader does not read. What is sent waits in this
+ * process, one answer for each, so a reader who never takes it would hold memory for as long as they like.
  */
 export function createConnections({ clock, perAddress, trustProxy }: ConnectionsDeps) {
   const open = new Map<Socket, Backlog | null>()

@@ -3,8 +3,8 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Call } from './call.ts'
 
 /**
- * Serves a driver's calendar to whoever has its secret address: programs that know no cookies. Neither the address nor the secret is
- * recorded anywhere, and every secret that is nobody's is answered alike.
+ * Serves a driver's calendar to whoever has its secret address: programs that know no cookies. Neither the
+ * address nor the secret is recorded anywhere, and every secret that is nobody's is answered alike.
  */
 export function createFeed(
   readFeed: (secret: string) => Promise<string | null>,

@@ -23,7 +23,10 @@ type GuardDeps = {
 type Admission = Pick<OperationMeta, 'access' | 'whileSuspended' | 'stepUp'>
 type Asked = Omit<Admission, 'access'>
 
-/** Lets a call in as what the contract asks for: anyone, the driver of a session, or an operator; refuses it otherwise. */
+/**
+ * Lets a call in as what the contract asks for: anyone, the driver of a session, or an operator; refuses it
+ * otherwise.
+ */
 export function createGuard({ accounts, driverLimit, demo, operators, isExempt }: GuardDeps) {
   async function asMember(call: Call): Promise<Member & Pick<Driver, 'email' | 'role' | 'status'>> {
     const session = await accounts.readSession(call.caller)
@@ -66,8 +69,9 @@ export function createGuard({ accounts, driverLimit, demo, operators, isExempt }
   }
 
   /**
-   * Who calls, as what an operation or download declares lets them in. Refuses with `accounts.suspended` or `accounts.inactive` what is not open to
-   * a driver of that standing, and with `operators.*` an operator whose second factor is missing or not fresh enough.
+   * Who calls, as what an operation or download declares lets them in. Refuses with `accounts.suspended` or
+   * `accounts.inactive` what is not open to a driver of that standing, and with `operators.*` an operator
+   * whose second factor is missing or not fresh enough.
    */
   return async ({ access, ...asked }: Admission, call: Call): Promise<Visitor | Member> =>
     await doors[access](call, asked)

@@ -35,7 +35,10 @@ export type HandlersOf<C> = {
 
 type Contract = typeof contract
 
-/** Everything that the handlers call, by the names of the contract. The live log is a stream, and so has a way of its own. */
+/**
+ * Everything that the handlers call, by the names of the contract. The live log is a stream, and so has a way
+ * of its own.
+ */
 export type Handlers = { [Word in Exclude<keyof Contract, 'log'>]: HandlersOf<Contract[Word]> } & {
   log: Omit<HandlersOf<Contract['log']>, 'live'> & {
     /** Follows the log after a number; after its end when that is null or lies beyond it. */

@@ -36,7 +36,10 @@ const line = (version: number) => ({
   data: { variant: 'amazon' as const, version, edition: 'basic' as const },
 })
 
-/** Writes `count` lines in transactions of one to three that overlap in time; every fifth is rolled back and tried again. */
+/**
+ * Writes `count` lines in transactions of one to three that overlap in time; every fifth is rolled back and
+ * tried again.
+ */
 async function writeLines(driverId: string, count: number): Promise<void> {
   const db = http.database.database.kysely
   let left = count

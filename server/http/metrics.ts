@@ -2,8 +2,9 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Security } from '../security.ts'
 
 /**
- * Counts of what this process served, in the words of Prometheus, for whoever brings the token. An address is no proof: what a proxy or a tunnel of this
- * machine passes on comes from this machine too. Without a token they are open to nobody.
+ * Counts of what this process served, in the words of Prometheus, for whoever brings the token. An address is
+ * no proof: what a proxy or a tunnel of this machine passes on comes from this machine too. Without a token
+ * they are open to nobody.
  */
 export function createMetrics(
   token: string | null,

@@ -2,7 +2,9 @@ import { isContractProcedure } from '@orpc/contract'
 import { contract } from '@madruga/core/contract.ts'
 import type { OperationMeta } from '@madruga/core/contract.ts'
 
-/** One operation of the contract: its dotted name, where it is found, who may call it, and how much it takes. */
+/**
+ * One operation of the contract: its dotted name, where it is found, who may call it, and how much it takes.
+ */
 export type Operation = OperationMeta & { name: string; method: string; path: string }
 
 /** Every operation of the contract. */
@@ -18,8 +20,9 @@ export function listOperations(): Operation[] {
 }
 
 /**
- * Finds the operation that a method and a path under `/api` name, or null: before a byte of the body is read, so that strangers are turned away first and
- * nobody sends more than the operation takes. The router finds it again by itself; where the two differ, nothing runs.
+ * Finds the operation that a method and a path under `/api` name, or null: before a byte of the body is read,
+ * so that strangers are turned away first and nobody sends more than the operation takes. The router finds it
+ * again by itself; where the two differ, nothing runs.
  */
 export function createFinder(): (method: string, path: string) => Operation | null {
   const byShape = new Map<string, { operation: Operation; parts: string[] }[]>()

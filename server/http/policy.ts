@@ -62,7 +62,10 @@ const STRIPE_SOURCES: Sources = {
 
 const NO_CARDS: CardSource = { publishableKey: '', url: null }
 
-/** Pages may load what we serve, what captcha, map and card gateway need, and nothing else; nothing inline runs, and nobody may frame them. */
+/**
+ * Pages may load what we serve, what captcha, map and card gateway need, and nothing else; nothing inline
+ * runs, and nobody may frame them.
+ */
 export function contentPolicy(
   captcha: CaptchaProvider,
   map: MapSource = { provider: 'offline' },

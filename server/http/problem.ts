@@ -11,7 +11,10 @@ const DATABASE_DOWN = /^(08|53|57)/
 const MOST_FIELDS = 100
 const NETWORK_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
-/** Whatever went wrong, as a refusal: the only place where an error becomes what a caller reads. Faults are recorded here, once. */
+/**
+ * Whatever went wrong, as a refusal: the only place where an error becomes what a caller reads. Faults are
+ * recorded here, once.
+ */
 export function toRefusal(error: unknown, call: Call, logger: Logger): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400)

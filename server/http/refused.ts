@@ -2,7 +2,10 @@ import { errorStatus } from '@madruga/core/errors.ts'
 import type { AppError, ErrorCode } from '@madruga/core/errors.ts'
 import type { Security, SecurityKind } from '../security.ts'
 
-/** Refusals that are events of their own kind; null for those that are recorded where they happen, with more than is known here. */
+/**
+ * Refusals that are events of their own kind; null for those that are recorded where they happen, with more
+ * than is known here.
+ */
 const KINDS: Partial<Record<ErrorCode, SecurityKind | null>> = {
   'request.forged': 'xsrf.forged',
   'accounts.code_mismatch': 'code.mismatched',

@@ -14,8 +14,9 @@ type Operation = {
 }
 
 /**
- * Every operation of the contract calls the function of the same name in its word, as the caller whom the guard let in; a driver's
- * operations get the driver from the session and from nowhere else. A word that lacks one does not compile (`Handlers`).
+ * Every operation of the contract calls the function of the same name in its word, as the caller whom the
+ * guard let in; a driver's operations get the driver from the session and from nowhere else. A word that
+ * lacks one does not compile (`Handlers`).
  */
 export function createRouter({ handlers, streams, security }: RouterDeps) {
   // Whoever calls was let in before the body was read, as what this very operation asks for and no other.

@@ -19,7 +19,9 @@ const FIRST_OPERATIONS = [
 /** Method and path of each operation by its dotted name. */
 export type Routes = Record<string, `${string} ${string}`>
 
-/** What the browser's client needs of the contract at run time, no schemas: for the first load, and for later. */
+/**
+ * What the browser's client needs of the contract at run time, no schemas: for the first load, and for later.
+ */
 export function describeRoutes(): { first: Routes; more: Routes } {
   const all = listOperations().map(({ name, method, path: route }) => [name, `${method} ${route}`] as const)
   const pick = (first: boolean) =>

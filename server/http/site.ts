@@ -29,7 +29,10 @@ type SiteDeps = {
   sessionCookie: string
 }
 
-/** Where each path leads: the API, its description, the numbers for whoever has their token, or a file of the app. */
+/**
+ * Where each path leads: the API, its description, the numbers for whoever has their token, or a file of the
+ * app.
+ */
 export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
   let description: Promise<Content> | null = null

@@ -19,8 +19,9 @@ export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDe
   const open = new Set<Watch & { end: () => void }>()
 
   /**
-   * Streams a viewer's lines, each with its number as the event's id, until caller, session or server ends it. One too many
-   * ends the driver's oldest: a phone that changed its network leaves streams behind that nobody reads.
+   * Streams a viewer's lines, each with its number as the event's id, until caller, session or server ends
+   * it. One too many ends the driver's oldest: a phone that changed its network leaves streams behind that
+   * nobody reads.
    */
   async function stream<L extends Line>(
     watch: Watch,

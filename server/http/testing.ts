@@ -53,7 +53,10 @@ export type TestHttpOptions = {
   fail?: () => Error | null
   /** Of the web server alone. */
   clock?: Clock
-  /** The platform at which drivers connect, and whether their bots rest; one in memory and always, when not given. */
+  /**
+   * The platform at which drivers connect, and whether their bots rest; one in memory and always, when not
+   * given.
+   */
   platform?: Platform
   isResting?: ConnectionsDeps['isResting']
   readStationIds?: FiltersDeps['readStationIds']

@@ -8,7 +8,10 @@ import type { Call } from './call.ts'
 /** Where the card gateway says what happened. */
 export const CARDS_WEBHOOK_PATH = '/api/webhooks/cards'
 
-/** Checks the signature over the body exactly as it came, and lets the event have its effect; rejects when that failed. */
+/**
+ * Checks the signature over the body exactly as it came, and lets the event have its effect; rejects when
+ * that failed.
+ */
 export type TakeWebhook = (rawBody: Buffer, signature: string) => Promise<'taken' | 'forged'>
 
 // Several times what Stripe's largest events take.
@@ -16,8 +19,9 @@ const BODY_LIMIT_BYTES = 256 * 1024
 const SMS_LIMIT_BYTES = 16 * 1024
 
 /**
- * Takes the card gateway's webhooks: no session and no proof against forged requests, the signature is the proof. What is not taken is told
- * again by the gateway, so a failed effect is a fault of ours whatever it was refused by. Nothing of the body is recorded here.
+ * Takes the card gateway's webhooks: no session and no proof against forged requests, the signature is the
+ * proof. What is not taken is told again by the gateway, so a failed effect is a fault of ours whatever it
+ * was refused by. Nothing of the body is recorded here.
  */
 export function createWebhooks(
   take: TakeWebhook | undefined,
@@ -47,7 +51,10 @@ export function createWebhooks(
   }
 }
 
-/** Takes what Twilio tells of text messages that phones sent us; its signature is the proof. Nothing of the body is recorded here. */
+/**
+ * Takes what Twilio tells of text messages that phones sent us; its signature is the proof. Nothing of the
+ * body is recorded here.
+ */
 export function createSmsWebhook(
   sync: ((form: string, signature: string) => Promise<'taken' | 'forged'>) | undefined,
   { security, bytes }: { security: Security; bytes: Limiter },
@@ -74,7 +81,9 @@ export function createSmsWebhook(
   }
 }
 
-/** A refusal is meant for a person who asked; here nobody did, and unless it is recorded nobody would know. */
+/**
+ * A refusal is meant for a person who asked; here nobody did, and unless it is recorded nobody would know.
+ */
 function asFault(error: unknown): unknown {
   if (!(error instanceof AppError) || errorStatus(error.code) >= 500) return error
   return new Error(`a webhook was refused: ${error.code}`, { cause: error })

@@ -2,24 +2,28 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
 import type { Secrets } from '../kit/encryption.ts'
 
-/** Names that the browser side knows; `nameCookie` says what a cookie is called where drivers reach us by https. */
+/**
+ * Names that the browser side knows; `nameCookie` says what a cookie is called where drivers reach us by
+ * https.
+ */
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 /** What a token is bound to before there is a session. */
 const VISIT_COOKIE = 'madruga.visit'
 
 /**
- * A cookie's name: by https with `__Host-` before it, so that neither another host of the domain nor a page without https can plant it. Browsers
- * take such a name only together with `Secure`, which they refuse without https.
+ * A cookie's name: by https with `__Host-` before it, so that neither another host of the domain nor a page
+ * without https can plant it. Browsers take such a name only together with `Secure`, which they refuse
+ * without https.
  */
 export function nameCookie(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name
 }
 
 /**
- * Proof that a changing request was made by our own pages: a token in a cookie that only they can read, sent back in a
- * header. It is `random.HMAC(session, random)`, so that a cookie planted from elsewhere proves nothing, and a new session
- * needs a new one.
+ * Proof that a changing request was made by our own pages: a token in a cookie that only they can read, sent
+ * back in a header. It is `random.HMAC(session, random)`, so that a cookie planted from elsewhere proves
+ * nothing, and a new session needs a new one.
  */
 export function createXsrf(options: { secrets: Secrets; secure: boolean; sessionCookie: string }) {
   const { secure, secrets } = options
@@ -54,7 +58,10 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
       return isSame(header, token) && holds(token, binding, secrets.held())
     },
 
-    /** The `Set-Cookie` lines after which the browser holds a token of the session that it will then have; none when it does. */
+    /**
+     * The `Set-Cookie` lines after which the browser holds a token of the session that it will then have;
+     * none when it does.
+     */
     complete(cookieHeader: string | undefined, going: readonly string[]): string[] {
       const cookies = parseCookies(cookieHeader)
       for (const line of going) {

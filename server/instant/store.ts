@@ -80,9 +80,8 @@ export async function readState(db: Db, driverId: string): Promise<InstantState 
 }
 
 /**
- * Keeps what the platform said now, and, where instant offers are on, that today is a day of them, once; spark has no instant offers, and no
- * day of them. Nothing is kept where no place is
- * saved.
+ * Keeps what the platform said now, and, where instant offers are on, that today is a day of them, once;
+ * spark has no instant offers, and no day of them. Nothing is kept where no place is saved.
  */
 export async function noteState(tx: Db, driverId: string, state: InstantState, now: number): Promise<void> {
   const at = new Date(now)
@@ -96,8 +95,9 @@ export async function noteState(tx: Db, driverId: string, state: InstantState, n
 }
 
 /**
- * Takes drivers of whom the platform is to be asked again, the longest unasked first: those who have yet to confirm after
- * `pendingMs`, all others after `everyMs`. They count as asked now, so that several processes share them.
+ * Takes drivers of whom the platform is to be asked again, the longest unasked first: those who have yet to
+ * confirm after `pendingMs`, all others after `everyMs`. They count as asked now, so that several processes
+ * share them.
  */
 export async function takeToAsk(
   db: Db,

@@ -2,7 +2,10 @@ import type pg from 'pg'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
 
-/** One row of the table of recurring work. Its function may be called at any time, by any process, any number of times. */
+/**
+ * One row of the table of recurring work. Its function may be called at any time, by any process, any number
+ * of times.
+ */
 export type Job = {
   /** `word.verb_noun`. */
   name: string
@@ -14,7 +17,9 @@ export type Job = {
 
 /** Runs a table of jobs. */
 export type Jobs = {
-  /** Runs each job whose time has come, one turn for all processes; one that fails is told of and tried again. */
+  /**
+   * Runs each job whose time has come, one turn for all processes; one that fails is told of and tried again.
+   */
   runDue(): Promise<void>
   /** Stops the timer and waits for the jobs under way. */
   close(): Promise<void>
@@ -31,10 +36,11 @@ export const OUTSIDE_AT_ONCE = 4
 const SPREAD_MS = 10_000
 
 /**
- * Runs the jobs by the clock until it is closed, some at once, the longest due first. Several processes may run them: whoever moves a
- * job's row in `job_runs` first has this turn, and the next is due `everyMs` later by the database's clock. A turn that fails is given
- * back. A job that starts a whole interval late is told of apart from one that runs for longer than its interval: the first says that
- * the process is overloaded, the second that the job is slow.
+ * Runs the jobs by the clock until it is closed, some at once, the longest due first. Several processes may
+ * run them: whoever moves a job's row in `job_runs` first has this turn, and the next is due `everyMs` later
+ * by the database's clock. A turn that fails is given back. A job that starts a whole interval late is told
+ * of apart from one that runs for longer than its interval: the first says that the process is overloaded,
+ * the second that the job is slow.
  */
 export function startJobs({ pool, clock, logger, jobs }: RunnerDeps): Jobs {
   const underWay = new Map<Job, Promise<void>>()
@@ -119,7 +125,10 @@ function firstTurns(jobs: readonly Job[], now: number): Map<Job, number> {
   )
 }
 
-/** Whether this turn is ours. A little less than the interval counts, so that ticks a moment apart do not skip every other one. */
+/**
+ * Whether this turn is ours. A little less than the interval counts, so that ticks a moment apart do not skip
+ * every other one.
+ */
 async function takeTurn(pool: pg.Pool, job: Job): Promise<boolean> {
   const { rowCount } = await pool.query(
     `insert into job_runs as r (job, ran_at) values ($1, clock_timestamp())

@@ -128,7 +128,7 @@ test('jobs that wait for somebody outside leave room for the others', async () =
   await runner.close()
 })
 
-test('whoever is due for the longest has the first turn', async () => {
+test('the job that is due the longest runs first', async () => {
   let now = 0
   const asked: string[] = []
   const real = fresh.database.pool

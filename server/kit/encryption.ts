@@ -17,10 +17,16 @@ export type { KeyRing, Root, StoredRing } from './encryption/ring.ts'
 export { fixedSecrets, openSecrets, rootAt } from './encryption/secrets.ts'
 export type { Secrets } from './encryption/secrets.ts'
 
-/** Where an encrypted value stands. It is bound to that place: moved to another row or column it does not open. */
+/**
+ * Where an encrypted value stands. It is bound to that place: moved to another row or column it does not
+ * open.
+ */
 export type EncryptionContext = { table: string; column: string; row: string }
 
-/** A value that does not open: altered, moved, or encrypted by a key that the ring lacks. Says nothing about its content. */
+/**
+ * A value that does not open: altered, moved, or encrypted by a key that the ring lacks. Says nothing about
+ * its content.
+ */
 export class EncryptionError extends Error {
   override name = 'EncryptionError'
 }
@@ -32,8 +38,9 @@ const WRAPPED_BYTES = IV_BYTES + KEY_BYTES + TAG_BYTES
 const HEAD_BYTES = 1 + ID_BYTES + WRAPPED_BYTES
 
 /**
- * Encrypts a text by AES-256-GCM under a data key of its own, which the ring's current key wraps; both are bound to the place.
- * Layout: format (1), key id (8), wrapped data key (12 + 32 + 16), iv (12), ciphertext, tag (16).
+ * Encrypts a text by AES-256-GCM under a data key of its own, which the ring's current key wraps; both are
+ * bound to the place. Layout: format (1), key id (8), wrapped data key (12 + 32 + 16), iv (12), ciphertext,
+ * tag (16).
  */
 export function encryptValue(ring: KeyRing, place: EncryptionContext, plaintext: string): Buffer {
   const dataKey = randomBytes(KEY_BYTES)
@@ -48,7 +55,10 @@ export function openValue(ring: KeyRing, place: EncryptionContext, encrypted: Ui
   return decrypt(dataKey, bind(place, 'value'), bytes.subarray(HEAD_BYTES)).toString('utf8')
 }
 
-/** The same value under the ring's current key, for the sweep after a rotation; the value itself is not decrypted. */
+/**
+ * The same value under the ring's current key, for the sweep after a rotation; the value itself is not
+ * decrypted.
+ */
 export function rewrapValue(ring: KeyRing, place: EncryptionContext, encrypted: Uint8Array): Buffer {
   const bytes = Buffer.from(encrypted)
   return Buffer.concat([wrap(ring, place, unwrap(ring, place, bytes)), bytes.subarray(HEAD_BYTES)])

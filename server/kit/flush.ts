@@ -11,7 +11,10 @@ export type Flusher = {
 export type FlusherDeps = {
   clock: Clock
   everyMs: number
-  /** Writes what is buffered, or throws and keeps it for the next turn. `all` = now, whatever could wait for a fuller batch. */
+  /**
+   * Writes what is buffered, or throws and keeps it for the next turn. `all` = now, whatever could wait for a
+   * fuller batch.
+   */
   write(all: boolean): Promise<void>
   /** Told once per failure in a row. */
   onFault?: (error: unknown) => void

@@ -19,7 +19,10 @@ export function createMemoryLimiter(limit: Limit): Limiter {
   return wrap(new RateLimiterMemory({ points: limit.points, duration: limit.windowS }))
 }
 
-/** Counts in PostgreSQL (`rate_limits`), the same in every process and across restarts. `name` keeps keys of several limiters apart. */
+/**
+ * Counts in PostgreSQL (`rate_limits`), the same in every process and across restarts. `name` keeps keys of
+ * several limiters apart.
+ */
 export function createSharedLimiter(pool: Pool, name: string, limit: Limit): Limiter {
   return wrap(
     new RateLimiterPostgres({

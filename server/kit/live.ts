@@ -10,7 +10,10 @@ export type Cursor = { key: string; after: number }
 
 /** One open stream. */
 export type Viewer<L extends Line> = {
-  /** The next lines, oldest first, as soon as there are any; an empty list once it is closed. One call at a time. */
+  /**
+   * The next lines, oldest first, as soon as there are any; an empty list once it is closed. One call at a
+   * time.
+   */
   next(): Promise<L[]>
   close(): void
 }
@@ -57,8 +60,9 @@ const BATCH = 500
 const PATIENCE = 4
 
 /**
- * A tail that reads what comes after each viewer's own number, so that nothing is lost or doubled whatever the order of
- * wake-ups. A viewer is read for only while it waits: a slow one holds up nobody and piles up nothing.
+ * A tail that reads what comes after each viewer's own number, so that nothing is lost or doubled whatever
+ * the order of wake-ups. A viewer is read for only while it waits: a slow one holds up nobody and piles up
+ * nothing.
  */
 export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {
   const loop: Loop<L> = {

@@ -4,7 +4,10 @@ import { redact } from './logger/redact.ts'
 import { plainLine } from './logger/plain.ts'
 import type { Line } from './logger/plain.ts'
 
-/** Where a process says what it does: `logger.info({ driverId }, 'bot started')`. Secrets are struck out on their way. */
+/**
+ * Where a process says what it does: `logger.info({ driverId }, 'bot started')`. Secrets are struck out on
+ * their way.
+ */
 export type Logger = PinoLogger
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -29,7 +32,8 @@ export function createLogger(options: LoggerOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    // Struck out here, where every line passes, and not by paths: those know neither depth nor a child's own fields.
+    // Struck out here, where every line passes, and not by paths: those know neither depth nor a child's own
+    // fields.
     { write: (line: string) => write(`${print(redact(JSON.parse(line)) as Line)}\n`) },
   )
 }

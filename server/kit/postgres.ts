@@ -49,9 +49,10 @@ type Plan = { dataDir: string; socketDir: string; logFile: string; command: stri
 type Server = { child: ChildProcess; pid: number; exited: Promise<string>; isDown: () => boolean }
 
 /**
- * Starts the PostgreSQL that npm installed and keeps it running: on a Unix socket only, as whichever user may, restarted after a crash, ended by
- * the kernel when this process dies in any way. Call it from the main thread: the kernel watches the thread that started the server.
- * Throws `StartError` with one line that says what to mend.
+ * Starts the PostgreSQL that npm installed and keeps it running: on a Unix socket only, as whichever user
+ * may, restarted after a crash, ended by the kernel when this process dies in any way. Call it from the main
+ * thread: the kernel watches the thread that started the server. Throws `StartError` with one line that says
+ * what to mend.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir)
@@ -109,8 +110,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * The server that runs on a data folder now, whoever started it; null when none does. Waits for one that is on its way up or down, and
- * throws `StartError` when that takes too long.
+ * The server that runs on a data folder now, whoever started it; null when none does. Waits for one that is
+ * on its way up or down, and throws `StartError` when that takes too long.
  */
 export async function findPostgres(dataDir: string): Promise<{ url: string } | null> {
   const folder = resolve(dataDir)
@@ -138,7 +139,8 @@ function serverSettings(durable: boolean): Record<string, string> {
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A refused statement is the caller's to report; the server's own log keeps what the server itself has to say.
+    // A refused statement is the caller's to report; the server's own log keeps what the server itself has to
+    // say.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   }

@@ -11,7 +11,10 @@ export { findPorts }
 
 /** How to run the embedded engine. */
 export type RestateOptions = {
-  /** Emptied at each start: nothing lives there alone, and a stale journal can never hold up a new program. The log stands beside it, as `<dataDir>.log`. */
+  /**
+   * Emptied at each start: nothing lives there alone, and a stale journal can never hold up a new program.
+   * The log stands beside it, as `<dataDir>.log`.
+   */
   dataDir: string
   /** Memory of its stores; 128 to 256. */
   memoryMb?: number
@@ -39,9 +42,9 @@ const POLL_MS = 50
 const RESTARTS_A_MINUTE = 30
 
 /**
- * Starts the Restate server that npm installed and keeps it running: on 127.0.0.1 only, on free ports, without telemetry, restarted after a
- * crash (with an empty folder if it was deleted), ended by the kernel when this process dies in any way. Throws `StartError` with one line
- * that says what to mend.
+ * Starts the Restate server that npm installed and keeps it running: on 127.0.0.1 only, on free ports,
+ * without telemetry, restarted after a crash (with an empty folder if it was deleted), ended by the kernel
+ * when this process dies in any way. Throws `StartError` with one line that says what to mend.
  */
 export async function startRestate(options: RestateOptions): Promise<Restate> {
   const program = findProgram()
@@ -141,7 +144,8 @@ function engineEnvironment(
     RESTATE_WORKER__INVOKER__HTTP2_KEEP_ALIVE_INTERVAL: '3s',
     RESTATE_WORKER__INVOKER__HTTP2_KEEP_ALIVE_TIMEOUT: '3s',
     RESTATE_WORKER__INVOKER__CONNECT_TIMEOUT: '2s',
-    // A call that fails for good is dropped, never parked: a parked one would hold its key, and rows bring it back anyway.
+    // A call that fails for good is dropped, never parked: a parked one would hold its key, and rows bring it
+    // back anyway.
     RESTATE_DEFAULT_RETRY_POLICY__ON_MAX_ATTEMPTS: 'kill',
     RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: '100ms',
     RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: '1s',

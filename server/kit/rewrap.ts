@@ -8,7 +8,10 @@ export type EncryptedValue<Key> = { key: Key; place: EncryptionContext; encrypte
 export type EncryptedColumn<Key> = {
   /** `table.column`, for whoever reads the figures. */
   name: string
-  /** The next values after `after` that this key did not encrypt, in the order of their keys; from the first one when it is null. */
+  /**
+   * The next values after `after` that this key did not encrypt, in the order of their keys; from the first
+   * one when it is null.
+   */
   readOthers(keyId: string, after: Key | null, limit: number): Promise<EncryptedValue<Key>[]>
   /** Puts a value where `from` still stands; false when somebody wrote another in the meantime. */
   replace(key: Key, from: Buffer, to: Buffer): Promise<boolean>
@@ -23,8 +26,8 @@ export type Rewrapped = { moved: number; changedMeanwhile: number; unreadable: n
 export const KEY_ID_SQL = (column: string): string => `encode(substring(${column} from 2 for 8), 'hex')`
 
 /**
- * Moves every value of a column to the ring's current key, page by page. May be ended at any point and begun again: what was moved is
- * left out. A value that somebody writes meanwhile is not overwritten.
+ * Moves every value of a column to the ring's current key, page by page. May be ended at any point and begun
+ * again: what was moved is left out. A value that somebody writes meanwhile is not overwritten.
  */
 export async function rewrapColumn<Key>(
   ring: KeyRing,

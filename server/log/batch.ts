@@ -15,8 +15,9 @@ export type Batch = {
 }
 
 /**
- * Writes a batch in one transaction, at most once: `writerId` remembers the number of its last committed batch, so that a
- * batch whose answer was lost may be sent again. Heads are updated in order of driver, so that writers never deadlock.
+ * Writes a batch in one transaction, at most once: `writerId` remembers the number of its last committed
+ * batch, so that a batch whose answer was lost may be sent again. Heads are updated in order of driver, so
+ * that writers never deadlock.
  */
 export async function writeBatch(
   db: Kysely<Tables>,
@@ -40,7 +41,9 @@ type Lines = {
   /** One element a driver, in the order of `counts`. */
   driverIds: string[]
   counts: number[]
-  /** One element a line: which driver (1-based), its place among the driver's lines (1-based), and the rest. */
+  /**
+   * One element a line: which driver (1-based), its place among the driver's lines (1-based), and the rest.
+   */
   owners: number[]
   ranks: number[]
   ats: number[]

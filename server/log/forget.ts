@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
 
 /**
- * Deletes the lines of a driver who is being deleted, inside the caller's transaction. The head goes first: whoever writes a line now
- * holds it, and is waited for.
+ * Deletes the lines of a driver who is being deleted, inside the caller's transaction. The head goes first:
+ * whoever writes a line now holds it, and is waited for.
  */
 export async function forgetDriver(tx: Kysely<Tables>, driverId: string): Promise<void> {
   await sql`delete from log_heads where driver_id = ${driverId}`.execute(tx)

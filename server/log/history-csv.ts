@@ -17,9 +17,9 @@ const PAGE_LINES = 1_000
 const LAST_INSTANT_MS = 8.64e15 - DAY_MS
 
 /**
- * The offers that a query wants as CSV, newest first, piece by piece: a head in the driver's language, then a line an offer, with local
- * times of the driver's zone. What is written after the first piece was asked for is not in it. Refuses with `request.invalid` before
- * the first piece.
+ * The offers that a query wants as CSV, newest first, piece by piece: a head in the driver's language, then a
+ * line an offer, with local times of the driver's zone. What is written after the first piece was asked for
+ * is not in it. Refuses with `request.invalid` before the first piece.
  */
 export async function exportHistory(
   db: Db,
@@ -118,7 +118,9 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** `2026-11-20 14:03:22` and `UTC-05:00`; without its word before it the offset would begin like a formula. */
+/**
+ * `2026-11-20 14:03:22` and `UTC-05:00`; without its word before it the offset would begin like a formula.
+ */
 function localTime(at: number, timeZone: string): { text: string; offset: string } {
   // A platform may say anything; a file is not given up for one instant that no calendar holds.
   if (!(Math.abs(at) < LAST_INSTANT_MS)) return { text: '', offset: '' }

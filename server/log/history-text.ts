@@ -22,7 +22,10 @@ export function fold(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').replaceAll('\0', '').toLowerCase().trim()
 }
 
-/** Stations and kinds that a folded text is a part of, the kinds by their words in either language too; null for a blank text. */
+/**
+ * Stations and kinds that a folded text is a part of, the kinds by their words in either language too; null
+ * for a blank text.
+ */
 export async function findText(db: Kysely<Tables>, text: string): Promise<TextHits | null> {
   if (text === '') return null
   const { rows } = await sql<{ id: string }>`

@@ -25,9 +25,9 @@ export type HistoryQuery = {
 export type OfferEntry = Extract<LogEntry, { type: 'offer.accepted' | 'offer.missed' | 'offer.ignored' }>
 
 /**
- * A page, newest first. `next` goes on as `before`; null at the end. A page may be short or empty although there is more: each call looks
- * at so many lines only. `searchedBackTo` is the oldest instant that was looked at; at the end the start of the day `from`, if one was
- * given.
+ * A page, newest first. `next` goes on as `before`; null at the end. A page may be short or empty although
+ * there is more: each call looks at so many lines only. `searchedBackTo` is the oldest instant that was
+ * looked at; at the end the start of the day `from`, if one was given.
  */
 export type HistoryPage = { entries: OfferEntry[]; next: number | null; searchedBackTo: number | null }
 
@@ -37,8 +37,8 @@ export type History = { read(page: { limit: number; before?: number | undefined 
 type Line = { seq: number; at: number; type: OfferEntry['type']; line: string; place: number; fits: boolean }
 
 /**
- * The offers of a driver's log that a query wants. Refuses with `request.invalid` when a day is none. `scanRows`: lines that one page looks
- * at, at most, so that a rare text is never a slow query.
+ * The offers of a driver's log that a query wants. Refuses with `request.invalid` when a day is none.
+ * `scanRows`: lines that one page looks at, at most, so that a rare text is never a slow query.
  */
 export async function openHistory(
   db: Db,
@@ -92,8 +92,9 @@ function typesOf(outcome: Outcome | undefined): RawBuilder<unknown> {
 }
 
 /**
- * What a line must hold. Lines are stored as `JSON.stringify` wrote them (`encode.ts`), in which a name with its quotes stands nowhere but
- * where it is one: looking for the text is exact, and many times faster than taking every line apart.
+ * What a line must hold. Lines are stored as `JSON.stringify` wrote them (`encode.ts`), in which a name with
+ * its quotes stands nowhere but where it is one: looking for the text is exact, and many times faster than
+ * taking every line apart.
  */
 function conditions(query: HistoryQuery, hits: TextHits | null): RawBuilder<unknown>[] {
   const all: RawBuilder<unknown>[] = []

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 /**
- * When the hour on the wall clock of a zone began, as core's `hourStart` says it: full hours of UTC are half hours in India. Where a clock
- * changes by less than an hour, the quarter in place of the hour that has no whole beginning; whoever reads adds quarters up.
+ * When the hour on the wall clock of a zone began, as core's `hourStart` says it: full hours of UTC are half
+ * hours in India. Where a clock changes by less than an hour, the quarter in place of the hour that has no
+ * whole beginning; whoever reads adds quarters up.
  */
 export function localHourStart(at: RawBuilder<unknown>, timeZone: RawBuilder<unknown>): RawBuilder<Date> {
   const local = sql`(${at} at time zone ${timeZone})`

@@ -7,8 +7,8 @@ const DAYS_AHEAD = 3
 const NAME = /^log_entries_(\d{4})_(\d{2})_(\d{2})$/
 
 /**
- * Makes the log's partitions (one a UTC day) for today and the days ahead, and drops those older than `keepDays`.
- * A day whose lines already lie in the default partition keeps them there.
+ * Makes the log's partitions (one a UTC day) for today and the days ahead, and drops those older than
+ * `keepDays`. A day whose lines already lie in the default partition keeps them there.
  */
 export async function keepPartitions(db: Kysely<Tables>, now: number, keepDays: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -8,11 +8,11 @@ import { LOG_CHANNEL } from './model.ts'
 import type { NewEntry } from './model.ts'
 
 /**
- * Records lines of one driver's log inside the caller's transaction, numbers them without gaps, adds accepted and missed
- * offers to the figures of the driver's local day, and announces them on `LOG_CHANNEL` at commit.
- * Meant for what must be true at once (accepts, state changes); decisions go through the log writer.
- * Lock order of every writer: bots, log_heads, day_figures.
- * Returns the number of the last line, or the driver's present one when there are none.
+ * Records lines of one driver's log inside the caller's transaction, numbers them without gaps, adds accepted
+ * and missed offers to the figures of the driver's local day, and announces them on `LOG_CHANNEL` at commit.
+ * Meant for what must be true at once (accepts, state changes); decisions go through the log writer. Lock
+ * order of every writer: bots, log_heads, day_figures. Returns the number of the last line, or the driver's
+ * present one when there are none.
  */
 export async function recordEntries(
   tx: Kysely<Tables>,
@@ -47,8 +47,8 @@ export async function recordEntries(
 }
 
 /**
- * The same for many drivers at once, one line each: what a sweep changes in one statement is recorded in one statement too.
- * No accepts or misses, whose figures are the driver's own day's.
+ * The same for many drivers at once, one line each: what a sweep changes in one statement is recorded in one
+ * statement too. No accepts or misses, whose figures are the driver's own day's.
  */
 export async function recordForMany(
   tx: Kysely<Tables>,
@@ -74,8 +74,8 @@ export async function recordForMany(
 }
 
 /**
- * Takes a miss out of the figures of its hour and day, since the offer turned out to be won. Its line stays in the log.
- * The caller records the win before it: that keeps the order of locks.
+ * Takes a miss out of the figures of its hour and day, since the offer turned out to be won. Its line stays
+ * in the log. The caller records the win before it: that keeps the order of locks.
  */
 export async function takeMissBack(
   tx: Kysely<Tables>,

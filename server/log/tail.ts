@@ -55,9 +55,10 @@ async function readEnd(db: Kysely<Tables>, driverId: string): Promise<number> {
 }
 
 /**
- * The next lines of each cursor. A line's number is given under a lock that is held until its transaction ends, so a line
- * that can be read has every earlier one beside it: reading on from the last number misses nothing. The heads come first,
- * so that a viewer without news costs one look-up and no search through the partitions.
+ * The next lines of each cursor. A line's number is given under a lock that is held until its transaction
+ * ends, so a line that can be read has every earlier one beside it: reading on from the last number misses
+ * nothing. The heads come first, so that a viewer without news costs one look-up and no search through the
+ * partitions.
  */
 async function readMany(
   db: Kysely<Tables>,

@@ -5,7 +5,10 @@ import type { IgnoredFor } from '@madruga/core/filters.ts'
 const QUARTER_MS = 900_000
 const HALF_HOUR = 30
 
-/** Ignored offers of one driver at one station in one quarter of an hour; every zone's midnight falls between two quarters. */
+/**
+ * Ignored offers of one driver at one station in one quarter of an hour; every zone's midnight falls between
+ * two quarters.
+ */
 type Ignored = {
   driverId: string
   stationId: string

@@ -9,8 +9,8 @@ import type { Decision } from './model.ts'
 import { createTally } from './tally.ts'
 
 /**
- * Buffers decisions and request counts of this process and writes them as one batch every `flushMs`.
- * Bounded: beyond `maxLines` the oldest lines are dropped and the driver reads how many (`log.skipped`); figures are
+ * Buffers decisions and request counts of this process and writes them as one batch every `flushMs`. Bounded:
+ * beyond `maxLines` the oldest lines are dropped and the driver reads how many (`log.skipped`); figures are
  * always kept. A batch that fails is tried again, unchanged, until it is written.
  */
 export type LogWriter = {
@@ -128,7 +128,10 @@ function createBuffer(maxLines: number): Buffer {
   }
 }
 
-/** A batch whose lines the database refuses for good: the driver reads how many there were, and the figures are kept. */
+/**
+ * A batch whose lines the database refuses for good: the driver reads how many there were, and the figures
+ * are kept.
+ */
 function withoutLines(batch: Batch): Batch {
   const skipped = new Map(batch.skipped)
   for (const { driverId } of batch.decisions) skipped.set(driverId, (skipped.get(driverId) ?? 0) + 1)

@@ -40,8 +40,9 @@ export async function requireCards(cards: EmbeddedCards, host: string): Promise<
 }
 
 /**
- * Runs the embedded card gateway in a thread of its own: it waits for the disk at each call. Its keys come from the key ring, so that every
- * process with the ring has them and none is written down; its browsers are the app's, so it listens on the app's host.
+ * Runs the embedded card gateway in a thread of its own: it waits for the disk at each call. Its keys come
+ * from the key ring, so that every process with the ring has them and none is written down; its browsers are
+ * the app's, so it listens on the app's host.
  */
 export async function startCardsThread(
   cards: EmbeddedCards,

@@ -4,7 +4,10 @@ import { readAfter, readLatest } from '../log.ts'
 import type { World } from '../world.ts'
 import { printProgress } from './progress-output.ts'
 
-/** Lets the demo drivers search and tells in the terminal what they win. `end` stops the telling, not the bots. */
+/**
+ * Lets the demo drivers search and tells in the terminal what they win. `end` stops the telling, not the
+ * bots.
+ */
 export async function presentDemo(
   world: World,
   { marketUrl, secretPasswords }: { marketUrl: string; secretPasswords: boolean },
@@ -51,7 +54,10 @@ async function findDemoCoupon(accounting: World['accounting']) {
   return (await accounting.listCoupons()).find(({ code }) => code === DEMO_COUPON)
 }
 
-/** Sees to it that nothing of the demo is left open where an earlier start made one: its people, and the coupon that everybody knows. */
+/**
+ * Sees to it that nothing of the demo is left open where an earlier start made one: its people, and the
+ * coupon that everybody knows.
+ */
 export async function endDemo(world: World, say: (line: string) => void): Promise<void> {
   const { accounts, bots, accounting, database, clock } = world
   const stopBot = (driverId: string) => bots.stopBot(driverId, 'suspended')

@@ -28,7 +28,9 @@ export type Embedded = {
 type Part = { stop(): Promise<void> }
 
 /**
- * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market, the card gateway, and beside them the build of the web app. Rejects with the first part's one line; `onLost` is told when one of them is gone for good later.
+ * Checks ports and folder, then starts what is not configured elsewhere: PostgreSQL, Restate, the market, the
+ * card gateway, and beside them the build of the web app. Rejects with the first part's one line; `onLost` is
+ * told when one of them is gone for good later.
  */
 export async function startEmbedded(
   config: Config,

@@ -20,17 +20,19 @@ const OURS = [
 ]
 
 /**
- * Whatever this process and its children create from now on is their user's alone, whatever umask the shell or the service manager
- * gave. Threads share it. Called first of all, by every program that writes the data folder.
+ * Whatever this process and its children create from now on is their user's alone, whatever umask the shell
+ * or the service manager gave. Threads share it. Called first of all, by every program that writes the data
+ * folder.
  */
 export function createFilesPrivately(): void {
   process.umask(OTHERS)
 }
 
 /**
- * Creates the data folder where it is missing, and takes away what other users of the machine may do with it and with what stands in
- * it: a start under an older version, a copy or a restore may have left it open. Throws `StartError` with one line when nothing can be
- * written there, or when the folder is everybody's. `say` is told of what was tightened, and of what could not be.
+ * Creates the data folder where it is missing, and takes away what other users of the machine may do with it
+ * and with what stands in it: a start under an older version, a copy or a restore may have left it open.
+ * Throws `StartError` with one line when nothing can be written there, or when the folder is everybody's.
+ * `say` is told of what was tightened, and of what could not be.
  */
 export function requireFolder(folder: string, say: (line: string) => void = () => {}): void {
   try {

@@ -20,8 +20,9 @@ import { requireFolder } from './folder.ts'
 const CONNECTIONS = 4
 
 /**
- * Opens what `npm run admin` works with, on the database of the configuration or the embedded one: that of a product that runs, or, where
- * none does, started until the desk is closed. The words are the product's own; it sends, stops and settles what they leave to be done.
+ * Opens what `npm run admin` works with, on the database of the configuration or the embedded one: that of a
+ * product that runs, or, where none does, started until the desk is closed. The words are the product's own;
+ * it sends, stops and settles what they leave to be done.
  */
 export async function openOperatorTools(config: Config): Promise<OperatorTools> {
   const { databaseUrl, end } = await reachDatabase(config)

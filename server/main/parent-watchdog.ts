@@ -7,8 +7,9 @@ const LOOK_MS = 500
 const FURTHEST = 6
 
 /**
- * Calls once when the npm that started us is gone: killed with -9 it can tell nobody, and what it started would run on unseen. A shell may stand
- * between the two, so that every process from here up to npm is watched. Does nothing when no npm is found. The answer stops watching.
+ * Calls once when the npm that started us is gone: killed with -9 it can tell nobody, and what it started
+ * would run on unseen. A shell may stand between the two, so that every process from here up to npm is
+ * watched. Does nothing when no npm is found. The answer stops watching.
  */
 export function watchNpm(gone: () => void): () => void {
   const chain = findChain()

@@ -18,7 +18,10 @@ type PrintProgressDeps = {
 
 const LOOK_MS = 500
 
-/** Prints a line for each block that these drivers' bots win from now on, and for each change of their bots' state. The answer ends it. */
+/**
+ * Prints a line for each block that these drivers' bots win from now on, and for each change of their bots'
+ * state. The answer ends it.
+ */
 export async function printProgress(drivers: readonly Told[], deps: PrintProgressDeps): Promise<() => void> {
   const heads = new Map<string, number>()
   for (const { driverId } of drivers) heads.set(driverId, await deps.readHead(driverId))
@@ -36,7 +39,8 @@ export async function printProgress(drivers: readonly Told[], deps: PrintProgres
   }
   const again = (): void => {
     if (ended) return
-    // A database that is away for a moment is somebody else's line; what was written meanwhile is read when it is back.
+    // A database that is away for a moment is somebody else's line; what was written meanwhile is read when
+    // it is back.
     cancel = deps.clock.after(LOOK_MS, () => void look().then(again, again))
   }
   again()

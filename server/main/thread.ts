@@ -20,9 +20,9 @@ export const STOP = 'stop'
 const STOP_MS = 2_000
 
 /**
- * Runs a file as a worker thread: it has an event loop of its own, so that its bursts do not delay a bot, and unlike a child process a
- * thread cannot outlive us on any system. Started again when it fails, with `options` as they are then; `name` begins the lines that are
- * said about it.
+ * Runs a file as a worker thread: it has an event loop of its own, so that its bursts do not delay a bot, and
+ * unlike a child process a thread cannot outlive us on any system. Started again when it fails, with
+ * `options` as they are then; `name` begins the lines that are said about it.
  */
 export async function startThread(
   thread: { name: string; file: URL; options(port: number | null): object },

@@ -14,7 +14,10 @@ export type TemplateParams = {
   contact_changed: { what: 'email' | 'phone' | 'preferredEmail' }
   password_changed: Record<string, never>
   account_deleted: Record<string, never>
-  /** To somebody who is no driver yet. `name` is the inviter's first name as they typed it, `link` an absolute address. */
+  /**
+   * To somebody who is no driver yet. `name` is the inviter's first name as they typed it, `link` an absolute
+   * address.
+   */
   invitation: { name: string; link: string }
   /** News of the inbox, by any channel. */
   news: { [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K] } }[NotificationKind]
@@ -46,8 +49,8 @@ export type NewMessage = {
 export type LetterFile = { fileName: string; type: string; content: Uint8Array }
 
 /**
- * Makes the file that goes with the e-mail of a piece of news, when it is sent and at every try; null = none. It may fail: the letter then
- * goes without it.
+ * Makes the file that goes with the e-mail of a piece of news, when it is sent and at every try; null = none.
+ * It may fail: the letter then goes without it.
  */
 export type AttachFile = (
   news: NewsContent,

@@ -21,8 +21,8 @@ export type { Notification } from './news/store.ts'
 /** What drivers are told, and how they want to be told. Everything takes a driver's own rows alone. */
 export type NewsFeed = {
   /**
-   * Tells a driver inside the caller's transaction, in one statement: the inbox at once, the channels that they chose after the
-   * commit. An event that was told already is not told again.
+   * Tells a driver inside the caller's transaction, in one statement: the inbox at once, the channels that
+   * they chose after the commit. An event that was told already is not told again.
    */
   announce(tx: Db, news: News): Promise<void>
   /** What the news of a kind asked for has happened: they are not repeated any more. */
@@ -42,7 +42,10 @@ export type NewsFeed = {
   readSettings(driverId: string): Promise<SettingsView>
   /** Answers what is in force now: what guards the account keeps its e-mail. */
   saveSettings(driverId: string, settings: NotifySettings): Promise<NotifySettings>
-  /** This browser takes web push; answers the device's id. Refuses addresses of no push service with `notify.push_refused`. */
+  /**
+   * This browser takes web push; answers the device's id. Refuses addresses of no push service with
+   * `notify.push_refused`.
+   */
   subscribePush(driverId: string, subscription: Subscription): Promise<{ id: string }>
   unsubscribePush(driverId: string, endpoint: string): Promise<void>
   /** Makes the messages of all news whose time has come. Any process may, at any time. */
@@ -91,10 +94,15 @@ export function createNews(deps: NewsDeps): NewsFeed {
   }
 }
 
-/** Fans out news as they are announced, until it is closed. A sweep of `fanOut` stays needed: for repeats, and for what was not heard. */
+/**
+ * Fans out news as they are announced, until it is closed. A sweep of `fanOut` stays needed: for repeats, and
+ * for what was not heard.
+ */
 export type Dispatcher = { close(): Promise<void> }
 
-/** Listens to announcements of all processes; those that come while one fan-out is under way share the next. */
+/**
+ * Listens to announcements of all processes; those that come while one fan-out is under way share the next.
+ */
 export function startDispatcher({
   databaseUrl,
   clock,

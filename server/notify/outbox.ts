@@ -19,15 +19,17 @@ export type { ListedMessage, MessagePage, Outcome } from './outbox/store.ts'
 /** Where messages wait to be sent. */
 export type Outbox = {
   /**
-   * Puts a message into the outbox inside the caller's transaction; it leaves after the commit. A second message of the same event is not
-   * taken, whoever gives it and whenever.
+   * Puts a message into the outbox inside the caller's transaction; it leaves after the commit. A second
+   * message of the same event is not taken, whoever gives it and whenever.
    */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
   /** Wakes the senders at the caller's commit, whether there is a message for them or not. */
   wakeSenders(tx: Db): Promise<void>
 }
 
-/** The outbox's way in. What a message says is encrypted at once, so that a code cannot be read in the table. */
+/**
+ * The outbox's way in. What a message says is encrypted at once, so that a code cannot be read in the table.
+ */
 export function createOutbox({ clock, keyRing }: { clock: Clock; keyRing: KeyRing }): Outbox {
   return {
     sendMessage: (tx, message) => insertMessage(tx, keyRing, message, clock.now()),

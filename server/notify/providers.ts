@@ -16,7 +16,10 @@ import { forgetDevice, readDevice, readPushKeys } from './providers/store.ts'
 export type { Delivery, Outgoing, Provider } from './providers/model.ts'
 export { readPushKeys } from './providers/store.ts'
 
-/** Where messages go; what is null goes to a gateway inside this process that keeps it for the page of received messages. */
+/**
+ * Where messages go; what is null goes to a gateway inside this process that keeps it for the page of
+ * received messages.
+ */
 export type ProviderOptions = {
   mail: { url: string | null; from: string }
   phone: { accountSid: string; authToken: string; from: string } | null

@@ -26,8 +26,9 @@ const LOOK_MS = 250
 const EXPIRES_MS = 10 * MINUTE_MS
 
 /**
- * "Send me one now": the same way as any message, and what came of it within some seconds. Throws `request.too_many` beyond the limit and
- * `notify.channel_missing` (params `why`) where the channel cannot reach the driver.
+ * "Send me one now": the same way as any message, and what came of it within some seconds. Throws
+ * `request.too_many` beyond the limit and `notify.channel_missing` (params `why`) where the channel cannot
+ * reach the driver.
  */
 export function createTester({ database, clock, outbox, settings }: TestDeps) {
   const db = database.kysely

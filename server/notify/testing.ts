@@ -19,8 +19,8 @@ type Decrypt = (buffer: Buffer, options: object) => Buffer
 const { decrypt } = createRequire(import.meta.url)('http_ece') as { decrypt: Decrypt }
 
 /**
- * Starts one. It takes what is posted to `/ok`, answers 410 at `/gone`, 503 with a wait of 90 s at `/later`, 403 at `/refused`, leads from
- * `/moved` to `/ok`, and never answers at `/silent`.
+ * Starts one. It takes what is posted to `/ok`, answers 410 at `/gone`, 503 with a wait of 90 s at `/later`,
+ * 403 at `/refused`, leads from `/moved` to `/ok`, and never answers at `/silent`.
  */
 export async function startTestPush(): Promise<TestPush> {
   const browser = createECDH('prime256v1')

@@ -42,7 +42,10 @@ const SETTINGS_PLACE = '/notification-settings'
 /** News is told in two SMS at most; the inbox has all of it. */
 const NEWS_SEGMENTS = 2
 
-/** Puts a message into words, in every form in which it may leave. `publicUrl` is where browsers reach the app. */
+/**
+ * Puts a message into words, in every form in which it may leave. `publicUrl` is where browsers reach the
+ * app.
+ */
 export function putIntoWords(content: Content, publicUrl: string): Words {
   const phrases = content.language === 'es' ? SPANISH : ENGLISH
   const link = (path: string) => `${publicUrl}/#${path}`
@@ -95,7 +98,10 @@ function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Sai
   }
 }
 
-/** What the news leads to: who is suspended for an unpaid invoice goes where it is paid, whose purchase came to nothing where they buy. */
+/**
+ * What the news leads to: who is suspended for an unpaid invoice goes where it is paid, whose purchase came
+ * to nothing where they buy.
+ */
 function wayOf(news: NewsContent): NotificationKind {
   if (news.kind === 'payment_failed' && news.params.number === null) return 'edition_changed'
   const owes = news.kind === 'account_status' && news.params.dues && news.params.status === 'suspended'

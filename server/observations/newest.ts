@@ -9,7 +9,10 @@ export type TopWindow = {
   firsts: number[]
 }
 
-/** The newest `most` observations of all shelves that were seen from `since` on; exactly so many where there are. */
+/**
+ * The newest `most` observations of all shelves that were seen from `since` on; exactly so many where there
+ * are.
+ */
 export function topNewest(shelves: readonly ColumnCache[], since: Timestamp, most: number): TopWindow {
   const firstsFrom = (at: Timestamp): number[] => shelves.map((cache) => cache.firstFrom(at))
   const all = firstsFrom(since)

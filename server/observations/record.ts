@@ -30,7 +30,10 @@ type RecorderDeps = {
 }
 
 const ROWS_A_BATCH = 2_000
-/** Offers of a platform remembered as noted, so that the bots of this process write each once; twice as many at most. */
+/**
+ * Offers of a platform remembered as noted, so that the bots of this process write each once; twice as many
+ * at most.
+ */
 const REMEMBERED = 50_000
 
 /** A recorder that writes by itself until it is closed. */

@@ -10,7 +10,10 @@ import { makeHooks, TAKEN } from '../bot/search/testing-search.ts'
 import { createFakeFeed, createHandClock, makeSearch, settleMicrotasks } from '../bot/search/testing.ts'
 import type { AcceptResult } from '../platforms.ts'
 
-/** What the real searcher went after, and noted, while the offers of a history came at their instants; every accept is answered alike. */
+/**
+ * What the real searcher went after, and noted, while the offers of a history came at their instants; every
+ * accept is answered alike.
+ */
 async function searchThrough(filter: Filter, history: readonly Observation[], answer: AcceptResult) {
   const pollMs = 1_000
   const hand = createHandClock()

@@ -4,8 +4,8 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { Row } from './store.ts'
 
 /**
- * The observations of one station as columns of numbers, in the order of sight: some 60 octets each, where objects take 250. When the platform
- * withdraws an offer is not kept: no rule asks for it.
+ * The observations of one station as columns of numbers, in the order of sight: some 60 octets each, where
+ * objects take 250. When the platform withdraws an offer is not kept: no rule asks for it.
  */
 export type ColumnCache = {
   readonly stationId: string

@@ -9,7 +9,10 @@ import type { Row } from './store.ts'
 
 /** The history in memory, station by station, read once for all drivers and kept up with what comes. */
 export type Shelves = {
-  /** The newest `most` observations at these stations, seen from `since` on. To be read at once: it holds until something is awaited. */
+  /**
+   * The newest `most` observations at these stations, seen from `since` on. To be read at once: it holds
+   * until something is awaited.
+   */
   openHistory(
     place: { platform: string; stationIds: readonly string[] },
     newest: { since: Timestamp; most: number },
@@ -46,7 +49,10 @@ export function createShelves({ database, mostKept }: ShelvesDeps): Shelves {
     }
   }
 
-  /** Brings the shelves of these stations up to `last`; those that fell too far behind are read anew by whoever needs them. */
+  /**
+   * Brings the shelves of these stations up to `last`; those that fell too far behind are read anew by
+   * whoever needs them.
+   */
   const catchUp = async (platform: string, known: readonly ColumnCache[], last: number): Promise<void> => {
     const after = Math.min(...known.map((cache) => cache.lastId))
     if (known.length === 0 || after >= last) return

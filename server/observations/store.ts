@@ -10,7 +10,8 @@ type Db = Kysely<Tables>
 /** A observation about to be stored. */
 export type NewObservation = { platform: string; variant: Variant; offer: Offer; at: Timestamp }
 
-// One writer at a time, so that observations become visible in the order of their numbers and `id > last` misses none.
+// One writer at a time, so that observations become visible in the order of their numbers and `id > last`
+// misses none.
 const WRITE_LOCK = 7_301_946_031
 
 /** Stores observations; of one that is stored already, by whichever process, the first stays. */
@@ -55,7 +56,10 @@ export async function readStationIds(
   return rows.map(({ id }) => id)
 }
 
-/** Observations at these stations from one instant until before another, the newest `most` of them, in the order of sight. */
+/**
+ * Observations at these stations from one instant until before another, the newest `most` of them, in the
+ * order of sight.
+ */
 export async function readObservations(
   db: Db,
   place: { platform: string; stationIds: readonly string[] },
@@ -97,7 +101,10 @@ const epochMs = (column: string) => `date_part('epoch', ${column}) * 1000`
 const COLUMNS = `station_id, ${epochMs('seen_at')}, ${epochMs('start_at')}, ${epochMs('end_at')}, pay_cents, tip_cents, miles, stops, kind,
   batched`
 
-/** The newest `most` of each station, seen from `since` on and numbered up to `last`; station by station, newest first. */
+/**
+ * The newest `most` of each station, seen from `since` on and numbered up to `last`; station by station,
+ * newest first.
+ */
 export async function readNewest(
   { pool }: Pick<Database, 'pool'>,
   place: { platform: string; stationIds: readonly string[] },
@@ -115,7 +122,10 @@ export async function readNewest(
   return rows
 }
 
-/** What came to these stations after `after`, numbered up to `last`, in the order of their numbers; `most` at most. */
+/**
+ * What came to these stations after `after`, numbered up to `last`, in the order of their numbers; `most` at
+ * most.
+ */
 export async function readAfter(
   { pool }: Pick<Database, 'pool'>,
   place: { platform: string; stationIds: readonly string[] },

@@ -18,8 +18,8 @@ export function describeSecret(secret: string, account: string): { uri: string; 
 }
 
 /**
- * The step whose code this is, if it is one of now and none that was taken; null otherwise. The caller writes it down before anything is
- * opened by it: a code that somebody saw over a shoulder is good once.
+ * The step whose code this is, if it is one of now and none that was taken; null otherwise. The caller writes
+ * it down before anything is opened by it: a code that somebody saw over a shoulder is good once.
  */
 export async function findStep(
   secret: string,

@@ -22,8 +22,9 @@ export type Access = { platform: Platform; tokens: PlatformTokens }
 export const RENEW_BEFORE_MS = 60_000
 
 /**
- * Signs a driver in at the platform of a variant: with the stored tokens while they last, else by refreshing them, else by password.
- * `stale` is an access token that the platform no longer takes. Null when the driver has no account there.
+ * Signs a driver in at the platform of a variant: with the stored tokens while they last, else by refreshing
+ * them, else by password. `stale` is an access token that the platform no longer takes. Null when the driver
+ * has no account there.
  */
 export async function openAccess(
   deps: AccessDeps,
@@ -50,8 +51,9 @@ export async function openAccess(
 }
 
 /**
- * Signs a driver in by password and ends every other sign-in of theirs: the seed's "log out of the delivery app on start". Where only
- * tokens are kept there is no password; they are renewed. Null when the driver has no account there.
+ * Signs a driver in by password and ends every other sign-in of theirs: the seed's "log out of the delivery
+ * app on start". Where only tokens are kept there is no password; they are renewed. Null when the driver has
+ * no account there.
  */
 export async function signInAlone(
   deps: AccessDeps,
@@ -88,8 +90,8 @@ async function signInBy(
 }
 
 /**
- * One call in a driver's name, with a fresh sign-in where the platform does not take the stored token any more. Null when the driver
- * has no account there.
+ * One call in a driver's name, with a fresh sign-in where the platform does not take the stored token any
+ * more. Null when the driver has no account there.
  */
 export async function callAs<T>(
   deps: AccessDeps,

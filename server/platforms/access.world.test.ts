@@ -23,7 +23,10 @@ const EXPIRED: PlatformTokens = {
   platformDriverId: 'p',
 }
 
-/** A driver whose tokens have run out, and who connects another account while the platform thinks about the old one. */
+/**
+ * A driver whose tokens have run out, and who connects another account while the platform thinks about the
+ * old one.
+ */
 async function enter(id: string) {
   const db = fresh.database.kysely
   await db

@@ -29,7 +29,10 @@ export type AccountRow = {
   syncedAt: number | null
 }
 
-/** Stores how a driver signs in at a platform, encrypted; tokens, quota and syncs of an earlier account are forgotten. */
+/**
+ * Stores how a driver signs in at a platform, encrypted; tokens, quota and syncs of an earlier account are
+ * forgotten.
+ */
 export async function connectAccount(
   db: Db,
   ring: KeyRing,
@@ -70,7 +73,10 @@ export async function lockAccount(tx: Db, driverId: string, variant: Variant): P
   return await readAccountRow(tx, driverId, variant)
 }
 
-/** The driver's account; null when there is none. Throws `EncryptionError` when the key ring is not the one that encrypted it. */
+/**
+ * The driver's account; null when there is none. Throws `EncryptionError` when the key ring is not the one
+ * that encrypted it.
+ */
 export async function readAccount(
   db: Db,
   ring: KeyRing,
@@ -99,8 +105,8 @@ export async function readAccount(
 }
 
 /**
- * Keeps the tokens of a sign-in or refresh; the account counts as connected again. `connectedAt` says by which connection they came:
- * where the driver has made another one meanwhile, theirs are left alone.
+ * Keeps the tokens of a sign-in or refresh; the account counts as connected again. `connectedAt` says by
+ * which connection they came: where the driver has made another one meanwhile, theirs are left alone.
  */
 export async function saveTokens(
   db: Db,
@@ -129,8 +135,8 @@ export async function saveQuota(
 }
 
 /**
- * The next call signs in afresh. `refused`: the platform did not take the password, so a driver has to give another. `connectedAt` as
- * with `saveTokens`.
+ * The next call signs in afresh. `refused`: the platform did not take the password, so a driver has to give
+ * another. `connectedAt` as with `saveTokens`.
  */
 export async function forgetTokens(
   db: Db,
@@ -144,7 +150,10 @@ export async function forgetTokens(
     where driver_id = ${driverId} and variant = ${variant} and ${isConnection(connectedAt)}`.execute(db)
 }
 
-/** Of these drivers' accounts, those whose blocks were not compared with the platform's for so long; they count as compared now. */
+/**
+ * Of these drivers' accounts, those whose blocks were not compared with the platform's for so long; they
+ * count as compared now.
+ */
 export async function takeForComparing(
   db: Db,
   accounts: readonly { driverId: string; variant: Variant }[],

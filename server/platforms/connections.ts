@@ -19,7 +19,10 @@ export type SyncResult = Outputs['platforms']['sync']
 export type ConnectionsDeps = AccessDeps & {
   /** Whether the driver's bot is at rest; it stays so until the transaction ends. */
   isResting(tx: Db, driverId: string): Promise<boolean>
-  /** Holds the driver's filter against the stations that are left; deletes it, so that it can be brought back, where none of its own is. */
+  /**
+   * Holds the driver's filter against the stations that are left; deletes it, so that it can be brought back,
+   * where none of its own is.
+   */
   checkStations(
     tx: Db,
     driverId: string,
@@ -35,16 +38,17 @@ export type ConnectionsDeps = AccessDeps & {
 export type Connections = {
   readAccount(driverId: string): Promise<AccountView>
   /**
-   * Signs in at the platform and, only if it takes the sign-in and tells its stations, keeps secret, tokens and stations in place of
-   * what was there. Refuses with `platforms.sign_in_refused`, `platforms.human_needed`, `platforms.unavailable`,
-   * `platforms.bot_running` and `request.too_many`.
+   * Signs in at the platform and, only if it takes the sign-in and tells its stations, keeps secret, tokens
+   * and stations in place of what was there. Refuses with `platforms.sign_in_refused`,
+   * `platforms.human_needed`, `platforms.unavailable`, `platforms.bot_running` and `request.too_many`.
    */
   connect(driverId: string, secret: PlatformSecret): Promise<AccountView>
   /** Forgets secrets, tokens and the driver's stations. Refuses with `platforms.bot_running`. */
   disconnect(driverId: string): Promise<AccountView>
   /**
-   * Reads the stations afresh and holds the filter against them, in one transaction: it stays unless none of its stations is left. Refuses
-   * with `platforms.not_confirmed` and `platforms.no_account` besides what `connect` refuses with.
+   * Reads the stations afresh and holds the filter against them, in one transaction: it stays unless none of
+   * its stations is left. Refuses with `platforms.not_confirmed` and `platforms.no_account` besides what
+   * `connect` refuses with.
    */
   sync(driverId: string, wish: { confirmed: boolean }): Promise<SyncResult>
 }
@@ -95,7 +99,8 @@ export function createConnections(deps: ConnectionsDeps): Connections {
       const stations = await readAfresh(deps, driverId, variant)
       const done = await db.transaction().execute(async (tx) => {
         await requireRest(deps, tx, driverId)
-        // What was read belongs to the account that was asked; the driver may have connected another one meanwhile.
+        // What was read belongs to the account that was asked; the driver may have connected another one
+        // meanwhile.
         const now = await lockAccount(tx, driverId, variant)
         if (now === null) throw new AppError('platforms.no_account')
         if (now.connectedAt !== account.connectedAt) throw new AppError('platforms.unavailable')

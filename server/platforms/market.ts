@@ -37,7 +37,10 @@ const REFUSALS: ReadonlySet<string> = new Set<PlatformRefusal['refused']>([
   'no_location',
 ])
 
-/** The market behind the platform's shape: cold calls over undici, polls and accepts over our own client (ADR 0003). */
+/**
+ * The market behind the platform's shape: cold calls over undici, polls and accepts over our own client (ADR
+ * 0003).
+ */
 export function createMarketPlatform(options: MarketOptions): MarketPlatform {
   const url = new URL(options.url)
   const root = url.pathname.replace(/\/+$/, '')
@@ -55,7 +58,8 @@ export function createMarketPlatform(options: MarketOptions): MarketPlatform {
     name: 'market',
     variants: ['amazon', 'spark'],
     capabilities: {
-      // The market would hold a request until its list changes; a socket a driver is what the shared lanes avoid.
+      // The market would hold a request until its list changes; a socket a driver is what the shared lanes
+      // avoid.
       push: false,
       instantOffers: true,
       checkIn: true,
@@ -186,7 +190,10 @@ function toStores(answer: z.infer<typeof shapes.stores>): Station[] {
   }))
 }
 
-/** A short sign for a store: the initials of its words and its number, such as `HM 1042`; its first letters where it has one word. */
+/**
+ * A short sign for a store: the initials of its words and its number, such as `HM 1042`; its first letters
+ * where it has one word.
+ */
 export function storeCode(name: string): string {
   const words = name.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const letters = words.filter((word) => !/^\p{N}+$/u.test(word))

@@ -65,8 +65,9 @@ export type HeldBlock = {
 }
 
 /**
- * One delivery-offer app behind one shape. Adapters translate and never decide. Every call has a time-out of its own and answers
- * with a `PlatformReply`; hostile replies (truncated, wrong types, huge, slow) end as `unexpected_reply` or `unavailable`.
+ * One delivery-offer app behind one shape. Adapters translate and never decide. Every call has a time-out of
+ * its own and answers with a `PlatformReply`; hostile replies (truncated, wrong types, huge, slow) end as
+ * `unexpected_reply` or `unavailable`.
  */
 export type Platform = {
   name: string
@@ -117,14 +118,20 @@ export type Platform = {
 export type PollHandlers = {
   /** The reply was byte for byte the last one. */
   unchanged(): void
-  /** Offers not seen in this feed before, parsed; empty when offers only went away. `receivedAtMs` = performance.now() at the last byte. */
+  /**
+   * Offers not seen in this feed before, parsed; empty when offers only went away. `receivedAtMs` =
+   * performance.now() at the last byte.
+   */
   offers(fresh: readonly Offer[], receivedAtMs: number): void
   troubled(problem: PlatformTrouble): void
 }
 
 /** One driver's connection to a platform's offers. */
 export type OfferFeed = {
-  /** Sends one poll; never more than one is under way per feed (a call while one is out is ignored and returns false). */
+  /**
+   * Sends one poll; never more than one is under way per feed (a call while one is out is ignored and returns
+   * false).
+   */
   poll(handlers: PollHandlers): boolean
   /** Sends the accept at once, ahead of polls. Time-out 3 s -> `unknown`. */
   accept(offerId: string): Promise<AcceptResult>

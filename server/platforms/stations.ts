@@ -20,7 +20,10 @@ export async function saveStations(
   await db.transaction().execute((tx) => writeStations(tx, { driverId, platform, variant }, stations))
 }
 
-/** The same inside the caller's transaction; answers how many of the driver's stations are new, and how many are gone. */
+/**
+ * The same inside the caller's transaction; answers how many of the driver's stations are new, and how many
+ * are gone.
+ */
 export async function writeStations(
   tx: Db,
   owner: StationOwner,
@@ -57,7 +60,10 @@ export async function forgetStations(tx: Db, { driverId, platform, variant }: St
       and s.platform = d.platform and s.id = d.station_id and s.variant = ${variant}`.execute(tx)
 }
 
-/** Each with a code and a name to be seen. In order of id, so that two drivers of one station never wait for each other in a circle. */
+/**
+ * Each with a code and a name to be seen. In order of id, so that two drivers of one station never wait for
+ * each other in a circle.
+ */
 async function writePlaces(tx: Db, platform: string, stations: readonly Station[]): Promise<void> {
   await sql`
     insert into stations as s (platform, id, variant, code, name, address, city, state, programme, latitude, longitude, time_zone)

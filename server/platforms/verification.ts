@@ -18,13 +18,19 @@ export type VerificationDeps = AccessDeps & {
   answerLimit: Limiter
 }
 
-/** The platform's check that a person works there, passed to that person and back. Nothing here reads or answers it. */
+/**
+ * The platform's check that a person works there, passed to that person and back. Nothing here reads or
+ * answers it.
+ */
 export type Verification = {
-  /** The open check; null where there is none. Refuses with `platforms.sign_in_refused` and `platforms.unavailable`. */
+  /**
+   * The open check; null where there is none. Refuses with `platforms.sign_in_refused` and
+   * `platforms.unavailable`.
+   */
   read(driverId: string): Promise<View>
   /**
-   * Passes a person's answer on. Refuses with `platforms.wrong_answer`, `platforms.nothing_to_solve`, `platforms.no_account` and
-   * `request.too_many` besides what reading refuses with.
+   * Passes a person's answer on. Refuses with `platforms.wrong_answer`, `platforms.nothing_to_solve`,
+   * `platforms.no_account` and `request.too_many` besides what reading refuses with.
    */
   answer(driverId: string, given: { id: string; answer: string }): Promise<{ solved: true }>
 }
@@ -65,7 +71,8 @@ export function createVerification(deps: VerificationDeps): Verification {
       )
       if (reply === null) throw new AppError('platforms.no_account')
       if (!reply.ok && reply.problem.trouble === 'unexpected_reply') {
-        // The platform does not know this check any more: it was solved elsewhere, or another one took its place.
+        // The platform does not know this check any more: it was solved elsewhere, or another one took its
+        // place.
         const open = await ask(driverId)
         throw new AppError(open === null ? 'platforms.nothing_to_solve' : 'platforms.wrong_answer')
       }
@@ -76,7 +83,9 @@ export function createVerification(deps: VerificationDeps): Verification {
   }
 }
 
-/** As an address of a picture: shown by `<img>`, where scripts of a drawing do not run and nothing is loaded. */
+/**
+ * As an address of a picture: shown by `<img>`, where scripts of a drawing do not run and nothing is loaded.
+ */
 function imageOf(svg: string): string {
   return svg === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

@@ -61,7 +61,10 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
 
 type Row = OfferHour & { blocks: number; minutes: number; payCents: number }
 
-/** A week as CSV: a head in the driver's language, then a line for each hour and station that had anything, in local time. */
+/**
+ * A week as CSV: a head in the driver's language, then a line for each hour and station that had anything, in
+ * local time.
+ */
 export async function* writeWeekCsv(
   { language, timeZone }: Pick<RecapOwner, 'language' | 'timeZone'>,
   hours: readonly OfferHour[],
@@ -93,7 +96,10 @@ export async function* writeWeekCsv(
   }
 }
 
-/** One row for each hour of the wall clock and station. Quarters, and hours that were added up in another zone, fall into theirs. */
+/**
+ * One row for each hour of the wall clock and station. Quarters, and hours that were added up in another
+ * zone, fall into theirs.
+ */
 function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly WeekBlock[]): Row[] {
   const rows = new Map<string, Row>()
   const rowAt = (at: number, stationId: string): Row => {

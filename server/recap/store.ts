@@ -65,7 +65,10 @@ export type Tried = {
   ids: Set<string>
 }
 
-/** What was tried for, won and missed. What counted as missed and turned out to be won, however late, is no miss. */
+/**
+ * What was tried for, won and missed. What counted as missed and turned out to be won, however late, is no
+ * miss.
+ */
 export async function readTried(db: Db, driverId: string, { from, to }: Stretch): Promise<Tried> {
   const { rows } = await sql<{ at: number; type: string; cause: MissCause; offer: Offer; won: boolean }>`
     select at, type, data->>'cause' as cause, data->'offer' as offer, type = 'offer.accepted' or exists (
@@ -112,7 +115,10 @@ export async function readShadows(db: Db, driverId: string, { from, to }: Stretc
   return rows
 }
 
-/** The filters that were in force in a span, the one in force at its beginning first. A removed one is in force no more. */
+/**
+ * The filters that were in force in a span, the one in force at its beginning first. A removed one is in
+ * force no more.
+ */
 export async function readVersions(
   db: Db,
   driverId: string,

@@ -1,6 +1,6 @@
 /**
- * Every kind of security event. A `notice` is what its owner did; a `warning` is what was refused, or what an owner has to hear of when it was
- * not they who did it.
+ * Every kind of security event. A `notice` is what its owner did; a `warning` is what was refused, or what an
+ * owner has to hear of when it was not they who did it.
  */
 export const SECURITY_EVENTS = {
   'sign_in.succeeded': 'notice',

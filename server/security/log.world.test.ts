@@ -142,7 +142,8 @@ test('every kind is counted, also the ones that never happened', async () => {
     assert.notEqual(count, undefined, kind)
     if (seen.has(kind)) assert.ok(Number(count) > 0, kind)
   }
-  // The file of keys is no request: `deps/encrypt.test.ts` sees it told. The second factor has a test of its own beside it.
+  // The file of keys is no request: `deps/encrypt.test.ts` sees it told. The second factor has a test of its
+  // own beside it.
   const unseen = Object.keys(SECURITY_EVENTS).filter(
     (kind) => !seen.has(kind as SecurityKind) && !kind.startsWith('second_factor.'),
   )

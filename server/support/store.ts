@@ -4,12 +4,18 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { RequestState } from '@madruga/core/support.ts'
 import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './model.ts'
 
-/** Lets one message of a driver after the other through, until the transaction ends: two at once are counted as two. */
+/**
+ * Lets one message of a driver after the other through, until the transaction ends: two at once are counted
+ * as two.
+ */
 export async function lockWriter(tx: Db, driverId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('support_messages'), hashtext(${driverId}))`.execute(tx)
 }
 
-/** When the driver opened the request that is `back` requests ago (1 = the last one); null when there are fewer. */
+/**
+ * When the driver opened the request that is `back` requests ago (1 = the last one); null when there are
+ * fewer.
+ */
 export async function readOpenedAt(tx: Db, driverId: string, back: number): Promise<Timestamp | null> {
   const row = await tx
     .selectFrom('support_requests')
@@ -22,7 +28,10 @@ export async function readOpenedAt(tx: Db, driverId: string, back: number): Prom
   return row?.opened_at ?? null
 }
 
-/** When the driver wrote the message that is `back` messages ago (1 = the last one); null when there are fewer. */
+/**
+ * When the driver wrote the message that is `back` messages ago (1 = the last one); null when there are
+ * fewer.
+ */
 export async function readWrittenAt(tx: Db, driverId: string, back: number): Promise<Timestamp | null> {
   const row = await tx
     .selectFrom('support_messages as m')
@@ -73,7 +82,10 @@ export async function insertMessage(
   return id
 }
 
-/** Whose a request is and how it stands, locked until the transaction ends; null when there is none of that number. */
+/**
+ * Whose a request is and how it stands, locked until the transaction ends; null when there is none of that
+ * number.
+ */
 export async function lockRequest(
   tx: Db,
   id: number,

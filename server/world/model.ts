@@ -18,7 +18,10 @@ import type { Platform } from '../platforms.ts'
 import type { Observations } from '../observations.ts'
 import type { Support } from '../support.ts'
 
-/** Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that it started. */
+/**
+ * Takes the place of what the configuration would give: tests pass a clock, `main` the URLs of servers that
+ * it started.
+ */
 export type Overrides = {
   clock?: Clock
   logger?: Logger

@@ -21,8 +21,8 @@ export type Request = {
 export type Reply = { status: number; body: string; replayed: boolean }
 
 /**
- * Answers a call. Effect, events, deliveries and the answer kept for its key are one transaction, on the disk before
- * this returns. A key seen before answers what it answered then; with other fields it is refused.
+ * Answers a call. Effect, events, deliveries and the answer kept for its key are one transaction, on the disk
+ * before this returns. A key seen before answers what it answered then; with other fields it is refused.
  */
 export function answerCall(context: CardContext, request: Request): Reply {
   try {
@@ -60,7 +60,10 @@ function answerOnce(context: CardContext, request: Request): Reply {
   return reply
 }
 
-/** A card's "no" is a reply here: it has effects that stay, and its key hears it again. Other refusals are thrown. */
+/**
+ * A card's "no" is a reply here: it has effects that stay, and its key hears it again. Other refusals are
+ * thrown.
+ */
 function carryOut(context: CardContext, request: Request): Reply {
   const { route, id } = findRoute(request.method, request.path)
   const call = { context, id, form: parseForm(request.fields), who: request.who }

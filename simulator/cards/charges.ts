@@ -8,7 +8,9 @@ import { refuseRequest } from './refusal.ts'
 import type { RefusalDetails } from './refusal.ts'
 import type { Item } from './store.ts'
 
-/** Stripe's fee in cents (stripe.com/pricing): 2.9 % + 30 c of a card, 0.8 % and at most $5 of a bank debit. */
+/**
+ * Stripe's fee in cents (stripe.com/pricing): 2.9 % + 30 c of a card, 0.8 % and at most $5 of a bank debit.
+ */
 export function feeOf(type: string, amountCents: number): number {
   if (type === 'us_bank_account') return Math.min(500, Math.round((amountCents * 8) / 1000))
   return Math.round((amountCents * 29) / 1000) + 30

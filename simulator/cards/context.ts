@@ -22,7 +22,10 @@ export type CardContext = {
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** A name like Stripe's: the prefix and 24 random letters. The first is no digit, so that none looks like a card's number. */
+/**
+ * A name like Stripe's: the prefix and 24 random letters. The first is no digit, so that none looks like a
+ * card's number.
+ */
 export function makeId(prefix: string, length = 24): string {
   const letters = [...randomBytes(length)].map(
     (byte, place) => LETTERS[place === 0 ? 10 + (byte % 52) : byte % 62],
@@ -35,7 +38,9 @@ export function secondsOf(ms: number): number {
   return Math.floor(ms / 1000)
 }
 
-/** The object of that kind and id; refuses where there is none. `param` names the field that the id stood in. */
+/**
+ * The object of that kind and id; refuses where there is none. `param` names the field that the id stood in.
+ */
 export function findItem(context: CardContext, kind: string, id: string, param?: string): Item {
   const item = context.store.find(id)
   if (item === undefined || item.object !== kind) throw refuseMissing(kind, id, param)

@@ -11,7 +11,9 @@ const ENTRY = join(import.meta.dirname, '..', 'cards-main.ts')
 const KILL_AFTER = 25
 const WAVE = 8
 
-/** The gateway as its own process; resolves when it says where it listens, with all that it has said so far. */
+/**
+ * The gateway as its own process; resolves when it says where it listens, with all that it has said so far.
+ */
 async function startProcess(
   flags: string[],
   environment = 'test',

@@ -12,7 +12,9 @@ const WEEK_S = 7 * 86_400
 /** A bank opens one of a charge; more than these there are not. */
 const MOST = 10
 
-/** The driver's bank takes a paid card charge back as fraudulent: its money goes at once, and with it the fee. */
+/**
+ * The driver's bank takes a paid card charge back as fraudulent: its money goes at once, and with it the fee.
+ */
 export function openDispute(context: CardContext, charge: Item): void {
   const id = makeId('dp')
   const amount = Number(charge.amount)
@@ -63,8 +65,9 @@ export function isContested(context: CardContext, charge: Item): boolean {
 }
 
 /**
- * POST /v1/disputes/:id: evidence, handed in unless `submit` is false. What it says decides, as in Stripe's test mode (docs.stripe.com/testing): the
- * text `winning_evidence` wins and `losing_evidence` loses at once; any other waits for ever.
+ * POST /v1/disputes/:id: evidence, handed in unless `submit` is false. What it says decides, as in Stripe's
+ * test mode (docs.stripe.com/testing): the text `winning_evidence` wins and `losing_evidence` loses at once;
+ * any other waits for ever.
  */
 export function answerDispute(context: CardContext, id: string, form: Form): Item {
   const dispute = findOpen(context, id)

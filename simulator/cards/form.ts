@@ -7,8 +7,9 @@ const DEEPEST = 6
 const MOST_FIELDS = 500
 
 /**
- * Reads a form with nested brackets: `card[number]=1`, `expand[]=a`, `expand[0]=a`. Lists become trees with the keys
- * 0, 1, … as Stripe's own clients send them either way. Refuses what is nested too deep or contradicts itself.
+ * Reads a form with nested brackets: `card[number]=1`, `expand[]=a`, `expand[0]=a`. Lists become trees with
+ * the keys 0, 1, … as Stripe's own clients send them either way. Refuses what is nested too deep or
+ * contradicts itself.
  */
 export function parseForm(text: string): Form {
   const form = emptyForm()

@@ -72,7 +72,10 @@ export function createIntent(context: CardContext, form: Form): Item {
   return readText(form.confirm) === 'true' ? confirmIntent(context, id, form) : intent
 }
 
-/** POST /v1/payment_intents/:id/confirm: charges the method given, or the one it has. A decline throws the card's error and stays. */
+/**
+ * POST /v1/payment_intents/:id/confirm: charges the method given, or the one it has. A decline throws the
+ * card's error and stays.
+ */
 export function confirmIntent(context: CardContext, id: string, form: Form): Item {
   const intent = findItem(context, 'payment_intent', id)
   if (!OPEN.includes(String(intent.status))) throw refuseState(intent, 'confirm')

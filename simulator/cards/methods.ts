@@ -98,7 +98,10 @@ export function checkMethod(context: CardContext, method: Item, customerId: unkn
   })
 }
 
-/** The types that an intent takes. API versions since 2026 call the field `allowed_…`; both kinds where neither is given. */
+/**
+ * The types that an intent takes. API versions since 2026 call the field `allowed_…`; both kinds where
+ * neither is given.
+ */
 export function readTypes(form: Form): string[] {
   const given = [...readTexts(form.allowed_payment_method_types), ...readTexts(form.payment_method_types)]
   return given.length > 0 ? given : ['card', 'us_bank_account']

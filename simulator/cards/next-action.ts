@@ -7,7 +7,10 @@ import type { Item } from './store.ts'
 /** Where the page of the bank's question stands. */
 export const QUESTION_PATH = '/test-mode/authenticate'
 
-/** Where the browser goes after the bank's question; undefined where none is given. Only http and https lead anywhere. */
+/**
+ * Where the browser goes after the bank's question; undefined where none is given. Only http and https lead
+ * anywhere.
+ */
 export function readReturnUrl(form: Form): string | undefined {
   const text = readText(form.return_url)
   if (text === undefined) return undefined
@@ -17,7 +20,9 @@ export function readReturnUrl(form: Form): string | undefined {
   return text
 }
 
-/** What the driver has to do: a page to be sent to, or, without a way back, one that the form opens by itself. */
+/**
+ * What the driver has to do: a page to be sent to, or, without a way back, one that the form opens by itself.
+ */
 export function nextActionOf(context: CardContext, item: Item, returnUrl: string | undefined): object {
   const url = `${context.origin}${QUESTION_PATH}/${item.id}?client_secret=${String(item.client_secret)}`
   if (returnUrl !== undefined) {

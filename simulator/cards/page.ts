@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto'
 /** What the page is read in. */
 export type Language = 'en' | 'es'
 
-/** What the page does by itself: it says whether it stands in a frame, and tells whoever opened or frames it once it is done. */
+/**
+ * What the page does by itself: it says whether it stands in a frame, and tells whoever opened or frames it
+ * once it is done.
+ */
 const SCRIPTS = {
   asks: "if (window.parent !== window) document.forms[0].elements.framed.value = 'yes'",
   // To anybody: it says that something was answered, not what.
@@ -52,7 +55,9 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 }
 
-/** English or Spanish, whichever the browser names first (RFC 9110, 12.5.4); English where it names neither. */
+/**
+ * English or Spanish, whichever the browser names first (RFC 9110, 12.5.4); English where it names neither.
+ */
 export function readLanguage(acceptLanguage: string | undefined): Language {
   const wanted = (acceptLanguage ?? '').split(',').map((part) => {
     const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')

@@ -53,8 +53,8 @@ export function showQuestion(context: CardContext, id: string, form: Form, langu
 }
 
 /**
- * Takes the answer; where the browser goes next, or null where it stays: nobody gave a way back, or the page stands in a frame of the shop's,
- * which hears of the answer and would not let itself be shown inside.
+ * Takes the answer; where the browser goes next, or null where it stays: nobody gave a way back, or the page
+ * stands in a frame of the shop's, which hears of the answer and would not let itself be shown inside.
  */
 export function answerQuestion(context: CardContext, id: string, form: Form): string | null {
   const item = findAsked(context, id, form)

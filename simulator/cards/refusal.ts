@@ -41,7 +41,10 @@ export function refuseMissing(kind: string, id: string, param = 'id'): CardsRefu
   })
 }
 
-/** 402: the card said no. Unlike every other refusal it is an outcome: what it changed stays, and the same key hears it again. */
+/**
+ * 402: the card said no. Unlike every other refusal it is an outcome: what it changed stays, and the same key
+ * hears it again.
+ */
 export function refuseCard(details: RefusalDetails): CardsRefusal {
   return new CardsRefusal(402, 'card_error', details)
 }

@@ -45,8 +45,8 @@ export function createSetup(context: CardContext, form: Form): Item {
 }
 
 /**
- * POST /v1/setup_intents/:id/confirm. A bank account counts as verified at once (Stripe would send two small sums
- * first, unless it knows the account).
+ * POST /v1/setup_intents/:id/confirm. A bank account counts as verified at once (Stripe would send two small
+ * sums first, unless it knows the account).
  */
 export function confirmSetup(context: CardContext, id: string, form: Form): Item {
   const setup = findItem(context, 'setup_intent', id)

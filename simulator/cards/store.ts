@@ -6,7 +6,10 @@ import type { SQLInputValue } from 'node:sqlite'
 /** An object of the wire, as Stripe shapes it. `created` is in seconds. */
 export type Item = { id: string; object: string; created: number; [field: string]: unknown }
 
-/** What is asked of a list. `where` compares fields of the objects, `since` and `until` are seconds, both included. */
+/**
+ * What is asked of a list. `where` compares fields of the objects, `since` and `until` are seconds, both
+ * included.
+ */
 export type Query = {
   kind: string
   where?: Record<string, string>
@@ -57,8 +60,8 @@ const TABLES = `
 export type Store = ReturnType<typeof openStore>
 
 /**
- * Opens `cards.sqlite` in the folder, or a store in memory. Every change stands in a transaction that is on the disk
- * when `transact` returns: WAL with synchronous FULL.
+ * Opens `cards.sqlite` in the folder, or a store in memory. Every change stands in a transaction that is on
+ * the disk when `transact` returns: WAL with synchronous FULL.
  */
 export function openStore(folder: string | undefined) {
   if (folder !== undefined) mkdirSync(folder, { recursive: true })
@@ -213,7 +216,8 @@ function keepDeliveries(db: DatabaseSync) {
   }
 }
 
-// Stripe's: keys are heard for a day at least, events can be read for 30 (docs.stripe.com/api/idempotent_requests, /api/events).
+// Stripe's: keys are heard for a day at least, events can be read for 30
+// (docs.stripe.com/api/idempotent_requests, /api/events).
 const ANSWERS_MS = 86_400_000
 const EVENTS_MS = 30 * 86_400_000
 
@@ -224,7 +228,10 @@ function forgetOld(db: DatabaseSync) {
     `delete from objects where kind = 'event' and created < ?
      and not exists (select 1 from deliveries where event_id = objects.id and done_at is null)`,
   )
-  /** Drops answers of keys after a day and events after 30, never one that somebody still waits for. `now` in epoch ms. */
+  /**
+   * Drops answers of keys after a day and events after 30, never one that somebody still waits for. `now` in
+   * epoch ms.
+   */
   return (now: number): void => {
     answers.run(now - ANSWERS_MS)
     deliveries.run(now - EVENTS_MS)

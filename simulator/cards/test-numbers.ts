@@ -43,7 +43,10 @@ const BANKS = new Map<string, TestBank>([
   ['000111111116', { trait: 'bank_fails', last4: '1116', routing: ROUTING }],
 ])
 
-/** Ready-made methods by the names that Stripe gives them (docs.stripe.com/testing), each standing for a test number. */
+/**
+ * Ready-made methods by the names that Stripe gives them (docs.stripe.com/testing), each standing for a test
+ * number.
+ */
 const READY = new Map<string, string>([
   ['pm_card_visa', '4242424242424242'],
   ['pm_card_mastercard', '5555555555554444'],
@@ -61,10 +64,15 @@ const READY = new Map<string, string>([
 
 const ONLY_TEST = 'This gateway is in test mode and takes test cards only. It keeps nothing of other numbers.'
 
-/** A thousand cards besides, so that a thousand people each have one of their own: twelve digits of the best known, three, and the check digit. */
+/**
+ * A thousand cards besides, so that a thousand people each have one of their own: twelve digits of the best
+ * known, three, and the check digit.
+ */
 const MORE_CARDS = /^424242424242\d{4}$/
 
-/** The test card of a number (spaces and dashes allowed). Any other number is refused without repeating it. */
+/**
+ * The test card of a number (spaces and dashes allowed). Any other number is refused without repeating it.
+ */
 export function findCard(number: string): TestCard {
   const digits = number.replaceAll(/[ -]/g, '')
   const card = CARDS.get(digits) ?? findMore(digits)
@@ -95,9 +103,9 @@ export function findReady(name: string): { card: TestCard } | { bank: TestBank }
 }
 
 /**
- * Refuses a text that holds a card number which may be somebody's: 13 to 19 digits, in one piece or in groups of a
- * card's print, by the first digit of a card and with its check digit right. Whole requests pass here before
- * anything of them is kept, whatever field the number stands in.
+ * Refuses a text that holds a card number which may be somebody's: 13 to 19 digits, in one piece or in groups
+ * of a card's print, by the first digit of a card and with its check digit right. Whole requests pass here
+ * before anything of them is kept, whatever field the number stands in.
  */
 export function refuseRealNumbers(text: string): void {
   const runs = text.matchAll(

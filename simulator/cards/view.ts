@@ -8,7 +8,10 @@ const MOST = 100
 /** What the holder of a client secret does not get to see. */
 const PRIVATE = ['customer', 'metadata', 'latest_charge', 'description']
 
-/** The object with the ids that `expand[]` names replaced by what they stand for. Unknown paths are left as they are. */
+/**
+ * The object with the ids that `expand[]` names replaced by what they stand for. Unknown paths are left as
+ * they are.
+ */
 export function expandItem(store: Store, item: object, form: Form): object {
   const paths = readTexts(form.expand)
   const copy = paths.length === 0 ? item : structuredClone(item)
@@ -28,7 +31,9 @@ function expandPath(store: Store, place: Record<string, unknown>, [name = '', ..
   }
 }
 
-/** A page of a list, newest first (docs.stripe.com/api/pagination). `fields` may be filtered by their values. */
+/**
+ * A page of a list, newest first (docs.stripe.com/api/pagination). `fields` may be filtered by their values.
+ */
 export function listItems(
   store: Store,
   kind: string,
@@ -45,7 +50,10 @@ export function listItems(
   return { object: 'list', data: items, has_more: more, url }
 }
 
-/** Intents by their metadata: `metadata['a']:'b' AND metadata['c']:'d'`, the one kind of search that is spoken here. */
+/**
+ * Intents by their metadata: `metadata['a']:'b' AND metadata['c']:'d'`, the one kind of search that is spoken
+ * here.
+ */
 export function searchIntents(store: Store, form: Form): object {
   const where: Record<string, string> = {}
   for (const clause of (readText(form.query) ?? '').split(/\s+AND\s+/i)) {

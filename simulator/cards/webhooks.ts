@@ -4,7 +4,10 @@ import type { Delivery, Store } from './store.ts'
 
 /** Where events are sent, and the secret (`whsec_…`) that they are signed with. */
 export type Endpoint = {
-  /** What its deliveries wait under, the same after a restart; default the address. Needed where the address may change. */
+  /**
+   * What its deliveries wait under, the same after a restart; default the address. Needed where the address
+   * may change.
+   */
   id?: string
   /** null = not there yet: events wait until `setEndpoint` says where it is. */
   url: string | null
@@ -21,8 +24,9 @@ const LONGEST_WAIT_MS = 3_600_000
 export type WebhookSender = ReturnType<typeof startWebhookSender>
 
 /**
- * Delivers events, in their order and at least once: an endpoint that does not answer 2xx is tried again, 5 s later,
- * then 10 s, 20 s and so on up to an hour, until it does. What waits is in the store and outlives the process.
+ * Delivers events, in their order and at least once: an endpoint that does not answer 2xx is tried again, 5 s
+ * later, then 10 s, 20 s and so on up to an hour, until it does. What waits is in the store and outlives the
+ * process.
  */
 export function startWebhookSender(deps: {
   store: Store

@@ -14,8 +14,8 @@ const SECRET = 'whsec_fixture'
 const DAY_MS = 86_400_000
 
 /**
- * A gateway with an endpoint that answers so, on one clock; `restart` stops it and starts another on the same folder. With an id the
- * endpoint is one whose address nobody has told yet.
+ * A gateway with an endpoint that answers so, on one clock; `restart` stops it and starts another on the same
+ * folder. With an id the endpoint is one whose address nobody has told yet.
  */
 async function open(t: TestContext, statuses: number[] = [], id?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'cards-'))

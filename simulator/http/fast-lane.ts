@@ -8,9 +8,9 @@ const END = '\r\n\r\n'
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: '
 
 /**
- * Answers plain searches straight from the socket: most of the market's calls are the same few bytes, asking for
- * bytes that lie ready. Anything else (another call, a half request, faults switched on) moves the connection to
- * `leave`, with what was read put back.
+ * Answers plain searches straight from the socket: most of the market's calls are the same few bytes, asking
+ * for bytes that lie ready. Anything else (another call, a half request, faults switched on) moves the
+ * connection to `leave`, with what was read put back.
  */
 export function enterFastLane(market: Market, socket: Socket, leave: () => void): void {
   const onData = (chunk: Buffer) => {

@@ -46,7 +46,10 @@ type Stated<Who, Body, Query> = Omit<Route, 'who' | 'body' | 'query' | 'handle'>
   ): Answer | Promise<Answer>
 }
 
-/** States a route: the handler's body and query have the types of their schemas, and a driver's call a session. */
+/**
+ * States a route: the handler's body and query have the types of their schemas, and a driver's call a
+ * session.
+ */
 export function defineRoute<
   Who extends Route['who'],
   Body extends z.ZodType | undefined = undefined,

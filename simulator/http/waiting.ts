@@ -2,8 +2,8 @@ import { Refusal } from '../refusals.ts'
 import type { Market, Session } from '../market.ts'
 
 /**
- * One search; with `waitMs` it is held until the list differs from the one this token was sent last, or the time
- * (of the market) is over. Throws the refusal where there is one.
+ * One search; with `waitMs` it is held until the list differs from the one this token was sent last, or the
+ * time (of the market) is over. Throws the refusal where there is one.
  */
 export async function searchAndWait(
   market: Market,

@@ -113,7 +113,9 @@ export function listBlocks(world: World, driver: Driver): Block[] {
     .sort((a, b) => a.terms.start - b.terms.start)
 }
 
-/** Gives a block back; the market lists it again. Answers whether that was late (inside the last 45 minutes). */
+/**
+ * Gives a block back; the market lists it again. Answers whether that was late (inside the last 45 minutes).
+ */
 export function releaseBlock(world: World, driver: Driver, blockId: string): boolean {
   const block = findOwn(world, driver, blockId)
   if (block.terms.start <= world.now) {

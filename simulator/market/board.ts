@@ -2,7 +2,10 @@ import { findBoard } from './world.ts'
 import type { Wave, World } from './world.ts'
 import type { Driver, Offer, OfferList } from './types.ts'
 
-/** An offer as the wire carries it: `offerId` first, flat. Optional fields are left out where there is no value. */
+/**
+ * An offer as the wire carries it: `offerId` first, flat. Optional fields are left out where there is no
+ * value.
+ */
 export function writeOffer(offer: Omit<Offer, 'json'>): string {
   const { kind, batched, start, end, payCents, tipCents, miles, stops, decision } = offer.terms
   return JSON.stringify({
@@ -40,7 +43,9 @@ export function showOffer(world: World, offer: Offer): void {
   })
 }
 
-/** Ends the offer now, but leaves it on the lists for `lagMs`: whoever still sees it and accepts is too late. */
+/**
+ * Ends the offer now, but leaves it on the lists for `lagMs`: whoever still sees it and accepts is too late.
+ */
 export function hideOfferLater(world: World, offer: Offer, lagMs: number): void {
   if (lagMs === 0) {
     hideOffer(world, offer)

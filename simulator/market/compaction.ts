@@ -6,8 +6,8 @@ export const PASSING_LINES = 20_000
 const TOKENS_EACH = 10
 
 /**
- * The journal without what no longer matters: old refusals, replaced passwords and places, old refresh tokens.
- * Blocks won, given back or arrived at all stay. The same array where there is little to leave out.
+ * The journal without what no longer matters: old refusals, replaced passwords and places, old refresh
+ * tokens. Blocks won, given back or arrived at all stay. The same array where there is little to leave out.
  */
 export function compactLines(
   lines: readonly JournalLine[],

@@ -24,8 +24,8 @@ export function findInterest(centsPerHour: number): number {
 }
 
 /**
- * Who of the crowd takes an offer first, and when; undefined where nobody wants it. Each way of looking has a mean
- * number of drivers and a log-normal reaction time.
+ * Who of the crowd takes an offer first, and when; undefined where nobody wants it. Each way of looking has a
+ * mean number of drivers and a log-normal reaction time.
  */
 export function drawTaker(
   random: Random,

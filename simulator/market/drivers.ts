@@ -20,7 +20,9 @@ export interface SignedIn {
   expiresAt: number
 }
 
-/** Opens an account, or replaces password and metro of the one with this e-mail. Its variant cannot change. */
+/**
+ * Opens an account, or replaces password and metro of the one with this e-mail. Its variant cannot change.
+ */
 export function openAccount(
   world: World,
   account: { email: string; password: string; variant: Variant; metro: string },

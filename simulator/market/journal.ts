@@ -13,7 +13,10 @@ import { compactLines } from './compaction.ts'
 import type { LedgerEntry } from './ledger.ts'
 import type { Block, Driver } from './types.ts'
 
-/** What the market must not forget: drivers, their tokens, and every line of the ledger with the block it made. */
+/**
+ * What the market must not forget: drivers, their tokens, and every line of the ledger with the block it
+ * made.
+ */
 export type JournalLine =
   | { driver: Pick<Driver, 'driverId' | 'email' | 'passwordHash' | 'variant' | 'metroId'> }
   | { refreshToken: string; driverId: string }
@@ -38,8 +41,8 @@ export function createForgetfulJournal(): Journal {
 }
 
 /**
- * Opens `market.jsonl` in the folder, shortened where much of it no longer matters. A last line that was cut off by
- * a kill is left out; any other bad line throws.
+ * Opens `market.jsonl` in the folder, shortened where much of it no longer matters. A last line that was cut
+ * off by a kill is left out; any other bad line throws.
  */
 export function openJournal(folder: string): Journal {
   mkdirSync(folder, { recursive: true })

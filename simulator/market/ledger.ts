@@ -29,7 +29,9 @@ export interface Ledger {
   list(since?: number, driverId?: string): LedgerEntry[]
 }
 
-/** Refusals and sign-ins beyond this number leave from the oldest; what was won, released or checked in stays. */
+/**
+ * Refusals and sign-ins beyond this number leave from the oldest; what was won, released or checked in stays.
+ */
 export const PASSING_LIMIT = 200_000
 
 /** An empty ledger. */

@@ -28,7 +28,10 @@ export function findLimits(world: World, driver: Driver, at: number): { day: Hou
   }
 }
 
-/** The limit that a block of these minutes, starting at `at`, would break: the day first. Undefined where none. */
+/**
+ * The limit that a block of these minutes, starting at `at`, would break: the day first. Undefined where
+ * none.
+ */
 export function findBrokenLimit(
   world: World,
   driver: Driver,

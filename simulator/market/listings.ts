@@ -19,7 +19,9 @@ export type Draft = Pick<Offer, 'station' | 'terms' | 'lineage' | 'round' | 'sur
   takenAfterMs?: number | 'never'
 }
 
-/** Lists an offer now and lets the crowd at it. Undefined where it was sold before a restart of this market. */
+/**
+ * Lists an offer now and lets the crowd at it. Undefined where it was sold before a restart of this market.
+ */
 export function listOffer(world: World, draft: Draft): Offer | undefined {
   const { lifeMs, takenAfterMs, waveGapMs = 0, relisted = true, ...rest } = draft
   const offerId = makeId('of', world.seed, rest.lineage, rest.round)

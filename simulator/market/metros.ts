@@ -1,4 +1,7 @@
-/** One town of a metro area: where it is, and the station that stands there. Codes are invented, the towns are not. */
+/**
+ * One town of a metro area: where it is, and the station that stands there. Codes are invented, the towns are
+ * not.
+ */
 export type Town = [
   code: string,
   city: string,

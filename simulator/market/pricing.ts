@@ -19,7 +19,9 @@ export function priceBlock(minutes: number, surge: number, baseCentsPerHour = BA
   return Math.round(exact / PAY_STEP_CENTS) * PAY_STEP_CENTS
 }
 
-/** The surge of a new block: half of them have none, a quarter a little, a quarter up to half as much again. */
+/**
+ * The surge of a new block: half of them have none, a quarter a little, a quarter up to half as much again.
+ */
 export function drawSurge(random: Random): number {
   const kind = random()
   if (kind < 0.5) return 0

@@ -27,8 +27,8 @@ export function fillQuota(quota: Quota, perHour: number, now: number): void {
 }
 
 /**
- * Takes one search from the bucket. Answers 0 when it may go out, else for how many ms it is refused: a driver who
- * runs dry is locked out for `lockMs` and finds the bucket full afterwards.
+ * Takes one search from the bucket. Answers 0 when it may go out, else for how many ms it is refused: a
+ * driver who runs dry is locked out for `lockMs` and finds the bucket full afterwards.
  */
 export function spendSearch(quota: Quota, perHour: number, lockMs: number, now: number): number {
   if (quota.lockedUntil > now) return quota.lockedUntil - now

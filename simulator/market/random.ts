@@ -1,7 +1,7 @@
 /**
- * Randomness by name. Every use draws from its own stream, opened from the seed and the names of what it is for
- * (`openStream(seed, 'take', offerId)`), so that one driver's request never moves another one's dice and a world
- * is the same again whatever order its parts are asked in.
+ * Randomness by name. Every use draws from its own stream, opened from the seed and the names of what it is
+ * for (`openStream(seed, 'take', offerId)`), so that one driver's request never moves another one's dice and
+ * a world is the same again whatever order its parts are asked in.
  */
 
 /** One stream of numbers, each at least 0 and under 1. */

@@ -58,7 +58,9 @@ function makeWarehouse(metro: Metro, index: number): Station {
   }
 }
 
-/** A shop stands about a mile from its town's warehouse; name and address follow from its place in the list. */
+/**
+ * A shop stands about a mile from its town's warehouse; name and address follow from its place in the list.
+ */
 function makeStore(metro: Metro, index: number): Station {
   const [code, city, lat, lng, , state] = townOf(metro, index)
   const number = 100 + ((code.charCodeAt(0) * 131 + code.charCodeAt(1) * 37 + index * 61) % 88) * 25

@@ -100,7 +100,10 @@ function releaseOne(world: World, station: Station, lineage: string): void {
   listOffer(world, { station, terms, lineage, round: 0, surge, raisedCents: 0, lifeMs, waveGapMs })
 }
 
-/** A block of that station: 2 to 6 hours, on the quarter hour, starting between four and ten in the station's day. */
+/**
+ * A block of that station: 2 to 6 hours, on the quarter hour, starting between four and ten in the station's
+ * day.
+ */
 export function drawBlock(
   random: Random,
   station: Station,

@@ -8,8 +8,8 @@ const COLOUR_NAMES = Object.keys(COLOURS) as Colour[]
 const SIGNS = 6
 
 /**
- * A question that a person answers by looking: six road signs with numbers, and only those of one colour count,
- * read from left to right. The answer is their digits.
+ * A question that a person answers by looking: six road signs with numbers, and only those of one colour
+ * count, read from left to right. The answer is their digits.
  */
 export function makeChallenge(seed: string, driverId: string, asked: number): Challenge {
   const random = openStream(seed, 'challenge', driverId, asked)

@@ -3,7 +3,10 @@ const DAY_MS = 86_400_000
 
 const offsets = new Map<string, Map<number, number>>()
 
-/** How far the zone's wall clock is ahead of UTC at that instant, in ms. US zones change on whole hours of UTC. */
+/**
+ * How far the zone's wall clock is ahead of UTC at that instant, in ms. US zones change on whole hours of
+ * UTC.
+ */
 export function findOffsetMs(timeZone: string, at: number): number {
   let byHour = offsets.get(timeZone)
   if (byHour === undefined) offsets.set(timeZone, (byHour = new Map()))

@@ -4,7 +4,10 @@ import { EmbeddedFields } from './EmbeddedFields.tsx'
 import { Question } from './Question.tsx'
 import type { Fields } from './fields.ts'
 
-/** Draws the fields as a page of their own inside a place, as Stripe's script does; answers how they are taken away. */
+/**
+ * Draws the fields as a page of their own inside a place, as Stripe's script does; answers how they are taken
+ * away.
+ */
 export function drawFields(place: HTMLElement, fields: Fields): () => void {
   const root = createRoot(place)
   root.render(createElement(EmbeddedFields, { fields }))

@@ -9,7 +9,9 @@ export type FieldsState = {
   refusals: number
 }
 
-/** What is typed into the form of the embedded gateway, and why it is refused. It lives as long as the form. */
+/**
+ * What is typed into the form of the embedded gateway, and why it is refused. It lives as long as the form.
+ */
 export type Fields = {
   read(): FieldsState
   subscribe(listen: () => void): () => void

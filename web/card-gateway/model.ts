@@ -33,7 +33,9 @@ export type Elements = {
   submit(): Promise<{ error?: GatewayError }>
 }
 
-/** What we use of Stripe's script (docs.stripe.com/js); the embedded gateway's object has the same surface. */
+/**
+ * What we use of Stripe's script (docs.stripe.com/js); the embedded gateway's object has the same surface.
+ */
 export type CardGateway = {
   elements(options: { clientSecret: string; locale: 'en' | 'es'; appearance: object }): Elements
   /** Saves what was typed; asks what the bank asks meanwhile. */

@@ -38,7 +38,10 @@ export function groupNumber(typed: string): string {
   return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, AMEX_DIGITS)].filter(Boolean).join(' ')
 }
 
-/** An expiry as `12 / 34`; a month of one digit gets its zero, and a filled-in year of four digits keeps its last two. */
+/**
+ * An expiry as `12 / 34`; a month of one digit gets its zero, and a filled-in year of four digits keeps its
+ * last two.
+ */
 export function groupExpiry(typed: string): string {
   const [first = ''] = typed.split(/[/-]/)
   const single = /^\s*[2-9]/.test(typed) || (/[/-]/.test(typed) && digitsOf(first).length === 1)

@@ -4,7 +4,10 @@ import type { CardGateway, Elements, GatewayAccess, GatewayError, SetupIntent } 
 import { appearance } from './appearance.ts'
 import { openGateway } from './open.ts'
 
-/** What came of saving: the method's id; or that the bank has to say yes first; or why not, null where it stands at the fields. */
+/**
+ * What came of saving: the method's id; or that the bank has to say yes first; or why not, null where it
+ * stands at the fields.
+ */
 export type Saved =
   | { outcome: 'saved'; methodId: string }
   | { outcome: 'pending' }
@@ -28,7 +31,10 @@ type Opened = { gateway: CardGateway; elements: Elements; clientSecret: string }
 /** What is known of the form at one place; another place has another. */
 type Known = { place: HTMLElement; state: CardForm['state']; failure: unknown; kind: CardForm['kind'] }
 
-/** A form that opens when its place is on the page; `start` answers the client secret under which the gateway saves. */
+/**
+ * A form that opens when its place is on the page; `start` answers the client secret under which the gateway
+ * saves.
+ */
 export function useCardForm(access: GatewayAccess, start: () => Promise<string>): CardForm {
   const { language } = useWords()
   const [place, setPlace] = useState<HTMLElement | null>(null)

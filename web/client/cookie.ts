@@ -7,7 +7,10 @@ export function readCookie(name: string, cookies: string): string | null {
   return null
 }
 
-/** The proof that a request comes from our own pages: by https its cookie has a name that no other host can set. */
+/**
+ * The proof that a request comes from our own pages: by https its cookie has a name that no other host can
+ * set.
+ */
 export function readXsrfToken(cookies: string): string | null {
   return readCookie('__Host-XSRF-TOKEN', cookies) ?? readCookie('XSRF-TOKEN', cookies)
 }

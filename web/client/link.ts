@@ -3,7 +3,10 @@ import { readEvents } from './events.ts'
 
 type Operation = { method: string; path: string }
 
-/** Looks up `GET /bot` for `bot.get`, as `routes-*.gen.json` have it; undefined where the contract has no such operation. */
+/**
+ * Looks up `GET /bot` for `bot.get`, as `routes-*.gen.json` have it; undefined where the contract has no such
+ * operation.
+ */
 export type FindRoute = (name: string) => Promise<string | undefined>
 
 async function findOperation(find: FindRoute, path: readonly string[]): Promise<Operation> {
@@ -13,7 +16,10 @@ async function findOperation(find: FindRoute, path: readonly string[]): Promise<
   return { method, path: route }
 }
 
-/** The address and body of an operation: input fills the path, then the query of a GET or the body of the others. */
+/**
+ * The address and body of an operation: input fills the path, then the query of a GET or the body of the
+ * others.
+ */
 export function encodeInput(
   operation: Operation,
   input: Record<string, unknown>,
@@ -31,8 +37,9 @@ export function encodeInput(
 }
 
 /**
- * An oRPC link for our own API. oRPC's OpenAPILink carries multipart, blobs and bracket notation that the contract does not
- * use, 8.7 KB of the first load after gzip; this says the same in 1 KB. An event stream comes back as an async iterator.
+ * An oRPC link for our own API. oRPC's OpenAPILink carries multipart, blobs and bracket notation that the
+ * contract does not use, 8.7 KB of the first load after gzip; this says the same in 1 KB. An event stream
+ * comes back as an async iterator.
  */
 export function createLink<T extends ClientContext>(
   find: FindRoute,
@@ -62,7 +69,10 @@ export function createLink<T extends ClientContext>(
   }
 }
 
-/** `api.word.operation(input, options)` for a link: a word and an operation are all that a name of the contract has. */
+/**
+ * `api.word.operation(input, options)` for a link: a word and an operation are all that a name of the
+ * contract has.
+ */
 export function nameOperations<Api extends object>(link: ClientLink<ClientContext>): Api {
   const wordOf = (word: string) =>
     new Proxy(

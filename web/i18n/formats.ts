@@ -1,4 +1,6 @@
-/** Money, numbers, dates and spans in a language of the United States. Instants are epoch ms, money is cents. */
+/**
+ * Money, numbers, dates and spans in a language of the United States. Instants are epoch ms, money is cents.
+ */
 export type Formats = {
   locale: string
   /** The zone that times are told in where none is given: the driver's; undefined = the device's. */
@@ -10,7 +12,10 @@ export type Formats = {
   dayTime: (at: number, timeZone?: string) => string
   /** `Sat 5:16:58 PM`, as rows of the log tell when. In the zone given or the driver's. */
   clock: (at: number, timeZone?: string) => string
-  /** ` (1:16 PM PST)`: the same instant on the clock of a station that shows another time, or nothing. With the day where that differs. */
+  /**
+   * ` (1:16 PM PST)`: the same instant on the clock of a station that shows another time, or nothing. With
+   * the day where that differs.
+   */
   there: (at: number, station: string | undefined) => string
   /** `5:16 PM`, in the zone given or the driver's. */
   time: (at: number, timeZone?: string) => string
@@ -27,7 +32,10 @@ export type Formats = {
 /** A weekday alone says which one only this far ahead. */
 const WEEKDAY_REACH_MS = 6 * 86_400_000
 
-/** Formatters of one language and zone, made once: an Intl formatter costs far more to make than to use. `now` is epoch ms. */
+/**
+ * Formatters of one language and zone, made once: an Intl formatter costs far more to make than to use. `now`
+ * is epoch ms.
+ */
 export function makeFormats(
   language: 'en' | 'es',
   { timeZone, now = Date.now }: { timeZone?: string | undefined; now?: () => number } = {},

@@ -42,7 +42,10 @@ export type Checked<Source, Words> = {
     : never
 }
 
-/** Fills `{names}`; a name without a value stays visible rather than vanishing. A sentence that ends in `p.m.` has its full stop. */
+/**
+ * Fills `{names}`; a name without a value stays visible rather than vanishing. A sentence that ends in `p.m.`
+ * has its full stop.
+ */
 export function fillIn(text: string, params: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}(\.?)/g, (whole, name: string, stop: string) => {
     if (!(name in params)) return whole
@@ -59,7 +62,10 @@ export function chooseForm(forms: Plural, count: number, rules: Intl.PluralRules
   return forms.other
 }
 
-/** Lets a translation through that is complete: the compiler compares it with its source, nothing happens at run time. */
+/**
+ * Lets a translation through that is complete: the compiler compares it with its source, nothing happens at
+ * run time.
+ */
 export function translate<Source>() {
   return <const W extends ShapeOf<Source>>(words: W & Checked<Source, W>): W => words
 }

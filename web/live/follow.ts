@@ -24,8 +24,8 @@ export function backoffMs(failures: number): number {
 }
 
 /**
- * Follows the log until the signal aborts: first page, then the stream from the last number known, again after
- * every break. Nothing is missed, since each stream begins after the last line that arrived.
+ * Follows the log until the signal aborts: first page, then the stream from the last number known, again
+ * after every break. Nothing is missed, since each stream begins after the last line that arrived.
  */
 export async function followLog(
   deps: FollowDeps,

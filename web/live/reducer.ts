@@ -27,7 +27,10 @@ export function openLog(entries: readonly LogEntry[], lastSeq: number, pageSize:
   }
 }
 
-/** The log with lines from the stream: a line that is already there changes nothing, in whatever order they come. */
+/**
+ * The log with lines from the stream: a line that is already there changes nothing, in whatever order they
+ * come.
+ */
 export function addLines(log: LiveLog, lines: readonly LogEntry[]): LiveLog {
   const merged = mergeLines(log.entries, lines)
   if (merged === log.entries) return log

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A choice of two or three as big cards side by side; the chosen one is a guide sign. Native radios underneath. */
+/**
+ * A choice of two or three as big cards side by side; the chosen one is a guide sign. Native radios
+ * underneath.
+ */
 export function ChoiceCards<V extends string>({
   label,
   name,

@@ -3,7 +3,10 @@ import { useEffect, useId, useRef } from 'react'
 const LENGTH = 6
 const CELLS = Array.from({ length: LENGTH }, (_, index) => index)
 
-/** Six digits in six cells; one field underneath, so that pasting and the phone's own suggestion fill it at once. */
+/**
+ * Six digits in six cells; one field underneath, so that pasting and the phone's own suggestion fill it at
+ * once.
+ */
 export function CodeField({
   label,
   value,

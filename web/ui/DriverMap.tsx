@@ -22,8 +22,8 @@ const mapQuery = queryOptions({
 const OFFLINE = { provider: 'offline' } as const
 
 /**
- * A map on which a driver chooses a place. Whose it is the operator configures: drawn by us without any server (the default), tiles of a
- * server, or Google's. `className` gives it its height.
+ * A map on which a driver chooses a place. Whose it is the operator configures: drawn by us without any
+ * server (the default), tiles of a server, or Google's. `className` gives it its height.
  */
 export function DriverMap({ className, ...props }: MapProps & { className: string }) {
   const { data, isError } = useQuery(mapQuery)

@@ -5,7 +5,10 @@ export function describedBy(id: string, hint: unknown): string {
   return `${hint ? `${id}-hint ` : ''}${id}-error`
 }
 
-/** Label above, hint below it, the refusal under the field; the field itself takes `id` and `describedBy(id, hint)`. */
+/**
+ * Label above, hint below it, the refusal under the field; the field itself takes `id` and `describedBy(id,
+ * hint)`.
+ */
 export function FieldFrame({
   id,
   label,

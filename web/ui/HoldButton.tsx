@@ -6,8 +6,8 @@ import type { KeyboardEvent } from 'react'
 const HOLD_MS = 900
 
 /**
- * An act that stops something: hold it, so that a pocket does not. A tap, a key or a screen reader asks instead: then a second press
- * decides, and nobody has to hold anything.
+ * An act that stops something: hold it, so that a pocket does not. A tap, a key or a screen reader asks
+ * instead: then a second press decides, and nobody has to hold anything.
  */
 export function HoldButton({ label, ask, yes, no, danger = false, allowed, onDone }: Hold) {
   const [holding, setHolding] = useState(false)

@@ -5,7 +5,10 @@ export function Skeleton({ className }: { className: string }) {
   return <span aria-hidden className={`skeleton block ${className}`} />
 }
 
-/** A page on its way: two shapes, below each other or `beside` each other on a desktop, said once to screen readers. */
+/**
+ * A page on its way: two shapes, below each other or `beside` each other on a desktop, said once to screen
+ * readers.
+ */
 export function PageSkeleton({ shapes, beside = false }: { shapes: [string, string]; beside?: boolean }) {
   const { t } = useWords()
   return (

@@ -1,4 +1,7 @@
-/** Brings the first refused field to whoever types, after the refusals have been drawn: a reader says it, a keyboard goes on there. */
+/**
+ * Brings the first refused field to whoever types, after the refusals have been drawn: a reader says it, a
+ * keyboard goes on there.
+ */
 export function focusFault(within: ParentNode): void {
   requestAnimationFrame(() => {
     const first =

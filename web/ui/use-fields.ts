@@ -9,8 +9,8 @@ import { focusFault } from './focus-fault.ts'
 type Name<T> = Extract<keyof T, string>
 
 /**
- * The state of a form: its values, and per field why it is refused. Refusals are kept as codes, so that they follow the
- * language. `id` goes to the `<form>`: its first refused field gets the focus.
+ * The state of a form: its values, and per field why it is refused. Refusals are kept as codes, so that they
+ * follow the language. `id` goes to the `<form>`: its first refused field gets the focus.
  */
 export function useFields<T extends object>(start: T | (() => T)) {
   const { t, say } = useWords()

@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 const PAUSE_MS = 300
 
 /**
- * A text that is typed here and kept elsewhere, such as in the address: it is handed on after a pause in typing, or at once by `settle`. A
- * text that comes from elsewhere, as by the way back, takes the place of what stands here.
+ * A text that is typed here and kept elsewhere, such as in the address: it is handed on after a pause in
+ * typing, or at once by `settle`. A text that comes from elsewhere, as by the way back, takes the place of
+ * what stands here.
  */
 export function useTyped(
   text: string,

@@ -23,7 +23,10 @@ const FALLBACK: PushedNews = {
   matters: false,
 }
 
-/** Reads what was pushed; a push that cannot be read still shows, since a browser ends a subscription that shows nothing. */
+/**
+ * Reads what was pushed; a push that cannot be read still shows, since a browser ends a subscription that
+ * shows nothing.
+ */
 export function readPush(data: PushMessageData | null): PushedNews {
   try {
     return { ...FALLBACK, ...(data?.json() as Partial<PushedNews> | undefined) }
@@ -49,7 +52,10 @@ export async function showNews(registration: ServiceWorkerRegistration, news: Pu
   await registration.showNotification(title, options as NotificationOptions)
 }
 
-/** A tap opens the app where the news belongs, in the window that is open already if there is one; the button only acknowledges. */
+/**
+ * A tap opens the app where the news belongs, in the window that is open already if there is one; the button
+ * only acknowledges.
+ */
 export async function takeTap(worker: ServiceWorkerGlobalScope, event: NotificationEvent): Promise<void> {
   event.notification.close()
   const { id, url } = event.notification.data as { id: number; url: string }
@@ -70,7 +76,10 @@ function safePath(url: string): string {
   return url.startsWith('/') && !url.startsWith('//') ? url : '/'
 }
 
-/** Tells the server that the driver knows; false where the browser lets a worker read no cookies, or the session is over. */
+/**
+ * Tells the server that the driver knows; false where the browser lets a worker read no cookies, or the
+ * session is over.
+ */
 async function sayKnown(id: number): Promise<boolean> {
   const { cookieStore } = self as unknown as {
     cookieStore?: { get(name: string): Promise<{ value?: string } | null> }

@@ -8,7 +8,8 @@ const PARTS = 'parts'
 /** A page that has not come by then is shown as this device keeps it. */
 const PAGE_WAIT_MS = 3_000
 
-// The shell and home, whole and of one release: what is needed to open without a network. Matched by exact address.
+// The shell and home, whole and of one release: what is needed to open without a network. Matched by exact
+// address.
 // oxlint-disable-next-line no-underscore-dangle -- the name that the build looks for
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false })
 
@@ -27,7 +28,10 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('push', (event) => event.waitUntil(showNews(self.registration, readPush(event.data))))
 self.addEventListener('notificationclick', (event) => event.waitUntil(takeTap(self, event)))
 
-/** The page as the server has it now, so that a new release opens at once; without a network the one that is kept. */
+/**
+ * The page as the server has it now, so that a new release opens at once; without a network the one that is
+ * kept.
+ */
 async function openPage(request: Request): Promise<Response> {
   const slow = new AbortController()
   const timer = setTimeout(() => slow.abort(), PAGE_WAIT_MS)
@@ -54,7 +58,10 @@ async function readPart(request: Request): Promise<Response> {
   return response
 }
 
-/** Parts of releases that are gone: whatever the present page does not name is fetched again if it is ever asked for. */
+/**
+ * Parts of releases that are gone: whatever the present page does not name is fetched again if it is ever
+ * asked for.
+ */
 async function tidy(): Promise<void> {
   await caches.delete(PARTS)
   await self.clients.claim()

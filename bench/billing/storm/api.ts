@@ -29,7 +29,8 @@ import { openMovedClock } from './clock.ts'
 import { KEYS } from './keys.ts'
 import { keepSweeping } from './sweeping.ts'
 
-// One process of a storm: the web server with the words that money needs, and its recurring work. It ends when whoever started it does.
+// One process of a storm: the web server with the words that money needs, and its recurring work. It ends
+// when whoever started it does.
 const [databaseUrl, port, gatewayUrl, clockFile, keyRingFile, webRoot] = process.argv.slice(2) as [
   string,
   string,
@@ -45,7 +46,8 @@ const NO_LIMITS = { asksPerMinute: 1e9, setupsPerHour: 1e9, refusalsPerDay: 1e9,
 process.stdin.on('end', () => process.exit(0)).resume()
 const logger = createLogger({ level: 'warn', style: 'plain' })
 const warn = (what: string) => (error: unknown) => logger.warn({ err: error }, what)
-// A request whose connection the database closed may leave a rejection behind; a process that dies of it is started again, and that counts.
+// A request whose connection the database closed may leave a rejection behind; a process that dies of it is
+// started again, and that counts.
 process.on('uncaughtException', (error) => {
   logger.error({ err: error }, 'the process dies of a fault')
   process.exit(2)

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '@madruga/server/kit/clock.ts'
 
-/** The machine's clock, moved ahead by as many ms as stand in a file: one time for several processes, which one of them moves. */
+/**
+ * The machine's clock, moved ahead by as many ms as stand in a file: one time for several processes, which
+ * one of them moves.
+ */
 export type MovedClock = Clock & {
   /** Moves it ahead for everybody, once nobody holds it. */
   move(ms: number): Promise<void>
   /**
-   * Keeps it from being moved while this work lasts, in any process. A storm's hour is over in 40 ms: for what must reach the gateway within the hour
-   * by which its keys outlive ours, time may not leap on the way.
+   * Keeps it from being moved while this work lasts, in any process. A storm's hour is over in 40 ms: for
+   * what must reach the gateway within the hour by which its keys outlive ours, time may not leap on the way.
    */
   hold<T>(work: () => Promise<T>): Promise<T>
 }

@@ -41,7 +41,9 @@ export type Fleet = {
   stop(kept: boolean): Promise<void>
 }
 
-/** Starts PostgreSQL (with fsync: acknowledged must mean written), the gateway and two processes of the API. */
+/**
+ * Starts PostgreSQL (with fsync: acknowledged must mean written), the gateway and two processes of the API.
+ */
 export async function startFleet(): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'madruga-storm-'))
   const webRoot = join(folder, 'web')

@@ -5,7 +5,10 @@ import { sync } from './model.ts'
 import type { Storm } from './model.ts'
 import type { Verdict } from './invariants.ts'
 
-/** Sends one wish so many times at once to both processes, each sent again until it is answered: one payment, one charge. */
+/**
+ * Sends one wish so many times at once to both processes, each sent again until it is answered: one payment,
+ * one charge.
+ */
 export async function sendAtOnce(storm: Storm, count: number): Promise<Verdict[]> {
   const driver = storm.people.drivers[0]!
   // Dice that always fall on a good card.

@@ -21,7 +21,10 @@ const AT_ONCE = 4
 
 const emailOf = (index: number) => `driver-${index}@example.com`
 
-/** Opens accounts and signs them in; all but every seventh were brought by another, whom their first payment thanks. */
+/**
+ * Opens accounts and signs them in; all but every seventh were brought by another, whom their first payment
+ * thanks.
+ */
 export async function addPeople(fleet: Fleet, { kysely }: Database, count: number): Promise<People> {
   const password = await hashPassword(PASSWORD)
   const now = fleet.clock.now()

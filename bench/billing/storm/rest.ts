@@ -10,7 +10,10 @@ const ROUNDS = 300
 /** So often nothing may be found before it counts as rest. */
 const QUIET = 3
 
-/** What is still to come: payments and refunds that have not ended, fees that are not known, events that were not taken, weeks that have not closed. */
+/**
+ * What is still to come: payments and refunds that have not ended, fees that are not known, events that were
+ * not taken, weeks that have not closed.
+ */
 const UNDER_WAY = `
   select (select count(*) from payments where state in ('open', 'needs_action', 'processing')) as payments,
     (select count(*) from payments where state = 'paid' and amount_cents > 0 and gateway_fee_cents is null) as fees,
@@ -19,8 +22,8 @@ const UNDER_WAY = `
       where coalesce(w.closed_to, '-infinity') < date_trunc('week', $1::timestamptz at time zone d.time_zone) at time zone d.time_zone) as weeks`
 
 /**
- * Nothing fails any more and nobody does anything: all has to come to rest by itself, while days pass and one more week closes. Answers what did
- * not, in words; null when everything did.
+ * Nothing fails any more and nobody does anything: all has to come to rest by itself, while days pass and one
+ * more week closes. Answers what did not, in words; null when everything did.
  */
 export async function comeToRest(storm: Storm, database: Database): Promise<string | null> {
   const { fleet } = storm

@@ -6,8 +6,9 @@ const EVERY_MS = 300
 const RARELY = 12
 
 /**
- * Runs money's recurring work for ever, as every process of the product does; what one sweep throws is told, and the next has its turn. Nothing is
- * forgotten here: the database dates keys by its own clock, which stands still beside the storm's.
+ * Runs money's recurring work for ever, as every process of the product does; what one sweep throws is told,
+ * and the next has its turn. Nothing is forgotten here: the database dates keys by its own clock, which
+ * stands still beside the storm's.
  */
 export async function keepSweeping(
   { billing, accounting }: { billing: Billing; accounting: Accounting },

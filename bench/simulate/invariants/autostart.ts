@@ -28,7 +28,8 @@ export const autostartInvariants: readonly Invariant[] = [
         const task = tasks.get(taskId)
         const expected = task && occurrencesOf(task, facts).find((each) => each.day === day)?.at
         const late = firedAt - dueAt > facts.settings.autostartLateMs
-        // A bot that runs already is not started late either: it is refused, quietly. A stop that comes late is done where the bot rests anyway.
+        // A bot that runs already is not started late either: it is refused, quietly. A stop that comes late
+        // is done where the bot rests anyway.
         const wrong = late ? task?.action === 'start' && outcome === 'done' : outcome === 'late'
         const right = expected === dueAt && firedAt >= dueAt && !wrong
         see(
@@ -42,8 +43,8 @@ export const autostartInvariants: readonly Invariant[] = [
 ]
 
 /**
- * The days of a task and the instant of each, by brute force: the first minute of that day's clock that shows the wanted time or, where the
- * clock skips it, a later one.
+ * The days of a task and the instant of each, by brute force: the first minute of that day's clock that shows
+ * the wanted time or, where the clock skips it, a later one.
  */
 function occurrencesOf(task: Task, facts: Facts): { day: string; at: number }[] {
   const format = formatOf(task.timeZone)

@@ -103,7 +103,10 @@ function byDriver(facts: Facts): Map<string, Facts['blocks'][number][]> {
   return Map.groupBy(facts.blocks, (block) => block.driverId)
 }
 
-/** Judges each won offer again: by the filter version of its attempt, when the market took the accept, with what was held then. */
+/**
+ * Judges each won offer again: by the filter version of its attempt, when the market took the accept, with
+ * what was held then.
+ */
 function checkInside(facts: Facts, see: (breach: string | null) => void): void {
   const marketIds = new Map(facts.people.map((person) => [person.id, person.marketId]))
   const wonAt = new Map(
@@ -135,7 +138,8 @@ function checkInside(facts: Facts, see: (breach: string | null) => void): void {
     const wanted = attempt.asked ? (widenFilter(filter) ?? filter) : filter
     const judge = (now: Timestamp) =>
       compileFilter(wanted, now, { geography }).judge(attempt.offer, { now, held }).failed
-    // The bot judges before its accept reaches the market: by a second at most in life, by a tick of the clock here.
+    // The bot judges before its accept reaches the market: by a second at most in life, by a tick of the
+    // clock here.
     const failed = judge(at).length === 0 ? [] : judge(at - TICK_MS)
     see(failed.length === 0 ? null : `${attempt.driverId} ${attempt.offerId}: ${JSON.stringify(failed[0])}`)
   }

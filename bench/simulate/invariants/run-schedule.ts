@@ -15,7 +15,8 @@ export const scheduleInvariants: readonly Invariant[] = [
         const minutes = facts.searches.get(id) ?? new Map()
         for (const span of spansOf(facts, id)) {
           if (span.phase === 'running') continue
-          // Whole minutes inside the span, the first one left out: its beginning may still have been a search.
+          // Whole minutes inside the span, the first one left out: its beginning may still have been a
+          // search.
           const first = Math.floor(span.from / MINUTE_MS) * MINUTE_MS + 2 * MINUTE_MS
           for (let minute = first; minute + MINUTE_MS <= span.to; minute += MINUTE_MS) {
             const count = minutes.get(minute) ?? 0
@@ -182,7 +183,10 @@ function spansOf(facts: Facts, id: string): Span[] {
   return spans
 }
 
-/** How long each person's bot ran in a row without the sleep of its speed, interruptions left out, and how long it may. Outages are no measure. */
+/**
+ * How long each person's bot ran in a row without the sleep of its speed, interruptions left out, and how
+ * long it may. Outages are no measure.
+ */
 function* windowsOf(facts: Facts, id: string): Generator<{ ranMs: number; mostMs: number; at: number }> {
   const { runMs, sleepMs } = runScheduleIn(facts, id)
   let ranMs = 0

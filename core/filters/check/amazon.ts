@@ -7,7 +7,9 @@ import { checkSchedule } from './schedule.ts'
 /** A day: nobody drives longer to a block. */
 export const ARRIVAL_MAX_MINUTES = 1440
 
-/** The shared setting and each station's own: own settings from the advanced edition on, `settingsMax` each. */
+/**
+ * The shared setting and each station's own: own settings from the advanced edition on, `settingsMax` each.
+ */
 export function checkAmazon(findings: Findings, filter: AmazonFilter, settingsMax: number): void {
   checkSetting(findings, 'shared', filter.shared, filter)
   for (const [index, wish] of filter.stations.entries()) {

@@ -12,7 +12,10 @@ const MPH_MAX = 120
 const MILES_PER_GALLON_MAX = 500
 const FUEL_MAX_CENTS = 10_000
 
-/** Questions, guards and net pay: numbers that are there, whole and within reason; what divides is more than zero. */
+/**
+ * Questions, guards and net pay: numbers that are there, whole and within reason; what divides is more than
+ * zero.
+ */
 export function checkExtras(findings: Findings, { ask, guards, net }: Filter): void {
   checkCount(findings, 'ask.lowerPayPercent', ask.lowerPayPercent, ASK_LOWER_MAX_PERCENT)
   checkCount(findings, 'ask.lessArrivalMinutes', ask.lessArrivalMinutes, ARRIVAL_MAX_MINUTES)

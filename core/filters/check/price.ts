@@ -5,7 +5,10 @@ import type { Findings } from './findings.ts'
 /** A million dollars: what the contract lets through. */
 export const PAY_MAX_CENTS = 100_000_000
 
-/** Pay limits of one setting: present, not negative, maxima above minima, the table with unique lengths and a price. */
+/**
+ * Pay limits of one setting: present, not negative, maxima above minima, the table with unique lengths and a
+ * price.
+ */
 export function checkPrice(findings: Findings, path: string, price: PriceRule, edition: Edition): void {
   checkBounds(findings, `${path}.perHour`, price.perHourMinCents, price.perHourMaxCents, edition)
   checkBounds(findings, `${path}.total`, price.totalMinCents, price.totalMaxCents, edition)

@@ -9,7 +9,10 @@ const DAY_MINUTES = DAY_MS / MINUTE_MS
 /** Whose schedule: only the global one may cross midnight. */
 export type ScheduleOwner = 'global' | 'station'
 
-/** At least one day, each once, each all day or with one range, or two from the advanced edition on, that keep apart. */
+/**
+ * At least one day, each once, each all day or with one range, or two from the advanced edition on, that keep
+ * apart.
+ */
 export function checkSchedule(
   findings: Findings,
   path: string,

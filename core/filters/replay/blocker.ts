@@ -18,9 +18,10 @@ import {
 } from '../rules.ts'
 
 /**
- * The one rule that keeps an offer from fitting while nothing is held: what `judge` names when it names one alone; null when there are
- * more. The explanation would say it too, and take fifty times as long, which a history of many offers does not bear; matching ends at
- * the first failure and cannot say whether there is a second. Each rule is the one that both of them ask. Only for offers that do not match.
+ * The one rule that keeps an offer from fitting while nothing is held: what `judge` names when it names one
+ * alone; null when there are more. The explanation would say it too, and take fifty times as long, which a
+ * history of many offers does not bear; matching ends at the first failure and cannot say whether there is a
+ * second. Each rule is the one that both of them ask. Only for offers that do not match.
  */
 export function findBlocker(plan: FilterPlan, offer: Offer, now: Timestamp): Rule | null {
   const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
@@ -44,7 +45,10 @@ function findOnlyFailure(plan: FilterPlan, setting: SettingPlan, offer: Offer, n
 
 type Question = (plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Timestamp) => boolean
 
-/** Every rule that has a say while nothing is held, as judging asks it; the likeliest to fail stand first, since two failures end it. */
+/**
+ * Every rule that has a say while nothing is held, as judging asks it; the likeliest to fail stand first,
+ * since two failures end it.
+ */
 const QUESTIONS: readonly (readonly [Rule, Question])[] = [
   ['schedule', (_, setting, offer) => fitsSchedule(setting, offer.startAt, offer.endAt)],
   ['price_per_hour', (_, setting, offer) => !lacksHourly(setting, offer)],
@@ -97,7 +101,10 @@ function kindRule({ trip }: FilterPlan, offer: Offer): SparkKindRule | null {
   return kind === null ? null : trip.kinds[kind]
 }
 
-/** A kind that is off fails its own minimum and stops too: turning it on would not let the offer through. What is no trip has neither. */
+/**
+ * A kind that is off fails its own minimum and stops too: turning it on would not let the offer through. What
+ * is no trip has neither.
+ */
 function fitsKind(plan: FilterPlan, offer: Offer, holds: (rule: SparkKindRule) => boolean): boolean {
   const rule = kindRule(plan, offer)
   return rule === null || holds(rule)

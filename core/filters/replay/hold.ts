@@ -5,10 +5,16 @@ import type { Filter, HeldSpan } from '../model.ts'
 import type { FilterPlan } from '../plan.ts'
 import { rankOffers } from '../rank.ts'
 
-/** The blocks of a week count towards its hours, and an offer may have begun a day before it was seen; a day more for the driver's zone. */
+/**
+ * The blocks of a week count towards its hours, and an offer may have begun a day before it was seen; a day
+ * more for the driver's zone.
+ */
 const COUNTS_MS = 9 * DAY_MS
 
-/** What holding goes by: the filter's plan, the history with the instants of its observations, and which of them fit, in the order of sight. */
+/**
+ * What holding goes by: the filter's plan, the history with the instants of its observations, and which of
+ * them fit, in the order of sight.
+ */
 export type Holding = {
   plan: FilterPlan
   filter: Filter
@@ -22,8 +28,9 @@ export type Holding = {
 }
 
 /**
- * Of offers that fit, those that one driver would hold who wins whatever they go after: first seen, first taken, and of those seen
- * together the best first, as the search goes after them. Answers places in the history, as they are taken.
+ * Of offers that fit, those that one driver would hold who wins whatever they go after: first seen, first
+ * taken, and of those seen together the best first, as the search goes after them. Answers places in the
+ * history, as they are taken.
  */
 export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: Holding): number[] {
   const taken: number[] = []

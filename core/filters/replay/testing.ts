@@ -7,7 +7,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Filter, Geography, MilesTier, PriceRule, Setting } from '../model.ts'
 import { proposeFilter } from '../propose.ts'
 
-// Filters of every edition and variant, and histories across a change of the clocks, for the proofs of replay.
+// Filters of every edition and variant, and histories across a change of the clocks, for the proofs of
+// replay.
 
 /** Ten days before New York's clocks change, in spring and in autumn. */
 export const BEGINNINGS = [Date.parse('2026-02-27T12:00Z'), Date.parse('2026-10-22T12:00Z')]

@@ -6,7 +6,10 @@ import { lengthsOf, paySpans } from './lengths.ts'
 // Of our own: the schedule's stands behind the door of the window builder, which the browser does without.
 const DAY_MINUTES = DAY_MS / MINUTE_MS
 
-/** Whether every block that fits the second setting fits the first one too, so that the second never decides anything. */
+/**
+ * Whether every block that fits the second setting fits the first one too, so that the second never decides
+ * anything.
+ */
 export function covers(one: Setting, other: Setting, global: Schedule): boolean {
   if (one.arrivalMinutes > other.arrivalMinutes) return false
   if (one.schedule !== other.schedule && !coversHours(one.schedule ?? global, other.schedule ?? global))

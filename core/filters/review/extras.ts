@@ -8,7 +8,10 @@ import type { Finding } from './model.ts'
 import { cheapestBlock } from './settings.ts'
 import { isAlwaysOpen } from './stretches.ts'
 
-/** The settings that judge an amazon filter's stations: the shared one only where a station has none of its own. */
+/**
+ * The settings that judge an amazon filter's stations: the shared one only where a station has none of its
+ * own.
+ */
 export function settingsInUse(filter: AmazonFilter): Setting[] {
   const own = filter.stations.flatMap((wish) => wish.settings)
   return filter.stations.some((wish) => wish.settings.length === 0) ? [filter.shared, ...own] : own

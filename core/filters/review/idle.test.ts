@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { proposeFilter, reviewFilter } from '../../filters.ts'
 import type { AmazonFilter, PriceRule } from '../../filters.ts'
 
-// Which of two limits decides nothing, calculated a second time: by trying every length and pay, as the seed states the rule.
+// Which of two limits decides nothing, calculated a second time: by trying every length and pay, as the seed
+// states the rule.
 
 const proposal = proposeFilter('amazon', 'professional', 'America/New_York', ['s1']) as AmazonFilter
 /** Instant offers of 15 to 45 minutes and blocks of 2 to 6 hours. */

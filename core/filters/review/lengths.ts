@@ -3,8 +3,9 @@ import type { Variant } from '../../offers.ts'
 import type { PriceRule } from '../model.ts'
 
 /**
- * How long offers are, in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of 15 to 45 minutes; trips
- * take from 15 minutes on, hardly one less than half an hour). What only a rare length could match is doubtful, not impossible.
+ * How long offers are, in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of
+ * 15 to 45 minutes; trips take from 15 minutes on, hardly one less than half an hour). What only a rare
+ * length could match is doubtful, not impossible.
  */
 const LENGTHS: Record<Variant, { usual: [number, number]; rare: [number, number] }> = {
   amazon: { usual: [120, 360], rare: [15, 45] },
@@ -19,7 +20,10 @@ export function usualMinutes(variant: Variant): { least: number; most: number } 
   return { least, most }
 }
 
-/** Quarter hours first, where real blocks begin and end, so that a search is over soon; then every other minute. */
+/**
+ * Quarter hours first, where real blocks begin and end, so that a search is over soon; then every other
+ * minute.
+ */
 const listOf = ([least, most]: [number, number]): number[] => {
   const all = Array.from({ length: most - least + 1 }, (_, index) => least + index)
   return [...all.filter((each) => each % QUARTER === 0), ...all.filter((each) => each % QUARTER !== 0)]
@@ -37,7 +41,10 @@ export function lengthsOf(variant: Variant): { usual: readonly number[]; rare: r
 /** Pay in whole cents, both ends included. */
 export type PaySpan = { min: Cents; max: Cents }
 
-/** Every pay that a price rule and a net minimum take for an offer of that length; empty when none. No offer pays nothing. */
+/**
+ * Every pay that a price rule and a net minimum take for an offer of that length; empty when none. No offer
+ * pays nothing.
+ */
 export function paySpans(price: PriceRule, netPerHourCents: Cents, minutes: number): PaySpan[] {
   // Miles only take away: what is left an hour is never more than the pay.
   const least = Math.max(1, Math.ceil((netPerHourCents * minutes) / 60))

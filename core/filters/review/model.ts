@@ -1,6 +1,6 @@
 /**
- * `never`: what the path names matches no offer at all (the whole filter, a station's setting, a kind, one row). `doubtful`: it works,
- * and hardly as it was meant.
+ * `never`: what the path names matches no offer at all (the whole filter, a station's setting, a kind, one
+ * row). `doubtful`: it works, and hardly as it was meant.
  */
 export type FindingSeverity = 'never' | 'doubtful'
 

@@ -24,7 +24,10 @@ export function findCap(
   )
 }
 
-/** The shortest usual block that a setting takes, and the least that it pays for one; null where it takes none. */
+/**
+ * The shortest usual block that a setting takes, and the least that it pays for one; null where it takes
+ * none.
+ */
 export function cheapestBlock(
   filter: AmazonFilter,
   setting: Setting,
@@ -42,8 +45,8 @@ export function cheapestBlock(
 }
 
 /**
- * Whether pay, hours and limits leave any block that a setting could take. What caps the blocks of all settings alike is said once for
- * the filter, and not here.
+ * Whether pay, hours and limits leave any block that a setting could take. What caps the blocks of all
+ * settings alike is said once for the filter, and not here.
  */
 export function reviewFit(filter: AmazonFilter, setting: Setting, where: At): Finding | null {
   const { price } = setting
@@ -111,7 +114,10 @@ function explainPay(
   return found('pay_gap', 'totalMinCents')
 }
 
-/** An hour that pays so much is a slip of the finger more often than a wish (a choice of ours: more than five times the usual). */
+/**
+ * An hour that pays so much is a slip of the finger more often than a wish (a choice of ours: more than five
+ * times the usual).
+ */
 const HOURLY_HIGH_CENTS = 10_000
 /** Longer than this nobody drives to a block. */
 const ARRIVAL_LONG_MINUTES = 180

@@ -4,7 +4,10 @@ import { DAY_MS, MINUTE_MS } from '../../time.ts'
 // Of our own: the schedule's stands behind the door of the window builder, which the browser does without.
 const DAY_MINUTES = DAY_MS / MINUTE_MS
 
-/** One range of one day on the minutes of a week from Monday 00:00 on, and the unbroken stretch that it is part of. */
+/**
+ * One range of one day on the minutes of a week from Monday 00:00 on, and the unbroken stretch that it is
+ * part of.
+ */
 export type Stretch = {
   day: Weekday
   /** Places in `schedule.days` and in its ranges; a whole day is range -1. */

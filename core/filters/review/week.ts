@@ -5,7 +5,10 @@ import { at } from './model.ts'
 import type { At, Finding } from './model.ts'
 import { findStretches } from './stretches.ts'
 
-/** Hours that no offer can fit into, and hours that other hours hold already. `where.path` is that of the schedule. */
+/**
+ * Hours that no offer can fit into, and hours that other hours hold already. `where.path` is that of the
+ * schedule.
+ */
 export function reviewWeek(filter: Filter, schedule: Schedule, where: At): Finding[] {
   const { least } = usualMinutes(filter.variant)
   const rarest = Math.min(...lengthsOf(filter.variant).rare)

@@ -36,7 +36,10 @@ class Broken extends Error {
   }
 }
 
-/** The filter in a record out of a file, without what no filter has; or the path of the first value that is not as it should be. */
+/**
+ * The filter in a record out of a file, without what no filter has; or the path of the first value that is
+ * not as it should be.
+ */
 export function readFilter(
   record: Record<string, unknown>,
   variant: Variant,

@@ -9,7 +9,10 @@ import type { Secrets } from '../../kit/encryption.ts'
 import type { Db } from '../model.ts'
 import { useChallenge } from '../store.ts'
 
-/** How hard a challenge is: the solver tries counters from 0 on, each `cost` rounds of PBKDF2, up to one between `least` and `most`. */
+/**
+ * How hard a challenge is: the solver tries counters from 0 on, each `cost` rounds of PBKDF2, up to one
+ * between `least` and `most`.
+ */
 export type AltchaWork = { cost: number; least: number; most: number }
 
 /** About half a second of a phone's processor. */

@@ -8,7 +8,9 @@ export type ProviderConfig = {
 
 const ANSWER_MS = 5_000
 
-/** Asks the provider about a solution. What is not a plain yes is a no; `fault` says why there was no answer. */
+/**
+ * Asks the provider about a solution. What is not a plain yes is a no; `fault` says why there was no answer.
+ */
 export async function verifyAtProvider(
   { verifyUrl, secret }: ProviderConfig,
   proof: string,

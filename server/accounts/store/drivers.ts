@@ -7,7 +7,10 @@ import type { Db, NewDriver } from '../model.ts'
 
 export type DriverRow = Selectable<Tables['drivers']>
 
-/** Writes a driver and their password's hash inside the caller's transaction. Refuses with `accounts.email_taken`. */
+/**
+ * Writes a driver and their password's hash inside the caller's transaction. Refuses with
+ * `accounts.email_taken`.
+ */
 export async function insertDriver(
   tx: Db,
   id: string,
@@ -64,7 +67,10 @@ export async function readDriverByEmail(db: Db, email: string): Promise<DriverRo
   return row ?? null
 }
 
-/** Changes a driver inside the caller's transaction; null when there is none. Refuses with `accounts.email_taken`. */
+/**
+ * Changes a driver inside the caller's transaction; null when there is none. Refuses with
+ * `accounts.email_taken`.
+ */
 export async function updateDriver(
   tx: Db,
   driverId: string,

@@ -42,8 +42,8 @@ export async function readTicket(db: Db, id: string, now: number): Promise<Ticke
 }
 
 /**
- * Uses up one try at a ticket's code and answers the ticket, with what is left; null when there is no code to try. One statement,
- * so that guesses sent all at once count like guesses one after the other.
+ * Uses up one try at a ticket's code and answers the ticket, with what is left; null when there is no code to
+ * try. One statement, so that guesses sent all at once count like guesses one after the other.
  */
 export async function takeTry(
   db: Db,
@@ -66,7 +66,10 @@ export async function takeTry(
   return (await trying.returningAll().executeTakeFirst()) ?? null
 }
 
-/** Puts a new code in the place of the last one; false when it is too early for that, or the ticket leads nowhere. */
+/**
+ * Puts a new code in the place of the last one; false when it is too early for that, or the ticket leads
+ * nowhere.
+ */
 export async function replaceCode(tx: Db, id: string, code: NewCode, now: number): Promise<boolean> {
   const at = instant(now)
   const changed = await tx
@@ -82,7 +85,10 @@ export async function replaceCode(tx: Db, id: string, code: NewCode, now: number
   return changed !== undefined
 }
 
-/** The phone's code was right: goes on with a code by e-mail. False when somebody else was faster with the same code. */
+/**
+ * The phone's code was right: goes on with a code by e-mail. False when somebody else was faster with the
+ * same code.
+ */
 export async function goOnByEmail(tx: Db, ticket: Ticket, code: NewCode): Promise<boolean> {
   const changed = await whileCodeStands(tx, ticket)
     .set({ ...codeColumns(code), phone_proven: true, channel: 'email' })

@@ -64,7 +64,9 @@ export function readLimit(given: Given, standard: number, most: number): number 
   return limit
 }
 
-/** Reads an input by the shape that the contract gives its operation; `hint` is the line when it does not fit. */
+/**
+ * Reads an input by the shape that the contract gives its operation; `hint` is the line when it does not fit.
+ */
 export function readInput<T extends z.ZodType>(
   operation: { '~orpc': { inputSchema?: T | undefined } },
   input: z.input<T>,

@@ -1,8 +1,8 @@
 import { toIso } from '@madruga/core/time.ts'
 
 /**
- * A table for a terminal: columns padded to their widest cell, the last one left as it is. What drivers typed cannot move the cursor or
- * colour the screen: control characters are shown as spaces.
+ * A table for a terminal: columns padded to their widest cell, the last one left as it is. What drivers typed
+ * cannot move the cursor or colour the screen: control characters are shown as spaces.
  */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [head, ...rows].map((row) => row.map(plain))

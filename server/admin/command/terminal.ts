@@ -14,7 +14,10 @@ type Streams = {
   error: NodeJS.WritableStream
 }
 
-/** The terminal of these streams. What is asked for secretly is not shown, and is asked for only where a person types. */
+/**
+ * The terminal of these streams. What is asked for secretly is not shown, and is asked for only where a
+ * person types.
+ */
 export function openTerminal({ input, output, error }: Streams): Terminal {
   return {
     say: (line) => void output.write(`${line}\n`),

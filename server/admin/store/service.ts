@@ -42,7 +42,10 @@ async function readCounts(db: Db): Promise<Counts> {
   return rows[0] ?? { drivers: 0, openRequests: 0 }
 }
 
-/** A driver who never started has no row, and a bot that does not run. People of a demo that is over are no part of the fleet. */
+/**
+ * A driver who never started has no row, and a bot that does not run. People of a demo that is over are no
+ * part of the fleet.
+ */
 async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
   const { rows } = await sql<{ phase: Phase; bots: number }>`
     select b.phase, count(*) as bots from bots b join drivers d on d.id = b.driver_id

@@ -16,7 +16,10 @@ import { startBillingHarness } from '../testing.ts'
 import type { BillingHarness } from '../testing.ts'
 import type { PaymentView } from '../views.ts'
 
-/** Where a process dies, once: before or after it asked the gateway for a refund, or before it stored what came of one. */
+/**
+ * Where a process dies, once: before or after it asked the gateway for a refund, or before it stored what
+ * came of one.
+ */
 export type Death = 'before_asking' | 'after_asking' | 'before_storing'
 
 /** The operator's side of a till. */

@@ -22,7 +22,10 @@ export async function openCharge(stripe: Stripe, wish: NewCharge): Promise<{ cha
   return { chargeId: intent.id }
 }
 
-/** Takes the money of a charge that was opened: once at most, since a charge that has it gives none again, whether its key is remembered or not. */
+/**
+ * Takes the money of a charge that was opened: once at most, since a charge that has it gives none again,
+ * whether its key is remembered or not.
+ */
 export async function takeCharge(stripe: Stripe, wish: Taking): Promise<ChargeOutcome> {
   const { chargeId, methodId, idempotencyKey } = wish
   const how = wish.offSession

@@ -15,7 +15,9 @@ const REASONS: Record<string, DeclineReason> = {
   bank_account_restricted: 'bank_declined',
 }
 
-/** Runs the call; what the provider or the wire does becomes an outcome, and only our own faults are thrown. */
+/**
+ * Runs the call; what the provider or the wire does becomes an outcome, and only our own faults are thrown.
+ */
 export async function answerOf<Value>(call: () => Promise<Value>): Promise<Answer<Value>> {
   try {
     return { outcome: 'done', value: await call() }

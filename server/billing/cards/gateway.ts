@@ -35,7 +35,10 @@ export function isTestKey(key: string): boolean {
   return key.split('_')[1] === 'test'
 }
 
-/** Cards of a process that has no gateway, such as a bot alone: whatever is asked is left to one that has, and no webhook is believed. */
+/**
+ * Cards of a process that has no gateway, such as a bot alone: whatever is asked is left to one that has, and
+ * no webhook is believed.
+ */
 export const closedCards: Cards = {
   createCustomer: leave,
   startCardSetup: leave,

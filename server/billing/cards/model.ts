@@ -13,8 +13,8 @@ export type CardsConfig = {
 }
 
 /**
- * What came of a call that moves no money by itself. `refused`: it was not carried out and will not be, asked the same way. `unknown`: nobody
- * knows whether it was; ask again, by the same key where there is one.
+ * What came of a call that moves no money by itself. `refused`: it was not carried out and will not be, asked
+ * the same way. `unknown`: nobody knows whether it was; ask again, by the same key where there is one.
  */
 export type Answer<Value> =
   | { outcome: 'done'; value: Value }
@@ -32,8 +32,9 @@ export type DeclineReason =
   | 'bank_declined'
 
 /**
- * What came of taking a charge's money. `declined`: none moved, and the same key hears the same again. `refused`: it was not taken by this call, but
- * may have been by another, so the charge is read or closed. `unknown`: it may have been taken; ask again.
+ * What came of taking a charge's money. `declined`: none moved, and the same key hears the same again.
+ * `refused`: it was not taken by this call, but may have been by another, so the charge is read or closed.
+ * `unknown`: it may have been taken; ask again.
  */
 export type ChargeOutcome =
   | { outcome: 'succeeded' }
@@ -59,11 +60,16 @@ export type Taking = {
   idempotencyKey: string
   /** Where the browser comes back to from the bank's question. */
   returnUrl?: string
-  /** The driver is not there to answer a bank: it declines with `authentication_required` instead of asking. */
+  /**
+   * The driver is not there to answer a bank: it declines with `authentication_required` instead of asking.
+   */
   offSession?: boolean
 }
 
-/** A charge as the provider knows it now: `open` while nobody has asked for its money. `chargeId` is the reference of a payment for good; `reason` stands where it failed. */
+/**
+ * A charge as the provider knows it now: `open` while nobody has asked for its money. `chargeId` is the
+ * reference of a payment for good; `reason` stands where it failed.
+ */
 export type Charge = {
   chargeId: string
   state: 'open' | 'succeeded' | 'processing' | 'needs_action' | 'failed' | 'canceled'
@@ -86,7 +92,7 @@ export type PaymentMethod = {
   last4: string
   /** Of cards alone. */
   expires: { month: number; year: number } | null
-  /** The same for the same card, whoever saves it; null where the provider knows none. */
+  /** Equal for equal cards of different drivers; null where the provider knows none. */
   fingerprint: string | null
 }
 
@@ -97,7 +103,10 @@ export type Refund = {
   state: 'succeeded' | 'pending' | 'failed'
 }
 
-/** A charge that its driver's bank disputes; a stage is null until its money has moved. `reason` is the bank's, such as `fraudulent`. */
+/**
+ * A charge that its driver's bank disputes; a stage is null until its money has moved. `reason` is the
+ * bank's, such as `fraudulent`.
+ */
 export type Dispute = {
   disputeId: string
   chargeId: string
@@ -114,7 +123,10 @@ export type Dispute = {
 }
 export type DisputeMoney = { amountCents: number; feeCents: number }
 
-/** One line of the provider's books. `chargeId` is the charge that was paid, given back or disputed; null for lines of other kinds. */
+/**
+ * One line of the provider's books. `chargeId` is the charge that was paid, given back or disputed; null for
+ * lines of other kinds.
+ */
 export type BalanceLine = {
   lineId: string
   kind: 'charge' | 'refund' | 'dispute' | 'other'
@@ -126,7 +138,10 @@ export type BalanceLine = {
   at: number
 }
 
-/** News from the provider: any order, repeated, and no more than a hint; what counts is what `readCharge` says. */
+/**
+ * News from the provider: any order, repeated, and no more than a hint; what counts is what `readCharge`
+ * says.
+ */
 export type CardEvent = { eventId: string; at: number } & (
   | { kind: 'charge_changed'; charge: Omit<Charge, 'feeCents' | 'refundedCents'> }
   | { kind: 'charge_refunded'; chargeId: string; refundedCents: number }
@@ -137,7 +152,10 @@ export type CardEvent = { eventId: string; at: number } & (
   | { kind: 'ignored'; type: string }
 )
 
-/** What a webhook turned out to be. `forged` covers a wrong signature, one too old or from the future, and what is no event at all. */
+/**
+ * What a webhook turned out to be. `forged` covers a wrong signature, one too old or from the future, and
+ * what is no event at all.
+ */
 export type Webhook = { outcome: 'genuine'; event: CardEvent } | { outcome: 'forged' }
 
 export type Cards = {
@@ -154,12 +172,17 @@ export type Cards = {
   listPaymentMethods(customerId: string): Promise<Answer<PaymentMethod[]>>
   /** Takes a method away for good. */
   removePaymentMethod(methodId: string): Promise<Answer<{ methodId: string }>>
-  /** Opens a charge, which takes no money; the same key opens one only, as long as the provider remembers it. */
+  /**
+   * Opens a charge, which takes no money; the same key opens one only, as long as the provider remembers it.
+   */
   openCharge(wish: NewCharge): Promise<Answer<{ chargeId: string }>>
   /** Takes its money: of one charge once at most, however often and late it is asked. */
   takeCharge(wish: Taking): Promise<ChargeOutcome>
   readCharge(chargeId: string): Promise<Answer<Charge>>
-  /** Ends a charge that nobody has paid yet, so that nobody can any more; answers it as it is now, also where it was too late for that. */
+  /**
+   * Ends a charge that nobody has paid yet, so that nobody can any more; answers it as it is now, also where
+   * it was too late for that.
+   */
   cancelCharge(chargeId: string): Promise<Answer<Charge>>
   /** Gives back; all that is left of the charge where no amount is given. */
   refund(wish: { chargeId: string; amountCents?: number; idempotencyKey: string }): Promise<Answer<Refund>>
@@ -169,7 +192,10 @@ export type Cards = {
   listDisputes(chargeId: string): Promise<Answer<Dispute[]>>
   /** What happened since that instant (epoch ms, by the second), oldest first. The provider keeps 30 days. */
   listEventsSince(since: number): Promise<Answer<CardEvent[]>>
-  /** The lines of the provider's books between two instants (epoch ms, by the second, both included), oldest first. */
+  /**
+   * The lines of the provider's books between two instants (epoch ms, by the second, both included), oldest
+   * first.
+   */
   listBalance(since: number, until: number): Promise<Answer<BalanceLine[]>>
   /** Reads a webhook's body exactly as it came; nothing of it may be believed before. */
   verifyWebhook(rawBody: string | Uint8Array, signature: string): Webhook

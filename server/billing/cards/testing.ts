@@ -3,7 +3,10 @@ import type { Cards, ChargeOutcome, NewCharge, Taking } from '../cards.ts'
 /** What is asked of a card: one wish for both calls. */
 export type Asked = NewCharge & Pick<Taking, 'returnUrl' | 'offSession'>
 
-/** Opens a charge and takes its money, as a payment does. What came of it, with the charge's id; `''` where none was opened. */
+/**
+ * Opens a charge and takes its money, as a payment does. What came of it, with the charge's id; `''` where
+ * none was opened.
+ */
 export async function charge(
   cards: Pick<Cards, 'openCharge' | 'takeCharge'>,
   { returnUrl, offSession, ...wish }: Asked,

@@ -23,8 +23,8 @@ const WOFF = { head: 44, entry: 20 }
 const SFNT = { head: 12, entry: 16 }
 
 /**
- * The font inside a WOFF file (www.w3.org/TR/WOFF). pdfkit takes WOFF too, but inflates its tables by script, again for every document: that
- * takes ten times as long.
+ * The font inside a WOFF file (www.w3.org/TR/WOFF). pdfkit takes WOFF too, but inflates its tables by script,
+ * again for every document: that takes ten times as long.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)

@@ -10,7 +10,10 @@ const TOP = 54
 /** Nothing but the foot stands below it. */
 const BOTTOM = PAGE.height - 72
 
-/** Our colours on paper (look.md): amber for what it is, sign green for what is done, black for all that is read. */
+/**
+ * Our colours on paper (look.md): amber for what it is, sign green for what is done, black for all that is
+ * read.
+ */
 export const COLORS = {
   amber: '#ffb81c',
   onAmber: '#1b1400',

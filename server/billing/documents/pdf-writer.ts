@@ -23,7 +23,10 @@ export type PdfWriter = {
 }
 
 const INK = '#000000'
-/** Sums stand under each other: their figures are all as wide. Other texts are shaped once and remembered, which pdfkit does without features. */
+/**
+ * Sums stand under each other: their figures are all as wide. Other texts are shaped once and remembered,
+ * which pdfkit does without features.
+ */
 const SUM = /^−?\$[\d,.]+$/
 
 /** A pen for this document. */
@@ -49,8 +52,9 @@ export function createPdfWriter(doc: PDFKit.PDFDocument): PdfWriter {
     return found ?? null
   }
   /**
-   * The text in letters that we have. Those of other writings are told in Latin ones (`王小明` is `Wang Xiao Ming`), as in a passport: fonts of every
-   * writing would weigh tens of megabytes, and an empty box names nobody.
+   * The text in letters that we have. Those of other writings are told in Latin ones (`王小明` is `Wang Xiao
+   * Ming`), as in a passport: fonts of every writing would weigh tens of megabytes, and an empty box names
+   * nobody.
    */
   const spell = (text: string, weight: Weight): string =>
     [...clean(text)]

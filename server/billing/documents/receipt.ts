@@ -4,7 +4,10 @@ import { writeHead, writeSum } from './parts.ts'
 import { documentWords } from './words.ts'
 import type { DocumentWords } from './words.ts'
 
-/** The paper of a payment that was paid: how much, when, with what, for what. Throws RangeError for one that was not. */
+/**
+ * The paper of a payment that was paid: how much, when, with what, for what. Throws RangeError for one that
+ * was not.
+ */
 export async function layOutReceipt(payment: ReceiptDocument, language: Language): Promise<Uint8Array> {
   const { paidAt, reference, timeZone, amountCents, feeCents, refundedCents, method } = payment
   if (paidAt === null) throw new RangeError('a receipt is of a payment that was paid')

@@ -17,8 +17,8 @@ export type ReadPdf = {
 type Part = { head: string; stream: Buffer | null }
 
 /**
- * Reads what our own PDFs say, as a program does: objects, content streams, letters by the `ToUnicode` table of each font. It knows what
- * pdfkit writes and no more; anything else throws.
+ * Reads what our own PDFs say, as a program does: objects, content streams, letters by the `ToUnicode` table
+ * of each font. It knows what pdfkit writes and no more; anything else throws.
  */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const file = Buffer.from(bytes).toString('latin1')

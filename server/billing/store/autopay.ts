@@ -5,7 +5,10 @@ import type { Db } from '../model.ts'
 /** An invoice that may be paid by itself, and with what; null = the newest card. */
 export type ToPay = { driverId: string; invoiceId: string; methodId: string | null }
 
-/** Unpaid weekly invoices of drivers who pay by themselves, of which no payment is under way, none was tried since, and not too many were. */
+/**
+ * Unpaid weekly invoices of drivers who pay by themselves, of which no payment is under way, none was tried
+ * since, and not too many were.
+ */
 export async function readToPay(
   db: Db,
   { triedBefore, tries, most }: { triedBefore: Timestamp; tries: number; most: number },

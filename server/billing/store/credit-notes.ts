@@ -7,7 +7,9 @@ import type { Db } from '../model.ts'
 
 export type CreditNoteRow = Selectable<Tables['credit_notes']>
 
-/** Writes a credit note, and marks the items that it takes back, if any; the caller holds the invoice locked. */
+/**
+ * Writes a credit note, and marks the items that it takes back, if any; the caller holds the invoice locked.
+ */
 export async function insertCreditNote(
   tx: Db,
   note: Omit<CreditNoteRow, 'at'> & { at: Timestamp; positions: readonly number[] },

@@ -12,7 +12,10 @@ export async function readPayer(db: Db, driverId: string): Promise<Payer | null>
   return rows[0] ?? null
 }
 
-/** The same, their row locked until the transaction ends: whatever changes what a driver owes or has paid for goes one after the other. */
+/**
+ * The same, their row locked until the transaction ends: whatever changes what a driver owes or has paid for
+ * goes one after the other.
+ */
 export async function lockPayer(tx: Db, driverId: string): Promise<Payer | null> {
   const { rows } = await sql<Payer>`
     select ${COLUMNS} from drivers where id = ${driverId} for no key update`.execute(tx)

@@ -12,7 +12,10 @@ const WAITS_FOR_BANK = sql`(
   select coalesce(bool_or(p.state = 'processing' and p.freed_at is null) and not bool_or(p.state = 'refused'), false)
   from payments p where p.invoice_id = i.id and p.method->>'kind' = 'bank')`
 
-/** Drivers with an unpaid invoice of which a reminder is due, or whose account may have to be suspended, and that does not wait for their bank. */
+/**
+ * Drivers with an unpaid invoice of which a reminder is due, or whose account may have to be suspended, and
+ * that does not wait for their bank.
+ */
 export async function readToRemind(
   db: Db,
   { remindDays, suspendDays }: BillingSettings['dunning'],

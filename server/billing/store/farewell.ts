@@ -3,8 +3,8 @@ import type { Db } from '../model.ts'
 import { lockPayer } from './drivers.ts'
 
 /**
- * Leaves of a driver's invoices and payments what names nobody, inside the transaction that deletes them: the books keep the rest. What they were
- * buying is given up.
+ * Leaves of a driver's invoices and payments what names nobody, inside the transaction that deletes them: the
+ * books keep the rest. What they were buying is given up.
  */
 export async function forgetPayer(tx: Db, driverId: string): Promise<void> {
   // First, as whoever takes money does.

@@ -33,7 +33,10 @@ export type NewInvoice = Pick<
   at: Timestamp
 }
 
-/** Writes a draft with its items. A driver has one draft at most, and one invoice a week: both are the caller's to see to. */
+/**
+ * Writes a draft with its items. A driver has one draft at most, and one invoice a week: both are the
+ * caller's to see to.
+ */
 export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<void> {
   const { priced, items, at } = invoice
   await tx
@@ -220,7 +223,10 @@ export async function readIssued(
     .execute()
 }
 
-/** A coupon is used by an invoice: the use is counted and noted, or nothing is. False: used up, or used by this driver before. */
+/**
+ * A coupon is used by an invoice: the use is counted and noted, or nothing is. False: used up, or used by
+ * this driver before.
+ */
 export async function takeCoupon(
   tx: Db,
   use: { code: string; driverId: string; invoiceId: string },
@@ -243,7 +249,10 @@ export async function giveCouponBack(tx: Db, invoiceId: string): Promise<void> {
     update coupons set uses = uses - 1 where code in (select code from gone)`.execute(tx)
 }
 
-/** Reserves so many of a driver's referral credits for an invoice, the oldest first; answers how many there were. */
+/**
+ * Reserves so many of a driver's referral credits for an invoice, the oldest first; answers how many there
+ * were.
+ */
 export async function takeCredits(
   tx: Db,
   { driverId, invoiceId, count }: { driverId: string; invoiceId: string; count: number },
@@ -257,8 +266,8 @@ export async function takeCredits(
 }
 
 /**
- * Credits that an invoice had reserved or used are to be had again, where a payment of the friend's still earns
- * them. Answers the others.
+ * Credits that an invoice had reserved or used are to be had again, where a payment of the friend's still
+ * earns them. Answers the others.
  */
 export async function giveCreditsBack(tx: Db, invoiceId: string): Promise<LostCredit[]> {
   const { rows } = await sql<LostCredit & { earned: boolean }>`

@@ -67,7 +67,10 @@ export async function lockPayment(tx: Db, id: string): Promise<PaymentRow | null
   return row ?? null
 }
 
-/** Writes down which charge its money is asked for, once for ever; answers the one that stands there, null where the payment has ended. */
+/**
+ * Writes down which charge its money is asked for, once for ever; answers the one that stands there, null
+ * where the payment has ended.
+ */
 export async function keepCharge(db: Db, id: string, chargeId: string): Promise<string | null> {
   const { rows } = await sql<{ charge_id: string }>`
     update payments set charge_id = coalesce(charge_id, ${chargeId}) where id = ${id} and state = 'open' returning charge_id`.execute(
@@ -157,8 +160,9 @@ export async function readRefusals(
 }
 
 /**
- * Takes payments about which the gateway is to be asked, the longest unasked first: those that have not ended, and paid ones of which it is not known
- * what it kept. They count as asked now, so that several processes share them.
+ * Takes payments about which the gateway is to be asked, the longest unasked first: those that have not
+ * ended, and paid ones of which it is not known what it kept. They count as asked now, so that several
+ * processes share them.
  */
 export async function takeToAsk(
   db: Db,
@@ -178,7 +182,9 @@ export async function takeToAsk(
   return await db.selectFrom('payments').selectAll().where('id', 'in', ids).orderBy('created_at').execute()
 }
 
-/** Bank debits that have been under way since before an instant and are still waited for, the oldest first. */
+/**
+ * Bank debits that have been under way since before an instant and are still waited for, the oldest first.
+ */
 export async function readSilentDebits(db: Db, before: Timestamp, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payments where state = 'processing' and freed_at is null and created_at <= ${new Date(before)}
@@ -186,7 +192,10 @@ export async function readSilentDebits(db: Db, before: Timestamp, most: number):
   return rows.map((row) => row.id)
 }
 
-/** A driver's payments, newest first, by a part of the reference, of the invoice's number or of the card's last digits. */
+/**
+ * A driver's payments, newest first, by a part of the reference, of the invoice's number or of the card's
+ * last digits.
+ */
 export async function readPayments(
   db: Db,
   driverId: string,
@@ -213,7 +222,10 @@ export async function readPayments(
     .execute()
 }
 
-/** Whether a payment `p` earns thanks: it was not given back, nor taken by a bank with a credit note over what it paid. */
+/**
+ * Whether a payment `p` earns thanks: it was not given back, nor taken by a bank with a credit note over what
+ * it paid.
+ */
 export const EARNS_REWARD = sql<boolean>`
   p.state = 'paid' and p.amount_cents > p.refunded_cents + case
     when exists (select from invoices i where i.id = p.invoice_id and i.state = 'credited') then p.disputed_cents else 0 end`

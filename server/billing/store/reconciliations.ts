@@ -55,7 +55,10 @@ export async function readFound(db: Db, most: number): Promise<ReconciliationRow
     .execute()
 }
 
-/** Forgets clean ones before an instant; the last of them stays, since the next comparison begins where it ended. */
+/**
+ * Forgets clean ones before an instant; the last of them stays, since the next comparison begins where it
+ * ended.
+ */
 export async function forgetClean(db: Db, before: Timestamp): Promise<void> {
   await sql`
     delete from reconciliations where clean and at < ${new Date(before)}
@@ -98,7 +101,10 @@ export async function readPaidForNothing(db: Db, since: Timestamp): Promise<Diff
   return rows
 }
 
-/** What was given for nothing: of invoices that were issued, or of whose payments one changed, since an instant. */
+/**
+ * What was given for nothing: of invoices that were issued, or of whose payments one changed, since an
+ * instant.
+ */
 export async function readGivenForNothing(db: Db, since: Timestamp): Promise<Difference[]> {
   // Of everything it is no condition: it would only cost.
   const moved =
@@ -118,8 +124,8 @@ export async function readGivenForNothing(db: Db, since: Timestamp): Promise<Dif
 }
 
 /**
- * Our money at the gateway, as it should be there by now: what a bank is still giving back has left it already. Null while it cannot be told,
- * since a charge, a refund or a fee is not known yet.
+ * Our money at the gateway, as it should be there by now: what a bank is still giving back has left it
+ * already. Null while it cannot be told, since a charge, a refund or a fee is not known yet.
  */
 export async function readGatewayBalance(db: Db): Promise<number | null> {
   const { rows } = await sql<{ cents: number; waiting: boolean }>`

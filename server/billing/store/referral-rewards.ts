@@ -4,13 +4,14 @@ import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Db } from '../model.ts'
 
-/** What came of a friend's payment for whoever brought them: a credit, or why not. */
+/** What a friend's payment earned the referrer: a credit, or why not. */
 export type Thanks = { driverId: string; withheld: NotificationParams['credit_withheld']['reason'] | null }
 
 /**
- * The first payment of a friend whose phone is confirmed earns a credit of no more than what was paid. Answers whose
- * it is; null when it was earned before. An e-mail costs nothing: a friend who has nothing else may be the driver
- * themselves. So may be a friend who shares a card with them, or with somebody who deleted their account.
+ * The first payment of a friend whose phone is confirmed earns a credit of no more than what was paid.
+ * Answers whose it is; null when it was earned before. An e-mail costs nothing: a friend who has nothing else
+ * may be the driver themselves. So may be a friend who shares a card with them, or with somebody who deleted
+ * their account.
  */
 export async function earnCredit(
   tx: Db,
@@ -58,7 +59,10 @@ export async function loseCredit(tx: Db, friendId: string): Promise<LostCredit |
   return rows[0] ?? null
 }
 
-/** Credits of a driver that are left, and came from friends with a card of the driver's own, are none any more; answers them. */
+/**
+ * Credits of a driver that are left, and came from friends with a card of the driver's own, are none any
+ * more; answers them.
+ */
 export async function loseCreditsOfCards(
   tx: Db,
   driverId: string,

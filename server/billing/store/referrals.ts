@@ -77,8 +77,8 @@ export async function countFriends(db: Db, driverId: string): Promise<number> {
 }
 
 /**
- * A driver's invitations, newest first, `limit` at most. A friend is known by the phone of the account that registered with the driver's own
- * code: of every other account nothing shows.
+ * A driver's invitations, newest first, `limit` at most. A friend is known by the phone of the account that
+ * registered with the driver's own code: of every other account nothing shows.
  */
 export async function readInvitations(db: Db, driverId: string, limit: number): Promise<Invitation[]> {
   const { rows } = await sql<Invitation>`
@@ -103,7 +103,9 @@ export async function readSentAt(db: Db, driverId: string, since: Timestamp): Pr
   return rows.map((row) => row.sent_at)
 }
 
-/** How many invitations a phone was sent since an instant, whoever sent them; none is sent to it meanwhile. */
+/**
+ * How many invitations all drivers sent to a phone since an instant; none is sent to it meanwhile.
+ */
 export async function countSentTo(tx: Db, phone: string, since: Timestamp): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${phone}`}, 0))`.execute(tx)
   const { rows } = await sql<{ sent: number }>`
@@ -156,8 +158,8 @@ export async function archiveInvitation(
 }
 
 /**
- * Does `work`, and undoes it where the phone is that of an account, whose owner needs no invitation. The pains are the same, so that the time
- * of an answer does not tell who has an account.
+ * Does `work`, and undoes it where the phone is that of an account, whose owner needs no invitation. The
+ * pains are the same, so that the time of an answer does not tell who has an account.
  */
 export async function unlessAccount(tx: Db, phone: string, work: () => Promise<void>): Promise<void> {
   const { rows } = await sql`select 1 from drivers where phone = ${phone} limit 1`.execute(tx)

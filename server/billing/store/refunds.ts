@@ -6,7 +6,10 @@ import type { Db } from '../model.ts'
 
 export type RefundRow = Selectable<Tables['refunds']>
 
-/** Money that is to go back, before anybody was asked. `credited`: what it gives back is owed to the driver already. */
+/**
+ * Money that is to go back, before anybody was asked. `credited`: what it gives back is owed to the driver
+ * already.
+ */
 export type NewRefund = {
   id: string
   paymentId: string
@@ -88,8 +91,9 @@ export async function creditRefunds(tx: Db, paymentId: string): Promise<void> {
 }
 
 /**
- * Takes refunds that have not ended: those that were not asked about since `before`, and those that the gateway has but a bank has not answered
- * since `pendingBefore`. They count as asked now, so that several processes share them.
+ * Takes refunds that have not ended: those that were not asked about since `before`, and those that the
+ * gateway has but a bank has not answered since `pendingBefore`. They count as asked now, so that several
+ * processes share them.
  */
 export async function takeToSettle(
   db: Db,

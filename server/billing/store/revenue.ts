@@ -9,7 +9,10 @@ type Kind = LedgerAccount['kind']
 const OURS = sql`(a.kind <> 'receivable' or a.driver_id is null)`
 const HOUSE = sql`case a.kind when 'receivable' then 'receivable.gone' else a.kind end`
 
-/** What accounts of the house moved by between two instants (`to` not included), cents, debit above zero; those that did not move are missing. */
+/**
+ * What accounts of the house moved by between two instants (`to` not included), cents, debit above zero;
+ * those that did not move are missing.
+ */
 export async function sumMoves(
   db: Db,
   { from, to }: { from: Timestamp; to: Timestamp },
@@ -45,8 +48,8 @@ export async function readHouseBalances(db: Db): Promise<{ kind: Kind; cents: nu
 }
 
 /**
- * Drivers who owe something or whom we owe it, and since when: the oldest invoice was issued that they have not paid, or the oldest payment disputed that
- * their bank has now and no credit note took back; null = none.
+ * Drivers who owe something or whom we owe it, and since when: the oldest invoice was issued that they have
+ * not paid, or the oldest payment disputed that their bank has now and no credit note took back; null = none.
  */
 export async function readDebts(db: Db): Promise<{ cents: number; oldestAt: Timestamp | null }[]> {
   const { rows } = await sql<{ cents: number; oldestAt: Timestamp | null }>`

@@ -9,8 +9,9 @@ import type { PaymentRow } from './payments.ts'
 export type Page = { text: string; limit: number; before?: Timestamp | undefined }
 
 /**
- * Issued invoices of all drivers by a part of the number, of the name and e-mail on them or of the driver's own, newest first. A page ends with an
- * instant: what happened at the same one as its last row is on it too, so that the next page misses nothing.
+ * Issued invoices of all drivers by a part of the number, of the name and e-mail on them or of the driver's
+ * own, newest first. A page ends with an instant: what happened at the same one as its last row is on it too,
+ * so that the next page misses nothing.
  */
 export async function findInvoices(
   db: Db,
@@ -34,7 +35,10 @@ export async function findInvoices(
   return rows
 }
 
-/** Payments of all drivers by a part of the reference, of the invoice's number, of the driver's name or e-mail, or by the charge; pages like `findInvoices`. */
+/**
+ * Payments of all drivers by a part of the reference, of the invoice's number, of the driver's name or
+ * e-mail, or by the charge; pages like `findInvoices`.
+ */
 export async function findPayments(db: Db, { text, limit, before }: Page): Promise<PaymentRow[]> {
   const like = likeOf(text)
   const conditions = [

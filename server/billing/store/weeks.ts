@@ -7,10 +7,14 @@ import type { Db } from '../model.ts'
 /** A use, and what its line names. */
 export type KnownUse = Use & { details: ItemDetails }
 
-/** Drivers whose week has ended since theirs was closed last, the longest waiting first; nobody of a demo that is over. Weeks begin on Monday at 0:00 of their zone. */
+/**
+ * Drivers whose week has ended since theirs was closed last, the longest waiting first; nobody of a demo that
+ * is over. Weeks begin on Monday at 0:00 of their zone.
+ */
 export async function readToClose(db: Db, now: Timestamp, most: number): Promise<string[]> {
   const zones = await sql<{ zone: string }>`select distinct time_zone as zone from drivers`.execute(db)
-  // By the rule that closes them, so that they agree, and that no zone which the database does not know keeps all others waiting.
+  // By the rule that closes them, so that they agree, and that no zone which the database does not know keeps
+  // all others waiting.
   const mondays = zones.rows.map(({ zone }) => ({ zone, at: new Date(mondayOf(zone, now)) }))
   const { rows } = await sql<{ id: string }>`
     select d.id from unnest(${mondays.map(({ zone }) => zone)}::text[], ${mondays.map(({ at }) => at)}::timestamptz[]) as m (zone, at)
@@ -56,7 +60,10 @@ const BLOCK_DETAILS = sql`
   jsonb_build_object('stationCode', coalesce(s.code, b.station_id), 'startAt', (extract(epoch from b.start_at) * 1000)::bigint,
     'endAt', (extract(epoch from b.end_at) * 1000)::bigint, 'payCents', b.pay_cents + b.tip_cents, 'offerKind', b.kind)`
 
-/** What a driver used from `from` on: blocks that the bot won, days of instant offers, check-ins that cost something. */
+/**
+ * What a driver used from `from` on: blocks that the bot won, days of instant offers, check-ins that cost
+ * something.
+ */
 export async function readUses(db: Db, driverId: string, from: Timestamp): Promise<KnownUse[]> {
   const since = new Date(from)
   const blocks = await sql<KnownUse>`
@@ -82,7 +89,10 @@ export async function readAwards(db: Db, driverId: string, from: Timestamp): Pro
   return rows.map((row) => row.at)
 }
 
-/** References of what was invoiced for that time and taken back by a person or with its payment: it is owed no more, whatever was used. */
+/**
+ * References of what was invoiced for that time and taken back by a person or with its payment: it is owed no
+ * more, whatever was used.
+ */
 export async function readForgiven(db: Db, driverId: string, from: Timestamp): Promise<Set<string>> {
   const { rows } = await sql<{ reference: string }>`
     select i.reference from invoice_items i join credit_notes n on n.number = i.credited_by

@@ -13,8 +13,8 @@ export type WorkerEndpoint = { url: string; close(): Promise<void> }
 export type WorkerPlace = { host: string; port: number; tls?: { cert: string; key: string } | null }
 
 /**
- * Serves the engine's calls over HTTP/2. Workers of one machine share a port (the kernel deals connections out). `say` gets the
- * SDK's own warnings and errors.
+ * Serves the engine's calls over HTTP/2. Workers of one machine share a port (the kernel deals connections
+ * out). `say` gets the SDK's own warnings and errors.
  */
 export async function serveEngine(
   handlers: EngineHandlers,

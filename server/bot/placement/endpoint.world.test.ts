@@ -28,7 +28,7 @@ async function discover(url: string, ca?: string): Promise<string> {
   }
 }
 
-test('with a certificate a worker serves the engine by TLS alone, to whoever trusts that certificate', async (t) => {
+test('with a certificate a worker serves the engine by TLS alone, to clients that trust that certificate', async (t) => {
   const tls = { cert: TEST_CERTIFICATE, key: TEST_KEY }
   const place = { host: '127.0.0.1', port: 0, say: () => {} }
   const worker = await serveEngine({} as EngineHandlers, { ...place, tls })

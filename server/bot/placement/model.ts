@@ -4,7 +4,10 @@ export type EngineAction = {
   driverId: string
   gen: number
   at: number
-  /** Handed over again under the same words while the first still waits or runs, it is the same action, not a second one. */
+  /**
+   * Handed over again under the same words while the first still waits or runs, it is the same action, not a
+   * second one.
+   */
   once?: string
 }
 
@@ -18,9 +21,13 @@ export type EngineHandlers = {
   search(driverId: string, gen: number, signal: AbortSignal): Promise<EngineAction[]>
 }
 
-/** Where bots are run: at most one `prepare` or `search` of a driver at a time, timers kept across processes. */
+/**
+ * Where bots are run: at most one `prepare` or `search` of a driver at a time, timers kept across processes.
+ */
 export type Placement = {
-  /** Hands actions over; rejects when the engine does not take them (rows and the watchdog bring them back). */
+  /**
+   * Hands actions over; rejects when the engine does not take them (rows and the watchdog bring them back).
+   */
   send(actions: readonly EngineAction[]): Promise<void>
   /** Whether the engine answers now. */
   answers(): Promise<boolean>

@@ -9,7 +9,10 @@ type ClientOptions = EngineUrls & {
   clock: Clock
   /** Where workers serve the handlers; null in a process that does not. */
   workerUrl: string | null
-  /** The engine knew nothing of our handlers: it is new, or its folder was deleted. Bots are to be handed over again. */
+  /**
+   * The engine knew nothing of our handlers: it is new, or its folder was deleted. Bots are to be handed over
+   * again.
+   */
   onForgotten(): void
   say(line: string): void
 }
@@ -18,7 +21,10 @@ const CALL_MS = 5_000
 const WATCH_MS = 2_000
 const SENDS_AT_ONCE = 32
 
-/** The engine as seen from this process: hands actions over, and keeps the workers' address registered while it has one. */
+/**
+ * The engine as seen from this process: hands actions over, and keeps the workers' address registered while
+ * it has one.
+ */
 export async function connectRestate(options: ClientOptions): Promise<Placement> {
   const { ingressUrl, adminUrl, workerUrl, clock } = options
   const agent = new Agent({

@@ -9,9 +9,10 @@ const LONGEST = { hours: 26 }
 const RETRY = { initialRetryInterval: 100, retryIntervalFactor: 2, maxRetryInterval: 1_000 }
 
 /**
- * The two objects of the engine: Bot, the lifecycle, and Search, whose handlers last as long as a run window (an exclusive handler
- * blocks its key, so they must not be one). Each handler is one `ctx.run` and the sends that come out of it, and every write inside
- * checks the run: a zombie attempt may come minutes late and must then do nothing.
+ * The two objects of the engine: Bot, the lifecycle, and Search, whose handlers last as long as a run window
+ * (an exclusive handler blocks its key, so they must not be one). Each handler is one `ctx.run` and the sends
+ * that come out of it, and every write inside checks the run: a zombie attempt may come minutes late and must
+ * then do nothing.
  */
 export function defineServices(handlers: EngineHandlers) {
   const bot = restate.object({

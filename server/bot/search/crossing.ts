@@ -3,7 +3,10 @@ import type { HeldSpan, Verdict } from '@madruga/core/filters.ts'
 import type { Offer } from '@madruga/core/offers.ts'
 import type { Search } from './model.ts'
 
-/** Why an offer cannot be taken although its driver wants it: it crosses another, or their hours are full; null = it can. */
+/**
+ * Why an offer cannot be taken although its driver wants it: it crosses another, or their hours are full;
+ * null = it can.
+ */
 export function findCrossing({ failed }: Verdict): MissCause | null {
   if (failed.some(({ rule }) => rule === 'overlap' || rule === 'travel')) return 'conflict'
   return failed.some(({ rule }) => rule === 'hours_day' || rule === 'hours_week') ? 'hour_limit' : null

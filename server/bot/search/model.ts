@@ -18,13 +18,21 @@ export type Search = {
   wider: CompiledFilter | null
   /** It only watches (shadow mode): no accept goes out. */
   shadow: boolean
-  /** Spans already given away; grows with each award, and in shadow mode with each that would have been tried for. */
+  /**
+   * Spans already given away; grows with each award, and in shadow mode with each that would have been tried
+   * for.
+   */
   held: HeldSpan[]
-  /** The span of an award that is not written yet: whoever reads the rows meanwhile does not find it there. */
+  /**
+   * The span of an award that is not written yet: whoever reads the rows meanwhile does not find it there.
+   */
   settling?: HeldSpan | undefined
   /** Time between polls, from speed and pace; changed while it runs. */
   pollMs: number
-  /** When the next poll is due: moved by each that goes out, and by a budget that makes it wait; none = the search has not begun. */
+  /**
+   * When the next poll is due: moved by each that goes out, and by a budget that makes it wait; none = the
+   * search has not begun.
+   */
   pollDueAt?: Timestamp
   /** What this driver has spent of the platform's budget; without one, only `pollMs` counts. */
   rate?: RequestRate
@@ -38,8 +46,8 @@ export type SearchHooks = {
   /** Fence and intent in one statement. `fenced` ends the search; `tried` skips the offer. */
   intend(search: Search, offer: Offer, verdict: Verdict): Promise<{ attemptId: string } | 'tried' | 'fenced'>
   /**
-   * The one outcome of an attempt; says whether the search goes on. An intent that was not sent (the driver stopped, or it was
-   * older than a second by then) comes as `not_sent`.
+   * The one outcome of an attempt; says whether the search goes on. An intent that was not sent (the driver
+   * stopped, or it was older than a second by then) comes as `not_sent`.
    */
   settle(
     search: Search,
@@ -51,11 +59,17 @@ export type SearchHooks = {
   ignored(search: Search, offer: Offer, verdict: Verdict): void
   /** The filter leaves it and the wider one takes it: the driver is asked, without keeping the search. */
   asked(search: Search, offer: Offer, verdict: Verdict): void
-  /** The driver said yes, and it cannot be tried for: it crosses what is held by now, or no request may go out. */
+  /**
+   * The driver said yes, and it cannot be tried for: it crosses what is held by now, or no request may go
+   * out.
+   */
   askLost(search: Search, asked: Asked, cause: MissCause): Promise<void>
   /** Shadow mode: it fits. `fenced` ends the search. */
   shadowed(search: Search, offer: Offer): Promise<'noted' | 'fenced'>
-  /** What a poll found that the feed had not told before, whatever comes of it; told last, so that no accept waits for it. */
+  /**
+   * What a poll found that the feed had not told before, whatever comes of it; told last, so that no accept
+   * waits for it.
+   */
   seen(search: Search, fresh: readonly Offer[], at: Timestamp): void
   polled(search: Search): void
 }
@@ -68,8 +82,9 @@ export type SearchEnd =
 /** All searches of this process over one timer wheel. */
 export type Searcher = {
   /**
-   * Searches until it ends; aborting the signal ends it before the next request goes out, once an accept under way is settled.
-   * Rejects with what a hook threw: a fault, after which nothing more goes out. The feed stays open: it is the caller's.
+   * Searches until it ends; aborting the signal ends it before the next request goes out, once an accept
+   * under way is settled. Rejects with what a hook threw: a fault, after which nothing more goes out. The
+   * feed stays open: it is the caller's.
    */
   search(search: Search, signal: AbortSignal): Promise<SearchEnd>
   /** A newly saved filter, from the next poll on. */
@@ -79,7 +94,10 @@ export type Searcher = {
     filterVersion: number,
     wider: CompiledFilter | null,
   ): void
-  /** Goes after an offer that its driver wants, between two requests; false = no search of theirs is under way here. */
+  /**
+   * Goes after an offer that its driver wants, between two requests; false = no search of theirs is under way
+   * here.
+   */
   take(driverId: string, asked: Asked): boolean
   /** Searches under way. */
   size(): number

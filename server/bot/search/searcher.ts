@@ -16,7 +16,10 @@ export type SearcherOptions = {
   now?: () => number
 }
 
-/** All searches of this process over one timer wheel: polls, judges, and goes after what fits, best first, one at a time. */
+/**
+ * All searches of this process over one timer wheel: polls, judges, and goes after what fits, best first, one
+ * at a time.
+ */
 export function createSearcher(options: SearcherOptions): Searcher {
   const { hooks, clock = systemClock, now = () => performance.now() } = options
   const wheel = createWheel(clock, now)

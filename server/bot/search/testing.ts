@@ -6,7 +6,10 @@ import type { Clock } from '../../kit/clock.ts'
 import type { AcceptResult, OfferFeed, PlatformTrouble, PollHandlers } from '../../platforms.ts'
 import type { Search } from './model.ts'
 
-/** A clock that moves by hand, and the monotonic one beside it. Timers fire in their order as time passes them. */
+/**
+ * A clock that moves by hand, and the monotonic one beside it. Timers fire in their order as time passes
+ * them.
+ */
 export type HandClock = Clock & { monotonic(): number; advance(ms: number): Promise<void> }
 
 export function createHandClock(startAt = 1_800_000_000_000): HandClock {
@@ -126,7 +129,10 @@ export function makeOffer(id: string, payCents: number, hour = 5): Offer {
   }
 }
 
-/** Takes what pays at least `minCents` and overlaps with nothing held: the searcher needs no more of a filter than that. */
+/**
+ * Takes what pays at least `minCents` and overlaps with nothing held: the searcher needs no more of a filter
+ * than that.
+ */
 export function makeFilter(minCents: number): CompiledFilter {
   const price = {
     perHourMinCents: 0,

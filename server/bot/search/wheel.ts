@@ -2,10 +2,16 @@ import type { Clock } from '../../kit/clock.ts'
 
 /** Slots of a millisecond; a turn further ahead goes round. */
 const SLOTS = 1_024
-/** Turns are fired in batches this far apart: half the wake-ups of single milliseconds for a mean wait of one (bench/results.md). */
+/**
+ * Turns are fired in batches this far apart: half the wake-ups of single milliseconds for a mean wait of one
+ * (bench/results.md).
+ */
 const GRAIN_MS = 2
 
-/** Something that is due at an instant of the monotonic clock. Wheels link turns into lists: one turn, one wheel. */
+/**
+ * Something that is due at an instant of the monotonic clock. Wheels link turns into lists: one turn, one
+ * wheel.
+ */
 export type Turn = {
   dueMs: number
   fire(): void

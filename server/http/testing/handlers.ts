@@ -20,7 +20,10 @@ import { absentWord } from './absent.ts'
 import { BOT, STATIONS, TODAY } from './answers.ts'
 import type { Parts } from './parts.ts'
 
-/** Every word of the contract as a test of the web server has it; `asked` takes the drivers for whom bot and platform were called. */
+/**
+ * Every word of the contract as a test of the web server has it; `asked` takes the drivers for whom bot and
+ * platform were called.
+ */
 export function makeHandlers(parts: Parts, asked: string[]): Handlers {
   const { db, database, options, filters, platform, blocks, money } = parts
   const ask = <T>(driverId: string, answer: T): T => {

@@ -17,7 +17,10 @@ export type Operation = {
   valid: fc.Arbitrary<Record<string, unknown>> | undefined
 }
 
-/** Every operation of the contract, so that a new one is attacked the day it is written. `known` are ids that exist, of somebody else. */
+/**
+ * Every operation of the contract, so that a new one is attacked the day it is written. `known` are ids that
+ * exist, of somebody else.
+ */
 export function listOperations(known: Known = NOBODY): Operation[] {
   return Object.entries(contract).flatMap(([word, operations]) =>
     Object.entries(operations).map(([name, operation]: [string, object]) => {

@@ -20,7 +20,10 @@ export function createFile(file: string, content: string): void {
   place(file, content, (fresh) => linkSync(fresh, file))
 }
 
-/** Puts a file of secrets in another's place; a reader finds the old one or the new one, whole, and so does whoever comes after a crash. */
+/**
+ * Puts a file of secrets in another's place; a reader finds the old one or the new one, whole, and so does
+ * whoever comes after a crash.
+ */
 export function replaceFile(file: string, content: string): void {
   place(file, content, (fresh) => renameSync(fresh, file))
 }

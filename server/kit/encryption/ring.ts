@@ -7,12 +7,18 @@ import { backUpFile, createFile, replaceFile } from './files.ts'
 /** A key that other secrets are derived from, and since when it is the current one, epoch ms. */
 export type Root = { readonly key: Buffer; readonly since: number }
 
-/** Keys that wrap data keys: the current one encrypts, every one opens. Secrets for signing are derived from `roots`, the newest first. */
+/**
+ * Keys that wrap data keys: the current one encrypts, every one opens. Secrets for signing are derived from
+ * `roots`, the newest first.
+ */
 export type KeyRing = {
   readonly current: string
   readonly keys: ReadonlyMap<string, Buffer>
   readonly roots: readonly [Root, ...Root[]]
-  /** Takes over what another process wrote into the ring's file since it was read; missing on a ring without a file. */
+  /**
+   * Takes over what another process wrote into the ring's file since it was read; missing on a ring without a
+   * file.
+   */
   readonly refresh?: () => void
 }
 
@@ -41,9 +47,10 @@ const ringFile = z.object({
 })
 
 /**
- * Reads the ring, and makes one, readable by its owner alone, where there is none. The ring follows its file: before it encrypts, and when
- * it meets a key that it does not hold, it looks whether the file is another one now, so that a rotation needs no restart. A file that
- * cannot be read then changes nothing. `onRotated` is told of another current key.
+ * Reads the ring, and makes one, readable by its owner alone, where there is none. The ring follows its file:
+ * before it encrypts, and when it meets a key that it does not hold, it looks whether the file is another one
+ * now, so that a rotation needs no restart. A file that cannot be read then changes nothing. `onRotated` is
+ * told of another current key.
  */
 export function loadKeyRing(file: string, onRotated: () => void = () => {}): KeyRing {
   if (!existsSync(file)) createFile(file, write({ ...makeKeyRing(), rotatedAt: 0, unfinished: false }))
@@ -105,7 +112,10 @@ export function makeKeyRing(): KeyRing {
 
 const newRoot = (since: number): Root => ({ key: randomBytes(KEY_BYTES), since })
 
-/** The secret of one purpose (signing sessions, say) by a root, the ring's current one unless another is given. */
+/**
+ * The secret of one purpose (signing sessions, say) by a root, the ring's current one unless another is
+ * given.
+ */
 export function deriveSecret(ring: KeyRing, purpose: string, root: Root = ring.roots[0]): string {
   return Buffer.from(hkdfSync('sha256', root.key, '', purpose, KEY_BYTES)).toString('hex')
 }
@@ -118,8 +128,9 @@ export function addKey(ring: KeyRing): KeyRing {
 }
 
 /**
- * Adds a key and a root to the ring's file and makes them the current ones; the file as it was stays beside it as `.backup`. The ring counts as
- * unfinished until `finishRotation`. One at a time: of two at once, one key would be lost with all that it encrypted.
+ * Adds a key and a root to the ring's file and makes them the current ones; the file as it was stays beside
+ * it as `.backup`. The ring counts as unfinished until `finishRotation`. One at a time: of two at once, one
+ * key would be lost with all that it encrypted.
  */
 export function rotateKeyRing(file: string, now: number): StoredRing {
   const ring = readStoredRing(file)
@@ -140,7 +151,10 @@ export function dropKeys(file: string, ids: ReadonlySet<string>): StoredRing {
   return keys.size === ring.keys.size ? ring : store(file, { ...ring, keys })
 }
 
-/** Takes roots out of the ring's file that were replaced before an instant, never the current one. What they signed is not ours any more. */
+/**
+ * Takes roots out of the ring's file that were replaced before an instant, never the current one. What they
+ * signed is not ours any more.
+ */
 export function dropRoots(file: string, replacedBefore: number): StoredRing {
   const ring = readStoredRing(file)
   const [current, ...former] = ring.roots

@@ -1,7 +1,10 @@
 import { deriveSecret } from './ring.ts'
 import type { KeyRing, Root } from './ring.ts'
 
-/** The secrets of one purpose: the current one signs, every held one verifies. Both follow a rotation while the process runs. */
+/**
+ * The secrets of one purpose: the current one signs, every held one verifies. Both follow a rotation while
+ * the process runs.
+ */
 export type Secrets = {
   current(): string
   /** The current one first. */
@@ -9,8 +12,9 @@ export type Secrets = {
 }
 
 /**
- * The secrets of one purpose by a ring. What a former root signed is held for as long as it is good for anyway, `lifeMs` from when the root was
- * replaced, so that nobody notices a rotation and a stolen root of long ago signs nothing.
+ * The secrets of one purpose by a ring. What a former root signed is held for as long as it is good for
+ * anyway, `lifeMs` from when the root was replaced, so that nobody notices a rotation and a stolen root of
+ * long ago signs nothing.
  */
 export function openSecrets(
   ring: KeyRing,
@@ -42,7 +46,10 @@ export function fixedSecrets(secret: string): Secrets {
   return { current: () => secret, held: () => [secret] }
 }
 
-/** The root that was the current one at an instant, or the oldest that is left: for what must come out the same however late it is asked. */
+/**
+ * The root that was the current one at an instant, or the oldest that is left: for what must come out the
+ * same however late it is asked.
+ */
 export function rootAt(ring: KeyRing, at: number): Root {
   ring.refresh?.()
   return ring.roots.find(({ since }) => since <= at) ?? ring.roots.at(-1) ?? ring.roots[0]

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * The caller's network address. Headers are believed only behind a proxy of ours: then it is the last entry of
- * `X-Forwarded-For`, the one which that proxy itself wrote.
+ * The caller's network address. Headers are believed only behind a proxy of ours: then it is the last entry
+ * of `X-Forwarded-For`, the one which that proxy itself wrote.
  */
 export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const peer = plain(request.socket.remoteAddress ?? '')
@@ -22,8 +22,9 @@ export function localUrl(host: string, port: number, secure = false): string {
 }
 
 /**
- * What one household or phone is counted by, wherever anything is counted by address: an IPv4 address whole, also where it is written as an IPv6
- * one (`::ffff:10.1.2.3`), any other IPv6 address by its /64, all of which its owner may use.
+ * What one household or phone is counted by, wherever anything is counted by address: an IPv4 address whole,
+ * also where it is written as an IPv6 one (`::ffff:10.1.2.3`), any other IPv6 address by its /64, all of
+ * which its owner may use.
  */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address
@@ -60,8 +61,9 @@ const PROXY_HEADERS = [
 ]
 
 /**
- * Whether somebody at this very machine visits it by a name of its own. No to whatever came through a proxy, which also shows by
- * HTTP/1.0 where it adds no header, and to a name of somebody else's that leads here: a page of theirs could read the answer.
+ * Whether somebody at this very machine visits it by a name of its own. No to whatever came through a proxy,
+ * which also shows by HTTP/1.0 where it adds no header, and to a name of somebody else's that leads here: a
+ * page of theirs could read the answer.
  */
 export function isLocalVisit(request: IncomingMessage): boolean {
   const { headers, httpVersion } = request

@@ -1,9 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
-/** How much of a body is read: so many bytes at most, and only while `takeBytes` has some left for whoever sends it. */
+/**
+ * How much of a body is read: so many bytes at most, and only while `takeBytes` has some left for whoever
+ * sends it.
+ */
 export type BodyLimits = {
   limitBytes: number
-  /** Counts the bytes of a body before anything looks at them; answers how long to wait (ms) where there have been too many. */
+  /**
+   * Counts the bytes of a body before anything looks at them; answers how long to wait (ms) where there have
+   * been too many.
+   */
   takeBytes(bytes: number): Promise<number | null>
 }
 
@@ -41,7 +47,8 @@ export async function readBytes(
   const announced = Number(request.headers['content-length'] ?? 0)
   const bytes = announced > limitBytes ? null : await collect(request, limitBytes)
   if (bytes === null) {
-    // The rest of a refused body is thrown away as it comes, so that the caller gets to read why; the server's time-out for a whole request bounds that.
+    // The rest of a refused body is thrown away as it comes, so that the caller gets to read why; the
+    // server's time-out for a whole request bounds that.
     request.resume()
     return { refused: 'too_large' }
   }
@@ -49,7 +56,10 @@ export async function readBytes(
   return waitMs === null ? { bytes } : { refused: 'too_many', waitMs }
 }
 
-/** All bytes of a stream, or null as soon as there are too many. Not by its iterator: one that was left early stays stopped, whoever resumes it. */
+/**
+ * All bytes of a stream, or null as soon as there are too many. Not by its iterator: one that was left early
+ * stays stopped, whoever resumes it.
+ */
 function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
@@ -78,8 +88,9 @@ function parseText(text: string): unknown {
 const ESCAPE_LENGTH = 6
 
 /**
- * Looks through the escapes alone, once: decoded from UTF-8 a text has half a character only where an escape writes it. (A reviver would be called for
- * every value of the document, which took a fifth of a second for a megabyte.) Throws for NUL and for half a character.
+ * Looks through the escapes alone, once: decoded from UTF-8 a text has half a character only where an escape
+ * writes it. (A reviver would be called for every value of the document, which took a fifth of a second for a
+ * megabyte.) Throws for NUL and for half a character.
  */
 function refuseUnstorable(text: string): void {
   let at = text.indexOf('\\')

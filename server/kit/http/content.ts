@@ -5,7 +5,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'identity' | 'gzip' | 'br'
 
-/** One piece of content ready to be sent: as it is and as small as each encoding makes it, the same bytes to everybody. */
+/**
+ * One piece of content ready to be sent: as it is and as small as each encoding makes it, the same bytes to
+ * everybody.
+ */
 export type Content = { type: string; etag: string; bodies: Map<Encoding, Promise<Buffer>> }
 
 const COMPRESSED = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/

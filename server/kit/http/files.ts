@@ -29,8 +29,8 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 /**
- * Serves the files of a folder from memory: read at first use and when they change. `send` answers false for a path that names no file there. A file
- * is kept once, however many ways there are to write its path.
+ * Serves the files of a folder from memory: read at first use and when they change. `send` answers false for
+ * a path that names no file there. A file is kept once, however many ways there are to write its path.
  */
 export function createFiles({ root, isImmutable }: FilesOptions) {
   const kept = new Map<string, { mtimeMs: number; content: Content }>()
@@ -61,7 +61,10 @@ export function createFiles({ root, isImmutable }: FilesOptions) {
   return { send, size: () => kept.size }
 }
 
-/** The file that a URL path names inside the root, or null where it leaves the root, hides, or is not a path at all. */
+/**
+ * The file that a URL path names inside the root, or null where it leaves the root, hides, or is not a path
+ * at all.
+ */
 function locate(root: string, urlPath: string): string | null {
   let decoded: string
   try {

@@ -1,4 +1,7 @@
-/** How whatever we serve is encrypted: the strongest ciphers first, each with forward secrecy and authenticated encryption. */
+/**
+ * How whatever we serve is encrypted: the strongest ciphers first, each with forward secrecy and
+ * authenticated encryption.
+ */
 export const SERVER_TLS = {
   minVersion: 'TLSv1.2',
   handshakeTimeout: 10_000,

@@ -16,7 +16,10 @@ type ListenDeps = {
 
 const AGAIN_MS = 1_000
 
-/** Listens to a channel of PostgreSQL. What is announced while the connection is down is not heard: nothing may rest on it alone. */
+/**
+ * Listens to a channel of PostgreSQL. What is announced while the connection is down is not heard: nothing
+ * may rest on it alone.
+ */
 export function listenChannel(deps: ListenDeps): { close(): Promise<void> } {
   const { url, channel, onMessage, clock, onOpen = () => {}, onFault = () => {} } = deps
   let client: Client | null = null

@@ -7,8 +7,8 @@ export type Line = {
 } & Record<string, unknown>
 
 /**
- * It as a sentence for the terminal: the message, then what else it says, then what went wrong; an error of the program with its stack. What
- * others put into it neither begins a line of its own nor moves the cursor.
+ * It as a sentence for the terminal: the message, then what else it says, then what went wrong; an error of
+ * the program with its stack. What others put into it neither begins a line of its own nor moves the cursor.
  */
 export function plainLine({ level, msg, err, ...rest }: Line): string {
   const sign = level === 'warn' ? 'warning: ' : level === 'error' || level === 'fatal' ? 'error: ' : ''

@@ -6,7 +6,10 @@ const STRUCK = '[struck out]'
 const URL_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@]+@/gi
 const BEARER = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi
 
-/** A copy of a JSON value fit for the log: values under secret names and of refused rows are struck out at every depth, and passwords in addresses and headers inside texts. */
+/**
+ * A copy of a JSON value fit for the log: values under secret names and of refused rows are struck out at
+ * every depth, and passwords in addresses and headers inside texts.
+ */
 export function redact(value: unknown): unknown {
   if (typeof value === 'string') {
     return value.replace(URL_PASSWORD, `$1:${STRUCK}@`).replace(BEARER, `$1 ${STRUCK}`)

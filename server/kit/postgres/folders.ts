@@ -22,7 +22,10 @@ const run = promisify(execFile)
 const LONGEST_SOCKET = 103
 const SOCKET_NAME = '/.s.PGSQL.5432'
 
-/** Makes the data folder on the first start, by `initdb` in a folder beside it that is renamed when complete: an interrupted first start leaves no half of one. */
+/**
+ * Makes the data folder on the first start, by `initdb` in a folder beside it that is renamed when complete:
+ * an interrupted first start leaves no half of one.
+ */
 export async function prepareDataDir(
   dataDir: string,
   binaries: Binaries,
@@ -61,7 +64,10 @@ export async function prepareDataDir(
   }
 }
 
-/** The folder of the server's socket: in the data folder, or, when that path is too long for a socket, a private one of the system's temporary folder. */
+/**
+ * The folder of the server's socket: in the data folder, or, when that path is too long for a socket, a
+ * private one of the system's temporary folder.
+ */
 export function prepareSocketDir(dataDir: string, identity: Identity): string {
   const inside = join(dataDir, 'socket')
   const fits = Buffer.byteLength(inside + SOCKET_NAME) <= LONGEST_SOCKET

@@ -11,7 +11,9 @@ const REACH = '+dac_override,+dac_read_search'
 
 /** As whom the server runs: PostgreSQL refuses uid 0 and data that is not its own. */
 export type Identity = {
-  /** Goes before the program and its arguments; every part of it execs, so the child's pid is the server's. */
+  /**
+   * Goes before the program and its arguments; every part of it execs, so the child's pid is the server's.
+   */
   prefix: readonly string[]
   /** Gives a folder to that user. */
   own(folder: string): void
@@ -20,8 +22,9 @@ export type Identity = {
 }
 
 /**
- * Chooses the user of the server. An ordinary user: itself. Root: uid 65534 in a user namespace (files stay root's), or, where namespaces are
- * forbidden, or the data belongs to somebody else already, that uid with the right to pass closed folders.
+ * Chooses the user of the server. An ordinary user: itself. Root: uid 65534 in a user namespace (files stay
+ * root's), or, where namespaces are forbidden, or the data belongs to somebody else already, that uid with
+ * the right to pass closed folders.
  */
 export async function chooseIdentity(dataDir: string): Promise<Identity> {
   const linux = process.platform === 'linux'

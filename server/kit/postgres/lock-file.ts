@@ -5,7 +5,10 @@ import { join } from 'node:path'
 /** What `postmaster.pid` says; null = no such file. */
 export type LockFile = { pid: number; socketDir: string; ready: boolean }
 
-/** Reads the lock file that a server keeps in its data folder; its fifth line names the socket's folder, its eighth how far the start is. */
+/**
+ * Reads the lock file that a server keeps in its data folder; its fifth line names the socket's folder, its
+ * eighth how far the start is.
+ */
 export function readLockFile(dataDir: string): LockFile | null {
   try {
     const lines = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n')
@@ -16,7 +19,10 @@ export function readLockFile(dataDir: string): LockFile | null {
   }
 }
 
-/** The process that holds the data folder, if it really is a PostgreSQL server on this folder and not a stranger with a recycled pid. */
+/**
+ * The process that holds the data folder, if it really is a PostgreSQL server on this folder and not a
+ * stranger with a recycled pid.
+ */
 export function findHolder(dataDir: string): number | null {
   const pid = readLockFile(dataDir)?.pid
   if (!pid) return null

@@ -6,8 +6,9 @@ import { isLoopbackAddress } from './model.ts'
 const LARGEST_BYTES = 1_048_576
 
 /**
- * A mail server on this machine that keeps what it is given, in the place of a mailbox; of a file it keeps the name. Reachable from this
- * machine alone. It knows everybody but those of the domain `invalid`, which by RFC 2606 nobody is of.
+ * A mail server on this machine that keeps what it is given, in the place of a mailbox; of a file it keeps
+ * the name. Reachable from this machine alone. It knows everybody but those of the domain `invalid`, which by
+ * RFC 2606 nobody is of.
  */
 export async function startMailGateway({ keep, fault = () => null }: GatewayDeps): Promise<Gateway> {
   const server = new SMTPServer({

@@ -18,8 +18,9 @@ const NO_NUMBER = '+15005550001'
 const NO_SMS = '+15005550009'
 
 /**
- * Speaks the part of Twilio's REST API that sends SMS and places calls: same routes, sign-in, forms, answers and errors. It keeps what it is
- * given instead, in the place of a phone; of a call what was spoken. Reachable from this machine alone, by an account made at its start.
+ * Speaks the part of Twilio's REST API that sends SMS and places calls: same routes, sign-in, forms, answers
+ * and errors. It keeps what it is given instead, in the place of a phone; of a call what was spoken.
+ * Reachable from this machine alone, by an account made at its start.
  */
 export async function startPhoneGateway(deps: GatewayDeps): Promise<PhoneGateway> {
   const account = {

@@ -21,8 +21,8 @@ export async function listDevices(db: Db, driverId: string): Promise<PushDevice[
 }
 
 /**
- * Adds a device, or renews it. An endpoint belongs to whoever subscribed with it last: with another owner it becomes another device,
- * so that nothing that was on its way to the one reaches the other. Answers its id.
+ * Adds a device, or renews it. An endpoint belongs to whoever subscribed with it last: with another owner it
+ * becomes another device, so that nothing that was on its way to the one reaches the other. Answers its id.
  */
 export async function addDevice(
   db: Db,

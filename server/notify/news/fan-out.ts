@@ -35,9 +35,10 @@ type Claimed = NewsContent &
   }
 
 /**
- * Makes the messages of all news whose time has come, in any number of processes at once: a claimed row is locked until its messages
- * and its next round are stored in the same transaction, and each message has a name of its own, so that whatever dies in between,
- * one round is told once on each channel. Settles when nothing is due.
+ * Makes the messages of all news whose time has come, in any number of processes at once: a claimed row is
+ * locked until its messages and its next round are stored in the same transaction, and each message has a
+ * name of its own, so that whatever dies in between, one round is told once on each channel. Settles when
+ * nothing is due.
  */
 export async function fanOut(deps: FanOutDeps): Promise<void> {
   while ((await fanOutBatch(deps)) === BATCH);
@@ -66,8 +67,8 @@ async function fanOutBatch(deps: FanOutDeps): Promise<number> {
 }
 
 /**
- * Locks what is due and nobody else has. The driver's row is held too, since messages refer to it: one whose driver is just being
- * deleted is passed over instead of waited for.
+ * Locks what is due and nobody else has. The driver's row is held too, since messages refer to it: one whose
+ * driver is just being deleted is passed over instead of waited for.
  */
 async function claimDue(tx: Db, now: number): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`

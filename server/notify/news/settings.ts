@@ -50,7 +50,10 @@ export async function readSettings(db: Db, driverId: string): Promise<SettingsVi
   return { settings: completeSettings(driver.stored), missing, pushDevices }
 }
 
-/** Stores them and answers what is in force: security mail stays. The reminder is the profile's and not touched. */
+/**
+ * Stores them and answers what is in force: security mail stays. The reminder is the profile's and not
+ * touched.
+ */
 export async function saveSettings(db: Db, driverId: string, wish: NotifySettings): Promise<NotifySettings> {
   const { routes, channels, quiet, repeat } = normalizeSettings(wish)
   await sql`
@@ -67,7 +70,9 @@ export async function readAlerts(db: Db, driverId: string): Promise<Alerts> {
   return { callAlert: isCallAlertOn(settings), emailAlert: settings.channels.email, reminderMinutes }
 }
 
-/** Saves the profile's alerts inside the caller's transaction; everything else stays as the driver chose it. */
+/**
+ * Saves the profile's alerts inside the caller's transaction; everything else stays as the driver chose it.
+ */
 export async function saveAlerts(tx: Db, driverId: string, alerts: Alerts): Promise<void> {
   const { settings } = await readStored(tx, driverId, { locked: true })
   const next = setAlerts(settings, { call: alerts.callAlert, email: alerts.emailAlert })

@@ -24,7 +24,10 @@ export type Notification = {
 
 const columns = sql`id, kind, params, created_at as at, read_at as "readAt", matters, acknowledged_at as "acknowledgedAt"`
 
-/** Puts news into the inbox and announces it at the caller's commit, in one statement; nothing happens if its event was told already. */
+/**
+ * Puts news into the inbox and announces it at the caller's commit, in one statement; nothing happens if its
+ * event was told already.
+ */
 export async function insertNews(tx: Db, news: News, now: number): Promise<void> {
   const at = new Date(now)
   await sql`
@@ -73,7 +76,9 @@ export async function markRead(db: Db, driverId: string, upTo: number, now: numb
     where driver_id = ${driverId} and id <= ${upTo} and read_at is null`.execute(db)
 }
 
-/** The driver knows: read too, and what matters is not repeated. False when they have no such notification. */
+/**
+ * The driver knows: read too, and what matters is not repeated. False when they have no such notification.
+ */
 export async function acknowledge(db: Db, driverId: string, id: number, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update notifications set acknowledged_at = coalesce(acknowledged_at, ${new Date(now)}),

@@ -14,7 +14,10 @@ import type { TakenMessage } from './store.ts'
 
 /** Takes messages out of the outbox and hands them to providers. */
 export type Sender = {
-  /** Something may be due: look now, after the look under way if there is one. Settles when all that is due now has been tried. */
+  /**
+   * Something may be due: look now, after the look under way if there is one. Settles when all that is due
+   * now has been tried.
+   */
   wake(): Promise<void>
   /** Takes nothing more, and waits for the sends under way. */
   close(): Promise<void>
@@ -43,10 +46,11 @@ const LEASE_MS = 2 * MINUTE_MS
 const AT_ONCE = 5
 
 /**
- * A sender; several may run, in one process or many, over the same rows. Each message is taken under a lease, tried once, and marked in the
- * next statement. Delivery is at least once: when a process dies between the moment at which the other side accepted a message and that one
- * statement, the message goes out again after the lease. E-mail then has the same Message-ID and push the same topic, by which a repetition
- * can be told; Twilio has no such means, so that an SMS or a call may be doubled then.
+ * A sender; several may run, in one process or many, over the same rows. Each message is taken under a lease,
+ * tried once, and marked in the next statement. Delivery is at least once: when a process dies between the
+ * moment at which the other side accepted a message and that one statement, the message goes out again after
+ * the lease. E-mail then has the same Message-ID and push the same topic, by which a repetition can be told;
+ * Twilio has no such means, so that an SMS or a call may be doubled then.
  */
 export function createSender(deps: SenderDeps): Sender {
   const lanes = CHANNELS.map((channel) => createLane(deps, channel))
@@ -67,7 +71,8 @@ function createLane(deps: SenderDeps, channel: Channel): Sender {
   const lane = { closed: false }
   const underWay = new Set<Promise<void>>()
 
-  // A place that falls free is filled at once, and so is one that is free when more comes: a slow send holds up no other.
+  // A place that falls free is filled at once, and so is one that is free when more comes: a slow send holds
+  // up no other.
   const look = async (): Promise<void> => {
     try {
       while (!lane.closed) {
@@ -147,7 +152,10 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
   }
 }
 
-/** The file that goes with a letter: kept nowhere, made anew at each try. One that cannot be made does not keep the letter. */
+/**
+ * The file that goes with a letter: kept nowhere, made anew at each try. One that cannot be made does not
+ * keep the letter.
+ */
 async function fileOf(
   { attach, logger }: SenderDeps,
   message: TakenMessage,
@@ -189,7 +197,10 @@ function tell({ id, channel, template, attempts }: TakenMessage): object {
   return { message: id, channel, template, attempts }
 }
 
-/** Gives up what came too late, then looks for what is due: retries, and rows of senders that died. For the table of jobs. */
+/**
+ * Gives up what came too late, then looks for what is due: retries, and rows of senders that died. For the
+ * table of jobs.
+ */
 export async function sweepOutbox(deps: Pick<SenderDeps, 'db' | 'clock'>, sender: Sender): Promise<void> {
   await giveUpExpired(deps.db, deps.clock.now())
   await sender.wake()

@@ -28,10 +28,14 @@ export type TakenMessage = {
   createdAt: number
 }
 
-// One sender at a time counts what phones were sent, so that the caps hold exactly. Any number that nothing else locks.
+// One sender at a time counts what phones were sent, so that the caps hold exactly. Any number that nothing
+// else locks.
 const PHONE_LOCK = 7_301_946_023
 
-/** Puts a message into the outbox and wakes the senders at the caller's commit; nothing happens if its event was told already. */
+/**
+ * Puts a message into the outbox and wakes the senders at the caller's commit; nothing happens if its event
+ * was told already.
+ */
 export async function insertMessage(
   tx: Db,
   keyRing: KeyRing,
@@ -58,8 +62,9 @@ export async function wakeSenders(tx: Db): Promise<void> {
 }
 
 /**
- * Takes up to `limit` messages of a channel whose time has come, codes first, and counts an attempt of each. Rows that another sender took
- * are passed over until its lease `taken_until` is over: then it is believed dead.
+ * Takes up to `limit` messages of a channel whose time has come, codes first, and counts an attempt of each.
+ * Rows that another sender took are passed over until its lease `taken_until` is over: then it is believed
+ * dead.
  */
 export async function takeDue(
   db: Db,
@@ -123,8 +128,8 @@ export type Settled =
   | { state: 'failed' | 'given_up'; error: string; at: number }
 
 /**
- * Writes what became of messages, each only as long as it is still this attempt's. Answers how many were: fewer than given means that
- * others took them up meanwhile.
+ * Writes what became of messages, each only as long as it is still this attempt's. Answers how many were:
+ * fewer than given means that others took them up meanwhile.
  */
 export async function settle(
   db: Db,
@@ -166,7 +171,10 @@ export async function giveUpExpired(db: Db, now: number): Promise<number> {
   return Number(numAffectedRows ?? 0)
 }
 
-/** Forgets what is done with and older than `before`. Its events could be told again: they name things that happen once. */
+/**
+ * Forgets what is done with and older than `before`. Its events could be told again: they name things that
+ * happen once.
+ */
 export async function forgetSent(db: Db, before: number): Promise<void> {
   await sql`delete from outbox where state <> 'waiting' and created_at < ${new Date(before)}`.execute(db)
 }

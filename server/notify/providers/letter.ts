@@ -28,7 +28,10 @@ const SHEET = `
 }`
 const FONT = "font-family:Overpass,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** The e-mail as a page of its own: tables and inline styles, as mail programs need them, and nothing fetched from elsewhere. */
+/**
+ * The e-mail as a page of its own: tables and inline styles, as mail programs need them, and nothing fetched
+ * from elsewhere.
+ */
 export function letterHtml(words: Words): string {
   const { language, title, paragraphs, code, action, reason, settings } = words
   const [first = '', ...rest] = paragraphs

@@ -16,10 +16,14 @@ export type MailOptions = {
 const TIMEOUT_MS = 20_000
 /** As many as a sender has under way at once. */
 const CONNECTIONS = 5
-// What browsers take for one address (HTML): no comma, space, bracket or line break in it, so that it cannot become two, or a header.
+// What browsers take for one address (HTML): no comma, space, bracket or line break in it, so that it cannot
+// become two, or a header.
 const oneAddress = z.email({ pattern: z.regexes.html5Email }).max(254)
 
-/** E-mail over SMTP. Elsewhere than on this machine the connection must be encrypted, unless the URL says `?requireTLS=false`. */
+/**
+ * E-mail over SMTP. Elsewhere than on this machine the connection must be encrypted, unless the URL says
+ * `?requireTLS=false`.
+ */
 export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOptions): Provider {
   const sender = parseSender(from)
   const domain = sender.address.split('@')[1] ?? 'localhost'
@@ -90,7 +94,8 @@ function connectionOf(url: string, timeoutMs: number): SMTPPoolOptions & { pool:
   }
 }
 
-// A server's "no" to this recipient or this message stands; what is wrong with the connection, our account or our own address may be mended.
+// A server's "no" to this recipient or this message stands; what is wrong with the connection, our account or
+// our own address may be mended.
 function readFailure(error: NodemailerError): Delivery {
   const answer = error.responseCode ? `smtp_${error.responseCode}` : null
   const about = (error.code === 'EENVELOPE' && error.command !== 'MAIL FROM') || error.code === 'EMESSAGE'

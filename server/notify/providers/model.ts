@@ -8,7 +8,10 @@ export type Outgoing = {
   words: Words
   /** Goes with an e-mail. */
   file?: LetterFile | null
-  /** Stays the same over all tries of a message and says nothing about it: what the other side may know a repetition by. */
+  /**
+   * Stays the same over all tries of a message and says nothing about it: what the other side may know a
+   * repetition by.
+   */
   key: string
   /** The instant of this try. */
   now: number
@@ -17,8 +20,8 @@ export type Outgoing = {
 }
 
 /**
- * What came of one try. `refused`: it will never be taken, so it is not tried again. `failed`: it may be taken later. `error` is a short code
- * that says neither content nor recipient.
+ * What came of one try. `refused`: it will never be taken, so it is not tried again. `failed`: it may be
+ * taken later. `error` is a short code that says neither content nor recipient.
  */
 export type Delivery =
   | { outcome: 'sent'; reference: string | null }

@@ -17,7 +17,10 @@ const TIMEOUT_MS = 20_000
 const PHONE = /^1\d{10}$/
 // How Twilio names the languages that a call is spoken in.
 const VOICES = { en: 'en-US', es: 'es-US' } as const
-/** Refusals that say something about our account, not about the message: worth another try once somebody mended it. */
+/**
+ * Refusals that say something about our account, not about the message: worth another try once somebody
+ * mended it.
+ */
 const OURS = new Set([401, 403, 404, 408, 409, 425, 429])
 
 /** SMS by Twilio's API, or by a gateway that speaks it. */
@@ -28,7 +31,10 @@ export function createSmsProvider(options: PhoneOptions): Provider {
   })
 }
 
-/** Calls by Twilio's API, or by a gateway that speaks it: the text is spoken twice, since the first words of a call are often missed. */
+/**
+ * Calls by Twilio's API, or by a gateway that speaks it: the text is spoken twice, since the first words of a
+ * call are often missed.
+ */
 export function createCallProvider(options: PhoneOptions): Provider {
   return createPhoneProvider(options, async (client, to, { words }) => {
     const twiml = new twilio.twiml.VoiceResponse()

@@ -16,7 +16,10 @@ const CONTACTS = {
 }
 const NEW_PASSWORD = { label: 'Crea una contraseña nueva', path: '/password' }
 
-/** Spanish. SMS are worded without á, í, ó and ú, which the phone alphabet lacks (words/gsm.ts): with them an SMS holds 70 characters. */
+/**
+ * Spanish. SMS are worded without á, í, ó and ú, which the phone alphabet lacks (words/gsm.ts): with them an
+ * SMS holds 70 characters.
+ */
 export const SPANISH: Phrases = {
   code({ purpose, code, minutes }) {
     const to = PURPOSES[purpose]

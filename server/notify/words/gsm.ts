@@ -29,12 +29,18 @@ const NEAREST = new Map([
   ['\u2009', ' '],
 ])
 
-/** The text in the phone alphabet where each of its characters has a near one there: á becomes a, as people write in SMS. */
+/**
+ * The text in the phone alphabet where each of its characters has a near one there: á becomes a, as people
+ * write in SMS.
+ */
 export function foldToGsm(text: string): string {
   return [...text].map((character) => NEAREST.get(character) ?? character).join('')
 }
 
-/** How many SMS a text is charged as: 160 characters of the phone alphabet or 70 others make one, 153 or 67 each where there are several. */
+/**
+ * How many SMS a text is charged as: 160 characters of the phone alphabet or 70 others make one, 153 or 67
+ * each where there are several.
+ */
 export function countSegments(text: string): number {
   let septets = 0
   for (const character of text) {

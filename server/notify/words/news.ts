@@ -46,7 +46,8 @@ function endOnce(text: string): string {
 function speakIn(language: 'en' | 'es', timeZone: string): Say {
   const locale = language === 'es' ? 'es-US' : 'en-US'
   const hour = { hour: 'numeric', minute: '2-digit', timeZone } as const
-  // Intl puts narrow and unbreakable spaces between figures and words; mail, phones and voices want plain ones.
+  // Intl puts narrow and unbreakable spaces between figures and words; mail, phones and voices want plain
+  // ones.
   const tell = (at: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, ...hour }).format(at).replace(/\s/gu, ' ')
   return {

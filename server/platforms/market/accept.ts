@@ -25,8 +25,8 @@ export function createAcceptExchange(
 }
 
 /**
- * What the market says to an accept. Whatever leaves open whether the block is held (a success that can not be read, a gateway's
- * 5xx, a conflict with this very offer) is `unknown`: the held blocks tell.
+ * What the market says to an accept. Whatever leaves open whether the block is held (a success that can not
+ * be read, a gateway's 5xx, a conflict with this very offer) is `unknown`: the held blocks tell.
  */
 export function readAccept(
   offerId: string,

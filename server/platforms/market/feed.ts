@@ -155,7 +155,8 @@ export class MarketFeed implements OfferFeed, Exchange {
     }
     this.#figures.fullParses++
     const found = parseFreshOffers(body.toString('utf8', 0, body.length), this.#variant, this.#seen)
-    // A list that is right, yet not laid out as expected: never scan this platform's lists again for this driver.
+    // A list that is right, yet not laid out as expected: never scan this platform's lists again for this
+    // driver.
     if (found !== null && found.listed > 0) this.#parsesWhole = true
     return found
   }

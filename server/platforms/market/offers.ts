@@ -27,8 +27,8 @@ export type SeenIds = { isNew(id: string): boolean; forget(id: string): void }
 export type FreshOffers = { fresh: Offer[]; listed: number; skipped: number }
 
 /**
- * The new offers of a list, parsing only those. `null` when the octets are not laid out as the market writes them (flat objects,
- * id first, no blanks between them): then the whole list must be parsed.
+ * The new offers of a list, parsing only those. `null` when the octets are not laid out as the market writes
+ * them (flat objects, id first, no blanks between them): then the whole list must be parsed.
  */
 export function scanFreshOffers(body: Buffer, variant: Variant, seen: SeenIds): FreshOffers | null {
   const end = body.length - LIST_END.length
@@ -42,7 +42,8 @@ export function scanFreshOffers(body: Buffer, variant: Variant, seen: SeenIds): 
   while (at >= 0) {
     const mark = body.indexOf(ID_MARK, at)
     if (mark < 0) break
-    // An object of the list follows the bracket or a comma; anything in between means that something else was passed over.
+    // An object of the list follows the bracket or a comma; anything in between means that something else was
+    // passed over.
     if (found.listed === 0 ? mark !== LIST_START.length : !isSeparated(body, mark)) return null
     const idStart = mark + ID_MARK.length
     const idEnd = body.indexOf(QUOTE, idStart)

@@ -3,7 +3,10 @@ import type { SeenIds } from './offers.ts'
 /** Ids kept beyond the present list, in each of two generations: a few kilobytes a driver. */
 const GENERATION = 64
 
-/** Which offers a feed has reported, in bounded memory: ids that were not listed for two generations are forgotten. */
+/**
+ * Which offers a feed has reported, in bounded memory: ids that were not listed for two generations are
+ * forgotten.
+ */
 export function createSeenIds(): SeenIds & { turn(): void; clear(): void } {
   let young = new Set<string>()
   let old = new Set<string>()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** What the market's cold calls answer, as `docs/platforms/market.md` writes it. Unknown fields are ignored. */
+/**
+ * What the market's cold calls answer, as `docs/platforms/market.md` writes it. Unknown fields are ignored.
+ */
 
 const id = z.string().min(1).max(200)
 const instant = z.iso.datetime().transform((iso) => Date.parse(iso))

@@ -30,7 +30,10 @@ export function trouble(kind: Trouble, detail: string | null = null): PlatformTr
   return { trouble: kind, retryAfterMs: null, challengeId: null, detail }
 }
 
-/** A reply that is not a success, in the bot's words. `retryAfterSeconds` is the header's, -1 where there is none. */
+/**
+ * A reply that is not a success, in the bot's words. `retryAfterSeconds` is the header's, -1 where there is
+ * none.
+ */
 export function troubleOf(status: number, said: Refusal, retryAfterSeconds: number): PlatformTrouble {
   const detail = said.code === '' ? `status ${status}` : said.code
   const retryAfterMs = said.retryAfterMs ?? (retryAfterSeconds >= 0 ? retryAfterSeconds * 1_000 : null)

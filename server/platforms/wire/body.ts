@@ -18,8 +18,8 @@ type ChunkStage =
 export type BodyProgress = 'more' | 'done' | 'malformed' | 'too_large'
 
 /**
- * The body of a reply that did not come in one read: gathers it whole, undoing chunks. `used` says how many octets of the last
- * feed belonged to it.
+ * The body of a reply that did not come in one read: gathers it whole, undoing chunks. `used` says how many
+ * octets of the last feed belonged to it.
  */
 export class GatheredBody {
   bytes: Buffer
@@ -86,7 +86,9 @@ export class GatheredBody {
     return 'more'
   }
 
-  /** One octet of the frame around the chunks (RFC 9112 section 7.1); extensions and trailers are passed over. */
+  /**
+   * One octet of the frame around the chunks (RFC 9112 section 7.1); extensions and trailers are passed over.
+   */
   #feedFrame(octet: number): BodyProgress {
     switch (this.#stage) {
       case 'size':

@@ -8,8 +8,9 @@ const SWEEP_MS = 100
 /** All keep-alive sockets to one host, shared by every feed. */
 export type ConnectionPool = {
   /**
-   * Sends now, or, for polls only, when a socket comes free. Polls take the socket that rested longest, so that all stay warm, and
-   * never the last `reserved` free ones; an urgent exchange takes the one that answered last, or opens a further one.
+   * Sends now, or, for polls only, when a socket comes free. Polls take the socket that rested longest, so
+   * that all stay warm, and never the last `reserved` free ones; an urgent exchange takes the one that
+   * answered last, or opens a further one.
    */
   send(exchange: Exchange, urgent: boolean): void
   /** Takes back an exchange that waits for a socket, without a word to it; one that was sent is past that. */

@@ -8,20 +8,28 @@ const MAX_HEAD_BYTES = 16_384
 const READ_BYTES = 262_144
 const BLANK_LINE = '\r\n\r\n'
 
-/** Every socket reads into this: a reply is used up in its read callback, or copied out when it is not whole. */
+/**
+ * Every socket reads into this: a reply is used up in its read callback, or copied out when it is not whole.
+ */
 const READ_BUFFER = Buffer.allocUnsafeSlow(READ_BYTES)
 
 /** Why an exchange failed, in the bot's words. */
 export type WireFault = 'unavailable' | 'unexpected_reply'
 
-/** One request and what becomes of it. Exactly one of `reply` and `failed` is called, once, synchronously in a read or timer. */
+/**
+ * One request and what becomes of it. Exactly one of `reply` and `failed` is called, once, synchronously in a
+ * read or timer.
+ */
 export type Exchange = {
   /** The whole request, head and body, as latin1. */
   readonly request: string
   readonly timeoutMs: number
   /** May be sent again on a fresh socket if a kept one turns out to be closed; asked at that moment. */
   readonly repeatable: boolean
-  /** `bytes` from `start` to `end` is the body; it is overwritten after this call. `receivedAtMs` is performance.now(). */
+  /**
+   * `bytes` from `start` to `end` is the body; it is overwritten after this call. `receivedAtMs` is
+   * performance.now().
+   */
   reply(
     status: number,
     bytes: Buffer,
@@ -45,7 +53,10 @@ export type WireTarget = {
 
 /** What the lanes want to know of a connection. */
 export type ConnectionOwner = {
-  /** Its reply is whole; called before the exchange hears of it, so that an accept may leave on this very socket. */
+  /**
+   * Its reply is whole; called before the exchange hears of it, so that an accept may leave on this very
+   * socket.
+   */
   freed(connection: Connection): void
   /** The exchange has heard of it. */
   reading(): void
@@ -140,7 +151,8 @@ export class Connection {
     this.#over = true
     const exchange = this.#exchange
     this.#exchange = null
-    // A kept socket that the platform closed just as it was used again: no sign of a problem, and nothing was answered.
+    // A kept socket that the platform closed just as it was used again: no sign of a problem, and nothing was
+    // answered.
     const again = exchange !== null && exchange.repeatable && this.#replies > 0 && !this.#heardBytes
     this.#owner.gone(this, again ? exchange : null)
     if (!again) exchange?.failed('unavailable', this.#connected, this.#problem || 'connection closed')
@@ -210,7 +222,10 @@ export class Connection {
     }
   }
 
-  /** Frees the socket first and tells the exchange second. Octets beyond the reply make the socket unfit for another. */
+  /**
+   * Frees the socket first and tells the exchange second. Octets beyond the reply make the socket unfit for
+   * another.
+   */
   #finish(bytes: Buffer, start: number, end: number, at: number): void {
     const exchange = this.#exchange
     const { status, close, retryAfterSeconds } = this.#head

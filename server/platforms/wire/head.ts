@@ -21,9 +21,9 @@ const SPACE = 32
 const TAB = 9
 
 /**
- * Reads the head in `bytes` from `start` (its status line) to `end` (its blank line) into `head`.
- * False when it is not HTTP/1.x, a line has no colon, or its framing is ambiguous (RFC 9112 section 6.3): two lengths that
- * differ, or a length beside a transfer coding; such a connection can not be trusted any further.
+ * Reads the head in `bytes` from `start` (its status line) to `end` (its blank line) into `head`. False when
+ * it is not HTTP/1.x, a line has no colon, or its framing is ambiguous (RFC 9112 section 6.3): two lengths
+ * that differ, or a length beside a transfer coding; such a connection can not be trusted any further.
  */
 export function readHead(bytes: Buffer, start: number, end: number, head: Head): boolean {
   head.length = -1

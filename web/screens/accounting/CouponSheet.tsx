@@ -4,7 +4,10 @@ import { useWords } from '../../i18n.ts'
 import { ConfirmSheet } from '../../ui/ConfirmSheet.tsx'
 import { Outcome } from '../admin/Outcome.tsx'
 
-/** What is asked before something is done to a coupon: a form in a sheet, sent by the sheet's own button, and why it was not done. */
+/**
+ * What is asked before something is done to a coupon: a form in a sheet, sent by the sheet's own button, and
+ * why it was not done.
+ */
 export function CouponSheet({
   title,
   go,

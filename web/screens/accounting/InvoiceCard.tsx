@@ -15,7 +15,9 @@ import type { InvoiceDetail } from './queries.ts'
 import { sayInstant, sayInvoice, sayLine } from './say.ts'
 import { wishes } from './wish.ts'
 
-/** One invoice: what it is for, what it came to, what was paid and taken back, and the way to take it back. */
+/**
+ * One invoice: what it is for, what it came to, what was paid and taken back, and the way to take it back.
+ */
 export function InvoiceCard({ number }: { number: string }) {
   const invoice = useQuery(invoiceQuery(number))
   if (!invoice.data) {

@@ -9,7 +9,10 @@ import '../recap/recap.css'
 /** Blocks of the week that is reckoned until another number is typed: what a driver with a few days wins. */
 const USUAL_BLOCKS = '5'
 
-/** What these prices come to, as a driver would be charged: a week of blocks and a week of each edition, by each way of paying. */
+/**
+ * What these prices come to, as a driver would be charged: a week of blocks and a week of each edition, by
+ * each way of paying.
+ */
 export function PricePreview({ prices }: { prices: Prices | null }) {
   const { t, money } = useWords()
   const [typed, setTyped] = useState(USUAL_BLOCKS)

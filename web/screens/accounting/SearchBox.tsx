@@ -1,7 +1,9 @@
 import { TextField } from '../../ui/TextField.tsx'
 import { useTyped } from '../../ui/use-typed.ts'
 
-/** What is searched for. It lives in the address, so that a link brings it along and the way back finds it. */
+/**
+ * What is searched for. It lives in the address, so that a link brings it along and the way back finds it.
+ */
 export function SearchBox({
   label,
   text,

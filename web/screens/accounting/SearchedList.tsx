@@ -33,7 +33,10 @@ type ListProps<Row> = {
   children: (row: Row) => ReactNode
 }
 
-/** What an operator searches for, and one of what was found in a sheet over it. What is searched for and what is open stand in the address. */
+/**
+ * What an operator searches for, and one of what was found in a sheet over it. What is searched for and what
+ * is open stand in the address.
+ */
 export function SearchedList<Row>({
   label,
   choices,

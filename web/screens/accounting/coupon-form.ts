@@ -36,8 +36,8 @@ export function startCoupon(today: string): CouponFields {
 }
 
 /**
- * The coupon of a form, null while there are faults. It counts from the beginning of its first day to the end of its last;
- * `startOf` is the instant at which a day begins.
+ * The coupon of a form, null while there are faults. It counts from the beginning of its first day to the end
+ * of its last; `startOf` is the instant at which a day begins.
  */
 export function readCoupon(
   fields: CouponFields,

@@ -2,8 +2,8 @@
 export const MOST_PRICE_CENTS = 1_000_000
 
 /**
- * Dollars as they are typed, in cents: `25`, `$25.00`, `1,250.50`, and `2,50` with a comma before the cents. Null for what is no amount or
- * has parts of a cent.
+ * Dollars as they are typed, in cents: `25`, `$25.00`, `1,250.50`, and `2,50` with a comma before the cents.
+ * Null for what is no amount or has parts of a cent.
  */
 export function readDollars(typed: string): number | null {
   const text = typed.replaceAll(/[$\s]/g, '')
@@ -18,7 +18,9 @@ export function writeDollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/** A percentage as it is typed, in thousandths: `2.9` or `2,9%`. Null for what is none or is finer than that. */
+/**
+ * A percentage as it is typed, in thousandths: `2.9` or `2,9%`. Null for what is none or is finer than that.
+ */
 export function readPercent(typed: string): number | null {
   const parts = /^(\d{1,3})(?:[.,](\d))?$/.exec(typed.replaceAll(/[%\s]/g, ''))
   return parts === null ? null : Number(parts[1]) * 10 + Number(parts[2] ?? 0)

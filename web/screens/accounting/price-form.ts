@@ -99,7 +99,10 @@ export function changesOf(
   })
 }
 
-/** What was typed on top of `base`, on top of `theirs` instead: a field that was left alone takes what others set meanwhile. */
+/**
+ * What was typed on top of `base`, on top of `theirs` instead: a field that was left alone takes what others
+ * set meanwhile.
+ */
 export function rebaseFields(base: Prices, mine: PriceFields, theirs: Prices): PriceFields {
   const [was, now] = [toPriceFields(base), toPriceFields(theirs)]
   const names = Object.keys(mine) as (keyof PriceFields)[]

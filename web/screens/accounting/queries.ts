@@ -97,7 +97,10 @@ export const reconciliationQuery = queryOptions({
   refetchInterval: LIVE_MS,
 })
 
-/** After a change everything about money is read again, and the audit log with it: one action shows in many places. */
+/**
+ * After a change everything about money is read again, and the audit log with it: one action shows in many
+ * places.
+ */
 export function refreshAccounting(): void {
   void queryClient.invalidateQueries({ queryKey: ['accounting'] })
   void queryClient.invalidateQueries({ queryKey: ['admin'] })

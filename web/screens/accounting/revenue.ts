@@ -17,7 +17,10 @@ const GROUPS = {
 } as const
 export type AccountGroup = keyof typeof GROUPS
 
-/** The days that an address names. Those that it does not name the server chooses: today is the day of its zone, not of this device. */
+/**
+ * The days that an address names. Those that it does not name the server chooses: today is the day of its
+ * zone, not of this device.
+ */
 export function readDays({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
   return {
     ...(from !== undefined && isDay(from) && { from }),
@@ -25,7 +28,10 @@ export function readDays({ from, to }: { from?: string; to?: string }): { from?:
   }
 }
 
-/** Accounts by what they are to the result, in reading order, with what they come to. What no group knows, such as `gateway`, is `others`. */
+/**
+ * Accounts by what they are to the result, in reading order, with what they come to. What no group knows,
+ * such as `gateway`, is `others`.
+ */
 export function groupAccounts(accounts: readonly Account[]): {
   groups: { group: AccountGroup; accounts: Account[]; cents: number }[]
   others: Account[]

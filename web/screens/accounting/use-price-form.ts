@@ -9,7 +9,10 @@ import type { PriceList } from './queries.ts'
 /** What was typed, and the prices that stood when the typing began. */
 type Typed = { base: PriceList; fields: PriceFields }
 
-/** The state of the prices' form over the prices in force: nothing typed is lost when somebody else sets them meanwhile. */
+/**
+ * The state of the prices' form over the prices in force: nothing typed is lost when somebody else sets them
+ * meanwhile.
+ */
 export function usePriceForm(now: PriceList) {
   // What was not touched follows the service, whoever changes it.
   const [typed, setTyped] = useState<Typed | null>(null)

@@ -1,8 +1,9 @@
 import { newIdempotencyKey } from '../../idempotency-key.ts'
 
 /**
- * Keys of wishes: the same wish has the same key until it is granted, however often it is tapped and whatever became of the answer on its
- * way; wished again after that, it has another. `newKey` makes a key that no other wish has.
+ * Keys of wishes: the same wish has the same key until it is granted, however often it is tapped and whatever
+ * became of the answer on its way; wished again after that, it has another. `newKey` makes a key that no
+ * other wish has.
  */
 export function keepWishes(newKey: () => string): {
   keyOf(wish: unknown): string

@@ -6,7 +6,10 @@ import type { Reading } from './Reader.tsx'
 
 const Reader = lazy(() => import('./Reader.tsx').then((module) => ({ default: module.Reader })))
 
-/** The terms or the privacy policy over the form, so that nothing typed is lost while one reads, the password included. */
+/**
+ * The terms or the privacy policy over the form, so that nothing typed is lost while one reads, the password
+ * included.
+ */
 export function ReadSheet({ reading, onClose }: { reading: Reading | null; onClose: () => void }) {
   const { t } = useWords()
   // Stays readable while the sheet slides away.

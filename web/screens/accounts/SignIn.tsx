@@ -95,7 +95,10 @@ export function SignIn() {
   )
 }
 
-/** The address to go on to; null where home will do. Only addresses of this app, never one that a link put there. */
+/**
+ * The address to go on to; null where home will do. Only addresses of this app, never one that a link put
+ * there.
+ */
 function whereTo(next: unknown): string | null {
   if (typeof next !== 'string' || !/^\/[\w-]/.test(next)) return null
   const screen = screenOf(next.split('?')[0] ?? '')

@@ -3,7 +3,10 @@ export type PhoneEdit = { digits: string; text: string; caret: number }
 
 const LENGTH = 10
 
-/** `(305) 555-0142` for ten digits, the beginning of it for fewer; more than ten stay as they are, for the driver to mend. */
+/**
+ * `(305) 555-0142` for ten digits, the beginning of it for fewer; more than ten stay as they are, for the
+ * driver to mend.
+ */
 export function formatPhone(digits: string): string {
   if (digits.length > LENGTH) return digits
   if (digits.length > 6) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
@@ -17,8 +20,9 @@ export function showPhone(phone: string): string {
 }
 
 /**
- * What a change of the field means: `before` are the digits it had, `text` is what stands there now, `caret` where the cursor is.
- * A leading country code goes once the number is whole; deleting a bracket or dash deletes the digit before it.
+ * What a change of the field means: `before` are the digits it had, `text` is what stands there now, `caret`
+ * where the cursor is. A leading country code goes once the number is whole; deleting a bracket or dash
+ * deletes the digit before it.
  */
 export function editPhone(before: string, text: string, caret: number): PhoneEdit {
   let digits = onlyDigits(text)

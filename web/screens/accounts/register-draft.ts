@@ -17,7 +17,10 @@ export type RegisterDraft = {
 
 const KEY = 'draft.register'
 
-/** What was typed so far in this tab; an address may bring the referral code of an invitation and the channel of the code. */
+/**
+ * What was typed so far in this tab; an address may bring the referral code of an invitation and the channel
+ * of the code.
+ */
 export function startRegisterDraft(address: { code?: unknown; channel?: unknown } = {}): RegisterDraft {
   const empty: RegisterDraft = {
     variant: 'amazon',

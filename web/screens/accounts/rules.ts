@@ -9,7 +9,10 @@ import type { FieldError } from '@madruga/core/errors.ts'
 import { isTimeZone } from '@madruga/core/time.ts'
 import { isWellKnown } from './strength.ts'
 
-/** What the server would refuse, told before anything is sent. It has the last word: its list of common passwords is longer. */
+/**
+ * What the server would refuse, told before anything is sent. It has the last word: its list of common
+ * passwords is longer.
+ */
 export type AccountFields = {
   firstName: string
   lastName: string

@@ -1,6 +1,6 @@
 /**
- * What was typed and not sent, kept while this tab lives: it survives a reload, the way to the terms and back, and a refusal.
- * Passwords are never given to it.
+ * What was typed and not sent, kept while this tab lives: it survives a reload, the way to the terms and
+ * back, and a refusal. Passwords are never given to it.
  */
 export type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 type DraftList = Pick<Storage, 'removeItem'>

@@ -12,7 +12,10 @@ export function isWellKnown(text: string): boolean {
   return WELL_KNOWN.has(text)
 }
 
-/** How hard a password is to guess: by its length, since kinds of characters prove little; null while there is none. */
+/**
+ * How hard a password is to guess: by its length, since kinds of characters prove little; null while there is
+ * none.
+ */
 export type Strength = 'short' | 'common' | 'fair' | 'good' | 'strong'
 
 const GOOD = 12

@@ -3,8 +3,8 @@ import type { Driver } from '../../driver.ts'
 import { queryClient, serviceQuery, sessionQuery } from '../../queries.ts'
 
 /**
- * The session begins: this device knows the driver from now on. What was asked before is called off, for a late answer of then, that
- * there is nobody, would end it here.
+ * The session begins: this device knows the driver from now on. What was asked before is called off, for a
+ * late answer of then, that there is nobody, would end it here.
  */
 export async function takeDriver(driver: Driver): Promise<void> {
   await queryClient.cancelQueries()

@@ -21,8 +21,8 @@ export type Sending<Answer> = {
 }
 
 /**
- * Sends a form: what is refused stands at its fields, by `refuse` of `useFields`, and `refusal` says in words why the whole was. `onSubmit` is
- * the form's.
+ * Sends a form: what is refused stands at its fields, by `refuse` of `useFields`, and `refusal` says in words
+ * why the whole was. `onSubmit` is the form's.
  */
 export function useSending<Answer>(
   refuse: (fields: readonly FieldError[]) => void,

@@ -13,12 +13,15 @@ type Registration = {
 }
 type Worker = { postMessage: (message: unknown) => void }
 
-/** What the worker in charge opens the app with when there is no network; the next worker replaces it by itself. */
+/**
+ * What the worker in charge opens the app with when there is no network; the next worker replaces it by
+ * itself.
+ */
 const SHELL_CACHE = /precache/
 
 /**
- * Loads the app afresh: the newest service worker takes over, what older releases left in caches is deleted, the page is
- * loaded again. Whatever of it fails, the page is loaded again.
+ * Loads the app afresh: the newest service worker takes over, what older releases left in caches is deleted,
+ * the page is loaded again. Whatever of it fails, the page is loaded again.
  */
 export async function renewApp(browser: Browser): Promise<void> {
   try {

@@ -28,7 +28,10 @@ export function newEntry(today: string): Wish {
   }
 }
 
-/** What an address proposes (`?time=04:30&every=range`), the time as the forecast writes it; from tomorrow on, so that it is not past. */
+/**
+ * What an address proposes (`?time=04:30&every=range`), the time as the forecast writes it; from tomorrow on,
+ * so that it is not past.
+ */
 export function proposedWish(search: Record<string, unknown>, today: string): Partial<Wish> | null {
   // The router reads what looks like a number as one.
   const time = typeof search.time === 'string' && /^\d{2}:\d{2}$/.test(search.time) ? search.time : null

@@ -7,7 +7,9 @@ import type { Shown } from '../invoices/names.ts'
 import { LeaveSheet } from './LeaveSheet.tsx'
 import type { Account } from './queries.ts'
 
-/** What the driver has: an edition as a guide sign, one that has ended as a warning sign, or weekly invoices. */
+/**
+ * What the driver has: an edition as a guide sign, one that has ended as a warning sign, or weekly invoices.
+ */
 export function AccountStatus({ account, ...shown }: Shown & { account: Account }) {
   const { active, ended, ahead } = account
   if (active !== null) return <Paid active={active} ahead={ahead} timeZone={shown.timeZone} />

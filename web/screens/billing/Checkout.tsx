@@ -89,7 +89,9 @@ export function Checkout({
   )
 }
 
-/** What the button does: saves what was typed, then sends the order. A second tap finds the first one busy. */
+/**
+ * What the button does: saves what was typed, then sends the order. A second tap finds the first one busy.
+ */
 function useSubmit({
   price,
   old,

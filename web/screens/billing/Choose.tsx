@@ -13,7 +13,10 @@ import { couponRefusal, readChoice, writeChoice } from './choice.ts'
 import { methodsQuery, quoteQuery } from './queries.ts'
 import type { Account, Wish } from './queries.ts'
 
-/** The editions, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so that neither a reload nor the way back loses it. */
+/**
+ * The editions, for how long, a coupon, and what it comes to. Everything chosen stands in the address, so
+ * that neither a reload nor the way back loses it.
+ */
 export function Choose({ account, timeZone }: Shown & { account: Account }) {
   const { t } = useWords()
   const { choice, choose } = useChoice(account)
@@ -67,7 +70,10 @@ function useChoice(account: Account): { choice: Wish; choose: (part: Partial<Wis
 
 export type LivePrice = ReturnType<typeof usePrice>
 
-/** The price by the way of paying that the driver would pay with; where the coupon is refused, the price without it. */
+/**
+ * The price by the way of paying that the driver would pay with; where the coupon is refused, the price
+ * without it.
+ */
 function usePrice(choice: Wish) {
   const methods = useQuery(methodsQuery)
   const methodKind = methods.data?.find(({ isDefault }) => isDefault)?.kind ?? 'card'

@@ -6,7 +6,10 @@ import type { Account, Wish } from './queries.ts'
 
 type Tier = Wish['tier']
 
-/** The editions with their price and what each gives; the chosen one is a guide sign. Native radios underneath. */
+/**
+ * The editions with their price and what each gives; the chosen one is a guide sign. Native radios
+ * underneath.
+ */
 export function EditionCards({
   prices,
   value,

@@ -95,7 +95,10 @@ function useBank({ gateway }: Account, payment: Payment | undefined) {
   }
 }
 
-/** A payment that ended is said once, and everything that may hang on it is asked anew: the menu follows the edition. */
+/**
+ * A payment that ended is said once, and everything that may hang on it is asked anew: the menu follows the
+ * edition.
+ */
 function useNews(payment: Payment | undefined): void {
   const { t } = useWords()
   const before = useRef<Payment['state'] | null>(null)

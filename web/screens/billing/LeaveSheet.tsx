@@ -10,7 +10,10 @@ import type { Shown } from '../invoices/names.ts'
 import { accountQuery } from './queries.ts'
 import type { Account } from './queries.ts'
 
-/** Asks before an ended subscription is left for basic: what it costs from then on, and what becomes of the filter. */
+/**
+ * Asks before an ended subscription is left for basic: what it costs from then on, and what becomes of the
+ * filter.
+ */
 export function LeaveSheet({
   account,
   noun,

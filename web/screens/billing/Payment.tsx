@@ -23,7 +23,10 @@ import { useOrder } from './use-order.ts'
 import '../invoices/invoices.css'
 import '../recap/recap.css'
 
-/** Pays for a purchase or an invoice, goes on with a payment under way, or keeps the saved cards, as the address asks. */
+/**
+ * Pays for a purchase or an invoice, goes on with a payment under way, or keeps the saved cards, as the
+ * address asks.
+ */
 export function Payment() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const asked = useMemo(() => readAsked(search), [search])

@@ -15,7 +15,10 @@ import { OlderButton } from '../notify/OlderButton.tsx'
 import { PaymentRow } from './PaymentRow.tsx'
 import { paymentsQuery } from './queries.ts'
 
-/** Every payment, newest first, by reference, invoice or last digits; what is searched for lives in the address. */
+/**
+ * Every payment, newest first, by reference, invoice or last digits; what is searched for lives in the
+ * address.
+ */
 export function PaymentHistory() {
   const { t } = useWords()
   const search = useSearch({ strict: false }) as { text?: unknown }

@@ -9,7 +9,10 @@ import { STATE_COLOURS, methodWords, purposeWords, reasonWords, stateWords } fro
 import { isUnderWay } from './queries.ts'
 import type { Payment } from './queries.ts'
 
-/** One payment: what for, how much and how, where it stands and why; its receipt, its invoice, and the way to one that has not ended. */
+/**
+ * One payment: what for, how much and how, where it stands and why; its receipt, its invoice, and the way to
+ * one that has not ended.
+ */
 export function PaymentRow({ payment, noun, timeZone }: Shown & { payment: Payment }) {
   const words = useWords()
   const { money, date } = words

@@ -12,7 +12,9 @@ import { stackingOf, writeChoice } from './choice.ts'
 import { priceOfQuote } from './price.ts'
 import type { Account, Quote, Wish } from './queries.ts'
 
-/** What the choice comes to line by line, until when it lasts with what is paid for already, and the way on. */
+/**
+ * What the choice comes to line by line, until when it lasts with what is paid for already, and the way on.
+ */
 export function PriceCard({
   account,
   choice,

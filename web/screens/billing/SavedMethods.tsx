@@ -17,7 +17,10 @@ import { methodWords } from './names.ts'
 import { accountQuery, methodsQuery } from './queries.ts'
 import type { Account, Method } from './queries.ts'
 
-/** The saved cards and bank accounts: the default one, others, a new one; and whether weekly invoices pay themselves. */
+/**
+ * The saved cards and bank accounts: the default one, others, a new one; and whether weekly invoices pay
+ * themselves.
+ */
 export function SavedMethods({ account, methods }: { account: Account; methods: readonly Method[] }) {
   const { t } = useWords()
   const [adding, setAdding] = useState(false)

@@ -8,7 +8,9 @@ import { useDesktop } from '../../ui/media.ts'
 import type { PayScreen } from './Payment.tsx'
 import type { SentOrder } from './order.ts'
 
-/** No answer came: it is not known whether the order was carried out, and asking again cannot charge twice. */
+/**
+ * No answer came: it is not known whether the order was carried out, and asking again cannot charge twice.
+ */
 export function UnknownOrder({
   pay,
   sent: { order },

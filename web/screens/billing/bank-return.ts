@@ -1,6 +1,9 @@
 import { readDraft, writeDraft } from '../accounts/stored-draft.ts'
 
-/** A bank may ask on a page of its own and come back without saying for which payment; this tab remembers it meanwhile. */
+/**
+ * A bank may ask on a page of its own and come back without saying for which payment; this tab remembers it
+ * meanwhile.
+ */
 const NAME = 'draft.bank'
 
 /** Remembers a payment before its bank is asked. */

@@ -3,8 +3,8 @@ import type { Problem } from '../../client.ts'
 import type { Account, Wish } from './queries.ts'
 
 /**
- * What an address says of a purchase, whatever somebody wrote into it. What it leaves open: the edition that one has or had, else advanced; one
- * week.
+ * What an address says of a purchase, whatever somebody wrote into it. What it leaves open: the edition that
+ * one has or had, else advanced; one week.
  */
 export function readChoice(
   search: Record<string, unknown>,

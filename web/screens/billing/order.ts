@@ -8,7 +8,9 @@ export type Order =
   | ({ kind: 'buy' } & Omit<Inputs['billing']['buy'], 'key' | 'coupon'> & { coupon: string })
   | ({ kind: 'pay' } & Omit<Inputs['billing']['pay'], 'key'>)
 
-/** An order on its way: until it has ended it is sent again as it was, by the same key, and so is paid once. */
+/**
+ * An order on its way: until it has ended it is sent again as it was, by the same key, and so is paid once.
+ */
 export type SentOrder = {
   order: Order
   key: string
@@ -36,7 +38,9 @@ const NAME = 'draft.order'
 /** After that long nobody expects an order to go out by itself. */
 const FRESH_MS = 15 * 60_000
 
-/** Keeps orders in the tab. `newKey` makes a key that no other order has; `storage` null = in memory alone. */
+/**
+ * Keeps orders in the tab. `newKey` makes a key that no other order has; `storage` null = in memory alone.
+ */
 export function keepOrders(newKey: () => string, now: () => number, storage?: DraftStorage | null): Orders {
   let held: SentOrder | null = null
   const keep = (sent: SentOrder | null) => {

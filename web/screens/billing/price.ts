@@ -4,7 +4,9 @@ import type { MethodKind, Quote, Wish } from './queries.ts'
 
 const WEEK_DAYS = SUBSCRIPTION_DAYS[0]
 
-/** What a price is made of, in the order of reckoning; a week is one line, and so is an invoice as a whole. */
+/**
+ * What a price is made of, in the order of reckoning; a week is one line, and so is an invoice as a whole.
+ */
 export type Price = {
   items: readonly { name: string; cents: number }[]
   couponCents: number
@@ -61,7 +63,10 @@ export function priceOfInvoice(
   }
 }
 
-/** A price line by line: items, coupon, credits, what is waived, the fee, the total. Lines that change nothing are left out. */
+/**
+ * A price line by line: items, coupon, credits, what is waived, the fee, the total. Lines that change nothing
+ * are left out.
+ */
 export function priceLines({ t }: Pick<Words, 't'>, price: Price): PriceLine[] {
   const changes = [
     { name: t('invoices.coupon', { code: price.coupon ?? '' }), cents: -price.couponCents },

@@ -44,7 +44,9 @@ export const quoteQuery = (wish: Wish, methodKind: MethodKind = 'card') =>
     placeholderData: keepPreviousData,
   })
 
-/** Payments, newest first, by a part of the reference, of the invoice's number or of the card's last digits. */
+/**
+ * Payments, newest first, by a part of the reference, of the invoice's number or of the card's last digits.
+ */
 export const paymentsQuery = (text: string) =>
   infiniteQueryOptions({
     queryKey: ['billing', 'payments', text],

@@ -19,8 +19,8 @@ const TIMEOUT_MS = 40_000
 const orders = keepOrders(newIdempotencyKey, Date.now)
 
 /**
- * Sends what the driver confirmed until it has ended: one order, one key, one payment. `onPayment` hears which payment it became, or which one
- * stands in its way; not once the driver has left.
+ * Sends what the driver confirmed until it has ended: one order, one key, one payment. `onPayment` hears
+ * which payment it became, or which one stands in its way; not once the driver has left.
  */
 export function useOrder(owner: string, onPayment: (id: string, payment: Payment | null) => void) {
   const [state, setState] = useState<OrderState>(() => firstState(owner))

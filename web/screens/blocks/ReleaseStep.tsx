@@ -11,7 +11,10 @@ import { payOf } from './pay.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block, BlockList } from './queries.ts'
 
-/** Asks before a block is given back: what is lost, what a late one costs besides, and that there is no way back. */
+/**
+ * Asks before a block is given back: what is lost, what a late one costs besides, and that there is no way
+ * back.
+ */
 export function ReleaseStep({
   block,
   list,

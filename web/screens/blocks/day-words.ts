@@ -2,7 +2,9 @@ import { useMemo } from 'react'
 import { dayNames } from '../../days.ts'
 import { useWords } from '../../i18n.ts'
 
-/** How the calendar names days, months and times; days are `2026-11-21`, instants in the zone of the driver. */
+/**
+ * How the calendar names days, months and times; days are `2026-11-21`, instants in the zone of the driver.
+ */
 export type DayWords = {
   /** `November`, and `November 2027` in another year than `now`'s. */
   month(month: string, now: string): string

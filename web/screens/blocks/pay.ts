@@ -48,8 +48,8 @@ const LEAST_MINUTES = 45
 const DAY_MINUTES = 1_440
 
 /**
- * Where blocks stand on the wall clock. On the night of a clock change a block is as long as its hours on the wall: what is shown begins
- * and ends where the clock in the car says.
+ * Where blocks stand on the wall clock. On the night of a clock change a block is as long as its hours on the
+ * wall: what is shown begins and ends where the clock in the car says.
  */
 export function partsOf(blocks: readonly Block[], timeZone: string): Part[] {
   const dayOf = dayNames(timeZone)

@@ -8,7 +8,10 @@ import type { LocateFailure } from './locate.ts'
 import { refreshBlocks } from './queries.ts'
 import type { Block } from './queries.ts'
 
-/** Why a check-in did not come about: the device does not say where it is, or the service or the platform refused. */
+/**
+ * Why a check-in did not come about: the device does not say where it is, or the service or the platform
+ * refused.
+ */
 export type ArrivalTrouble = { what: 'place'; why: LocateFailure } | { what: 'refused'; problem: Problem }
 
 /** Marking an arrival: the block chosen, how far it is, and what went wrong. */

@@ -24,7 +24,10 @@ async function renew(): Promise<void> {
   await renewApp(thisBrowser())
 }
 
-/** A refused start or stop: the reason, and the way to what it asks for, or the same again once its time has come. */
+/**
+ * A refused start or stop: the reason, and the way to what it asks for, or the same again once its time has
+ * come.
+ */
 export function Refusal({
   problem,
   onRetry,

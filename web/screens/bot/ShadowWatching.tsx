@@ -28,7 +28,9 @@ const SHOWN = 30
 /** A run that lasts longer is told by day and time, not counted down by seconds. */
 const COUNTED_MS = 3_600_000
 
-/** A shadow run that goes on: how long still, what the bot does, the lines as they come, and how to end it. */
+/**
+ * A shadow run that goes on: how long still, what the bot does, the lines as they come, and how to end it.
+ */
 export function ShadowWatching({
   run,
   view,

@@ -4,7 +4,10 @@ import { Watching } from './Watching.tsx'
 import { hasRestAhead } from './state.ts'
 import type { BotView } from './state.ts'
 
-/** What stands under the state on home when there is more to say: that it only watches, a rest that a start would meet, the way to what a reason asks for. */
+/**
+ * What stands under the state on home when there is more to say: that it only watches, a rest that a start
+ * would meet, the way to what a reason asks for.
+ */
 export function StateNote({ view }: { view: BotView }) {
   const { reason, shadowUntil, restUntil } = view
   return (

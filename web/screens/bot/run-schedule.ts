@@ -31,7 +31,9 @@ export function sumSpans(spans: readonly Span[], kind: Span['kind']): number {
   return spans.reduce((sum, span) => (span.kind === kind ? sum + span.to - span.from : sum), 0)
 }
 
-/** Midnight of the day of an instant in a zone, in epoch ms; on a day of changing clocks an hour off at most. */
+/**
+ * Midnight of the day of an instant in a zone, in epoch ms; on a day of changing clocks an hour off at most.
+ */
 export function startOfDay(at: number, timeZone: string | undefined): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     hourCycle: 'h23',

@@ -16,7 +16,10 @@ export function canStart(phase: Phase): boolean {
   return phase === 'not_running' || phase === 'failed_to_launch' || phase === 'cooling_down'
 }
 
-/** Until when a board counts down, epoch ms; null where nothing ends by itself, or where time alone lets nobody start. */
+/**
+ * Until when a board counts down, epoch ms; null where nothing ends by itself, or where time alone lets
+ * nobody start.
+ */
 export function countsDownTo({
   phase,
   reason,
@@ -26,7 +29,10 @@ export function countsDownTo({
   return dueAt
 }
 
-/** Whether the platform's rest is worth a line beside the state: a bot at work sleeps it out and says so itself. */
+/**
+ * Whether the platform's rest is worth a line beside the state: a bot at work sleeps it out and says so
+ * itself.
+ */
 export function hasRestAhead({
   phase,
   restUntil,

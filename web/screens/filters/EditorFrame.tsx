@@ -17,7 +17,10 @@ const Findings = lazy(() =>
 /** Where a finding is about one setting of one station. */
 export type Spot = { stationId: string | null; settingIndex: number | null }
 
-/** What is around the sections of every editor: notices above, and below in the dock what if, what is wrong, and the way to save. */
+/**
+ * What is around the sections of every editor: notices above, and below in the dock what if, what is wrong,
+ * and the way to save.
+ */
 export function EditorFrame({
   state,
   latest,

@@ -8,7 +8,10 @@ const RemovedFilter = lazy(() =>
   import('../platforms/RemovedFilter.tsx').then((module) => ({ default: module.RemovedFilter })),
 )
 
-/** Above an editor: a filter that a sync deleted, or that was kept for its edition. Stays when it is back, to say so; its part is only fetched where there is one. */
+/**
+ * Above an editor: a filter that a sync deleted, or that was kept for its edition. Stays when it is back, to
+ * say so; its part is only fetched where there is one.
+ */
 export function RemovedAbove({
   variant,
   removedAt,

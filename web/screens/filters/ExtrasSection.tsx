@@ -13,7 +13,10 @@ const AskRows = lazy(() => loadRows().then((module) => ({ default: module.AskRow
 const GuardRows = lazy(() => loadRows().then((module) => ({ default: module.GuardRows })))
 const NetRows = lazy(() => loadRows().then((module) => ({ default: module.NetRows })))
 
-/** What goes beyond the usual, folded: questions, guards and net pay. Where something is refused it opens by itself. */
+/**
+ * What goes beyond the usual, folded: questions, guards and net pay. Where something is refused it opens by
+ * itself.
+ */
 export function ExtrasSection<T extends CommonFields>({
   part,
   unfolded,

@@ -3,7 +3,9 @@ import { Suspense } from 'react'
 import type { ReactNode } from 'react'
 import type { Section as SectionName } from '../offers/rules.ts'
 
-/** A part of the filter that most drivers leave as it is: its title and state in one row, opened to change it. */
+/**
+ * A part of the filter that most drivers leave as it is: its title and state in one row, opened to change it.
+ */
 export function FoldedSection({
   name,
   title,

@@ -4,7 +4,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { GoneWords } from '../platforms/GoneWords.tsx'
 import type { Gone } from '../platforms/GoneWords.tsx'
 
-/** Above an editor: what of the filter the delivery app no longer has, while it is in it, and one tap to take it out. */
+/**
+ * Above an editor: what of the filter the delivery app no longer has, while it is in it, and one tap to take
+ * it out.
+ */
 export function GoneNotice({
   gone,
   chosen,

@@ -14,7 +14,10 @@ import type { Part } from './part.ts'
 /** From this many on, typing beats looking. */
 const SEARCH_FROM = 13
 
-/** Stations as sign plates: green with a white rule when chosen; beyond the basic edition each with the way to its settings. */
+/**
+ * Stations as sign plates: green with a white rule when chosen; beyond the basic edition each with the way to
+ * its settings.
+ */
 export function StationsSection({
   part,
   stations,
@@ -120,7 +123,10 @@ export function StationsSection({
   )
 }
 
-/** A station that the delivery app no longer has: in the filter still, unlike those that count, and out with one tap. */
+/**
+ * A station that the delivery app no longer has: in the filter still, unlike those that count, and out with
+ * one tap.
+ */
 export function GoneChip({ name, onTakeOut }: { name: string; onTakeOut: () => void }) {
   const { t } = useWords()
   return (

@@ -1,7 +1,10 @@
 /** Words of refusals by the dotted path of the field they belong to. */
 export type Errors = Readonly<Record<string, string>>
 
-/** One part of a form: what it holds, what is refused of it, and how it is changed. Its path names it in the whole form. */
+/**
+ * One part of a form: what it holds, what is refused of it, and how it is changed. Its path names it in the
+ * whole form.
+ */
 export type Part<T> = {
   value: T
   path: string

@@ -49,8 +49,9 @@ type Refusal = { field: string; code: string; params?: Record<string, unknown> |
 const KEEP_AFTER_MS = 300
 
 /**
- * The form of a filter: what was typed survives a refusal, a reload and a lost connection, and a version saved elsewhere
- * is told instead of overwritten. Refusals show when a save was tried, and go by themselves when they are answered.
+ * The form of a filter: what was typed survives a refusal, a reload and a lost connection, and a version
+ * saved elsewhere is told instead of overwritten. Refusals show when a save was tried, and go by themselves
+ * when they are answered.
  */
 export function useFilterForm<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
@@ -187,7 +188,10 @@ export function useFilterForm<F extends Filter, Fields extends object>(
     dirty,
     /** Nothing of this is in force yet. */
     proposed: base.version === 0 || base.removedAt !== null,
-    /** The saved one has more than the edition allows, so that it is not in force: what shows here is what is left of it. */
+    /**
+     * The saved one has more than the edition allows, so that it is not in force: what shows here is what is
+     * left of it.
+     */
     waits: !fitsEdition(base.filter, base.filter.edition),
     stale,
     restored: restored && dirty,
@@ -235,7 +239,10 @@ function inWords(say: Words['say'], refusals: readonly Refusal[]): Errors {
   )
 }
 
-/** Keeps what was typed on this device: a moment after the last key, and at once when the page or the screen is left. */
+/**
+ * Keeps what was typed on this device: a moment after the last key, and at once when the page or the screen
+ * is left.
+ */
 function useStoredDraft(key: string, write: () => string | null): void {
   const newest = useRef(write)
   useEffect(() => {
@@ -251,7 +258,10 @@ function useStoredDraft(key: string, write: () => string | null): void {
   useEffect(() => () => writeLocal(key, newest.current()), [key])
 }
 
-/** Everything that is wrong with what was typed, in the order of the fields; one refusal a field, what only the form knows first. */
+/**
+ * Everything that is wrong with what was typed, in the order of the fields; one refusal a field, what only
+ * the form knows first.
+ */
 function findRefusals<F extends Filter, Fields extends object>(
   kind: FormKind<F, Fields>,
   fields: Fields,

@@ -6,7 +6,10 @@ import type { Section } from '../offers/rules.ts'
 /** Sections that stand folded until somebody wants them. */
 const FOLDED: ReadonlySet<Section> = new Set<Section>(['ask', 'guards', 'net'])
 
-/** Leads to a section of the editor, unfolded and its title in focus; the one named in the address (`?section=pay`) at once. */
+/**
+ * Leads to a section of the editor, unfolded and its title in focus; the one named in the address
+ * (`?section=pay`) at once.
+ */
 export function useJump() {
   const { section: named } = useSearch({ strict: false }) as { section?: string }
   const wanted = SECTIONS.find((section) => section === named)

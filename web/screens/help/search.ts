@@ -61,8 +61,9 @@ export function markHits(text: string, words: readonly string[]): Piece[] {
 export type Found = { group: string; id: string; ask: string; answer: readonly string[]; inAnswer: boolean }
 
 /**
- * The questions that hold every word of the query, in question or answer; those whose question alone holds them come first,
- * otherwise in their order. Without a query all of them. What only the other app has is left out where `variant` is given.
+ * The questions that hold every word of the query, in question or answer; those whose question alone holds
+ * them come first, otherwise in their order. Without a query all of them. What only the other app has is left
+ * out where `variant` is given.
  */
 export function searchQuestions(questions: Questions, query: string, variant?: Variant): Found[] {
   const words = wordsOfQuery(query)

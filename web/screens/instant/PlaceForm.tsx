@@ -22,7 +22,10 @@ import type { InstantView } from './queries.ts'
 
 type Chosen = Place & { label: string }
 
-/** Choosing, naming, saving and deleting the place; what is chosen stays until it is saved, whatever the server says. */
+/**
+ * Choosing, naming, saving and deleting the place; what is chosen stays until it is saved, whatever the
+ * server says.
+ */
 export function PlaceForm({ view }: { view: InstantView }) {
   const words = useWords()
   const { t } = words

@@ -7,7 +7,10 @@ import { findPlaces } from '../../ui/map/places.ts'
 import type { NamedPlace } from '../../ui/map/places.ts'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Finds a place by city, ZIP code or coordinates: the way for keyboards and readers, and often the quickest for everybody. */
+/**
+ * Finds a place by city, ZIP code or coordinates: the way for keyboards and readers, and often the quickest
+ * for everybody.
+ */
 export function PlaceSearch({ onChoose }: { onChoose: (place: NamedPlace) => void }) {
   const { t } = useWords()
   const [typed, setTyped] = useState('')

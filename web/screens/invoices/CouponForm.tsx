@@ -10,7 +10,10 @@ import { wishes } from '../accounting/wish.ts'
 import { invoiceQuery, sendCoupon } from './queries.ts'
 import type { Invoice } from './queries.ts'
 
-/** The field of a coupon for an unpaid invoice; why it takes nothing off stands under it, and what was typed stays. */
+/**
+ * The field of a coupon for an unpaid invoice; why it takes nothing off stands under it, and what was typed
+ * stays.
+ */
 export function CouponForm({ number, onDone }: { number: string; onDone: (takenCents: number) => void }) {
   const words = useWords()
   const { t, money } = words

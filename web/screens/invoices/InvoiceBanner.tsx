@@ -13,7 +13,10 @@ import { daysWords, titleWords } from './names.ts'
 import type { Shown } from './names.ts'
 import type { Invoice } from './queries.ts'
 
-/** The head of an invoice: a guide sign once it is paid, a warning sign while something is left; and what the money brought. */
+/**
+ * The head of an invoice: a guide sign once it is paid, a warning sign while something is left; and what the
+ * money brought.
+ */
 export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: Invoice }) {
   const words = useWords()
   const { t, money, date } = words
@@ -60,7 +63,10 @@ export function InvoiceBanner({ invoice, noun, timeZone }: Shown & { invoice: In
   )
 }
 
-/** What the driver was paid for the blocks against what the bot cost: a sentence, and the one as a slice of the other. */
+/**
+ * What the driver was paid for the blocks against what the bot cost: a sentence, and the one as a slice of
+ * the other.
+ */
 function WorthOf({ worth, noun }: { worth: Worth; noun: Shown['noun'] }) {
   const { t, money, locale } = useWords()
   const { blocks, payCents, costCents, share } = worth

@@ -4,7 +4,10 @@ import type { Words } from '../../i18n.ts'
 import { dayWords } from '../recap/figures.ts'
 import type { InvoiceLine } from './queries.ts'
 
-/** One line of an invoice: where and when, what it paid the driver, what it costs. What was taken back is struck out, and said. */
+/**
+ * One line of an invoice: where and when, what it paid the driver, what it costs. What was taken back is
+ * struck out, and said.
+ */
 export function LineRow({
   line,
   place,

@@ -65,7 +65,10 @@ function Open({ row, first, noun, timeZone }: Shown & { row: InvoiceRow; first: 
   )
 }
 
-/** By when an invoice is to be paid, and what comes of not paying; `arrives`: by when the payment that is under way has to be there. */
+/**
+ * By when an invoice is to be paid, and what comes of not paying; `arrives`: by when the payment that is
+ * under way has to be there.
+ */
 export function PayBy({
   row: { suspendsAt },
   timeZone,

@@ -13,7 +13,10 @@ import { invoicesScreen, nounOf } from './names.ts'
 /** A driver who looks at home again and again has not got another invoice each time. */
 const FRESH_MS = 60_000
 
-/** What the driver owes, or that their account is suspended or not active, with the way out of it; nothing where all is well. */
+/**
+ * What the driver owes, or that their account is suspended or not active, with the way out of it; nothing
+ * where all is well.
+ */
 export function Owed() {
   const { t, money } = useWords()
   const { data: account } = useQuery({ ...accountQuery, staleTime: FRESH_MS })

@@ -13,7 +13,7 @@ export function Suspended({
   return account.suspendedForUnpaid ? <Notice kind="bad">{t(suspendedWords(account))}</Notice> : null
 }
 
-/** The words for an account that is suspended or not active: whoever did it, and what ends it. */
+/** The words for an account that is suspended or not active: who did it, and what ends it. */
 export function suspendedWords({
   status,
   suspendedForUnpaid,

@@ -73,7 +73,7 @@ test('everything is being paid when each unpaid invoice has a payment under way'
   assert.deepEqual([[waits, waits], [waits, open], [open], []].map(isPaying), [true, false, false, false])
 })
 
-test('whom an operator stopped asks support, and whoever owes something pays it or looks after the payment', () => {
+test('a driver stopped by an operator asks support; one who owes something pays it or follows the payment', () => {
   const [open, waits] = [{ underWay: null }, { underWay: 'p1' }]
   const dunning = { status: 'suspended', suspendedForUnpaid: true } as const
   const operator = { status: 'suspended', suspendedForUnpaid: false } as const

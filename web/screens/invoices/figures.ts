@@ -14,10 +14,16 @@ export function countLines(lines: readonly Pick<InvoiceLine, 'kind' | 'cents'>[]
   })
 }
 
-/** What awarded blocks paid the driver, what the invoice cost them for it, and the share of the one in the other. */
+/**
+ * What awarded blocks paid the driver, what the invoice cost them for it, and the share of the one in the
+ * other.
+ */
 export type Worth = { blocks: number; payCents: number; costCents: number; share: number }
 
-/** The worth of an invoice; null where no block is on it, or all were taken back. The fee of the way of paying is not in it. */
+/**
+ * The worth of an invoice; null where no block is on it, or all were taken back. The fee of the way of paying
+ * is not in it.
+ */
 export function worthOf({
   lines,
   dueCents,
@@ -41,7 +47,10 @@ export function paidCents({
   return Math.max(0, dueCents - creditedCents - leftCents)
 }
 
-/** The one big number of an invoice: what is left of an open one, what was paid of a paid one, what the whole came to of one taken back. */
+/**
+ * The one big number of an invoice: what is left of an open one, what was paid of a paid one, what the whole
+ * came to of one taken back.
+ */
 export function signCents(
   invoice: Pick<InvoiceRow, 'state' | 'dueCents' | 'creditedCents' | 'leftCents'>,
 ): number {
@@ -62,12 +71,15 @@ export function isPaying(unpaid: readonly Pick<InvoiceRow, 'underWay'>[]): boole
   return unpaid.length > 0 && unpaid.every(({ underWay }) => underWay !== null)
 }
 
-/** What gets an account out of trouble: paying an invoice, looking at the payment that is under way, asking support. */
+/**
+ * What gets an account out of trouble: paying an invoice, looking at the payment that is under way, asking
+ * support.
+ */
 export type WayOut = 'pay' | 'look' | 'support'
 
 /**
- * The ways out of what an account owes or is stopped for, the one that helps first; none where all is well. Paying brings back nobody whom
- * an operator stopped.
+ * The ways out of what an account owes or is stopped for, the one that helps first; none where all is well.
+ * Paying brings back nobody whom an operator stopped.
  */
 export function waysOut({
   status,

@@ -27,7 +27,9 @@ type ChoiceProps = {
   onChange: Change
 }
 
-/** What of the history one wants to see: outcomes and text at once, days and station a tap away on a phone. */
+/**
+ * What of the history one wants to see: outcomes and text at once, days and station a tap away on a phone.
+ */
 export function HistoryChoice(props: ChoiceProps) {
   const { t } = useWords()
   const { filters, variant, onChange } = props

@@ -2,7 +2,10 @@ import { toProblem } from '../../client.ts'
 import { useWords } from '../../i18n.ts'
 import type { HistoryPages } from './HistoryList.tsx'
 
-/** What stands under the last row: more on its way, a search that goes on when the driver wants it, a failure, or the end. */
+/**
+ * What stands under the last row: more on its way, a search that goes on when the driver wants it, a failure,
+ * or the end.
+ */
 export function HistoryEnd({
   empty,
   timeZone,

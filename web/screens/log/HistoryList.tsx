@@ -153,7 +153,10 @@ function usePlace(list: React.RefObject<HTMLElement | null>): Place {
   return place
 }
 
-/** Fetches the next page while the last rows are still some way off. A page without rows waits for the driver's word. */
+/**
+ * Fetches the next page while the last rows are still some way off. A page without rows waits for the
+ * driver's word.
+ */
 function useNextPage(lastShown: number, count: number, history: HistoryPages): void {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError } = history
   const lastEmpty = data?.pages.at(-1)?.entries.length === 0

@@ -8,8 +8,8 @@ import type { HistoryWish } from './history-search.ts'
 const PAGE = 100
 
 /**
- * The history as pages by cursor. It does not refresh by itself, or rows would jump under the thumb: `upTo` says up to which line of
- * the log the first page is true, and what came later is offered to be shown.
+ * The history as pages by cursor. It does not refresh by itself, or rows would jump under the thumb: `upTo`
+ * says up to which line of the log the first page is true, and what came later is offered to be shown.
  */
 export const historyQuery = (wish: HistoryWish) =>
   infiniteQueryOptions({

@@ -34,7 +34,10 @@ export function isTall(row: HistoryRow): boolean {
   return offer.kind !== 'block' || facts.filter(Boolean).length > 1
 }
 
-/** What a row tells of an offer besides time, outcome and pay: kind, stops and miles of trips, the tip, how fast the bot was. */
+/**
+ * What a row tells of an offer besides time, outcome and pay: kind, stops and miles of trips, the tip, how
+ * fast the bot was.
+ */
 export function factsOf(words: Words, entry: OfferEntry): string {
   const { offer } = entry.data
   const reaction = reactionOf(entry)

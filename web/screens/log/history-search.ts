@@ -6,7 +6,9 @@ import type { Station, Variant } from '@madruga/core/offers.ts'
 import { isDay, shiftDay } from '../../days.ts'
 import { groupOf, isOffer } from '../offers/entry.ts'
 
-/** Which offers of the history one looks at; it lives in the address, so that a link and the back button work. */
+/**
+ * Which offers of the history one looks at; it lives in the address, so that a link and the back button work.
+ */
 export type HistoryFilters = Pick<Inputs['log']['history'], 'outcome' | 'from' | 'to' | 'stationId' | 'text'>
 
 /** The same of one app, which the screen says: each has its own. */
@@ -71,7 +73,9 @@ export function countHidden({ from, to, stationId }: HistoryFilters): number {
   return Number(from !== undefined || to !== undefined) + Number(stationId !== undefined)
 }
 
-/** How many lines of the live log came after `upTo` and belong to what one looks at. Lines are newest first. */
+/**
+ * How many lines of the live log came after `upTo` and belong to what one looks at. Lines are newest first.
+ */
 export function countFresh(
   entries: readonly LogEntry[],
   upTo: number,

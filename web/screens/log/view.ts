@@ -3,10 +3,15 @@ import type { Variant } from '@madruga/core/offers.ts'
 import { groupOf, isOfApp } from '../offers/entry.ts'
 import type { LogGroup } from '../offers/entry.ts'
 
-/** What of the log one looks at: the chosen outcomes (none = all), and up to which number while it is held. */
+/**
+ * What of the log one looks at: the chosen outcomes (none = all), and up to which number while it is held.
+ */
 export type View = { groups: readonly LogGroup[]; heldAt: number | null }
 
-/** The lines of an app to show, newest first. Holding only hides what came later, so resuming can neither skip nor repeat. */
+/**
+ * The lines of an app to show, newest first. Holding only hides what came later, so resuming can neither skip
+ * nor repeat.
+ */
 export function chooseLines(entries: readonly LogEntry[], view: View, app: Variant): readonly LogEntry[] {
   return entries.filter(
     (entry) => isChosen(entry, view, app) && (view.heldAt === null || entry.seq <= view.heldAt),

@@ -110,7 +110,10 @@ export function Inbox() {
   )
 }
 
-/** Marks what stands here as read, and remembers for this visit what was not: a mark that goes at once helps nobody. */
+/**
+ * Marks what stands here as read, and remembers for this visit what was not: a mark that goes at once helps
+ * nobody.
+ */
 function useUnread(list: readonly Notification[], loaded: boolean): (one: Notification) => boolean {
   const [readBefore, setReadBefore] = useState<number | null>(null)
   const newest = list[0]?.id ?? 0

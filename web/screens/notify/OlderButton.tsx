@@ -8,7 +8,9 @@ type Older = {
   onMore: () => void
 }
 
-/** The end of an endless list: fetches more as it comes into sight, or says with `end` that there is no more. */
+/**
+ * The end of an endless list: fetches more as it comes into sight, or says with `end` that there is no more.
+ */
 export function OlderButton({ more, end, ...older }: Older & { more: boolean; end: string }) {
   if (!more) return <p className="px-4 py-4 text-center text-sm text-muted">{end}</p>
   return <Next {...older} />

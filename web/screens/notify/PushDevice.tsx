@@ -9,7 +9,10 @@ import { alertsQuery } from './queries.ts'
 
 const pushKey = ['push']
 
-/** Whether this very device takes push, what stands in the way, and the switch; takes effect at once, as the browser asks. */
+/**
+ * Whether this very device takes push, what stands in the way, and the switch; takes effect at once, as the
+ * browser asks.
+ */
 export function PushDevice({ state }: { state: AlertsState }) {
   const { t, say } = useWords()
   const push = useQuery({ queryKey: pushKey, queryFn: readPushState, staleTime: 0, retry: false })

@@ -1,7 +1,10 @@
 import { queryClient } from '../../queries.ts'
 import { acknowledge, unreadQuery } from './queries.ts'
 
-/** The driver has seen that this block is won. What fails is no harm: the inbox and the strip on home still ask. */
+/**
+ * The driver has seen that this block is won. What fails is no harm: the inbox and the strip on home still
+ * ask.
+ */
 export async function knowBlock(blockId: string): Promise<void> {
   try {
     const { waiting } = await queryClient.fetchQuery({ ...unreadQuery, staleTime: 0 })

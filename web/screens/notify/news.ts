@@ -24,7 +24,10 @@ function isStop(kind: NotificationKind, params: Notification['params']): boolean
   return kind === 'autostart_missed' && params.action === 'stop'
 }
 
-/** An autostart that came too late has a text of its own, and so have an autostop, the edition that nobody pays ahead for and a purchase that came to nothing. */
+/**
+ * An autostart that came too late has a text of its own, and so have an autostop, the edition that nobody
+ * pays ahead for and a purchase that came to nothing.
+ */
 function textKey(kind: NotificationKind, params: Notification['params']): Key {
   if (isStop(kind, params)) return 'news.autostart_missed.stop_late'
   if (kind === 'autostart_missed' && typeof params.lateMs === 'number') return 'news.autostart_missed.late'
@@ -184,8 +187,8 @@ export function isWaiting(one: Notification): boolean {
 }
 
 /**
- * Of what waits, what home shows: a check that needs a human before a block that is won, the newest first; a block that is over needs
- * nobody's word any more. `more` = how many besides. `now` is epoch ms.
+ * Of what waits, what home shows: a check that needs a human before a block that is won, the newest first; a
+ * block that is over needs nobody's word any more. `more` = how many besides. `now` is epoch ms.
  */
 export function chooseWaiting(
   waiting: readonly Notification[],

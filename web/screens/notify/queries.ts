@@ -6,7 +6,10 @@ import type { Notification } from './news.ts'
 /** How many news come at once. */
 const PAGE = 30
 
-/** How many are unread, and what waits to be acknowledged; the bell asks, and every log line that matters makes it ask again. */
+/**
+ * How many are unread, and what waits to be acknowledged; the bell asks, and every log line that matters
+ * makes it ask again.
+ */
 export const unreadQuery = queryOptions({
   queryKey: ['unread'],
   queryFn: ({ signal }) => api.notify.unread(undefined, { signal }),
@@ -27,7 +30,9 @@ export const alertsQuery = queryOptions({
   staleTime: 30_000,
 })
 
-/** Tells the server what has been seen, and this device too, so that coming back shows nothing as new twice. */
+/**
+ * Tells the server what has been seen, and this device too, so that coming back shows nothing as new twice.
+ */
 export async function markRead(upTo: number): Promise<void> {
   await api.notify.read({ upTo })
   const readAt = Date.now()

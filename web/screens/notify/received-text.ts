@@ -1,6 +1,6 @@
 /**
- * Digits of a code, as a mail writes them, as an SMS groups them and as a call spells them: `482913`, `482 913`,
- * `4, 8, 2, 9, 1, 3`. Not parts of addresses, prices and longer numbers.
+ * Digits of a code, as a mail writes them, as an SMS groups them and as a call spells them: `482913`, `482
+ * 913`, `4, 8, 2, 9, 1, 3`. Not parts of addresses, prices and longer numbers.
  */
 const CODE = /(?<![\p{L}\d$.:/=#-])(?:\d(?:[,.]?\s{1,2}|-)?){5}\d(?![\p{L}\d]|[.:/-]\d)/u
 

@@ -31,7 +31,9 @@ export const EntryRow = memo(function EntryRow({
 }: {
   entry: LogEntry
   timeZone?: string | undefined
-  /** Of the stations: what their clocks show is told where it differs. A line that names its own needs none. */
+  /**
+   * Of the stations: what their clocks show is told where it differs. A line that names its own needs none.
+   */
   zones?: StationZones | undefined
   /** More about an offer, where there is room to tell. */
   facts?: string

@@ -6,8 +6,8 @@ import { visibleRange } from './window.ts'
 export const ROW_REM = 4
 
 /**
- * Rows of one height, placed by transform: a new one on top moves the others without a layout shift. Where a scroll
- * container is given, only the rows in sight are drawn.
+ * Rows of one height, placed by transform: a new one on top moves the others without a layout shift. Where a
+ * scroll container is given, only the rows in sight are drawn.
  */
 export function LiveRows<R>({
   rows,

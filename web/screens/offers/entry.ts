@@ -13,7 +13,10 @@ export function isOffer(entry: LogEntry): entry is OfferEntry {
   return entry.type.startsWith('offer.')
 }
 
-/** The zone of an offer's station: as its line tells it, or of the driver's stations where the line is older than that. */
+/**
+ * The zone of an offer's station: as its line tells it, or of the driver's stations where the line is older
+ * than that.
+ */
 export function zoneOf(
   { offer, timeZone }: Pick<OfferEntry['data'], 'offer' | 'timeZone'>,
   zones: StationZones | undefined,
@@ -21,7 +24,10 @@ export function zoneOf(
   return timeZone ?? zones?.get(offer.stationId)
 }
 
-/** Whether a line is of this app, or of the bot whatever its app: a driver who changed the app has lines of both. */
+/**
+ * Whether a line is of this app, or of the bot whatever its app: a driver who changed the app has lines of
+ * both.
+ */
 export function isOfApp(entry: LogEntry, app: Variant): boolean {
   if (isOffer(entry)) return variantOf(entry.data.offer.kind) === app
   return entry.type !== 'filter.saved' || entry.data.variant === app

@@ -13,7 +13,10 @@ import { Refused } from './Refused.tsx'
 import { DEMO_ACCOUNTS } from './demo-account.ts'
 import { takeAccount } from './queries.ts'
 
-/** Signing in at the delivery platform: tried there first, kept only if it is taken. What was typed outlives a refusal. */
+/**
+ * Signing in at the delivery platform: tried there first, kept only if it is taken. What was typed outlives a
+ * refusal.
+ */
 export function ConnectForm({
   variant,
   again,

@@ -15,7 +15,10 @@ import { restoreFilter } from './queries.ts'
 /** A filter of a dearer edition that the driver has again. */
 export type LocalValue = { savedAt: number; edition: Edition }
 
-/** A filter that a sync deleted, or that was kept for its edition, and the way to bring it back; afterwards, what came of that. */
+/**
+ * A filter that a sync deleted, or that was kept for its edition, and the way to bring it back; afterwards,
+ * what came of that.
+ */
 export function RemovedFilter({
   variant,
   removedAt,

@@ -15,7 +15,10 @@ import type { PlatformAccount } from './queries.ts'
 const loadAsk = () => import('./AskSheet.tsx')
 const AskSheet = lazy(() => loadAsk().then((module) => ({ default: module.AskSheet })))
 
-/** The stations or stores as they were read last, and reading them again; what that means for the filter, and the way to bring it back. */
+/**
+ * The stations or stores as they were read last, and reading them again; what that means for the filter, and
+ * the way to bring it back.
+ */
 export function StationsSection({
   account,
   variant,

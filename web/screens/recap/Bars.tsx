@@ -8,7 +8,10 @@ export type Bar = { name: string; layers: readonly Layer[]; above?: ReactNode }
 
 const sumOf = (layers: readonly Layer[]) => layers.reduce((sum, each) => sum + each.value, 0)
 
-/** Upright bars side by side, of one or several layers; what they say is said by the sentence and the table beside them. */
+/**
+ * Upright bars side by side, of one or several layers; what they say is said by the sentence and the table
+ * beside them.
+ */
 export function Bars({
   label,
   bars,

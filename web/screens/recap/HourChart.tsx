@@ -9,7 +9,10 @@ import type { WeekRecap } from './queries.ts'
 
 type Hour = WeekRecap['byHour'][number]
 
-/** The hours of the day: what was offered, what of it was caught and missed, and what blocks paid that start then, each by its own measure. */
+/**
+ * The hours of the day: what was offered, what of it was caught and missed, and what blocks paid that start
+ * then, each by its own measure.
+ */
 export function HourChart({ byHour: hours, total }: Pick<WeekRecap, 'byHour' | 'total'>) {
   const words = useWords()
   const { t } = words

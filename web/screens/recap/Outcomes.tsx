@@ -12,7 +12,10 @@ const LOOKS: Record<Part['key'], string> = {
   left_time: 'recap-faint',
 }
 
-/** What became of everything that was offered: one road, of which what fitted is a narrow lane, seen once more from near. */
+/**
+ * What became of everything that was offered: one road, of which what fitted is a narrow lane, seen once more
+ * from near.
+ */
 export function Outcomes({ total, ignoredFor }: Pick<WeekRecap, 'total' | 'ignoredFor'>) {
   const words = useWords()
   const { t } = words

@@ -2,7 +2,10 @@ import type { Words } from '../../i18n.ts'
 import { perHourCents } from './figures.ts'
 import type { Sum } from './figures.ts'
 
-/** The columns of every table of the week, the one that names its rows first; the week's own figures stand in its last row. */
+/**
+ * The columns of every table of the week, the one that names its rows first; the week's own figures stand in
+ * its last row.
+ */
 export function headOf({ t }: Words, first: 'recap.day' | 'recap.hour' | 'recap.station'): string[] {
   return [
     t(first),

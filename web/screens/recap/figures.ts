@@ -39,7 +39,9 @@ export function isEmpty({ total, misses }: WeekRecap): boolean {
   return total.offered === 0 && total.payCents === 0 && misses.length === 0
 }
 
-/** Everything that got away: how many offers, how many of them the bot went after, and how many it did not. */
+/**
+ * Everything that got away: how many offers, how many of them the bot went after, and how many it did not.
+ */
 export function missedSum({
   misses,
   untold,
@@ -52,8 +54,8 @@ export function missedSum({
 }
 
 /**
- * What is said of changes of the filter: what they are reckoned from, or why none is told. That a wider filter would have brought nothing
- * is said only where the filter left nothing.
+ * What is said of changes of the filter: what they are reckoned from, or why none is told. That a wider
+ * filter would have brought nothing is said only where the filter left nothing.
  */
 export function sayWould(
   words: Words,
@@ -70,7 +72,10 @@ export function sayWould(
   })
 }
 
-/** From when on what was offered counts, where that is not the whole week; null where it is, or where nothing is known. */
+/**
+ * From when on what was offered counts, where that is not the whole week; null where it is, or where nothing
+ * is known.
+ */
 export function saySince(
   words: Words,
   { knownFrom, from, timeZone }: Pick<WeekRecap, 'knownFrom' | 'from' | 'timeZone'>,

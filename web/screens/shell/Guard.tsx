@@ -9,11 +9,13 @@ import { SCREENS, screenOf } from '../table.ts'
 import type { Screen } from '../table.ts'
 
 /**
- * Sends a guest of a guarded screen to the sign-in, which brings them back. A driver whom this device knows sees the
- * screen at once, while the server is still asked: what it reads is refused there if the session has ended.
+ * Sends a guest of a guarded screen to the sign-in, which brings them back. A driver whom this device knows
+ * sees the screen at once, while the server is still asked: what it reads is refused there if the session has
+ * ended.
  */
 export function Guard({ screen, children }: { screen: Screen | null; children: ReactNode }) {
-  // While the next screen is on its way the last one still stands: it is guarded as itself, also before the server has answered.
+  // While the next screen is on its way the last one still stands: it is guarded as itself, also before the
+  // server has answered.
   const status = useMatches({ select: (matches) => screenOf(matches.at(-1)?.pathname ?? '/') })
   const session = useQuery(sessionQuery)
   const href = useLocation({ select: (location) => location.href })

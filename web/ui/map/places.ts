@@ -15,8 +15,9 @@ const MOST = 6
 const COORDINATES = /^(-?\d{1,2}(?:\.\d+)?)\s*[,; ]\s*(-?\d{1,3}(?:\.\d+)?)$/
 
 /**
- * Places for what a driver typed: a ZIP code or its first three digits, a city with or without its state ("Miami, FL"), or coordinates
- * ("25.77, -80.19"). The larger city comes first. Rejects when the data does not come.
+ * Places for what a driver typed: a ZIP code or its first three digits, a city with or without its state
+ * ("Miami, FL"), or coordinates ("25.77, -80.19"). The larger city comes first. Rejects when the data does
+ * not come.
  */
 export async function findPlaces(typed: string, read: ReadMapFile): Promise<NamedPlace[]> {
   const text = typed.trim()

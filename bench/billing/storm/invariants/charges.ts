@@ -135,7 +135,10 @@ export const chargeInvariants: readonly Invariant[] = [
   },
 ]
 
-/** What is left of each payment's charge at the gateway, cents: less what was refunded, and what banks kept for good. */
+/**
+ * What is left of each payment's charge at the gateway, cents: less what was refunded, and what banks kept
+ * for good.
+ */
 function keptOf({ payments, intents }: Pick<Facts, 'payments' | 'intents'>): Map<string, number> {
   const left = new Map(
     intents.map(({ id, charges, disputes }) => [

@@ -97,7 +97,9 @@ export const documentInvariants: readonly Invariant[] = [
   },
 ]
 
-/** What a driver owes by invoices, payments, refunds and disputes alone, cents; below zero we owe it to them. */
+/**
+ * What a driver owes by invoices, payments, refunds and disputes alone, cents; below zero we owe it to them.
+ */
 function owedOf(driverId: string, { invoices, payments, refunds }: Facts): number {
   const invoiced = invoices
     .filter((each) => each.driver_id === driverId && each.number !== null)
@@ -111,7 +113,8 @@ function owedOf(driverId: string, { invoices, payments, refunds }: Facts): numbe
       .reduce((cents, each) => cents + each.amount_cents, 0)
     const invoice = invoices.find((each) => each.id === payment.invoice_id)
     const taken = invoice?.state === 'credited' ? payment.disputed_cents : 0
-    // Lost for good: the invoice is to be paid again, and the fee of that way of paying went with the payment.
+    // Lost for good: the invoice is to be paid again, and the fee of that way of paying went with the
+    // payment.
     const gone = payment.refunded_cents + taken === payment.amount_cents || payment.freed_at !== null
     const feeBack = payment.amount_cents > 0 && gone
     return sum + payment.amount_cents - (feeBack ? 0 : payment.fee_cents) - credited - payment.disputed_cents

@@ -151,7 +151,10 @@ function forgivenOf({ items, creditNotes }: Facts): Set<string> {
   )
 }
 
-/** How long a driver had and has paid for, ms: time left of either edition runs down, professional first; a credit takes what is left. */
+/**
+ * How long a driver had and has paid for, ms: time left of either edition runs down, professional first; a
+ * credit takes what is left.
+ */
 function runDown(bought: readonly Invoice[], { creditNotes }: Facts): number {
   const notes = creditNotes.flatMap((note) => {
     const invoice = bought.find((each) => each.id === note.invoice_id)

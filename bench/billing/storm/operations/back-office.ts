@@ -78,7 +78,10 @@ export const stopCoupon: BillingOperation = async (storm, _driver, dice) => {
   await storm.people.operator.ask('POST', `/api/accounting/coupons/${code}/stop`, { reason: 'a storm' })
 }
 
-/** Events get lost, come twice, late or in the wrong order; answers get lost after what was asked for was done. */
+/**
+ * Events get lost, come twice, late or in the wrong order; answers get lost after what was asked for was
+ * done.
+ */
 export const setFaults: BillingOperation = async (storm, _driver, dice) => {
   const some = (most: number) => (dice() < 0.5 ? Math.floor(dice() * most) : 0)
   const faults = {

@@ -26,7 +26,10 @@ export async function readMethods({ phone }: Person): Promise<Method[] | null> {
   return reply?.status === 200 ? reply.body.methods : null
 }
 
-/** Saves a card or a bank account as the form does; some are refused when they are saved, some only when they are charged. */
+/**
+ * Saves a card or a bank account as the form does; some are refused when they are saved, some only when they
+ * are charged.
+ */
 export const saveMethod: BillingOperation = async (storm, driver, dice) => {
   const started = await driver.phone.insist<{ clientSecret: string }>('POST', '/api/billing/methods', {})
   if (started?.status !== 200) return

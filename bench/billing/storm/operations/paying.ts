@@ -63,7 +63,10 @@ async function chooseMethod(storm: Storm, driver: Person, dice: Random) {
   return methods === null || methods.length === 0 ? null : pick(dice, methods)
 }
 
-/** Sends a wish to pay as people do: once, by a double click, from two phones at once, or without waiting for the answer. */
+/**
+ * Sends a wish to pay as people do: once, by a double click, from two phones at once, or without waiting for
+ * the answer.
+ */
 async function send(
   storm: Storm,
   driver: Person,

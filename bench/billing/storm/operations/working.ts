@@ -19,12 +19,15 @@ const WRONG_BLOCK = `
   delete from blocks where id in (select id from blocks where driver_id = $1 and accepted_at > $2
     and id not in (select block_id from check_ins) order by id limit 1)`
 
-/** The bot wins blocks, instant offers are on, a check-in costs something; some of it is found out weeks late. */
+/**
+ * The bot wins blocks, instant offers are on, a check-in costs something; some of it is found out weeks late.
+ */
 export const work: BillingOperation = async ({ fleet, database: { pool } }, { id: driverId }, dice) => {
   const late = dice() < 0.15 ? dice() * 18 * DAY_MS : dice() * HOUR_MS
   const at = Math.floor(fleet.clock.now() - late)
   const count = 1 + Math.floor(dice() * 4)
-  // Taken by the driver's own hand: nothing of it is owed but the check-in, and that only in a week without an award.
+  // Taken by the driver's own hand: nothing of it is owed but the check-in, and that only in a week without
+  // an award.
   const byHand = dice() < 0.4
   try {
     for (let block = 0; block < count; block++) {

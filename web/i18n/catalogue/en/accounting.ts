@@ -1,4 +1,7 @@
-/** Money as the operator sees it: revenue, invoices, payments, coupons, prices and the comparison with the card gateway. */
+/**
+ * Money as the operator sees it: revenue, invoices, payments, coupons, prices and the comparison with the
+ * card gateway.
+ */
 export const accounting = {
   'admin.tab.accounting': 'Money',
   'audit.action.prices.set': 'Set prices',

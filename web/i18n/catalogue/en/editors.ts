@@ -1,4 +1,7 @@
-/** The filter editors beyond the basic one: settings a station, lengths, ranges, own run schedule, import and export. */
+/**
+ * The filter editors beyond the basic one: settings a station, lengths, ranges, own run schedule, import and
+ * export.
+ */
 export const editors = {
   'editor.stations_hint': 'Tap the ones you drive from. The sliders open a station’s own settings.',
   'editor.with_own': { one: '{count} with its own', other: '{count} with their own' },

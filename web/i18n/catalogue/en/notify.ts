@@ -122,7 +122,8 @@ export const notify = {
   'alerts.not_sent': 'What you chose stays on this device.',
   'alerts.fix': { one: 'Look at {count} field', other: 'Look at {count} fields' },
 
-  // Each kind of news as the inbox shows it. `when`, `until`: local time; `pay`: money; `why`: words of `reason.*` or `error.bot.*`.
+  // Each kind of news as the inbox shows it. `when`, `until`: local time; `pay`: money; `why`: words of
+  // `reason.*` or `error.bot.*`.
   'news.block_won': 'You won a block',
   'news.block_won.text': '{station}, {when}, {pay}.',
   'news.human_needed': 'A human check is waiting',

@@ -3,7 +3,10 @@ import { deriveKey as deriveSha } from 'altcha-lib/algorithms/web/sha'
 import { solveChallenge } from 'altcha-lib'
 import type { Challenge } from 'altcha-lib'
 
-/** Tries numbers until one fits the challenge, beside the page, so that typing stays smooth. Speaks altcha's worker messages. */
+/**
+ * Tries numbers until one fits the challenge, beside the page, so that typing stays smooth. Speaks altcha's
+ * worker messages.
+ */
 type Work = {
   type: 'work' | 'abort'
   challenge: Challenge

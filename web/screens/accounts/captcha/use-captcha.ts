@@ -20,7 +20,10 @@ export type Captcha = {
   begin: () => void
   /** Starts it again after it failed. */
   again: () => void
-  /** The proof to send: waits for the running check, begins anew where it failed or ran out. Rejects with a `Problem`. */
+  /**
+   * The proof to send: waits for the running check, begins anew where it failed or ran out. Rejects with a
+   * `Problem`.
+   */
   proof: () => Promise<string>
   /** A proof was sent: it counts once, so the next one is begun. */
   spend: () => void

@@ -12,7 +12,10 @@ import { useSending } from '../use-sending.ts'
 /** One device by its session, or all `count` others. */
 export type Ending = { id: string; device: string } | { id: null; count: number }
 
-/** Asks for the password, then signs other devices out: whoever found a phone unlocked must not shut its owner out elsewhere. */
+/**
+ * Asks for the password, then signs other devices out: whoever found a phone unlocked must not shut its owner
+ * out elsewhere.
+ */
 export function EndSheet({
   ending,
   onClose,

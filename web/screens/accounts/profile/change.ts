@@ -4,7 +4,10 @@ import type { CodeSent } from '../ticket.ts'
 
 export type ContactKind = 'email' | 'preferredEmail' | 'phone'
 
-/** A change that waits for its code; kept, since a phone may throw the page away while its driver reads the message. */
+/**
+ * A change that waits for its code; kept, since a phone may throw the page away while its driver reads the
+ * message.
+ */
 export type Change = { kind: ContactKind; value: string; sent: CodeSent }
 
 const KEY = 'draft.change'

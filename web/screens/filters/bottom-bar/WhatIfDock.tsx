@@ -15,8 +15,8 @@ const WhatIfSheet = lazy(() =>
 )
 
 /**
- * What the edited filter would have taken of the newest offers, in one line of the dock that opens. `filter` is null while what was
- * typed is not valid.
+ * What the edited filter would have taken of the newest offers, in one line of the dock that opens. `filter`
+ * is null while what was typed is not valid.
  */
 export function WhatIfBar({
   variant,
@@ -106,7 +106,10 @@ function Muted({ children }: { children: string }) {
   return <span className="min-w-0 truncate font-semibold text-muted">{children}</span>
 }
 
-/** "21 of the last 200 offers fit" and what they are worth; on the narrowest phones in fewer words. Grey while a newer count is made. */
+/**
+ * "21 of the last 200 offers fit" and what they are worth; on the narrowest phones in fewer words. Grey while
+ * a newer count is made.
+ */
 function Fits({ words, answer, late }: { words: Words; answer: WhatIf; late: boolean }) {
   const { t, number, money } = words
   const { considered, fit } = answer

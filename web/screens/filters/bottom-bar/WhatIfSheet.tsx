@@ -14,7 +14,10 @@ import type { Count, WhatIf } from './use-what-if.ts'
 type Jump = { onJump: (section: Section) => void }
 type Answer = { answer: WhatIf; variant: Variant }
 
-/** The answer in full: what fits, what one driver could hold, which rule stands most in the way, and each station. */
+/**
+ * The answer in full: what fits, what one driver could hold, which rule stands most in the way, and each
+ * station.
+ */
 export function WhatIfSheet({
   open,
   onOpenChange,

@@ -11,14 +11,16 @@ export type Count = (typeof COUNTS)[number]
 
 export type WhatIf = Awaited<ReturnType<typeof api.filters.whatIf>>
 
-/** After the last change a question waits this long: a number that is tapped up ten times is asked about once. */
+/**
+ * After the last change a question waits this long: a number that is tapped up ten times is asked about once.
+ */
 const ASK_AFTER_MS = 350
 /** A history that was empty is asked again so often. */
 const EMPTY_AGAIN_MS = 5_000
 
 /**
- * What the edited filter would have taken of the newest offers. The last answer stays while the next one is on its way, and while what
- * was typed is not valid.
+ * What the edited filter would have taken of the newest offers. The last answer stays while the next one is
+ * on its way, and while what was typed is not valid.
  */
 export function useWhatIf(
   variant: Variant,

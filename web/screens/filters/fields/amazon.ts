@@ -78,7 +78,10 @@ export function plainFields(fields: FilterFields): unknown {
   }
 }
 
-/** A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it is none. */
+/**
+ * A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it
+ * is none.
+ */
 export function mendFields(kept: object, fallback: FilterFields): FilterFields | null {
   const fields: FilterFields = { ...fallback, ...kept }
   const whole = (setting: SettingFields): SettingFields => ({ ...fallback.shared, ...setting })

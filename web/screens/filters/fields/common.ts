@@ -69,7 +69,9 @@ export function toCommon(filter: Filter): CommonFields {
   }
 }
 
-/** The common part of the filter of what was typed. A cleared number becomes NaN, which validation refuses. */
+/**
+ * The common part of the filter of what was typed. A cleared number becomes NaN, which validation refuses.
+ */
 export function fromCommon(fields: CommonFields, base: FilterOrigin): CommonOf {
   const { custom, switches, limits, ask, guards, net } = fields
   return {
@@ -121,7 +123,10 @@ const FIELD_OF: Record<string, string> = {
   'net.fuelCentsPerGallon': 'net.fuelPerGallon',
 }
 
-/** The field of a common part that a refused path of the filter was typed in; null when the path is of no common part. */
+/**
+ * The field of a common part that a refused path of the filter was typed in; null when the path is of no
+ * common part.
+ */
 export function commonField(path: string, filter: Filter): string | null {
   const known = FIELD_OF[path]
   if (known !== undefined) return known

@@ -45,7 +45,10 @@ export function toSettingFields(setting: Setting, week: WeekFields): SettingFiel
   }
 }
 
-/** The setting of what was typed. What waits unseen is taken as it is where it is sound, and dropped where it is not. */
+/**
+ * The setting of what was typed. What waits unseen is taken as it is where it is sound, and dropped where it
+ * is not.
+ */
 export function toSetting(fields: SettingFields): Setting {
   const byLength = fields.payBy === 'length'
   return {

@@ -43,7 +43,8 @@ function Loaded({ driver }: { driver: Pick<KnownDriver, 'prepaid'> & { id: strin
         timeZone={driver.timeZone}
       />
       <SparkFilterForm
-        // Another edition is another editor, with a draft of its own: what the old one allowed may not be saved any more.
+        // Another edition is another editor, with a draft of its own: what the old one allowed may not be
+        // saved any more.
         key={filter.edition}
         driverId={driver.id}
         saved={{ ...saved.data, filter }}

@@ -95,7 +95,10 @@ function fieldOf({ path }: FieldError, filter: SparkFilter): string {
   return 'form'
 }
 
-/** A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it is none. */
+/**
+ * A kept draft made whole: what an older version of the app did not have comes from `fallback`. Null when it
+ * is none.
+ */
 function mend(kept: object, fallback: SparkFields): SparkFields | null {
   const fields: SparkFields = { ...fallback, ...kept }
   const sound =
