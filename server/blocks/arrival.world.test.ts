@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { checkIn } from './check-in.ts'
+import type { BlocksDeps } from './model.ts'
+import { release } from './release.ts'
 import { blocksWorld } from './testing.ts'
 import type { Answers, BlocksWorld, BlockWorker } from './testing.ts'
 
@@ -80,6 +84,42 @@ test('a block opens fifteen minutes before its start, is marked once, and the lo
   assert.deepEqual(await linesOf(driver, 'block.checked_in'), [
     { blockId: platformId, stationCode, startAt, feeCents: 200 },
   ])
+})
+
+/** The same dependencies, where something else happens right after the first answer that holds this block. */
+function afterReading(deps: BlocksDeps, id: string, meanwhile: () => Promise<unknown>): BlocksDeps {
+  let answered = false
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (!answered && result.rows.some((row) => row.id === id)) {
+        answered = true
+        await meanwhile()
+      }
+      return result
+    },
+  }
+  return { ...deps, db: deps.db.withPlugin(plugin) }
+}
+
+test('a tap that another one overtakes between its two reads answers what the other made true', async () => {
+  const driver = await world.enter()
+  const place = { latitude: driver.station.latitude, longitude: driver.station.longitude }
+  const blockId = await driver.hold(10 * MINUTE_MS)
+  const arrived = await checkIn(
+    afterReading(world.deps, blockId, () => arrive(driver, blockId)),
+    driver.id,
+    { blockId, place },
+  )
+  assert.deepEqual([arrived.block.state, arrived.feeCents], ['checked_in', 200])
+
+  const given = { id: await driver.hold(DAY_MS), confirmedLate: false }
+  const released = await release(
+    afterReading(world.deps, given.id, () => giveBack(driver, given.id)),
+    driver.id,
+    given,
+  )
+  assert.equal(released.block.state, 'forfeited')
 })
 
 test('the platform looks where the driver is, and tells how far away', async () => {

@@ -29,7 +29,8 @@ export async function checkIn(
   const driver = await findDriver(db, driverId)
   const block = await findBlock(db, driverId, blockId)
   const done = await asked.readFee(db, blockId)
-  if (done !== null) return { block: viewOf(block), feeCents: done }
+  // Read again: another tap may have been settled between the two reads above.
+  if (done !== null) return { block: viewOf(await findBlock(db, driverId, blockId)), feeCents: done }
   if (driver.status !== 'active') throw new AppError('blocks.account_inactive')
   const variant = variantOf(block.kind)
   const platform = deps.platformOf(variant)

@@ -25,7 +25,8 @@ export async function release(
   const { lateMs } = settings.release
   const block = await findBlock(db, driverId, id)
   const done = await asked.readLate(db, id)
-  if (done !== null) return { block: viewOf(block), late: done }
+  // Read again: another tap may have been settled between the two reads above.
+  if (done !== null) return { block: viewOf(await findBlock(db, driverId, id)), late: done }
   const variant = variantOf(block.kind)
   const platform = deps.platformOf(variant)
   if (!platform.capabilities.release || platform.name !== block.platform)

@@ -16,6 +16,7 @@ import { createLogger } from '../kit/logger.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { connectAccount, createMarketPlatform, saveStations } from '../platforms.ts'
 import type { Platform } from '../platforms.ts'
+import type { BlocksDeps } from './model.ts'
 
 export type Answers = Outputs['blocks']
 /** Null = nothing special. */
@@ -29,6 +30,7 @@ export type Answer<T> = { status: number; body: T }
 export type BlocksWorld = {
   http: TestHttp
   blocks: Blocks
+  deps: BlocksDeps
   now(): number
   /** Moves our clock and the market's together. */
   advance(ms: number): void
@@ -84,12 +86,12 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
     checkIn: (...given) => during('checkIn', () => real.checkIn(...given)),
     release: (...given) => during('release', () => real.release(...given)),
   }
-  const made: { blocks?: Blocks } = {}
+  const made: { blocks?: Blocks; deps?: BlocksDeps } = {}
   const http = await startTestHttp({
     platform,
     keyRing,
-    blocks: ({ database, notify }) =>
-      (made.blocks = createBlocks({
+    blocks: ({ database, notify }) => {
+      made.deps = {
         db: database.database.kysely,
         clock,
         logger,
@@ -98,7 +100,9 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
         readPrices: async () => DEFAULT_SETTINGS.billing.prices,
         platformOf: () => platform,
         notify,
-      })),
+      }
+      return (made.blocks = createBlocks(made.deps))
+    },
   })
   const db = http.database.database.kysely
   const bots: Bots = await createBots({
@@ -136,6 +140,7 @@ export async function blocksWorld(startAt: number): Promise<BlocksWorld> {
   return {
     http,
     blocks: made.blocks!,
+    deps: made.deps!,
     calls,
     now: () => at,
     advance(ms) {
