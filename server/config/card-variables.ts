@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { address, onOrOff, optional, port, secret, variable } from './shapes.ts'
 
-/** Where cards are charged. */
+/** The variables of the card gateway. */
 export const CARD_VARIABLES = {
   STRIPE_SECRET_KEY: secret(
-    'Key of an account at Stripe, where cards are charged; needs the two variables below too',
+    'Secret key of the Stripe account that charges cards; requires the two variables below',
     'sk_test_, sk_live_, rk_test_ or rk_live_ and what follows',
-    'the embedded gateway, which takes test cards alone',
+    'the embedded gateway, which accepts only test cards',
     optional(z.string().regex(/^[sr]k_(test|live)_\w{8,}$/)),
   ),
   STRIPE_PUBLISHABLE_KEY: variable(
-    "That account's key for pages",
+    "That account's publishable key",
     'pk_test_ or pk_live_ and what follows, in the mode of the secret key',
     'none',
     optional(z.string().regex(/^pk_(test|live)_\w{8,}$/)),
   ),
   STRIPE_WEBHOOK_SECRET: secret(
-    'What Stripe signs its webhooks with; they go to PUBLIC_URL/api/webhooks/cards',
+    "Secret of Stripe's webhook signatures; webhooks go to PUBLIC_URL/api/webhooks/cards",
     'whsec_ and what follows',
     'none',
     optional(z.string().regex(/^whsec_\w{8,}$/)),
   ),
   CARDS_URL: variable(
-    "A gateway elsewhere that speaks Stripe's API, such as `simulator/cards-main.ts`; its keys are given as Stripe's",
+    "External gateway with Stripe's API, such as `simulator/cards-main.ts`; its keys go in the STRIPE_ variables",
     'a URL that begins with http:// or https://',
     'Stripe where its keys are set, the embedded gateway otherwise',
     optional(address(/^https?$/)),
@@ -34,19 +34,19 @@ export const CARD_VARIABLES = {
     port.default(8091),
   ),
   CARDS_PUBLIC_URL: variable(
-    'Where browsers reach the embedded card gateway, or that of CARDS_URL, when a proxy stands before it',
+    'Address at which browsers reach the embedded card gateway, or the one of CARDS_URL, behind a proxy',
     'a URL that begins with http:// or https://',
-    'where it listens, or CARDS_URL',
+    'the address that it listens on, or CARDS_URL',
     optional(address(/^https?$/)),
   ),
   CARDS_ALLOW_TEST_IN_PRODUCTION: variable(
-    'Whether the embedded card gateway, at which nobody really pays, starts where NODE_ENV is production',
+    'Whether the embedded card gateway, which takes no real money, starts where NODE_ENV is production',
     'on or off',
     'off',
     onOrOff.default(false),
   ),
   NODE_ENV: variable(
-    'Where this is `production`, cards need Stripe, or the variable above, and the demo needs `DEMO=on`',
+    'With `production`, cards require Stripe or the variable above, and the demo requires `DEMO=on`',
     'any text',
     'none',
     optional(z.string()),

@@ -4,8 +4,9 @@ import { describeVariables } from './variables.ts'
 
 const PAGE = `# Configuration
 
-Nothing needs to be set: \`npm start\` alone runs the demo with everything embedded. A value that is not allowed stops the start with one line that
-names the variable. What a process does is chosen by \`--role=api\`, \`--role=bot\` or \`--role=jobs\` on its command line; without it, everything.
+No variable is required: \`npm start\` runs the demo with everything embedded. An invalid value aborts the start with
+one line that names the variable. \`--role=api\`, \`--role=bot\` or \`--role=jobs\` on the command line selects
+what a process does; without it, the process does everything.
 
 ${describeVariables()}
 `

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isTimeZone } from '@madruga/core/time.ts'
 
-/** One variable of the environment: what docs/configuration.md says of it, and what it may be. */
+/** An environment variable: its row in docs/configuration.md and the schema of its values. */
 export type Variable<T> = {
   about: string
   allowed: string
   standard: string
   schema: z.ZodType<T>
-  /** Never repeated, not even where it is wrong. */
+  /** Never printed, not even if invalid. */
   secret?: boolean
 }
 
@@ -20,7 +20,7 @@ export function variable<T>(
   return { about, allowed, standard, schema }
 }
 
-/** A variable whose value is never repeated. */
+/** A variable whose value is never printed. */
 export function secret<T>(
   about: string,
   allowed: string,
@@ -34,7 +34,7 @@ export const port = z.coerce.number().int().min(0).max(65_535)
 export const onOrOff = z.enum(['on', 'off']).transform((word) => word === 'on')
 export const zone = z.string().refine(isTimeZone)
 
-/** null where it is not set. */
+/** null if unset. */
 export function optional<T>(schema: z.ZodType<T>) {
   return schema.nullable().default(null)
 }
@@ -49,12 +49,12 @@ export function isSender(text: string): boolean {
   return z.email().safeParse(inner).success
 }
 
-/** Whether a URL has the places of a tile in it. */
+/** Whether a URL has the placeholders of a tile. */
 export function isTileTemplate(url: string): boolean {
   return ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) && URL.canParse(url.replace('{s}', 'a'))
 }
 
-/** A URL as it may be shown. */
+/** A URL without its password, safe to print. */
 export function hidePassword(text: string): string {
   return text.replace(/:\/\/[^@\s]*@/, '://...@')
 }
