@@ -62,7 +62,7 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
   [
     'a second writer of a table',
     {
-      'server/db/tables.ts': TABLES,
+      'server/db/tables.gen.ts': TABLES,
       'server/bot.ts': "q('update bots set x = 1')",
       'server/jobs.ts': "k.updateTable('bots')",
     },

@@ -1,9 +1,9 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types } from 'pg'
-import type { Tables } from './db/tables.ts'
+import type { Tables } from './db/tables.gen.ts'
 
 export { migrate } from './db/migrate.ts'
-export type { Tables } from './db/tables.ts'
+export type { Tables } from './db/tables.gen.ts'
 
 /** One process's way to PostgreSQL. */
 export type Database = {

@@ -82,7 +82,7 @@ const WRITE =
 function writerBreaches(sources: readonly Source[]): Breach[] {
   const tables = new Set(
     sources.flatMap((source) =>
-      source.path.endsWith('db/tables.ts')
+      source.path.endsWith('db/tables.gen.ts')
         ? [...source.text.matchAll(/^ {2}([a-z_]+): /gm)].map((m) => m[1]!)
         : [],
     ),

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { renderTables, TABLES_FILE } from './tables.ts'
 
 /** Where the schema that all migrations together give is written down, for readers and reviews. */
 export const SCHEMA_FILE = join(import.meta.dirname, 'schema.sql')
@@ -92,5 +93,6 @@ if (import.meta.main) {
   const { testDatabase } = await import('./testing.ts')
   const { database, drop } = await testDatabase()
   writeFileSync(SCHEMA_FILE, await dumpSchema(database.pool))
+  writeFileSync(TABLES_FILE, await renderTables(database.pool))
   await drop()
 }

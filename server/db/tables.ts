@@ -1,151 +1,142 @@
-import type { Generated } from 'kysely'
-import type {
-  CaptchaUses,
-  CodeTickets,
-  Credentials,
-  Drivers,
-  FormerTokens,
-  OperatorBackupCodes,
-  OperatorFactors,
-  RateLimits,
-  Sessions,
-  Verifications,
-} from './tables/accounts.ts'
-import type { AdminActions, ServiceState, SupportMessages, SupportRequests } from './tables/admin.ts'
-import type {
-  Coupons,
-  CouponUses,
-  CreditNotes,
-  Disputes,
-  IdempotencyKeys,
-  Invitations,
-  InvoiceCounters,
-  InvoiceItems,
-  InvoiceReminders,
-  Invoices,
-  LedgerLines,
-  LedgerEntries,
-  LedgerAccounts,
-  Payers,
-  Payments,
-  PriceLists,
-  ReceivedEvents,
-  Reconciliations,
-  ReferralCodes,
-  DriverCards,
-  FormerIdentities,
-  Referrals,
-  Refunds,
-  SubscriptionPeriods,
-  WeekClosings,
-} from './tables/billing.ts'
-import type { Attempts, Blocks, Bots, SearchPolls } from './tables/bot.ts'
-import type { DefaultInstant, InstantColumn } from './tables/columns.ts'
-import type {
-  Asks,
-  AutostartFirings,
-  AutostartTasks,
-  CalendarLinks,
-  CheckIns,
-  InstantDays,
-  Locations,
-  ReleaseProfiles,
-  Releases,
-  ReminderSkips,
-  ShadowOffers,
-  ShadowRuns,
-  Observations,
-} from './tables/life.ts'
-import type { DayFigures, LogEntries, OfferHours, RequestHours } from './tables/log.ts'
-import type {
-  SmsOptOuts,
-  NotificationSettings,
-  Notifications,
-  Outbox,
-  PushDevices,
-  ReceivedMessages,
-  ServiceKeys,
-} from './tables/notify.ts'
-import type { DriverStations, Filters, PlatformAccounts, Stations } from './tables/platforms.ts'
+import { join } from 'node:path'
+import type { Pool } from 'pg'
 
-export type { InstantColumn, JsonColumn } from './tables/columns.ts'
+/** Where the types of all tables are written down for kysely. */
+export const TABLES_FILE = join(import.meta.dirname, 'tables.gen.ts')
+
+/**
+ * Types of core that a schema cannot state: the shape of JSON, and words that no check lists. A column whose
+ * check lists its values gets their union, so that the compiler compares the check with core.
+ */
+const CORE_TYPES: Record<string, Record<string, string>> = {
+  'billing.ts': {
+    CouponDiscount: 'coupons.cut',
+    DisputeMoney: 'disputes.withdrawn disputes.reinstated',
+    ItemDetails: 'invoice_items.details',
+    Prices: 'price_lists.prices',
+    ReconciliationReport: 'reconciliations.report',
+  },
+  'bot.ts': {
+    BotReason: 'bots.reason',
+    Phase: 'bots.phase',
+    StartMode: 'bots.mode',
+    StartRefusal: 'autostart_firings.refusal',
+  },
+  'events.ts': {
+    "LogEntry['data']": 'log_entries.data',
+    "LogEntry['type']": 'log_entries.type',
+    MissCause: 'attempts.cause',
+  },
+  'filters.ts': {
+    CustomSpeed: 'bots.custom',
+    Filter: 'filters.body',
+    'RuleResult[]': 'asks.rules attempts.rules shadow_offers.rules',
+    Speed: 'bots.speed',
+  },
+  'notify.ts': {
+    NotificationKind: 'notifications.kind',
+    "NotifySettings['channels']": 'notification_settings.channels',
+    "NotifySettings['quiet']": 'notification_settings.quiet',
+    "NotifySettings['repeat']": 'notification_settings.repeat',
+    "NotifySettings['routes']": 'notification_settings.routes',
+  },
+  'offers.ts': {
+    Offer: 'asks.offer attempts.offer shadow_offers.offer',
+    OfferKind: 'blocks.kind observations.kind',
+  },
+  'payments.ts': { BankAction: 'payments.action' },
+}
+
+/** JSON whose shape is the server's own. */
+const OWN_TYPES: Record<string, string> = {
+  'admin_actions.details': 'Record<string, unknown>',
+  'idempotency_keys.answer': 'unknown',
+  'invoices.billed_to': '{ name: string; email: string }',
+  'notifications.params': 'Record<string, string | number | null>',
+  'payments.method': "{ id: string; kind: 'card' | 'bank'; brand: string; last4: string }",
+}
+
+const PLAIN_TYPES: Record<string, string> = {
+  bool: 'boolean',
+  bytea: 'Buffer',
+  // The driver reads it as text: a day has no time zone.
+  date: 'string',
+  float4: 'number',
+  float8: 'number',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  text: 'string',
+}
+
+const COLUMNS = `
+  select c.relname as table, attname as name, typname as type, attnotnull as needed, attidentity = 'a' as identity,
+    atthasdef as preset, (
+      select pg_get_constraintdef(k.oid) from pg_constraint k
+      where conrelid = c.oid and conkey = array[attnum] and pg_get_constraintdef(k.oid) like '% = ANY (ARRAY[%'
+    ) as listed
+  from pg_class c join pg_attribute a on attrelid = c.oid join pg_type t on t.oid = atttypid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    and attnum > 0 and not attisdropped
+  order by relname, attnum`
+
+type Column = {
+  table: string
+  name: string
+  type: string
+  needed: boolean
+  identity: boolean
+  preset: boolean
+  listed: string | null
+}
+
+/** The types of a migrated database's tables. Throws at a column that it cannot type, and at a type for no column. */
+export async function renderTables(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<Column>(COLUMNS)
+  const given = new Map(Object.entries(OWN_TYPES))
+  const imports = Object.entries(CORE_TYPES).map(([module, types]) => {
+    for (const [type, columns] of Object.entries(types))
+      for (const column of columns.split(' ')) given.set(column, type)
+    const names = new Set(Object.keys(types).map((type) => /^\w+/.exec(type)![0]))
+    return `import type { ${[...names].toSorted().join(', ')} } from '@madruga/core/${module}'\n`
+  })
+  const tables = Map.groupBy(rows, (column) => column.table)
+  const bodies = [...tables].map(([table, columns]) => {
+    const lines = columns.map((column) => `    ${column.name}: ${typeOf(column, given)}\n`)
+    return `  ${table}: {\n${lines.join('')}  }\n`
+  })
+  if (given.size > 0) throw new Error(`no such columns: ${[...given.keys()].join(', ')}`)
+  return `// What db/migrations make together; written by server/db/schema.ts, compared by a test.
+import type { Generated } from 'kysely'
+${imports.join('')}import type { DefaultInstant, DefaultJson, IdentityColumn, InstantColumn, JsonColumn } from './columns.ts'
 
 /** Every table of db/migrations, as kysely types them. */
 export type Tables = {
-  drivers: Drivers
-  sessions: Sessions
-  former_tokens: FormerTokens
-  credentials: Credentials
-  verifications: Verifications
-  rate_limits: RateLimits
-  platform_accounts: PlatformAccounts
-  stations: Stations
-  driver_stations: DriverStations
-  filters: Filters
-  bots: Bots
-  workers: { id: string; seen_at: DefaultInstant }
-  attempts: Attempts
-  blocks: Blocks
-  log_heads: { driver_id: string; last_seq: Generated<number> }
-  log_entries: LogEntries
-  log_writers: { id: string; batch: Generated<number>; seen_at: DefaultInstant }
-  day_figures: DayFigures
-  offer_hours: OfferHours
-  request_hours: RequestHours
-  search_polls: SearchPolls
-  observations: Observations
-  release_profiles: ReleaseProfiles
-  autostart_tasks: AutostartTasks
-  autostart_firings: AutostartFirings
-  asks: Asks
-  shadow_runs: ShadowRuns
-  shadow_offers: ShadowOffers
-  locations: Locations
-  instant_days: InstantDays
-  check_ins: CheckIns
-  releases: Releases
-  reminder_skips: ReminderSkips
-  calendar_links: CalendarLinks
-  job_runs: { job: string; ran_at: InstantColumn }
-  service_state: ServiceState
-  code_tickets: CodeTickets
-  captcha_uses: CaptchaUses
-  notifications: Notifications
-  notification_settings: NotificationSettings
-  push_devices: PushDevices
-  outbox: Outbox
-  received_messages: ReceivedMessages
-  service_keys: ServiceKeys
-  operator_factors: OperatorFactors
-  operator_backup_codes: OperatorBackupCodes
-  support_requests: SupportRequests
-  support_messages: SupportMessages
-  admin_actions: AdminActions
-  ledger_accounts: LedgerAccounts
-  ledger_entries: LedgerEntries
-  ledger_lines: LedgerLines
-  invoice_counters: InvoiceCounters
-  idempotency_keys: IdempotencyKeys
-  received_events: ReceivedEvents
-  price_lists: PriceLists
-  subscription_periods: SubscriptionPeriods
-  payers: Payers
-  coupons: Coupons
-  coupon_uses: CouponUses
-  invoices: Invoices
-  invoice_items: InvoiceItems
-  invoice_reminders: InvoiceReminders
-  credit_notes: CreditNotes
-  payments: Payments
-  refunds: Refunds
-  disputes: Disputes
-  referral_codes: ReferralCodes
-  invitations: Invitations
-  former_identities: FormerIdentities
-  driver_cards: DriverCards
-  sms_opt_outs: SmsOptOuts
-  referrals: Referrals
-  week_closings: WeekClosings
-  reconciliations: Reconciliations
-  migrations: { name: string; checksum: string; applied_at: DefaultInstant }
+${bodies.join('')}}
+`
+}
+
+/** Takes the column's type out of `given`. */
+function typeOf(column: Column, given: Map<string, string>): string {
+  const key = `${column.table}.${column.name}`
+  const open = column.needed ? '' : ' | null'
+  const own = given.get(key)
+  given.delete(key)
+  if (column.identity) return 'IdentityColumn'
+  if (column.type === 'timestamptz') return column.preset ? 'DefaultInstant' : `InstantColumn${open}`
+  if (column.type.startsWith('json')) {
+    if (!own) throw new Error(`${key} is JSON: state its type in tables.ts`)
+    return `${column.preset ? 'DefaultJson' : 'JsonColumn'}<${own}>${open}`
+  }
+  const array = column.type.startsWith('_')
+  const plain = PLAIN_TYPES[column.type.slice(array ? 1 : 0)]
+  if (!plain) throw new Error(`${key} is ${column.type}: state in tables.ts how it is read`)
+  const type = own ?? (column.listed ? readUnion(column.listed) : `${plain}${array ? '[]' : ''}`)
+  return column.preset ? `Generated<${type}${open}>` : `${type}${open}`
+}
+
+/** `CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text])))` as `'open' | 'paid'`. */
+function readUnion(check: string): string {
+  const list = /= ANY \(ARRAY\[(.+?)\]\)/.exec(check)![1]!
+  return list.replaceAll('::text', '').split(', ').join(' | ')
 }

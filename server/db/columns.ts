@@ -8,5 +8,6 @@ export type DefaultInstant = ColumnType<number, Date | undefined, Date>
  * array).
  */
 export type JsonColumn<T> = ColumnType<T, string, string>
+export type DefaultJson<T> = ColumnType<T, string | undefined, string>
 /** `generated always as identity`. */
 export type IdentityColumn = ColumnType<number, never, never>
