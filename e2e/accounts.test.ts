@@ -53,7 +53,7 @@ test('a stranger registers in Spanish, comes back with a new password, changes t
 })
 
 test('by text message the phone is confirmed at once, and a second code confirms the e-mail', async () => {
-  const context = await openVisit({ browser, size: 'desktop', language: 'en', theme: 'light' })
+  const context = await openVisit({ browser, size: 'phone', language: 'en', theme: 'light' })
   const page = await context.newPage()
   const words = wordsOf('en')
   await page.goto(`${product.url}/#/register`)

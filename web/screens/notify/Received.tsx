@@ -41,7 +41,13 @@ export function Received() {
           })}
         </Notice>
       )}
-      <Recipient onShow={setTo} />
+      <Recipient
+        onShow={(recipient) => {
+          setTo(recipient)
+          // A phone shows one side at a time: the one that this recipient can have messages on.
+          if (recipient !== '') setSide(recipient.includes('@') ? 'mail' : 'phone')
+        }}
+      />
       {!desktop && (
         <Segmented<Side>
           label={t('outbox.channel')}
