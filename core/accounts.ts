@@ -1,4 +1,4 @@
-/** The door of accounts: what may be typed where, and how it is kept and shown. */
+/** Entry of accounts: which inputs are valid, and how they are stored and displayed. */
 export { isCode, readTypedCode } from './accounts/code.ts'
 export { readEmail } from './accounts/email.ts'
 export { maskEmail, maskPhone } from './accounts/mask.ts'

@@ -1,7 +1,4 @@
-/**
- * The door of autostart: what a task of starting or stopping by itself is, when it is due, and why one is
- * refused.
- */
+/** Entry of autostart: tasks that start or stop the bot, when they are due, and why one is rejected. */
 export * from './autostart/model.ts'
 export { checkTask, type Checked, type TaskFacts } from './autostart/check.ts'
 export { dueAtOn, occurrenceAfter, occurrencesOf } from './autostart/due.ts'

@@ -1,4 +1,4 @@
-/** The door of blocks: what a driver holds, and what may be done around it. */
+/** Entry of blocks: what a driver holds, and the actions around it. */
 export * from './blocks/model.ts'
 export * from './blocks/check-in.ts'
 export * from './blocks/release.ts'

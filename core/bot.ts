@@ -1,4 +1,4 @@
-/** The door of the bot: what a driver's search is, and what it does next. */
+/** Entry of the bot: the state of a driver's search, and its transitions. */
 export * from './bot/model.ts'
 export type {
   BotAction,

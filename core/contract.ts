@@ -25,8 +25,8 @@ export { DOWNLOADS_PATH, downloads } from './contract/downloads.ts'
 export type { DownloadName, DownloadQuery } from './contract/downloads.ts'
 
 /**
- * Every HTTP operation, stated once: the server implements it, the browser's client is typed by it, OpenAPI
- * comes out of it.
+ * Every HTTP operation, declared once: the server implements it, the browser's client is typed by it, OpenAPI
+ * is generated from it.
  */
 export const contract = {
   service: {
@@ -37,9 +37,9 @@ export const contract = {
           status: z.enum(['ok', 'degraded']),
           database: z.boolean(),
           engine: z.boolean(),
-          /** Whether requests go out for every bot that runs, as of a few seconds ago. */
+          /** Whether requests are sent for every running bot, as of a few seconds ago. */
           searches: z.boolean(),
-          /** For how many they do not. */
+          /** The number of bots without requests. */
           silentBots: z.int().nonnegative(),
           version: z.string(),
         }),
@@ -64,7 +64,7 @@ export const contract = {
   operators,
 }
 
-/** What each operation takes and gives, by its path in the contract: `Outputs['bot']['get']`. */
+/** Input and output of each operation, by its path in the contract: `Outputs['bot']['get']`. */
 export type Inputs = InferContractRouterInputs<typeof contract>
 export type Outputs = InferContractRouterOutputs<typeof contract>
 

@@ -2,8 +2,8 @@ import type { Cents } from './money.ts'
 import type { Timestamp } from './time.ts'
 
 /**
- * Business mileage rates of the IRS in tenths of a cent a mile, by the year in which the mile is driven: 67 c
- * (Notice 2024-08), 70 c (Notice 2025-5), 72.5 c (Notice 2026-10). A later year goes by the last rate known.
+ * Business mileage rates of the IRS in tenths of a cent a mile, by the year of driving: 67 c (Notice
+ * 2024-08), 70 c (Notice 2025-5), 72.5 c (Notice 2026-10). Later years use the last known rate.
  */
 export const MILEAGE_RATES: readonly { year: number; tenthCents: number }[] = [
   { year: 2024, tenthCents: 670 },
@@ -14,9 +14,8 @@ export const MILEAGE_RATES: readonly { year: number; tenthCents: number }[] = [
 const STARTS = MILEAGE_RATES.map(({ year, tenthCents }) => ({ from: Date.UTC(year, 0, 1), tenthCents }))
 
 /**
- * Tenths of a cent that the tax office grants for a mile driven then; before the first known year by the
- * first rate. The tax year is the driver's: `wallMs` is what the clock on their wall shows, as `wallClockMs`
- * reads it, and never an instant of UTC.
+ * The IRS rate of a mile driven then, in tenths of a cent; before the first known year the first rate. The
+ * tax year is the driver's: `wallMs` is wall-clock time as `wallClockMs` returns it, never UTC.
  */
 export function mileageTenthCents(wallMs: number): number {
   let rate = STARTS[0]!.tenthCents
@@ -24,7 +23,7 @@ export function mileageTenthCents(wallMs: number): number {
   return rate
 }
 
-/** What a mile costs a car: by its fuel, or by the tax office's rate. Structurally a filter's `NetRule`. */
+/** The cost of a mile: by fuel, or by the IRS rate. Structurally a filter's `NetRule`. */
 export type MileCost = {
   cost: 'fuel' | 'tax'
   milesPerGallon: number
@@ -32,7 +31,7 @@ export type MileCost = {
 }
 
 /**
- * Cents that a mile driven at that local time costs, not rounded; Infinity for a car that goes nowhere on a
+ * Cost of a mile driven at that local time, in cents, not rounded; Infinity for a car with zero miles per
  * gallon.
  */
 export function centsPerMile(rule: MileCost, wallMs: number): number {
@@ -41,8 +40,8 @@ export function centsPerMile(rule: MileCost, wallMs: number): number {
 }
 
 /**
- * Miles of a block: the way to its station and back, and the trip's own miles where the platform says them,
- * else so many for each hour of it.
+ * Miles of a block: the way to its station and back, plus the trip's own miles if the platform states them,
+ * else so many per hour.
  */
 export function blockMiles(
   block: { startAt: Timestamp; endAt: Timestamp; miles: number | null },

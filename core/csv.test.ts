@@ -21,7 +21,7 @@ test('what begins like a formula is text, quoted or not', () => {
   )
 })
 
-/** RFC 4180 read back, for one line. */
+/** Parses one line by RFC 4180. */
 function readCsvLine(line: string): string[] {
   const cells: string[] = []
   const found = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y

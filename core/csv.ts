@@ -1,16 +1,16 @@
 /** A cell of a table; null is an empty one. */
 export type CsvCell = string | number | null
 
-/** What Excel takes for the sign that a file is UTF-8. */
+/** The byte order mark by which Excel detects UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/** A spreadsheet would calculate with what begins so, or call what it names. */
+/** A spreadsheet would evaluate a cell that begins with one of these characters as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 const QUOTED = /[",\r\n]/
 
 /**
- * One line of a CSV file (RFC 4180), its end included. A text that begins like a formula gets an apostrophe
- * before it.
+ * One line of a CSV file (RFC 4180) with its line end. A text that begins like a formula gets a leading
+ * apostrophe.
  */
 export function writeCsvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(writeCell).join(',')}\r\n`

@@ -1,6 +1,6 @@
 import { START_REFUSALS } from './bot.ts'
 
-/** HTTP status of every refusal; the code is the key of its words (`error.<code>`) in both languages. */
+/** HTTP status of every refusal; the code is the key of its text (`error.<code>`) in both languages. */
 const REGISTRY = {
   'request.invalid': 400,
   'request.too_large': 413,
@@ -12,13 +12,13 @@ const REGISTRY = {
   'accounts.signed_out': 401,
   'accounts.invalid_login': 401,
   'accounts.locked': 429,
-  // More passwords are being checked than the machine can bear: nothing was looked at yet.
+  // More passwords are being hashed than the machine can handle: this one was not checked.
   'accounts.busy': 503,
   'accounts.forbidden': 403,
   'accounts.suspended': 403,
   'accounts.inactive': 403,
   'accounts.email_taken': 409,
-  // Fields that were refused carry codes of their own: `ACCOUNT_FIELD_CODES`.
+  // Rejected fields carry codes of their own: `ACCOUNT_FIELD_CODES`.
   'accounts.invalid': 422,
   'accounts.captcha_failed': 422,
   'accounts.code_not_sent': 503,
@@ -46,15 +46,15 @@ const REGISTRY = {
   'support.not_found': 404,
   'admin.driver_not_found': 404,
   'admin.not_oneself': 409,
-  // An operator without an authenticator, one who has not given its code here yet, and one who gave it too
-  // long ago for this.
+  // An operator without an authenticator, one who has not entered a code in this session, and one whose code
+  // is too old for this action.
   'operators.factor_missing': 403,
   'operators.factor_needed': 403,
   'operators.step_up_needed': 403,
   'operators.code_wrong': 422,
   'operators.locked': 429,
   'operators.factor_not_started': 409,
-  // `version`: what the service gives out.
+  // `version`: the version that the service delivers.
   'admin.version_not_served': 422,
   'bot.stop_failed': 503,
   'bot.ask_over': 409,
@@ -94,7 +94,7 @@ const REGISTRY = {
   'billing.coupon_not_here': 422,
   'billing.coupon_taken': 409,
   'billing.not_found': 404,
-  // Another payment of the same thing has not ended: `paymentId`, `state`.
+  // Another payment of the same item is still open: `paymentId`, `state`.
   'billing.under_way': 409,
   'billing.paid_already': 409,
   'billing.payment_failed': 422,
@@ -116,13 +116,11 @@ const REGISTRY = {
 
 export type ErrorCode = keyof typeof REGISTRY | `bot.${(typeof START_REFUSALS)[number]}`
 
-/**
- * What the shape of an input alone can refuse; what it means is refused with codes of its word (`filters.*`).
- */
+/** Refusals by the shape of an input alone; its meaning is refused with its module's codes (`filters.*`). */
 export const FIELD_CODES = ['field.required', 'field.invalid', 'field.too_small', 'field.too_big'] as const
 export type FieldCode = (typeof FIELD_CODES)[number]
 
-/** Why a field of a form about accounts is refused (the seed's validation rules, section 5). */
+/** Why a field of an account form is rejected (the seed's validation rules, section 5). */
 export const ACCOUNT_FIELD_CODES = [
   'accounts.email_invalid',
   'accounts.phone_10_digits',
@@ -137,7 +135,7 @@ export const ACCOUNT_FIELD_CODES = [
 ] as const
 export type AccountFieldCode = (typeof ACCOUNT_FIELD_CODES)[number]
 
-/** Why a field of an autostart task is refused (the seed's messages). */
+/** Why a field of an autostart task is rejected (the seed's messages). */
 export const AUTOSTART_FIELD_CODES = [
   'autostart.missing',
   'autostart.time_invalid',
@@ -150,10 +148,10 @@ export const AUTOSTART_FIELD_CODES = [
 ] as const
 export type AutostartFieldCode = (typeof AUTOSTART_FIELD_CODES)[number]
 
-/** One refused field: dotted path into the input, the code of its words, and the values that they name. */
+/** One rejected field: dotted path into the input, the code of its text, and the text's parameters. */
 export type FieldError = { path: string; code: string; params?: Record<string, string | number> }
 
-/** What travels with an error: values for its words, and the fields at fault where there are any. */
+/** The data of an error: parameters of its text, and the rejected fields if there are any. */
 export type ErrorParams = { fields?: FieldError[]; [name: string]: unknown }
 
 /** The HTTP status of a code; refused starts are conflicts with the state of the bot. */
@@ -161,23 +159,20 @@ export function errorStatus(code: ErrorCode): number {
   return code in REGISTRY ? REGISTRY[code as keyof typeof REGISTRY] : 409
 }
 
-/** Every code there is, for catalogues and tests. */
+/** All codes, for catalogs and tests. */
 export const ERROR_CODES: readonly ErrorCode[] = [
   ...(Object.keys(REGISTRY) as (keyof typeof REGISTRY)[]),
   ...START_REFUSALS.map((refusal) => `bot.${refusal}` as const),
 ]
 
-/**
- * How an error travels: `application/problem+json` (RFC 9457), the code being what the words are looked up
- * by.
- */
+/** The wire format of an error: `application/problem+json` (RFC 9457); the code selects the text. */
 export type Problem = {
   type: string
   title: string
   status: number
   code: ErrorCode
   params: ErrorParams
-  /** Names the request in the service's own records; worth telling to support. */
+  /** Identifies the request in the service's own logs; drivers can quote it to support. */
   requestId: string
 }
 
@@ -186,7 +181,7 @@ export function problemType(code: ErrorCode): string {
   return `urn:madruga:error:${code}`
 }
 
-/** A refusal: expected, told to the driver in their language, never logged as a fault. */
+/** A refusal: expected, shown to the driver in their language, never logged as a fault. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams

@@ -4,7 +4,7 @@ import type { Offer, Variant } from './offers.ts'
 import type { Cents } from './money.ts'
 import type { Timestamp } from './time.ts'
 
-/** Why an offer that fitted was not won. */
+/** Why a matching offer was not won. */
 export const MISS_CAUSES = [
   'taken',
   'conflict',
@@ -28,13 +28,13 @@ export const TROUBLES = [
 ] as const
 export type Trouble = (typeof TROUBLES)[number]
 
-/** An offer that a bot judged, as its line tells it. */
+/** An offer that a bot judged, as its log line describes it. */
 type Judged = {
   offer: Offer
   stationCode: string
   /**
-   * The station's, so that a line tells its time once the driver works there no more; left out where it is
-   * not known, and in older lines.
+   * The station's zone, so that a line shows its time even after the driver has left the station; omitted if
+   * unknown, and in older lines.
    */
   timeZone?: string | undefined
   filterVersion: number
@@ -42,16 +42,19 @@ type Judged = {
 }
 
 /**
- * Every line of the live log, and with it the audit trail: type -> data. Recorded in the transaction that
+ * Every line of the live log, which is also the audit trail: type -> data. Recorded in the transaction that
  * makes it true.
  */
 export type LogEvents = {
   'offer.accepted': Judged & { blockId: string; reactionMs: number | null }
   'offer.missed': Judged & { cause: MissCause; reactionMs: number | null }
   'offer.ignored': Judged & { ignoredFor: IgnoredFor }
-  /** It fits the wider rule only: the driver is asked. The rules are of the filter itself: what it fails. */
+  /**
+   * It matches only the wider rule: the driver is asked. The rules are those of the filter itself that it
+   * fails.
+   */
   'offer.asked': Judged & { askId: string; expiresAt: Timestamp }
-  /** Shadow mode: it fits, and nothing was sent. */
+  /** Shadow mode: it matches, and nothing was sent. */
   'offer.shadowed': Judged
   'block.checked_in': { blockId: string; stationCode: string; startAt: Timestamp; feeCents: Cents }
   'block.released': {
@@ -70,8 +73,7 @@ export type LogEvents = {
   }
   'platform.troubled': { trouble: Trouble; until: Timestamp | null; detail: string | null }
   /**
-   * `movedTo`: the zone to which the profile took it, nothing else changed; left out where the driver saved
-   * it.
+   * `movedTo`: the zone to which the profile moved it without other changes; omitted if the driver saved it.
    */
   'filter.saved': {
     variant: Variant
@@ -79,7 +81,7 @@ export type LogEvents = {
     edition: Filter['edition']
     movedTo?: string | undefined
   }
-  /** Decisions that were counted but not written line by line, because the log could not keep up. */
+  /** Decisions that were counted but not written as lines, because the log could not keep up. */
   'log.skipped': { count: number }
 }
 export type LogType = keyof LogEvents

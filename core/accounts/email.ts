@@ -4,9 +4,9 @@ const LOCAL = /^[a-z0-9_'+-]+(\.[a-z0-9_'+-]+)*$/
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The e-mail address that was typed, as it is kept: lower case, without blank ends. Null when it is not
- * exactly one address in the signs that mail providers give out; a list, a name beside it or a quoted part
- * could reach somebody else than it seems.
+ * The typed e-mail address as it is stored: lower case and trimmed. Null unless it is exactly one address of
+ * the characters that mail providers issue. A list, a display name or a quoted part could reach a different
+ * person than it appears to.
  */
 export function readEmail(typed: string): string | null {
   const email = typed.trim().toLowerCase()

@@ -1,4 +1,4 @@
-/** An address that its owner knows again and nobody else learns: `a…@example.com`. */
+/** An address that its owner recognizes and others cannot read: `a…@example.com`. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return `${email.slice(0, Math.min(1, at))}…${email.slice(at)}`

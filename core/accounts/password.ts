@@ -1,7 +1,7 @@
 import type { AccountFieldCode } from '../errors.ts'
 
 const SHORTEST = 8
-/** Parts of a name or address that are shorter than this appear in good passwords by chance. */
+/** Parts of a name or address shorter than this occur in good passwords by chance. */
 const TELLING = 4
 const LOOKALIKES: Record<string, string> = {
   '0': 'o',
@@ -14,12 +14,12 @@ const LOOKALIKES: Record<string, string> = {
   $: 's',
 }
 
-/** What a guesser knows of the person. */
+/** What an attacker knows about the person. */
 export type Person = { email: string; firstName: string; lastName: string; phone: string | null }
 
 /**
- * Why a password is refused; null when it is good. `isCommon` says whether very many people use a text, given
- * in lower case. There are no rules about kinds of characters: they make passwords alike.
+ * Why a password is rejected; null if it is good. `isCommon` says whether many people use a text, given in
+ * lower case. There are no rules about kinds of characters, since such rules make passwords alike.
  */
 export function checkPassword(
   password: string,
@@ -33,16 +33,15 @@ export function checkPassword(
 }
 
 /**
- * What is left of a password without the digits and signs that people hang on a word, and with letters for
- * their look-alikes.
+ * The password without the digits and symbols that people append to a word, and with look-alikes replaced by
+ * letters.
  */
 export function stemOf(text: string): string {
   const bare = text.replace(/[^\p{L}]{1,5}$/u, '')
   return bare.replaceAll(/[013457@$]/g, (sign) => LOOKALIKES[sign] ?? sign)
 }
 
-// One or two characters over and over, or a piece of a row of them: `aaaaaaaa`, `12121212`, `23456789`,
-// `hgfedcba`.
+// One or two repeated characters, or part of a sequence: `aaaaaaaa`, `12121212`, `23456789`, `hgfedcba`.
 function isMonotonous(text: string): boolean {
   if (new Set(text).size <= 2) return true
   const steps = new Set([...text].slice(1).map((sign, index) => sign.charCodeAt(0) - text.charCodeAt(index)))
@@ -58,7 +57,7 @@ function isPersonal(text: string, person: Person): boolean {
   return isPhone || known.some((each) => isAbout(text, each))
 }
 
-// Beside signs and digits there is nothing else in it.
+// It contains nothing else but symbols and digits.
 function isAbout(text: string, known: string): boolean {
   if (text === known) return true
   const letters = lettersOf(known)

@@ -1,2 +1,2 @@
-/** The terms that a driver agrees to when they register, by the date on which they were written. */
+/** The terms that a driver accepts at registration, identified by their date. */
 export const TERMS_VERSION = '2026-11-22'

@@ -121,7 +121,8 @@ test('whatever is read as an address is exactly one', () => {
         assert.equal(kept.split('@').length, 2)
         assert.doesNotMatch(kept, /[\s,;<>"()[\]\\:\0\u0080-\uffff]/)
         assert.ok(kept.length <= 254)
-        // The sign-in's library looks at addresses by this; one that it refused could never sign in.
+        // The authentication library validates addresses by this pattern; an address that it rejects could
+        // never sign in.
         assert.ok(z.email().safeParse(kept).success, kept)
       },
     ),

@@ -70,8 +70,8 @@ const REFUSED: [name: string, wish: Partial<TaskWish>, geography: Partial<TaskFa
     ['time autostart.daily_stop'],
   ],
   [
-    // Phoenix never changes its clocks: from November on New York's four o'clock is its two, before that its
-    // one.
+    // Phoenix never changes its clocks: from November on, four o'clock in New York is two o'clock there,
+    // before that one o'clock.
     'a range that meets the daily stop only after the clocks change',
     { time: '02:05', every: 'range', from: '2026-10-30', to: '2026-11-02' },
     { timeZone: 'America/Phoenix', now: Date.UTC(2026, 9, 29) },

@@ -8,10 +8,10 @@ import { SAME_TIME_MS } from './model.ts'
 import type { TaskPlan, TaskTimes, TaskWish } from './model.ts'
 import { readWish } from './wish.ts'
 
-/** What a task is judged against. */
+/** What a task is validated against. */
 export type TaskFacts = {
   now: Timestamp
-  /** The driver's. */
+  /** The driver's variant. */
   timeZone: string
   app: Variant
   /** The driver's other tasks. */
@@ -20,13 +20,12 @@ export type TaskFacts = {
   mostDays: number
 }
 
-/** A sound task, or why its fields are refused. */
+/** A valid task, or the reasons why its fields are rejected. */
 export type Checked = { plan: TaskPlan; fields: null } | { plan: null; fields: FieldError[] }
 
 /**
- * Judges a task as the seed's rules have it (section 5): all fields there, offers that the driver's app
- * makes, a valid date, not in the past, on none of its days inside the daily stop, and at the time of no
- * other task.
+ * Validates a task by the seed's rules (section 5): all fields present, a mode that the driver's app offers,
+ * a valid date, not in the past, on no day inside the daily stop, and not at the time of another task.
  */
 export function checkTask(wish: TaskWish, geography: TaskFacts): Checked {
   const read = readWish(wish, geography.mostDays)
@@ -42,7 +41,7 @@ export function checkTask(wish: TaskWish, geography: TaskFacts): Checked {
 function refuseTimes(plan: TaskPlan, { every }: TaskWish, geography: TaskFacts): FieldError | null {
   const { now, dailyStop } = geography
   if (dueAtOn(plan, plan.from) < now) {
-    // Today a later hour would do; a range, and a day that is over, need another day.
+    // Today a later time would be valid; a range, or a day that is over, needs another day.
     const today = dayOf(now, plan.timeZone)
     return { path: every === 'once' && plan.from === today ? 'time' : 'from', code: 'autostart.past' }
   }
@@ -54,7 +53,7 @@ function refuseTimes(plan: TaskPlan, { every }: TaskWish, geography: TaskFacts):
   return null
 }
 
-/** Whether another task is due at the same time as one of these, which are in order. */
+/** Whether another task is due at the same time as one of these, which are sorted. */
 function meets(times: readonly Timestamp[], other: TaskTimes): boolean {
   const [first, last] = [times[0], times.at(-1)]
   if (first === undefined || last === undefined) return false

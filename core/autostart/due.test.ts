@@ -14,7 +14,7 @@ const times = (time: string, from: string, to = from, timeZone = NEW_YORK): Task
   timeZone,
 })
 
-// 2026-03-08 and 2026-11-01 are the Sundays on which New York changes its clocks; Havana does at midnight.
+// On Sundays 2026-03-08 and 2026-11-01 New York changes its clocks; Havana changes at midnight.
 const CASES: [name: string, task: TaskTimes, due: string[]][] = [
   ['once', times('04:30', '2026-11-21'), ['2026-11-21T09:30']],
   [
@@ -99,7 +99,7 @@ test('every day of a task is due once, in order, and shows its minute on the wal
         const shown = wall.format(dueAt)
         const wanted = `${day} ${String(Math.floor(task.minute / 60)).padStart(2, '0')}:${String(task.minute % 60).padStart(2, '0')}`
         if (shown === wanted) assert.notEqual(wall.format(dueAt - HOUR_MS), wanted, 'the first time of two')
-        // Skipped: the minute before still shows less, this one already more.
+        // Skipped: the minute before still shows an earlier time, this one already a later time.
         else assert.ok(wall.format(dueAt - MINUTE_MS) < wanted && wanted < shown, `${shown} for ${wanted}`)
       }
     }),

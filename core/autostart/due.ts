@@ -2,9 +2,9 @@ import type { Timestamp } from '../time.ts'
 import type { Occurrence, TaskTimes } from './model.ts'
 
 /**
- * The instant of a task on one day (`2026-11-21`), whether or not the task has that day. A minute that the
- * clocks skip (spring) is due the moment they go on; one that they show twice (autumn) is due the first time
- * alone.
+ * The due time of a task on one day (`2026-11-21`), whether or not the task includes that day. A minute that
+ * the clocks skip (spring) is due at the change. A minute that they repeat (autumn) is due only the first
+ * time.
  */
 export function dueAtOn(
   { minute, timeZone }: Pick<TaskTimes, 'minute' | 'timeZone'>,
@@ -17,12 +17,12 @@ function dueOn(day: Temporal.PlainDate, minute: number, timeZone: string): Times
   const wall = day.toPlainDateTime({ hour: Math.floor(minute / 60), minute: minute % 60 })
   const at = wall.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   if (at.toPlainDateTime().equals(wall)) return at.epochMilliseconds
-  // Skipped: what comes back lies before the gap, whose end is the next change of the clocks.
+  // Skipped: the result lies before the gap, which ends at the next change of the clocks.
   const change = at.getTimeZoneTransition('next')
   return (change ?? at).epochMilliseconds
 }
 
-/** Every time that a task is due from the instant `from` to `to`, both included, in order. */
+/** Every due time of a task between `from` and `to`, both inclusive, in order. */
 export function occurrencesOf(task: TaskTimes, from: Timestamp, to: Timestamp): Occurrence[] {
   const found: Occurrence[] = []
   for (const occurrence of daysOf(task, from)) {
@@ -32,13 +32,13 @@ export function occurrencesOf(task: TaskTimes, from: Timestamp, to: Timestamp): 
   return found
 }
 
-/** The day of a task that follows this one, or its first; null when there is none. */
+/** The next day of a task after this one, or its first; null if there is none. */
 export function occurrenceAfter(task: TaskTimes, day: string | null): Occurrence | null {
   const next = day === null ? task.from : Temporal.PlainDate.from(day).add({ days: 1 }).toString()
   return next <= task.to ? { day: next, dueAt: dueAtOn(task, next) } : null
 }
 
-/** The days of a task from the one before `from` on: zones lie up to a day apart. */
+/** The days of a task from the day before `from`: zones lie up to a day apart. */
 function* daysOf(
   { minute, timeZone, from: first, to: last }: TaskTimes,
   from: Timestamp,

@@ -1,11 +1,11 @@
 import type { StartMode } from '../bot.ts'
 import type { Timestamp } from '../time.ts'
 
-/** What a task does when its time comes: the seed's "Start/Stop Task". */
+/** The action of a task: the seed's "Start/Stop Task". */
 export const TASK_ACTIONS = ['start', 'stop'] as const
 export type TaskAction = (typeof TASK_ACTIONS)[number]
 
-/** A task as its form sends it: texts as they were typed. */
+/** A task as its form submits it: texts as typed. */
 export type TaskWish = {
   action: TaskAction
   mode: StartMode
@@ -19,25 +19,25 @@ export type TaskWish = {
 }
 
 /**
- * When a task is due: a minute of the wall clock of its zone, on every day from `from` to `to`
- * (`2026-11-21`), both included.
+ * When a task is due: a minute of its zone's wall clock, on every day from `from` to `to` (`2026-11-21`),
+ * both inclusive.
  */
 export type TaskTimes = { minute: number; from: string; to: string; timeZone: string }
 
-/** A sound task. */
+/** A valid task. */
 export type TaskPlan = TaskTimes & { action: TaskAction; mode: StartMode; liveLog: boolean }
 
-/** Whether a task that comes so late does nothing any more; its driver is told. */
+/** Whether a task is too late to run; its driver is then notified. */
 export function isTooLate(lateMs: number, { autostartLateMs }: { autostartLateMs: number }): boolean {
   return lateMs > autostartLateMs
 }
 
-/** Two tasks closer together than this are at the same time. */
+/** Two tasks less than this apart count as simultaneous. */
 export const SAME_TIME_MS = 60_000
 
-/** What came of one day of a task. */
+/** The outcome of one day of a task. */
 export const TASK_OUTCOMES = ['done', 'refused', 'late'] as const
 export type TaskOutcome = (typeof TASK_OUTCOMES)[number]
 
-/** One day of a task and its instant. */
+/** One day of a task and its due time. */
 export type Occurrence = { day: string; dueAt: Timestamp }

@@ -2,15 +2,14 @@ import type { FieldError } from '../errors.ts'
 import { DAY_MS } from '../time.ts'
 import type { TaskTimes, TaskWish } from './model.ts'
 
-/** A wish that can be read, without its zone; or the fields that cannot. */
+/** A parsed input without its zone, or the invalid fields. */
 export type ReadWish =
   | { times: Omit<TaskTimes, 'timeZone'>; fields: null }
   | { times: null; fields: FieldError[] }
 
 /**
- * What was typed, as far as it can be judged without knowing zones: fields that are missing or are no time
- * and no date, a range that ends before it begins or lasts longer than `mostDays`. The browser asks it too,
- * before anything is sent.
+ * Validates what can be judged without a zone: missing fields, invalid times and dates, a range that ends
+ * before it begins or lasts longer than `mostDays`. The browser calls it too, before it submits the form.
  */
 export function readWish(wish: TaskWish, mostDays: number): ReadWish {
   const range = wish.every === 'range'
@@ -34,7 +33,7 @@ function blankOr(text: string, code: string): string {
   return text.trim() === '' ? 'autostart.missing' : code
 }
 
-/** Minutes after midnight of `04:30`; null when it is no time of a day. */
+/** Minutes after midnight of `04:30`; null if it is not a time of day. */
 function readMinute(text: string): number | null {
   const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text) ?? []
   const [hours, minutes] = [Number(hour), Number(minute)]

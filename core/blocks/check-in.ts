@@ -2,10 +2,10 @@ import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 import type { BlockSpan } from './model.ts'
 
-/** The operator's figures of check-in. */
+/** The operator's settings of check-in. */
 export type CheckInSettings = { opensMs: number }
 
-/** From when until when one may check in at a block, the end excluded. */
+/** The time span in which check-in at a block is open, end exclusive. */
 export function checkInSpan(
   { startAt, endAt }: Pick<BlockSpan, 'startAt' | 'endAt'>,
   { opensMs }: CheckInSettings,
@@ -14,15 +14,12 @@ export function checkInSpan(
 }
 
 /**
- * Why the driver cannot check in at a block now; null = they can, as far as we know: the platform looks where
- * they are.
+ * Why the driver cannot check in at a block now; null if they can, as far as we know: the platform checks the
+ * location.
  */
 export type CheckInRefusal = 'not_held' | 'too_early' | 'too_late'
 
-/**
- * Judges a check-in. A block that is checked in already is nobody's to refuse: saying so twice changes
- * nothing.
- */
+/** Judges a check-in. A repeated check-in is never refused, since it changes nothing. */
 export function refuseCheckIn(
   block: BlockSpan,
   now: Timestamp,
@@ -35,7 +32,7 @@ export function refuseCheckIn(
   return now >= closesAt || block.state === 'done' ? 'too_late' : null
 }
 
-/** What a check-in costs: the fee when nothing was won in its week, else nothing (the seed, section 9). */
+/** The price of a check-in: the fee if no offer was won in its week, else nothing (the seed, section 9). */
 export function checkInFee(awardsInWeek: number, checkInCents: Cents): Cents {
   return awardsInWeek === 0 ? checkInCents : 0
 }

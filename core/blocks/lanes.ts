@@ -1,13 +1,12 @@
-/** A stretch of a day on the wall clock, in minutes after midnight. */
+/** A span of a day on the wall clock, in minutes after midnight. */
 export type DayPart = { startMinute: number; endMinute: number }
 
-/** Where a stretch stands beside those that it overlaps with: lane `lane` of `lanes`. */
+/** The position of a span among those that it overlaps with: lane `lane` of `lanes`. */
 export type Laid<T> = { item: T; lane: number; lanes: number }
 
 /**
- * Lays the stretches of one day side by side where they overlap: each takes the first lane that is free, and
- * all of one cluster are as narrow as its busiest moment asks for. Blocks that one driver holds never
- * overlap, but what was given back may.
+ * Places the overlapping spans of one day side by side. Each takes the first free lane, and a cluster has as
+ * many lanes as its busiest moment needs. Blocks that one driver holds never overlap, but released ones may.
  */
 export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
   const sorted = items.toSorted((a, b) => a.startMinute - b.startMinute || b.endMinute - a.endMinute)
@@ -32,8 +31,8 @@ export function layDay<T extends DayPart>(items: readonly T[]): Laid<T>[] {
 }
 
 /**
- * The whole hours that a week's stretches need, at least `least` hours: `{ from: 6, to: 20 }`; null without
- * any.
+ * The whole hours that a week's spans need, at least `least` hours: `{ from: 6, to: 20 }`; null without
+ * spans.
  */
 export function hoursOf(parts: readonly DayPart[], least: number): { from: number; to: number } | null {
   if (parts.length === 0) return null

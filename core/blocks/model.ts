@@ -1,8 +1,8 @@
 import type { Timestamp } from '../time.ts'
 
-/** What has become of a block: held until it starts and is checked in at, over, or given back. */
+/** The state of a block: held until it starts and is checked in, over, or released. */
 export const BLOCK_STATES = ['held', 'checked_in', 'done', 'forfeited'] as const
 export type BlockState = (typeof BLOCK_STATES)[number]
 
-/** What the rules around a block look at. */
+/** The input of the rules around a block. */
 export type BlockSpan = { startAt: Timestamp; endAt: Timestamp; state: BlockState }

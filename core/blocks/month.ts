@@ -1,22 +1,22 @@
 import { DAY_MS } from '../time.ts'
 
 /**
- * Days here are names such as `2026-11-21`, months `2026-11`: no zone, no instant, so no clock change can
- * shift them.
+ * Days here are names such as `2026-11-21`, months `2026-11`: without a zone or timestamp, so clock changes
+ * cannot shift them.
  */
 
-/** The day that is some days later, or earlier with a negative number. */
+/** The day some days later, or earlier with a negative number. */
 export function addDays(day: string, days: number): string {
   return nameOf(midnight(day) + days * DAY_MS)
 }
 
-/** The month that is some months later, or earlier with a negative number. */
+/** The month some months later, or earlier with a negative number. */
 export function addMonths(month: string, months: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   return nameOf(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
 }
 
-/** The same day of a month some months away, or that month's last where it has no such day. */
+/** The same day some months away, or that month's last day if it has no such day. */
 export function addMonthsToDay(day: string, months: number): string {
   const month = addMonths(day.slice(0, 7), months)
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
@@ -29,13 +29,13 @@ export function weekdayOf(day: string): number {
   return new Date(midnight(day)).getUTCDay() || 7
 }
 
-/** The seven days of the week of a day, Monday first. */
+/** The seven days of the week that contains a day, Monday first. */
 export function weekOf(day: string): string[] {
   const monday = addDays(day, 1 - weekdayOf(day))
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 }
 
-/** The weeks that a month touches, four to six, Monday first; days of the neighbours stand in them too. */
+/** The four to six weeks that a month touches, Monday first, including days of adjacent months. */
 export function weeksOfMonth(month: string): string[][] {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const weeks: string[][] = []

@@ -2,18 +2,17 @@ import type { Timestamp } from '../time.ts'
 import type { BlockSpan } from './model.ts'
 
 /**
- * Whether giving a block back at `now` is late: less than `lateMs` before its start (product.md: 45 minutes).
+ * Whether releasing a block at `now` is late: less than `lateMs` before its start (product.md: 45 minutes).
  */
 export function isLateRelease(startAt: Timestamp, now: Timestamp, lateMs: number): boolean {
   return startAt - now < lateMs
 }
 
-/** Why a block cannot be given back; null = it can. */
+/** Why a block cannot be released; null if it can. */
 export type ReleaseRefusal = 'not_held' | 'too_late' | 'not_confirmed'
 
 /**
- * Judges giving a block back: only one that is held and has not started; a late one only when its warning was
- * read.
+ * Judges a release: the block must be held and not started, and a late release needs an acknowledged warning.
  */
 export function refuseRelease(
   block: BlockSpan,

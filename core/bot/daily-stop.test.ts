@@ -55,7 +55,7 @@ test('a start that the clocks skip begins when they go on', () => {
   ])
 })
 
-/** What a clock on the wall there shows, minutes after midnight: an oracle by Intl, without Temporal. */
+/** Minutes after midnight on the wall clock of a zone: an oracle by Intl, without Temporal. */
 function wallMinute(at: number, timeZone: string): number {
   const [hour = '0', minute = '0'] = new Intl.DateTimeFormat('en-GB', {
     timeZone,

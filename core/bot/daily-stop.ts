@@ -1,16 +1,17 @@
 import type { DailyStop } from '../settings.ts'
 import type { Timestamp } from '../time.ts'
 
-/** One daily stop: begins at `startAt`, is over at `endAt`. */
+/** One daily stop, from `startAt` to `endAt`. */
 export type StopWindow = { startAt: Timestamp; endAt: Timestamp }
 
 /**
- * The last answer and the instants for which it is the answer: zones are asked once a day, not once a call.
+ * The last answer and the time span for which it is valid: the zone is evaluated once a day, not once a call.
  */
 let known: { stop: DailyStop; from: Timestamp; window: StopWindow } | null = null
 
 /**
- * The stop that begins on this date of the stop's zone. A start that the clocks skip begins when they go on.
+ * The stop that begins on this date of the stop's zone. If the clocks skip its start, it begins at the
+ * change.
  */
 function windowOn(date: Temporal.PlainDate, stop: DailyStop): StopWindow {
   const at = (day: Temporal.PlainDate, minute: number) => {
@@ -22,9 +23,7 @@ function windowOn(date: Temporal.PlainDate, stop: DailyStop): StopWindow {
   return { startAt, endAt: Math.max(startAt, at(endsNextDay ? date.add({ days: 1 }) : date, stop.endMinute)) }
 }
 
-/**
- * The daily stop that is on or comes next, right across daylight-saving changes; null where there is none.
- */
+/** The current or next daily stop, correct across daylight-saving changes; null if there is none. */
 export function nextDailyStop(now: Timestamp, stop: DailyStop | null): StopWindow | null {
   if (stop === null || stop.startMinute === stop.endMinute) return null
   if (known !== null && known.stop === stop && known.from <= now && now < known.window.endAt)
@@ -41,7 +40,7 @@ export function nextDailyStop(now: Timestamp, stop: DailyStop | null): StopWindo
   }
 }
 
-/** The daily stop that is on at this instant; null outside of it. */
+/** The daily stop in progress at this time; null outside of it. */
 export function dailyStopAt(now: Timestamp, stop: DailyStop | null): StopWindow | null {
   const next = nextDailyStop(now, stop)
   return next !== null && next.startAt <= now ? next : null

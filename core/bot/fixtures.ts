@@ -2,12 +2,12 @@ import type { Bot, BotInput, StartFacts } from '../bot.ts'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts'
 import { newBot } from './step.ts'
 
-/** A Tuesday noon in New York: the moment at which the bots of the table tests entered their phase. */
+/** A Tuesday noon in New York, at which the bots of the table tests entered their phase. */
 export const NOW = Date.UTC(2026, 9, 20, 16, 0)
 /** 04:05 of the next day there: inside the daily stop, which ends five minutes later. */
 export const IN_DAILY_STOP = Date.UTC(2026, 9, 21, 8, 5)
 
-/** Facts with which a start is not refused. */
+/** Facts with which a start is allowed. */
 export const GOOD_FACTS: StartFacts = {
   appVersionOk: true,
   accountStatus: 'active',
@@ -25,7 +25,7 @@ export const GOOD_FACTS: StartFacts = {
 
 type StartInput = Extract<BotInput, { type: 'start' }>
 
-/** A start by the driver that is not refused, but for what is given. */
+/** A start by the driver that is allowed, except for the given overrides. */
 export function startInput(facts: Partial<StartFacts> = {}, more: Partial<StartInput> = {}): StartInput {
   return {
     type: 'start',

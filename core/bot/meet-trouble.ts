@@ -8,8 +8,8 @@ import { findPauseMs, REACTIONS } from './trouble.ts'
 type Met = Pick<Extract<BotInput, { type: 'troubled' }>, 'trouble' | 'retryAfterMs' | 'jitter' | 'detail'>
 
 /**
- * The actions of a trouble before those of the transition: its line in the log, and the sign-in that is no
- * good any more.
+ * The actions of a trouble before those of the transition: its log line, and dropping a sign-in that is no
+ * longer valid.
  */
 function told({ trouble, detail }: Met, until: Timestamp | null): BotAction[] {
   const line: BotAction = {
@@ -53,15 +53,14 @@ function whileRunning(bot: Bot, met: Met, now: Timestamp, settings: Settings): S
 }
 
 /**
- * Sleeps whose end only something else than time brings, or may bring: their reason stays, and the platform's
- * rest is kept behind them.
+ * Sleeps that end, or may end, by something else than time: their reason stays, and the platform's rest is
+ * stored behind them.
  */
 const OPEN_ENDED: readonly (BotReason | null)[] = ['human_verification', 'delivery']
 
 /**
- * The platform calls the search aggressive, whatever the bot does by now: the seed's 70 minutes, or longer if
- * it asks for longer, are kept with the driver. What is at work sleeps until they are over; no sleep gets
- * shorter.
+ * The platform called the search aggressive. The seed's 70 minutes, or more if the platform asks for more,
+ * are stored with the driver. A working bot sleeps until they are over; no sleep gets shorter.
  */
 function rest(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   const pauseMs = findPauseMs(met.trouble, 1, met.retryAfterMs, met.jitter, settings) ?? 0
@@ -81,7 +80,7 @@ function rest(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   return { bot: step.bot, actions: [...told(met, restUntil), ...step.actions] }
 }
 
-/** The reaction of the table to a trouble, in the phase in which it is met. */
+/** The reaction of the table to a trouble, in the present phase. */
 export function meetTrouble(bot: Bot, met: Met, now: Timestamp, settings: Settings): Step {
   if (REACTIONS[met.trouble].pause === 'aggressive') return rest(bot, met, now, settings)
   if (bot.phase === 'preparing') return whilePreparing(bot, met, now, settings)

@@ -4,11 +4,11 @@ import type { CustomSpeed, Speed } from '../filters.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 
-/** What a start depends on and the bot does not know by itself. */
+/** The facts that a start depends on and that the bot does not hold itself. */
 export type StartFacts = {
   appVersionOk: boolean
   accountStatus: 'active' | 'inactive' | 'suspended'
-  /** A basic driver pays by the block and counts as subscribed. */
+  /** A basic driver pays per block and counts as subscribed. */
   subscribed: boolean
   serverAvailable: boolean
   serversRecycling: boolean
@@ -17,19 +17,19 @@ export type StartFacts = {
   hasPlatformAccount: boolean
   hasFilter: boolean
   /**
-   * The filter, if there is one, has nothing that the driver's edition does not; else it waits, and is not
-   * searched by.
+   * The filter, if there is one, uses nothing beyond the driver's edition; otherwise it is not in force and
+   * not searched by.
    */
   filterFits: boolean
   /** A saved map location. */
   hasLocation: boolean
   /** A device id enabled by an operator. */
   hasDevice: boolean
-  /** The driver's goal of this week is reached: no autostart goes beyond it, they themselves may. */
+  /** The driver's weekly goal is reached: autostarts are refused, starts by the driver are not. */
   goalReached: boolean
 }
 
-/** A delivery that goes on at this moment. */
+/** A delivery in progress. */
 export type Delivery = { until: Timestamp; sleepDuringDelivery: boolean }
 
 /** Why a bot is stopped from outside. */
@@ -40,19 +40,19 @@ export type StopReason =
   | 'kill_switch'
   | 'autostop'
   | 'subscription_ended'
-  /** The edition fell, and the filter has more than what is paid for now. */
+  /** The edition was downgraded, and the filter exceeds what is paid for. */
   | 'filter_too_dear'
 
 /**
- * What can happen to a bot. Inputs that belong to one run carry its `gen` and do nothing in any other, but
- * for a search that the platform called aggressive; the rest are facts about the driver, whatever the run.
- * Repeating an input is harmless.
+ * Events of a bot. Inputs that belong to a run carry its `gen` and are ignored in any other run, except for a
+ * search that the platform called aggressive. The rest are facts about the driver. Repeating an input is
+ * harmless.
  */
 export type BotInput =
   | {
       type: 'start'
       by: 'driver' | 'autostart'
-      /** How late an autostart comes; 0 for the driver. */
+      /** How late an autostart is; 0 for the driver. */
       lateMs: number
       mode: StartMode
       liveLog: boolean
@@ -64,17 +64,17 @@ export type BotInput =
       facts: StartFacts
     }
   | { type: 'stop'; reason: StopReason }
-  /** The time of `dueAt` has come. */
+  /** `dueAt` has been reached. */
   | { type: 'due'; gen: number; delivery: Delivery | null }
   /** Signed in, synced, connections warm. */
   | { type: 'prepared'; gen: number; delivery: Delivery | null }
-  /** Preparing cannot succeed whatever is tried; what the platform did comes as `troubled`. */
+  /** Preparing cannot succeed by retrying; the platform's failures arrive as `troubled`. */
   | {
       type: 'preparing_failed'
       gen: number
       reason: 'no_platform_account' | 'sign_in_refused' | 'unexpected_reply'
     }
-  /** `jitter` is a random number from 0 to 1, below 1; it spreads the back-off of many bots. */
+  /** `jitter` is a random number from 0 to 1, exclusive; it spreads the back-off of many bots. */
   | {
       type: 'troubled'
       gen: number
@@ -84,53 +84,53 @@ export type BotInput =
       detail: string | null
     }
   /**
-   * The platform has answered well for `settings.recoveredMs`; sent once, and only when `troubles` is above
-   * 0.
+   * The platform has answered without trouble for `settings.recoveredMs`; sent once, and only when `troubles`
+   * is above 0.
    */
   | { type: 'recovered'; gen: number }
   /** An accept was won; 0 minutes = no sleep after an award. */
   | { type: 'awarded'; sleepAfterAwardMinutes: number }
   /**
-   * A guard of the driver's filter: `count` misses in a row or releases within the day, and the pause that
-   * they want then.
+   * A safety limit of the driver's filter: `count` misses in a row or releases within a day, and the pause
+   * that the driver set.
    */
   | { type: 'guarded'; reason: 'guard_misses' | 'guard_releases'; count: number; pauseMinutes: number }
-  /** The blocks of this week pay what the driver wanted to earn in it. */
+  /** The blocks of this week pay the driver's weekly goal. */
   | { type: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
-  /** The time of shadow mode is up; also said to bots at rest, whose run would have gone on. */
+  /** Shadow mode has ended; also sent to bots at rest whose run would have continued. */
   | { type: 'shadow_over' }
   | { type: 'delivery_started'; delivery: Delivery }
   | { type: 'delivery_ended' }
   | { type: 'human_solved'; delivery: Delivery | null }
-  /** Instant offers were switched at the platform and confirmed there. */
+  /** Instant offers were switched and confirmed on the platform. */
   | { type: 'instant_changed'; on: boolean }
-  /** No accept of this driver is in flight any more. */
+  /** No accept of this driver is in flight anymore. */
   | { type: 'settled' }
 
 /** Why an input changed nothing. */
 export type IgnoredInput =
-  /** It belongs to a run that is over. */
+  /** It belongs to a finished run. */
   | 'stale_run'
-  /** The time of the phase has not come; the bot asks to be woken again. */
+  /** The time of the phase has not come; the bot requests another wake-up. */
   | 'not_due'
-  /** It means nothing in this phase. */
+  /** It has no meaning in this phase. */
   | 'not_expected'
   /** An autostart later than `settings.autostartLateMs`. */
   | 'too_late'
 
-/** What the driver is told beyond the log; whether by e-mail, message or call is theirs to choose. */
+/** What the driver is notified of beyond the log; the driver chooses e-mail, message or call. */
 export type BotNotice =
-  /** A 2X15 run is over; always by e-mail too. */
+  /** A 2X15 run has ended; always sent by e-mail too. */
   | { kind: 'speed_limit_reached'; startableAt: Timestamp }
   | { kind: 'human_needed' }
   | { kind: 'failed_to_launch'; reason: BotReason }
-  /** A running bot had to stop: the platform refuses the driver's account, or no human came. */
+  /** A running bot had to stop: the platform refuses the driver's account, or no human responded. */
   | { kind: 'stopped_by_platform'; reason: BotReason }
-  /** A bot at work had to stop, since its filter has more than the edition that is paid for now. */
+  /** A working bot had to stop, since its filter exceeds the edition that is paid for. */
   | { kind: 'filter_too_dear' }
   | { kind: 'guard_paused'; reason: 'guard_misses' | 'guard_releases'; count: number; until: Timestamp }
   | { kind: 'goal_reached'; goalCents: Cents; bookedCents: Cents }
-  /** Shadow mode has come to its end; what it would have tried for is the shell's to tell. */
+  /** Shadow mode has ended; the shell reports what it would have tried. */
   | { kind: 'shadow_over' }
   | { kind: 'autostart_refused'; refusal: StartRefusal }
   | { kind: 'autostart_late'; lateMs: number }
@@ -141,19 +141,19 @@ export type BotNotice =
  */
 export type BotAction =
   /**
-   * A start was refused; `until` = the earliest instant at which it can succeed, null where time alone does
-   * not help.
+   * A start was refused; `until` = the earliest time at which it can succeed, null if time alone does not
+   * help.
    */
   | { type: 'refused'; refusal: StartRefusal; params: { until: Timestamp | null } }
   /** The input changed nothing. */
   | { type: 'ignored'; why: IgnoredInput }
   | { type: 'record'; event: RecordedEvent }
   | { type: 'notify'; notice: BotNotice }
-  /** No request of this run's searcher goes out from now on; an accept already sent is settled. */
+  /** This run's searcher sends no more requests; an accept already sent is still resolved. */
   | { type: 'end_search'; gen: number }
-  /** The stored sign-in is no good; the next search or preparing signs in afresh. */
+  /** The stored sign-in is invalid; the next search or preparation signs in again. */
   | { type: 'forget_sign_in' }
-  /** Settle the open accept, if there is one, against the held blocks; then answer `settled`. */
+  /** Resolve the open accept, if there is one, against the held blocks; then answer `settled`. */
   | { type: 'settle_open' }
   /**
    * Sign in, sync and warm connections, not before `at`; then answer `prepared`, `preparing_failed` or
@@ -165,10 +165,10 @@ export type BotAction =
   /** Answer `due` at `at`. */
   | { type: 'wake'; gen: number; at: Timestamp }
 
-/** The log lines that a step writes, as core/events types them. */
+/** The log lines that a step writes, typed as in core/events. */
 export type RecordedEvent = {
   [T in 'bot.state_changed' | 'platform.troubled']: { type: T; data: LogEvents[T] }
 }['bot.state_changed' | 'platform.troubled']
 
-/** What a step answers: the bot to store (the same object when nothing changed) and what to do. */
+/** The result of a step: the bot to store (the same object if nothing changed) and the actions. */
 export type Step = { bot: Bot; actions: BotAction[] }

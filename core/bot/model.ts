@@ -16,12 +16,12 @@ export const PHASES = [
 ] as const
 export type Phase = (typeof PHASES)[number]
 
-/** What the bot searches: regular offers, instant offers too, or instant offers alone. */
+/** What the bot searches for: regular offers, regular and instant offers, or only instant offers. */
 export const START_MODES = ['regular', 'regular_and_instant', 'instant_only'] as const
 export type StartMode = (typeof START_MODES)[number]
 
 /**
- * Why a bot sleeps, stops, cools or failed; the driver always reads it. Grouped by where each occurs most; a
+ * Why a bot sleeps, stops, cools or failed; always shown to the driver. Grouped by where each occurs most; a
  * trouble's reason can occur in any group.
  */
 export const BOT_REASONS = [
@@ -73,7 +73,7 @@ export const START_REFUSALS = [
 ] as const
 export type StartRefusal = (typeof START_REFUSALS)[number]
 
-/** The driver's bot, as stored and as the pure step knows it. */
+/** The driver's bot, as stored and as the pure step sees it. */
 export type Bot = {
   driverId: string
   variant: Variant
@@ -83,28 +83,28 @@ export type Bot = {
   /** Whether decisions are streamed to the live log. */
   liveLog: boolean
   reason: BotReason | null
-  /** When the phase ends by itself; null = it does not (not running, failed, waiting for a human). */
+  /** When the phase ends automatically; null = it does not (not running, failed, waiting for a human). */
   dueAt: Timestamp | null
   /**
-   * The run that the driver sees; every start and stop makes a new one, and what carries an old one does
-   * nothing.
+   * The run number that the driver sees. Every start and stop increments it, and inputs with an old one have
+   * no effect.
    */
   gen: number
-  /** Run schedule of this run, taken from the filter at start. */
+  /** Run schedule of this run, copied from the filter at the start. */
   speed: Speed
   custom: CustomSpeed | null
-  /** When the driver started this run; null when it does not run. */
+  /** When the driver started this run; null if it is not running. */
   startedAt: Timestamp | null
-  /** When the present run window opened. */
+  /** When the current run window opened. */
   windowStartedAt: Timestamp | null
   /** Earliest start after this run; null = at once. */
   coolUntil: Timestamp | null
   /**
-   * Until when the platform wants no search, after it called one aggressive; null = it never did. The rest
-   * belongs to the driver, not to a run: no stop, start or failed launch shortens it.
+   * Until when the platform forbids searching, after it called a search aggressive; null = it never did. The
+   * rest belongs to the driver, not to a run: no stop, start or failed launch shortens it.
    */
   restUntil: Timestamp | null
-  /** Troubles in a row, for back-off. */
+  /** Consecutive troubles, for the back-off. */
   troubles: number
   /** Until when this run only judges and never accepts (shadow mode); null = it accepts. */
   shadowUntil: Timestamp | null

@@ -6,24 +6,23 @@ import type { BotAction, BotNotice, Delivery, Step } from './messages.ts'
 import { runScheduleOf, runEndAt } from './speed.ts'
 
 /**
- * Sleeps that end a run window: the speed's own, and the platform's rest, which is longer than any. All
- * others interrupt it: what is left of it is run afterwards, so that "runs 60, sleeps 70" holds whatever
- * happens in between.
+ * Sleeps that end a run window: the speed's own, and the platform's rest, which is longer than any other. All
+ * others interrupt it, and the rest of the window runs afterwards, so that "runs 60, sleeps 70" holds in
+ * every case.
  */
 const WINDOW_ENDS: readonly (BotReason | null)[] = ['run_window_over', 'aggressive_search']
 
 /**
- * Stops after which a shadow run is over for good: its time, or the driver's own hand. After any other it
- * goes on when it may.
+ * Stops that end a shadow run for good: its time, or the driver. After any other stop it resumes when it may.
  */
 const SHADOW_ENDS: readonly BotReason[] = ['shadow_over', 'driver_stopped', 'autostop']
-/** Failed launches that a shadow run gets over by itself: the driver is not called for them. */
+/** Failed launches that a shadow run recovers from on its own: the driver is not called for them. */
 const PASSING: readonly BotReason[] = ['platform_unavailable', 'unexpected_reply']
 
 /**
  * A step to `change`. Its actions follow from the difference between the two bots, so that no transition can
- * forget one: searching ends with Running and begins with it, every shown change is recorded, every due time
- * is woken for, every stop is settled. `notices` are told between record and the rest.
+ * forget one: searching ends with Running and begins with it, every visible change is recorded, every due
+ * time schedules a wake-up, every stop resolves the open accept. `notices` go between record and the rest.
  */
 export function moveBot(bot: Bot, change: Partial<Bot>, now: Timestamp, notices: BotNotice[] = []): Step {
   const next = { ...bot, ...change }
@@ -53,7 +52,10 @@ export function moveBot(bot: Bot, change: Partial<Bot>, now: Timestamp, notices:
   return { bot: next, actions }
 }
 
-/** To Sleeping; `until` null = until a human has solved it. A run's end in total cuts the sleep short. */
+/**
+ * To Sleeping; `until` null = until a human has solved it. The end of the run's total time shortens the
+ * sleep.
+ */
 export function sleepBot(
   bot: Bot,
   reason: BotReason,
@@ -67,7 +69,7 @@ export function sleepBot(
   return moveBot(bot, { phase: 'sleeping', reason, dueAt }, now, notices)
 }
 
-/** To Pending Termination: a new run number fences the searcher at once. */
+/** To Pending Termination: a new run number fences off the searcher at once. */
 export function stopBot(
   bot: Bot,
   reason: BotReason,
@@ -78,19 +80,19 @@ export function stopBot(
   const dueAt = now + settings.settleMs
   const shadowOver = bot.shadowUntil !== null && SHADOW_ENDS.includes(reason)
   const change = { phase: 'pending_termination', gps: false, reason, dueAt, gen: bot.gen + 1 } as const
-  // The platform cannot tell whether a search only watches, so its speed's wait is owed all the same; a look
-  // of a minute owes none.
+  // The platform cannot tell that a search only watches, so its speed's wait still applies; a test of a
+  // minute needs none.
   const waived = shadowOver && isTest(bot, settings) && { windowStartedAt: null }
   return moveBot(bot, { ...change, ...(shadowOver && { shadowUntil: null }), ...waived }, now, notices)
 }
 
-/** Whether a run is the live-log test, the minute that a newcomer looks before the first start. */
+/** Whether a run is the live-log test, the one-minute look of a newcomer before the first start. */
 function isTest({ shadowUntil, startedAt }: Bot, settings: Settings): boolean {
   return shadowUntil !== null && startedAt !== null && shadowUntil - startedAt <= settings.shadow.testMs
 }
 
 /**
- * How long a driver waits after this run, ms: a speed's own wait (2X15) once the run has searched for real,
+ * How long a driver waits after this run, ms: the speed's own wait (2X15) once the run has really searched,
  * else the ordinary cooling.
  */
 function findCoolingMs(bot: Bot, settings: Settings): number {
@@ -105,7 +107,7 @@ export function coolBot(bot: Bot, now: Timestamp, settings: Settings): Step {
   return moveBot(bot, { ...change, phase: 'cooling_down' }, now)
 }
 
-/** To Failed To Launch; the next start waits for the cooling, or as long as the platform asked. */
+/** To Failed To Launch; the next start waits for the cooling, or for as long as the platform requested. */
 export function failBot(
   bot: Bot,
   reason: BotReason,
@@ -129,15 +131,15 @@ export function failBot(
 }
 
 /**
- * Stops a run whose time in total is up: shadow mode is over, or the speed's limit reached; then the driver
- * is told when the next may start.
+ * Stops a run whose total time is up: shadow mode is over, or the speed's limit is reached. The driver is
+ * then told when the next start is possible.
  */
 function stopAtEnd(bot: Bot, now: Timestamp, settings: Settings): Step {
   if (bot.shadowUntil !== null && bot.shadowUntil <= now) {
     return stopBot(bot, 'shadow_over', now, settings, [{ kind: 'shadow_over' }])
   }
   const startableAt = now + findCoolingMs(bot, settings)
-  // A shadow run goes on by itself: there is nothing to start.
+  // A shadow run resumes on its own: the driver has nothing to start.
   const told: BotNotice[] = bot.shadowUntil === null ? [{ kind: 'speed_limit_reached', startableAt }] : []
   return stopBot(bot, 'speed_limit_reached', now, settings, told)
 }
@@ -150,16 +152,16 @@ function runBot(bot: Bot, openedAt: Timestamp, now: Timestamp, settings: Setting
   return moveBot(bot, { phase: 'running', reason: null, dueAt, windowStartedAt: openedAt }, now)
 }
 
-/** To Preparing, at the driver's start or when a sleep is over that came before anything was prepared. */
+/** To Preparing, at the driver's start or after a sleep that came before any preparation. */
 export function prepareBot(bot: Bot, change: Partial<Bot>, now: Timestamp, settings: Settings): Step {
   const dueAt = now + settings.preparingMs
   return moveBot(bot, { ...change, phase: 'preparing', reason: null, dueAt, startedAt: now }, now)
 }
 
 /**
- * On from Preparing or Sleeping to Running, or to whatever forbids it now: the daily stop, the run's end in
- * total, the platform's rest, a delivery that goes on. After an interruption the rest of the run window is
- * run, and its sleep slept, as if nothing had been.
+ * From Preparing or Sleeping to Running, or to the state that now forbids it: the daily stop, the end of the
+ * run's total time, the platform's rest, a delivery in progress. After an interruption the rest of the run
+ * window and its sleep follow as if uninterrupted.
  */
 export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, settings: Settings): Step {
   if (dailyStopAt(now, settings.dailyStop) !== null) return stopBot(bot, 'daily_stop', now, settings)
@@ -184,8 +186,7 @@ export function resumeBot(bot: Bot, delivery: Delivery | null, now: Timestamp, s
 }
 
 /**
- * The end of a run window: the run's end in total, or the sleep of the speed, counted from the moment when it
- * was due.
+ * The end of a run window: the end of the run's total time, or the speed's sleep, counted from its due time.
  */
 export function endWindow(bot: Bot, delivery: Delivery | null, now: Timestamp, settings: Settings): Step {
   const endAt = runEndAt(bot, settings)

@@ -18,7 +18,7 @@ import {
 const BUDGET = { perHour: 1_200, burstMinutes: 10, reserveShare: 0.1 }
 const START = Date.UTC(2026, 9, 20, 16, 0, 17)
 
-/** One station of UTC that releases `busy` times as much in the minutes at which it does. */
+/** One station in UTC that releases `busy` times as much in its busy minutes. */
 function expecting(busy: (minute: number) => number): Outlook {
   const minutes = Float32Array.from({ length: 1_440 }, (_, minute) => 0.1 * busy(minute))
   const dayHours = new Float32Array(24).fill(1)
@@ -36,7 +36,7 @@ function expecting(busy: (minute: number) => number): Outlook {
   }
 }
 
-/** Polls like a search does, until `until`; answers when. */
+/** Polls like a search until `until`; returns the times. */
 function pollOn(rate: ReturnType<typeof startRequestRate>, from: number, until: number): number[] {
   const sent: number[] = []
   for (let now = from; now < until;) {
@@ -51,7 +51,7 @@ function pollOn(rate: ReturnType<typeof startRequestRate>, from: number, until: 
   return sent
 }
 
-/** The same bucket as a platform keeps it, on its own. */
+/** An independent copy of the platform's bucket. */
 function platformBucket(perHour: number, burstMinutes: number, now: number) {
   const capacity = Math.max(1, Math.floor((perHour * burstMinutes) / 60))
   let [tokens, at] = [capacity, now]
@@ -74,7 +74,7 @@ test('never more than the budget in any rolling hour nor more at once than the b
     perHour: fc.integer({ min: 1, max: 200 }),
     burstMinutes: fc.constantFrom(1, 10, 60),
     pollMs: fc.constantFrom(0, 500, 30_000),
-    // How busy each of sixty minutes is, or none: the fixed rate.
+    // How busy each of sixty minutes is; none = the fixed rate.
     schedule: fc.option(fc.array(fc.integer({ min: 0, max: 40 }), { minLength: 60, maxLength: 60 })),
     steps: fc.array(
       fc.record({
@@ -90,7 +90,8 @@ test('never more than the budget in any rolling hour nor more at once than the b
     followForecast(rate, outlook, DEFAULT_SETTINGS.rate, 500, START, null)
     const platform = platformBucket(perHour, burstMinutes, START)
     const sent: number[] = []
-    // The clock that the pace reads may be set back; real time, by which the platform counts, never is.
+    // The clock that the request rate reads may be set back; real time, by which the platform counts, never
+    // is.
     let [now, real] = [START, START]
     for (const { waitMs, how } of steps) {
       now += waitMs

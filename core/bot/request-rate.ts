@@ -3,33 +3,33 @@ import type { Outlook, PlanSettings, PollPlan } from '../forecast.ts'
 import type { RequestBudget } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 
-/** A rolling hour touches at most 61 minutes of the clock: the present one and the 60 before it. */
+/** A rolling hour touches at most 61 minutes of the clock: the current one and the 60 before it. */
 const BUCKETS = 61
 const BUDGET_MINUTES = HOUR_MS / MINUTE_MS
 
 /**
  * What one driver has spent of the platform's budget: requests by minute of the clock, and the bucket that a
- * platform grants for bursts. About 400 bytes. Changed in place by `spendRequest`, since it is asked and told
- * on every poll.
+ * platform grants for bursts. About 400 bytes. `spendRequest` changes it in place, since it is used on every
+ * poll.
  */
 export type RequestRate = {
   budget: RequestBudget
-  /** Time between polls that the speed asks for (`findPollMs`). */
+  /** Time between polls that the speed requests (`findPollMs`). */
   pollMs: number
-  /** Requests of a minute at its number modulo 61. */
+  /** Requests of a minute, indexed by its number modulo 61. */
   counts: Uint32Array
   /** Sum of `counts`. */
   used: number
   /**
-   * The latest minute seen, and the latest instant. A clock that falls back by less than a minute stands
-   * still until it has caught up.
+   * The latest minute seen, and the latest time. A clock that falls back by less than a minute stands still
+   * until it has caught up.
    */
   minute: number
   seenAt: Timestamp
   lastAt: Timestamp
-  /** Requests that may go out at once, as of `seenAt`. */
+  /** Requests that may be sent at once, as of `seenAt`. */
   tokens: number
-  /** How polls follow the forecast; null = always at the distance of the speed. */
+  /** How polls follow the forecast; null = always at the speed's interval. */
   schedule: PollSchedule | null
 }
 
@@ -39,17 +39,17 @@ export type RequestRate = {
 export type PollSchedule = {
   plan: PollPlan
   outlook: Outlook
-  /** When the run window ends, until which the requests must last; null = nobody knows. */
+  /** When the run window ends, until which the requests must last; null = unknown. */
   until: Timestamp | null
   renewAt: Timestamp
-  /** What the fixed rate would have spent since then is what may be spent. */
+  /** What the fixed rate would have spent since then may be spent. */
   since: Timestamp
   spent: number
 }
 
 /**
- * A pace from `now` on. `usedBefore` counts requests of the last hour (by another process), as if sent just
- * now.
+ * A request rate from `now` on. `usedBefore` counts requests of the last hour (by another process), as if
+ * sent just now.
  */
 export function startRequestRate(
   budget: RequestBudget,
@@ -72,7 +72,7 @@ export function startRequestRate(
   return rate
 }
 
-/** Most requests that may go out at once. */
+/** Most requests that may be sent at once. */
 function capacityOf({ perHour, burstMinutes }: RequestBudget): number {
   return Math.max(1, Math.floor((perHour * burstMinutes) / 60))
 }
@@ -84,10 +84,7 @@ function count(rate: RequestRate, requests: number): void {
   rate.tokens = Math.max(0, rate.tokens - requests)
 }
 
-/**
- * A clock that was set back: nobody knows how much time has passed, so all that was counted counts as sent
- * just now.
- */
+/** The clock was set back, so the elapsed time is unknown: all counted requests count as sent just now. */
 function setBack(rate: RequestRate, now: Timestamp): void {
   rate.minute = Math.floor(now / MINUTE_MS)
   rate.counts.fill(0)
@@ -96,7 +93,7 @@ function setBack(rate: RequestRate, now: Timestamp): void {
   rate.seenAt = now
 }
 
-/** Lets time pass: forgets minutes that no rolling hour can touch any more, fills the bucket. */
+/** Advances the time: drops minutes that no rolling hour can touch anymore, and fills the bucket. */
 function advance(rate: RequestRate, now: Timestamp): void {
   if (now <= rate.seenAt) {
     if (now < rate.seenAt - MINUTE_MS) setBack(rate, now)
@@ -116,9 +113,9 @@ function advance(rate: RequestRate, now: Timestamp): void {
 }
 
 /**
- * Lets polls follow the forecast from `now` on, until the run window ends at `until`: denser where offers are
- * expected, down to `fastestMs` apart, rarer elsewhere, and no more of them than at the fixed distance. An
- * outlook of null, or of no known station, goes back to that.
+ * Makes polls follow the forecast from `now` until the run window ends at `until`: denser where offers are
+ * expected, at least `fastestMs` apart, sparser elsewhere, and no more of them than at the fixed interval. An
+ * outlook that is null, or has no known station, restores the fixed interval.
  */
 export function followForecast(
   rate: RequestRate,
@@ -137,7 +134,7 @@ export function followForecast(
 }
 
 /**
- * New offers: where one is of a station that is searched, more are likely in the next seconds, and the next
+ * New offers arrived. If one is from a searched station, more are likely in the next seconds, and the next
  * poll may be due earlier.
  */
 export function noteObservations(
@@ -156,7 +153,7 @@ export function noteObservations(
 }
 
 /**
- * Plans the coming hour, or what is left of the run window, from what the budget bears by then. Allocates
+ * Plans the coming hour, or the rest of the run window, from what the budget allows by then. Allocates
  * nothing.
  */
 function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
@@ -184,12 +181,12 @@ function renewPollSchedule(rate: RequestRate, schedule: PollSchedule): void {
   layPlan(plan)
 }
 
-/** When the next poll is due by speed or plan, whatever the budget says. */
+/** When the next poll is due by speed or plan, regardless of the budget. */
 function pollDueAt(rate: RequestRate): Timestamp {
   const { schedule, lastAt, seenAt } = rate
   if (schedule === null || lastAt === Number.NEGATIVE_INFINITY) return lastAt + rate.pollMs
   if (seenAt < schedule.since) {
-    // A clock that was set back: nobody knows what was earned.
+    // The clock was set back: the accumulated allowance is unknown.
     schedule.since = seenAt
     schedule.spent = 0
     schedule.renewAt = seenAt
@@ -210,10 +207,9 @@ function msUntilFreed(rate: RequestRate): number {
 }
 
 /**
- * How long to wait from `now` before the next poll may go out, ms; 0 = it may go now. Never more than
- * `perHour` requests in any rolling hour nor more than the bucket holds at once, whatever the times. Polls
- * keep the speed's distance or the plan's; what is left of a budget that nears its end (below its reserve) is
- * spread until more comes back.
+ * How long to wait from `now` before the next poll may be sent, ms; 0 = now. Never allows more than `perHour`
+ * requests in any rolling hour, nor more than the bucket holds at once, at any times. Polls keep the speed's
+ * or the plan's interval. When the budget falls below its reserve, the rest is spread until it refills.
  */
 export function nextPollMs(rate: RequestRate, now: Timestamp): number {
   advance(rate, now)
@@ -230,15 +226,15 @@ export function nextPollMs(rate: RequestRate, now: Timestamp): number {
 }
 
 /**
- * Whether the budget bears one more request of any kind at `now`, whatever the distance to the last one (an
- * accept does not wait).
+ * Whether the budget allows one more request of any kind at `now`, regardless of the last one (an accept does
+ * not wait).
  */
 export function mayRequest(rate: RequestRate, now: Timestamp): boolean {
   advance(rate, now)
   return rate.used < rate.budget.perHour && rate.tokens >= 1
 }
 
-/** Counts a request that goes out now: a poll, an accept, a sign-in. */
+/** Counts a request sent now: a poll, an accept, a sign-in. */
 export function spendRequest(rate: RequestRate, now: Timestamp): void {
   advance(rate, now)
   count(rate, 1)
@@ -247,7 +243,7 @@ export function spendRequest(rate: RequestRate, now: Timestamp): void {
 }
 
 /**
- * Requests counted for the rolling hour, for the driver's budget bar; up to a minute's requests too many,
+ * Requests counted for the rolling hour, for the driver's budget bar; at most one minute's requests too many,
  * never too few.
  */
 export function usedThisHour(rate: RequestRate, now: Timestamp): number {

@@ -4,8 +4,8 @@ import type { RequestBudget, Settings, SpeedSetting } from '../settings.ts'
 import { HOUR_MS, MINUTE_MS, type Timestamp } from '../time.ts'
 
 /**
- * The run schedule of a speed. 4X is the driver's own, kept above the shortest run window and the fastest
- * poll; without numbers of its own it is 1X.
+ * The run schedule of a speed. 4X is the driver's own, limited by the shortest run window and the fastest
+ * poll; without custom values it is 1X.
  */
 export function runScheduleOf(speed: Speed, custom: CustomSpeed | null, settings: Settings): SpeedSetting {
   if (speed !== '4X') return settings.speeds[speed]
@@ -20,8 +20,8 @@ export function runScheduleOf(speed: Speed, custom: CustomSpeed | null, settings
 }
 
 /**
- * When the run is over in total (2X15's three hours, counted from the driver's start); null = never. Of a run
- * that sleeps before its first search the hours have not begun.
+ * When the run's total time ends (2X15's three hours, counted from the driver's start); null = never. The
+ * hours of a run that sleeps before its first search have not begun.
  */
 export function runLimitAt(bot: Bot, settings: Settings): Timestamp | null {
   if (bot.phase === 'sleeping' && bot.windowStartedAt === null) return null
@@ -29,9 +29,7 @@ export function runLimitAt(bot: Bot, settings: Settings): Timestamp | null {
   return totalMs === null || bot.startedAt === null ? null : bot.startedAt + totalMs
 }
 
-/**
- * When the run is over whatever it does: its speed's limit in total, or the end of shadow mode; null = never.
- */
+/** When the run ends at the latest: its speed's total limit, or the end of shadow mode; null = never. */
 export function runEndAt(bot: Bot, settings: Settings): Timestamp | null {
   const limitAt = runLimitAt(bot, settings)
   if (limitAt === null || bot.shadowUntil === null) return limitAt ?? bot.shadowUntil
@@ -45,9 +43,9 @@ function busyMsPerHour({ runMs, sleepMs }: SpeedSetting): number {
 }
 
 /**
- * Time between two polls of this run schedule, ms: as fast as the speed asks, and not faster than the budget
- * bears all window long, so that a window ends as it began instead of running dry. What `reserveShare` keeps
- * back is for accepts and signing in.
+ * Interval between polls of this run schedule, ms: as short as the speed requests, but no shorter than the
+ * budget allows for the whole window, so that a window never runs dry. `reserveShare` is reserved for accepts
+ * and signing in.
  */
 export function findPollMs(runSchedule: SpeedSetting, budget: RequestBudget): number {
   const perHour = Math.max(1, budget.perHour * (1 - budget.reserveShare))

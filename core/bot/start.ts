@@ -8,10 +8,10 @@ import { prepareBot, sleepBot } from './phases.ts'
 
 type StartInput = Extract<BotInput, { type: 'start' }>
 
-/** A refused start: why, and the earliest instant at which it can succeed where time alone helps. */
+/** A refused start: the reason, and the earliest time at which it can succeed if time alone helps. */
 export type Refused = { refusal: StartRefusal; until: Timestamp | null }
 
-/** Refusals that the bot itself gives, in the order in which a driver can do something about them. */
+/** Refusals by the bot itself, in the order in which a driver can act on them. */
 function refuseByBot(bot: Bot, now: Timestamp, settings: Settings): Refused | null {
   if (bot.phase === 'preparing' || bot.phase === 'running' || bot.phase === 'sleeping') {
     return { refusal: 'already_running', until: null }
@@ -25,12 +25,12 @@ function refuseByBot(bot: Bot, now: Timestamp, settings: Settings): Refused | nu
 
 const no = (refusal: StartRefusal, until: Timestamp | null = null): Refused => ({ refusal, until })
 
-/** Whether a driver of this app can have their bot search so: one of the two makes no instant offers. */
+/** Whether the bot of a driver of this app can search in this mode: one app makes no instant offers. */
 export function hasMode(app: Variant, mode: StartMode): boolean {
   return mode === 'regular' || app === 'amazon'
 }
 
-/** Why this start is refused, the first of all reasons; null = it may go on. */
+/** Why this start is refused, the first of all reasons; null if it is allowed. */
 export function refuseStart(
   bot: Bot,
   { mode, facts, by }: Pick<StartInput, 'mode' | 'facts' | 'by'>,
@@ -55,13 +55,12 @@ export function refuseStart(
   return null
 }
 
-/** What makes a bot's reason true or old by now. */
+/** Facts that make a bot's reason current or outdated. */
 export type ReasonFacts = Pick<StartFacts, 'accountStatus' | 'subscribed' | 'killed' | 'filterFits'>
 
 /**
- * The bot's reason as it is to be read now: a trouble that has been settled since explains nothing any more.
- * An account that is not active and a filter that waits for its edition are told also where no bot was at
- * work.
+ * The bot's reason as it should be read now: a resolved trouble explains nothing anymore. An inactive account
+ * and a filter that exceeds its edition are shown even if no bot was working.
  */
 export function reasonNow(
   { phase, reason }: Pick<Bot, 'phase' | 'reason'>,
@@ -74,7 +73,7 @@ export function reasonNow(
   return 'filter_too_dear'
 }
 
-/** Whether what stopped a bot stands in its way no more. */
+/** Whether the cause of a stop has been removed. */
 function isSettled(
   reason: BotReason,
   { accountStatus, subscribed, killed, filterFits }: ReasonFacts,
@@ -93,14 +92,14 @@ function isSettled(
   }
 }
 
-/** What comes before the filter: whoever may not start at all learns that first. */
+/** Checks before the filter: a driver who may not start at all learns that first. */
 function isOfAccount(reason: BotReason | null): boolean {
   return reason === 'suspended' || reason === 'subscription_ended' || reason === 'kill_switch'
 }
 
 /**
- * Not Running (or a failed launch, or a cooling that is over) -> Preparing under a new run number, or
- * Sleeping for as long as the platform wants rest; or a refusal that changes nothing.
+ * Not Running (or a failed launch, or a finished cooling) -> Preparing under a new run number, or Sleeping
+ * for as long as the platform wants rest; or a refusal that changes nothing.
  */
 export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: Settings): Step {
   if (input.by === 'autostart' && input.lateMs > settings.autostartLateMs) {
@@ -134,7 +133,7 @@ export function startBot(bot: Bot, input: StartInput, now: Timestamp, settings: 
     coolUntil: null,
     troubles: 0,
   }
-  // Not even a sign-in goes out while the platform wants rest: the run sleeps it out and prepares then.
+  // While the platform wants rest, not even a sign-in is sent: the run sleeps first and prepares then.
   return bot.restUntil !== null && bot.restUntil > now
     ? sleepBot({ ...bot, ...change }, 'aggressive_search', bot.restUntil, now, settings)
     : prepareBot(bot, change, now, settings)

@@ -47,11 +47,13 @@ const aggressive2x15: Bot = { ...late2x15, phase: 'sleeping', reason: 'aggressiv
 const stopping2x15: Bot = { ...stopping, speed: '2X15' }
 const unused2x15: Bot = { ...stopping2x15, windowStartedAt: null }
 
-/** A run that only watches, for half an hour; and one that the daily stop has interrupted. */
+/** A run that only watches for half an hour, and one that the daily stop has interrupted. */
 const watching: Bot = { ...running, shadowUntil: NOW + 30 * MINUTE_MS, dueAt: NOW + 30 * MINUTE_MS }
 const paused: Bot = { ...idle, reason: 'daily_stop', shadowUntil: NOW + 30 * MINUTE_MS }
 
-/** [what happens, bot, input, minutes after NOW, new state (reason) and time to its end, actions besides record and wake] */
+/**
+ * [event, bot, input, minutes after NOW, new state (reason) and time left, actions besides record and wake]
+ */
 const TRANSITIONS: [string, Bot, BotInput, number, string, string][] = [
   ['start', idle, startInput(), 0, 'preparing 40 s', 'prepare'],
   ['start again after cooling', failed, startInput(), 1, 'preparing 40 s', 'prepare'],

@@ -68,14 +68,14 @@ function isAtWork({ phase }: Bot): boolean {
   return phase === 'preparing' || phase === 'running' || phase === 'sleeping'
 }
 
-/** What each input does, phase by phase; what is not named here changes nothing. */
+/** The effect of each input, phase by phase; inputs not listed here change nothing. */
 const HANDLERS: Handlers = {
   start: startBot,
   stop: (bot, { reason }, now, settings) => {
-    // Other stops are told by whoever asks for them, or are the driver's own.
+    // Other stops are reported by their caller, or come from the driver.
     const notices: BotNotice[] = reason === 'filter_too_dear' ? [{ kind: reason }] : []
     if (isAtWork(bot)) return stopBot(bot, reason, now, settings, notices)
-    // A shadow run waits to go on: the driver's own hand ends that too.
+    // A shadow run is waiting to resume: the driver's stop ends that too.
     return bot.shadowUntil !== null && reason === 'driver_stopped'
       ? moveBot(bot, { shadowUntil: null }, now)
       : ignore(bot)
@@ -92,7 +92,7 @@ const HANDLERS: Handlers = {
     const until = now + sleepAfterAwardMinutes * MINUTE_MS
     if (until <= now) return ignore(bot)
     if (bot.phase === 'running') return sleepBot(bot, 'sleep_after_award', until, now, settings)
-    // An accept that was still in flight when the bot fell asleep: it may sleep longer for it, never shorter.
+    // An accept was still in flight when the bot fell asleep: it may extend the sleep, never shorten it.
     return bot.phase === 'sleeping' && bot.dueAt !== null && bot.dueAt < until
       ? sleepBot(bot, 'sleep_after_award', until, now, settings)
       : ignore(bot)
@@ -134,16 +134,16 @@ const HANDLERS: Handlers = {
     bot.phase === 'pending_termination' ? coolBot(bot, now, settings) : ignore(bot),
 }
 
-/** The platform's rest is the driver's: a refusal that an old run met late counts as well. */
+/** The platform's rest belongs to the driver: a late refusal of an old run counts as well. */
 function isForEveryRun(input: BotInput): boolean {
   return input.type === 'troubled' && REACTIONS[input.trouble].pause === 'aggressive'
 }
 
 /**
- * What a bot does next: pure and total. Every phase has an answer to every input; one that means nothing
- * there returns the same bot and an `ignored` action that says why. A refused start returns the same bot and
- * a `refused` action. `now` comes from the clock of whoever stores the bot; a late `due` is as good as a
- * punctual one.
+ * What a bot does next: pure and total. Every phase has an answer to every input; an input without meaning
+ * there returns the same bot and an `ignored` action with the reason. A refused start returns the same bot
+ * and a `refused` action. `now` comes from the clock of the process that stores the bot; a late `due` works
+ * as well as a punctual one.
  */
 export function stepBot(bot: Bot, input: BotInput, now: Timestamp, settings: Settings): Step {
   if ('gen' in input && input.gen !== bot.gen && !isForEveryRun(input)) return ignore(bot, 'stale_run')

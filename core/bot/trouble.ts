@@ -2,27 +2,27 @@ import type { BotReason } from '../bot.ts'
 import type { Trouble } from '../events.ts'
 import type { Settings } from '../settings.ts'
 
-/** What the bot does about a trouble, in the words of the table below. */
+/** The bot's reaction to a trouble, as an entry of the table below. */
 export type Reaction = {
-  /** While it searches: sleep and come back, wait for a human, sign in again and go on, or stop for good. */
+  /** While searching: sleep and return, wait for a human, sign in again and continue, or stop for good. */
   running: 'sleep' | 'wait_for_human' | 'sign_in_again' | 'stop'
-  /** While it prepares: try again, sleep and prepare then, or fail to launch. */
+  /** While preparing: retry, sleep and then prepare, or fail to launch. */
   preparing: 'retry' | 'sleep' | 'fail'
   /**
-   * How long: the aggressive sleep, a back-off that grows with troubles in a row, or as long as a human
+   * How long: the aggressive sleep, a back-off that grows with consecutive troubles, or as long as a human
    * needs.
    */
   pause: 'aggressive' | 'back_off' | 'human' | 'none'
   /**
-   * Why the bot sleeps, fails or stops, as the driver reads it (words: `reason.<reason>`; of the trouble
+   * Why the bot sleeps, fails or stops, as the driver reads it (texts: `reason.<reason>`; of the trouble
    * itself: `trouble.<trouble>`).
    */
   reason: BotReason
 }
 
 /**
- * Trouble -> reaction. The only place that knows. Signing in again is tried once; from the second in a row on
- * it backs off.
+ * Trouble -> reaction, defined only here. Signing in again is tried once; from the second in a row on it
+ * backs off.
  */
 export const REACTIONS: Record<Trouble, Reaction> = {
   rate_limited: { running: 'sleep', preparing: 'sleep', pause: 'aggressive', reason: 'aggressive_search' },
@@ -43,15 +43,15 @@ export const REACTIONS: Record<Trouble, Reaction> = {
   unexpected_reply: { running: 'sleep', preparing: 'retry', pause: 'back_off', reason: 'unexpected_reply' },
 }
 
-/** What the platform itself asked for, ms; 0 where it asked for nothing or nonsense. */
+/** The wait that the platform requested, ms; 0 for none or an invalid one. */
 function askedMs(retryAfterMs: number | null, settings: Settings): number {
   if (retryAfterMs === null || Number.isNaN(retryAfterMs)) return 0
   return Math.min(Math.max(0, retryAfterMs), settings.retryAfterCapMs)
 }
 
 /**
- * Back-off, ms: doubles with each trouble in a row up to the cap; the upper half of it is spread by `jitter`
- * (0 to 1, below 1), so that bots which fell together do not come back together.
+ * Back-off, ms: doubles with each consecutive trouble up to the cap. `jitter` (0 to 1, exclusive) spreads its
+ * upper half, so that bots which failed together do not return together.
  */
 export function findBackOffMs(
   troubles: number,
@@ -64,7 +64,7 @@ export function findBackOffMs(
 
 /**
  * How long a bot pauses for a trouble, the `troubles`th in a row; null = until a human has solved it. Never
- * less than the platform asks.
+ * less than the platform requests.
  */
 export function findPauseMs(
   trouble: Trouble,

@@ -12,12 +12,12 @@ import type { Move } from './walked-moves.ts'
 import { WalkedWorld } from './walked-world.ts'
 
 /**
- * 8 March 2026, 03:50 in New York, on the day on which the clocks went forward: ten minutes before the daily
+ * 8 March 2026, 03:50 in New York, the day on which the clocks went forward: ten minutes before the daily
  * stop.
  */
 const START_AT = Date.UTC(2026, 2, 8, 7, 50)
 
-/** The defaults with a daily stop of an hour, so that walks meet it often. */
+/** The defaults with a daily stop of an hour, so that walks encounter it often. */
 const SETTINGS: Settings = {
   ...DEFAULT_SETTINGS,
   dailyStop: { timeZone: 'America/New_York', startMinute: 4 * 60, endMinute: 5 * 60 },
@@ -159,7 +159,7 @@ test('the same with a scarce budget, a wait for humans that ends and no daily st
 
 const pollHastily = () => 500
 
-/** stepBot with a fault planted behind it. */
+/** stepBot with an injected fault. */
 function planted(fault: (step: Step, before: Bot, input: BotInput) => Step): StepFunction {
   return (bot: Bot, input: BotInput, now: Timestamp, settings: Settings) => {
     const step = stepBot(bot, input, now, settings)

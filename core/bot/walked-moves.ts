@@ -2,7 +2,7 @@ import type { Bot, StartFacts, StopReason } from '../bot.ts'
 import type { Trouble } from '../events.ts'
 import type { Speed } from '../filters.ts'
 
-/** One thing that happens in a walk. */
+/** One event of a walk. */
 export type Move =
   | {
       do: 'start'
@@ -16,7 +16,7 @@ export type Move =
     }
   | { do: 'stop'; reason: StopReason }
   /**
-   * Time passes; timers and the daily sweep are punctual, or timers come at the end of it and the sweep still
+   * Time passes. Timers and the daily sweep are punctual, or timers fire at the end and the sweep still
    * later, as after an outage.
    */
   | { do: 'pass'; ms: number; punctual: boolean }
@@ -32,8 +32,8 @@ export type Move =
   | { do: 'solve' }
   | { do: 'guard'; reason: 'guard_misses' | 'guard_releases'; minutes: number }
   | { do: 'goal' }
-  /** The sweep of shadow runs, at whatever moment. */
+  /** The sweep of shadow runs, at any moment. */
   | { do: 'shadow_over' }
   | { do: 'instant'; on: boolean }
-  /** A message that comes too early, or from a run that is over. */
+  /** A message that arrives too early, or from a finished run. */
   | { do: 'stray'; type: 'due' | 'prepared' | 'recovered'; gensAgo: number }

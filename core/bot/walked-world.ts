@@ -10,10 +10,10 @@ import type { Move } from './walked-moves.ts'
 
 type StepFunction = (bot: Bot, input: BotInput, now: Timestamp, settings: Settings) => Step
 
-/** How long preparing takes when nothing happens to it. */
+/** How long preparing takes without incidents. */
 const PREPARED_AFTER_MS = 10_000
 
-/** What is true of a bot in each phase, whatever happened before. */
+/** The invariants of a bot in each phase. */
 const TIMED: readonly Phase[] = ['preparing', 'running', 'pending_termination', 'cooling_down']
 const REASONED: readonly Phase[] = ['sleeping', 'pending_termination', 'cooling_down', 'failed_to_launch']
 const ACTIVE: readonly Phase[] = ['preparing', 'running', 'sleeping']
@@ -22,12 +22,12 @@ function expect(holds: boolean, invariant: string, detail: unknown): asserts hol
   if (!holds) throw new Error(`${invariant}: ${JSON.stringify(detail)}`)
 }
 
-/** What the driver is shown of a bot, comparable. */
+/** The driver's view of a bot, comparable. */
 function shown({ phase, gps, reason, dueAt, mode }: Bot): string {
   return JSON.stringify([phase, gps, reason, dueAt, mode])
 }
 
-/** A small shell around one bot: timers, a searcher and an accept in flight, which do what the actions say, and check what must hold. */
+/** A small shell around one bot that executes its actions and checks the invariants. */
 export class WalkedWorld {
   bot: Bot
   now: Timestamp
@@ -41,9 +41,9 @@ export class WalkedWorld {
   private searchGen: number | null = null
   private inFlight = false
   private delivery: Delivery | null = null
-  /** Until when the platform wants rest, kept apart from the bot's own memory of it. */
+  /** Until when the platform wants rest, independent of the bot's own record. */
   private restUntil: Timestamp = 0
-  /** The run window that was open last, and since when its search rests. */
+  /** The last opened run window, and since when its search rests. */
   private window: { gen: number; startedAt: Timestamp | null; restsFrom: Timestamp } | null = null
   private readonly requests: Timestamp[] = []
   private oldest = 0
@@ -88,7 +88,7 @@ export class WalkedWorld {
       case 'trouble': {
         const { trouble, retryAfterMs, jitter } = move
         if (trouble === 'rate_limited') this.noteRest(retryAfterMs)
-        // The searcher ends with what troubled it; only the step can send it out again.
+        // The searcher ends with its trouble; only the step can restart it.
         if (this.searchGen !== null) this.searchGen = null
         return this.take({ type: 'troubled', gen, trouble, retryAfterMs, jitter, detail: null })
       }
@@ -133,7 +133,7 @@ export class WalkedWorld {
     this.restUntil = Math.max(this.restUntil, this.now + Math.max(aggressiveSleepMs, asked))
   }
 
-  /** With nothing but time and settled accepts, every bot comes to run or to rest; only a human or a new start gets it out of the other two. */
+  /** With only time and resolved accepts, every bot ends up running or at rest. */
   checkNotStuck(): void {
     let { bot, now } = this
     const path: string[] = []
@@ -197,7 +197,7 @@ export class WalkedWorld {
     }
   }
 
-  /** "1X runs 60, sleeps 70": however a search was interrupted, its run opens no second window before the sleep of its speed has passed. */
+  /** "1X runs 60, sleeps 70": a run opens no second window before its speed's sleep has passed. */
   private checkWindow(before: Bot): void {
     const { bot } = this
     const { runMs, sleepMs } = runScheduleOf(bot.speed, bot.custom, this.settings)
@@ -254,7 +254,7 @@ export class WalkedWorld {
   }
 
   private accept(): void {
-    // What only watches never accepts: the searcher does not, and the fence would not let it.
+    // A run that only watches never accepts: the searcher does not try, and the fence would reject it.
     if (this.bot.shadowUntil !== null) return
     if (this.searchGen === null || this.inFlight || !mayRequest(this.rate, this.now)) return
     this.inFlight = true

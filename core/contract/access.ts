@@ -1,26 +1,26 @@
 import { oc } from '@orpc/contract'
 
 /**
- * Who may call an operation: anyone, a signed-in driver for their own things, or an operator, who gave a
- * second factor in their session; `entering_operator` is one who still has to. `operator_or_demo` opens to
- * anyone while the service runs as a demo, where there is nobody to protect.
+ * Who may call an operation: anyone, a signed-in driver for their own data, or an operator who gave a second
+ * factor in their session. `entering_operator` is an operator who has yet to give it. `operator_or_demo` is
+ * open to anyone while the service runs as a demo, which has no one to protect.
  */
 export type Access = 'anyone' | 'driver' | 'entering_operator' | 'operator' | 'operator_or_demo'
 
-/** What the contract states of an operation besides its route, input and output. */
+/** What the contract declares about an operation besides its route, input and output. */
 export type OperationMeta<A extends Access = Access> = {
   access: A
-  /** Open to a driver whose account is suspended, too. */
+  /** Also open to a driver whose account is suspended. */
   whileSuspended: boolean
   /** The largest body that is read, in KB of 1,024 bytes. */
   bodyKb: number
-  /** Asks for a second factor given within the last minutes. */
+  /** Requires a second factor given within the last minutes. */
   stepUp: boolean
 }
 
 type BodyLimit = Pick<OperationMeta, 'bodyKb'>
 
-/** Enough for the longest texts that a form has; what strangers may send is dear enough to read as it is. */
+/** Enough for the longest texts of a form; strangers' input is expensive enough to parse at this size. */
 const BODY_KB: Record<Access, number> = {
   anyone: 16,
   operator_or_demo: 16,
@@ -30,13 +30,13 @@ const BODY_KB: Record<Access, number> = {
 }
 
 /**
- * Begins operations of one word that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then
- * input and output. A driver whose account is suspended reads everything. What writes is refused to them
- * unless it is begun by `whileSuspended`: paying, and what keeps the account theirs or only takes away. An
- * operation that says nothing of it is refused.
+ * Begins operations of one module that are open to the same callers: `open.post('/sign-in', 'Sign in')`, then
+ * input and output. A suspended driver can read everything. An operation that writes is refused to them
+ * unless it begins with `whileSuspended`: paying, securing the account, and exporting data. The default is to
+ * refuse.
  *
- * What an operator changes asks for a fresh second factor, unless it is begun by `withoutStepUp`: then it
- * moves no money, no price, no rights and no switch.
+ * An operator's change requires a fresh second factor unless it begins with `withoutStepUp`; such an
+ * operation affects no money, no price, no rights and no switch.
  */
 export function operationsOf<A extends Access>(access: A, word: string, prefix = `/${word}`) {
   const begin = (

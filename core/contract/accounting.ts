@@ -12,13 +12,13 @@ const reason = typedText(500)
 const whose = z.object({ driverId: z.string().nullable(), driverEmail: z.string().nullable() })
 const someInvoice = invoiceRow.extend(whose.shape)
 const dispute = z.object({
-  /** The gateway's. */
+  /** The gateway's reference. */
   id: z.string(),
   state: z.enum(DISPUTE_STATES),
-  /** The bank's, such as `fraudulent`. */
+  /** The bank's reason, such as `fraudulent`. */
   reason: z.string(),
   amountCents: cents,
-  /** What the bank has of it now, and what the gateway kept for it. */
+  /** The amount that the bank holds now, and the fee that the gateway kept. */
   takenCents: cents,
   feeCents: cents,
   openedAt: instant,
@@ -29,7 +29,7 @@ const somePayment = payment
   .extend({ chargeId: z.string().nullable(), disputes: z.array(dispute) })
 
 const priceList = z.object({
-  /** 0 = the settings' own, before anybody set prices. */
+  /** 0 = the settings' own prices, before any were set. */
   id: z.int().nonnegative(),
   at: instant.nullable(),
   prices,
@@ -141,7 +141,7 @@ export const accounting = {
       z.object({
         from: day,
         to: day,
-        /** Cents by account of the house, such as `revenue.blocks`; revenue and what came in above zero. */
+        /** Cents by account of the house, such as `revenue.blocks`; revenue and receipts are positive. */
         accounts: z.array(z.object({ kind: z.string(), cents, balanceCents: cents })),
         netCents: cents,
         /** What drivers owe now, by the age of their oldest unpaid invoice or disputed payment. */

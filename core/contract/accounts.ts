@@ -14,15 +14,15 @@ const code = storable.min(1).max(20)
 const proof = storable.max(8_000)
 const referralCode = storable.max(40)
 
-/** A code was sent, or so it seems: known and unknown accounts answer alike. */
+/** A code was sent, or appears to be: known and unknown accounts get the same answer. */
 const codeSent = z.object({
-  /** Names what the code is for; whoever holds it and the code goes on. */
+  /** Identifies the purpose of the code; the client continues with it and the code. */
   ticket: z.string(),
   channel: z.enum(['sms', 'email']),
-  /** Hidden but for its ends, such as `a…@example.com` or `…0199`. */
+  /** Masked except for its ends, such as `a…@example.com` or `…0199`. */
   sentTo: z.string(),
   expiresAt: instant,
-  /** From when another one may be asked for. */
+  /** When another code may be requested. */
   resendAt: instant,
 })
 
@@ -30,11 +30,11 @@ const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Where alerts go instead of `email`; null = to `email`. Confirmed by a code before it counts. */
+  /** Address for alerts instead of `email`; null = `email`. It must be confirmed by a code first. */
   preferredEmail: z.string().nullable(),
   /** 11 digits with the leading 1; null = none. */
   phone: z.string().nullable(),
-  /** Only a confirmed phone is called or written to. */
+  /** Only a confirmed phone receives calls and messages. */
   phoneConfirmed: z.boolean(),
   language,
   app: variant,
@@ -44,14 +44,14 @@ const profile = z.object({
   reminderMinutes: z.union(REMINDER_MINUTES.map((minutes) => z.literal(minutes))).nullable(),
 })
 
-/** Drivers, how they prove who they are, and their sessions. */
+/** Drivers, their authentication, and their sessions. */
 export const accounts = {
   captcha: open.get('/captcha', 'What a person has to solve before a code is sent').output(
     z.object({
       provider: z.enum(['altcha', 'turnstile', 'hcaptcha', 'recaptcha']),
       /** For the provider's own script; null for altcha. */
       siteKey: z.string().nullable(),
-      /** altcha's challenge, as its widget takes it; null for the others. */
+      /** altcha's challenge, as its widget expects it; null for the others. */
       challenge: z.record(z.string(), z.unknown()).nullable(),
     }),
   ),
@@ -60,13 +60,13 @@ export const accounts = {
     .input(
       z.object({
         variant,
-        /** As typed; ten digits once everything else is taken away. */
+        /** As typed; ten digits after everything else is removed. */
         phone,
         email,
         channel: z.enum(['sms', 'email']),
         language,
         captcha: proof,
-        /** What an invitation's link brought, refused before a code is sent. */
+        /** The code of an invitation's link, rejected before a verification code is sent. */
         referralCode: referralCode.optional(),
       }),
     )
@@ -98,7 +98,7 @@ export const accounts = {
         lastName: typedText(80),
         password,
         confirmPassword: password,
-        /** The terms that were read, by their date. */
+        /** The accepted terms, by their date. */
         consent: z.boolean(),
         referralCode,
         language,

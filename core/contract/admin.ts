@@ -35,7 +35,7 @@ const serviceState = z.object({
   minimumAppVersion: z.string(),
 })
 
-/** A reason goes into the audit log, and into what a suspended driver reads. */
+/** A reason that is written to the audit log and shown to a suspended driver. */
 const reason = typedText(500)
 
 /**
@@ -49,7 +49,7 @@ export const admin = {
         text: storable.max(100).optional(),
         status: status.optional(),
         limit: number.min(1).max(100).default(50),
-        /** The `next` of the page before. */
+        /** The `next` of the previous page. */
         after: storable.max(400).optional(),
       }),
     )
@@ -88,7 +88,7 @@ export const admin = {
       platform: z.enum(['available', 'unavailable']),
       engine: z.enum(['available', 'unavailable']),
       drivers: z.int().nonnegative(),
-      /** Bots that run though no request goes out for them; the first of them, the longest silent on top. */
+      /** Running bots without any request, the longest silent first, up to a limit. */
       silent: z.object({
         count: z.int().nonnegative(),
         bots: z.array(z.object({ driverId: z.string(), email: z.string(), since: instant })),

@@ -10,7 +10,7 @@ const wish = z.object({
   action: z.enum(TASK_ACTIONS),
   mode: z.enum(START_MODES),
   liveLog: z.boolean(),
-  /** Wall clock of the driver's zone, `04:30`; as typed: what is wrong with it is told by field. */
+  /** Wall clock of the driver's zone, `04:30`; as typed: errors are reported by field. */
   time: storable.max(20),
   /** Once, on `from`; or every day `from` to `to`. */
   every: z.enum(['once', 'range']),
@@ -18,7 +18,7 @@ const wish = z.object({
   to: storable.max(20),
 })
 
-/** What came of one day of a task; `refusal` names why a start was refused. */
+/** The outcome of one day of a task; `refusal` is the reason why a start was refused. */
 const firing = z.object({
   day,
   dueAt: instant,
@@ -36,18 +36,18 @@ const task = z.object({
   timeZone: z.string(),
   from: day,
   to: day,
-  /** null when every day of it has come. */
+  /** null once every day has passed. */
   nextAt: instant.nullable(),
-  /** The last of what came of it, newest first. */
+  /** Its latest outcomes, newest first. */
   firings: z.array(firing),
 })
 
-/** Starting and stopping by itself. */
+/** Automatic starts and stops. */
 export const autostart = {
   list: own.get('', 'The tasks, the next one due first, and what came of the last ones').output(
     z.object({
       tasks: z.array(task),
-      /** What tasks did, newest first, those of deleted tasks too. */
+      /** Outcomes of tasks, newest first, including deleted tasks. */
       past: z.array(firing.extend({ taskId: id, action: z.enum(TASK_ACTIONS) })),
       timeZone: z.string(),
       /** The longest range, in days. */

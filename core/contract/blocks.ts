@@ -4,21 +4,21 @@ import { block, day, id, instant, place, storable } from './shapes.ts'
 
 const own = operationsOf('driver', 'blocks')
 
-/** Under this path calendars read a driver's blocks: the secret and `.ics` follow, and nobody signs in. */
+/** Calendars read a driver's blocks under this path: the secret and `.ics` follow, without a sign-in. */
 export const CALENDAR_FEED_PATH = '/api/calendar/'
 
-/** Which block a file is wanted of. */
+/** The block that a file is for. */
 export const blockQuery = z.object({ id })
 
 const link = z.object({
-  /** Path of the calendar feed with its secret, such as `/api/calendar/x…y.ics`; null = there is none. */
+  /** Path of the calendar feed with its secret, such as `/api/calendar/x…y.ics`; null = none. */
   path: z.string().nullable(),
   createdAt: instant.nullable(),
   /** When a calendar last read it. */
   readAt: instant.nullable(),
 })
 
-/** Blocks that a driver holds or held, and what is done around them. */
+/** Blocks that a driver holds or held, and the actions around them. */
 export const blocks = {
   list: own
     .get('', 'Blocks that start on these days (both included) of the driver, by start')
@@ -29,16 +29,16 @@ export const blocks = {
         timeZone: z.string(),
         /** Minutes before a block at which the driver is reminded; null = never. */
         reminderMinutes: z.int().nullable(),
-        /** Giving a block back later than this before its start is late. */
+        /** A release less than this before the start is late. */
         lateMs: z.int().positive(),
-        /** Whether the platform takes blocks back through us. */
+        /** Whether the platform supports releases through us. */
         canRelease: z.boolean(),
       }),
     ),
   arrivals: own.get('/arrivals', 'Blocks at which one may check in now or soon, and the fee rule').output(
     z.object({
       blocks: z.array(block.extend({ opensAt: instant, closesAt: instant })),
-      /** What checking in costs now: nothing once a block was won this week. */
+      /** The current price of a check-in: nothing once a block was won this week. */
       fee: z.object({
         cents: z.int().nonnegative(),
         applies: z.boolean(),
@@ -47,7 +47,7 @@ export const blocks = {
       opensMs: z.int().positive(),
       /** Check-in is for active users. */
       accountActive: z.boolean(),
-      /** Whether the platform takes check-ins through us. */
+      /** Whether the platform supports check-ins through us. */
       canCheckIn: z.boolean(),
       timeZone: z.string(),
     }),

@@ -10,9 +10,9 @@ const ask = z.object({
   offer,
   stationCode: z.string(),
   stationName: z.string(),
-  /** The station's; null = the platform does not list it. */
+  /** The station's zone; null = the platform does not list it. */
   timeZone: z.string().nullable(),
-  /** What of the filter it fails. */
+  /** The rules of the filter that it fails. */
   rules: z.array(ruleResult),
   state: z.enum(['open', 'yes', 'no', 'accepted', 'missed', 'expired']),
   askedAt: instant,
@@ -23,13 +23,13 @@ const shadowRun = z.object({
   id,
   startedAt: instant,
   endsAt: instant,
-  /** null = it goes on. */
+  /** null = it is still running. */
   endedAt: instant.nullable(),
   seen: z.int().nonnegative(),
-  /** What it would have tried for, none overlapping. */
+  /** What it would have tried, without overlaps. */
   count: z.int().nonnegative(),
   cents: z.int(),
-  /** What was left, by why it was last. */
+  /** Ignored offers, by their last reason. */
   ignoredFor: z.object({
     time: z.int().nonnegative(),
     price: z.int().nonnegative(),
@@ -40,21 +40,18 @@ const shadowRun = z.object({
 /** The driver's search. */
 export const bot = {
   get: own.get('', "The driver's bot now").output(botView),
-  // The bot itself refuses a start with its reason, which its screens know.
+  // The bot itself refuses a start with its reason, which its screens handle.
   start: own.whileSuspended
     .post('/start', 'Start the bot')
     .input(
       z.object({
         mode: z.enum(START_MODES),
         liveLog: z.boolean(),
-        /**
-         * The version of the app that asks, such as `0.2.0`; too old a one is refused. Left out by other
-         * programs.
-         */
+        /** The calling app's version, such as `0.2.0`; an outdated one is refused. Other programs omit it. */
         appVersion: storable.max(40).optional(),
         /**
-         * Judge for so long and never accept (shadow mode), from a minute (the live-log test) to a week; left
-         * out = accept.
+         * Judge for so long and never accept (shadow mode), from a minute (the live-log test) to a week;
+         * omitted = accept.
          */
         shadowMinutes: z.int().min(1).max(10_080).optional(),
       }),
@@ -86,7 +83,7 @@ export const bot = {
             z.object({
               offer,
               stationCode: z.string(),
-              /** The station's; null = the platform does not list it. */
+              /** The station's zone; null = the platform does not list it. */
               timeZone: z.string().nullable(),
               filterVersion: z.int(),
               rules: z.array(ruleResult),

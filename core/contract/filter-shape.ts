@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EDITIONS, SPEEDS } from '../filters.ts'
 import { id, storable } from './shapes.ts'
 
-/** A number that a driver typed: its limits are `validateFilter`'s to say, in words of their own. */
+/** A number that a driver typed; `validateFilter` checks its limits, with specific messages. */
 const typed = z.number().min(-1_000_000_000).max(1_000_000_000)
 
 const timeRange = z.object({ startMinute: typed, endMinute: typed })
@@ -67,7 +67,7 @@ const commonFilter = {
 }
 const kindRule = z.object({ enabled: z.boolean(), minPayCents: typed, maxStops: typed })
 
-/** The shape of a filter alone; its rules (what may be chosen together) are `validateFilter`'s. */
+/** Only the shape of a filter; `validateFilter` checks its rules (which values may be combined). */
 export const filter = z.discriminatedUnion('variant', [
   z.object({
     ...commonFilter,

@@ -6,38 +6,33 @@ import { id, instant, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'filters')
 
-/** Some 600 settings with hours of their own, or 2,000 without. */
+/** Some 600 settings with their own hours, or 2,000 without. */
 const FILTER_BODY = { bodyKb: 512 }
 
-/** What the driver wishes for. */
+/** What the driver wants. */
 export const filters = {
   get: own
     .get('/{variant}', "The driver's filter; a proposal when none is in force")
     .input(z.object({ variant }))
     .output(
       z.object({
-        /** Counts saves and removals; 0 = there never was one. */
+        /** Counts saves and deletions; 0 = there never was a filter. */
         version: z.int().nonnegative(),
         savedAt: instant.nullable(),
         filter,
-        /**
-         * When a sync deleted the filter that stood before; null when it was not so. Then `filter` is a
-         * proposal.
-         */
+        /** When a sync deleted the previous filter; null otherwise. `filter` is then a proposal. */
         removedAt: instant.nullable(),
         /**
-         * The last version that was more than a move to another zone; typing that began from it or a later
-         * one goes on from this one.
+         * The last version that was more than a change of zone; a draft based on it or on a later version can
+         * continue from the current one.
          */
         typedVersion: z.int().nonnegative(),
         /**
-         * A filter of a dearer edition that the driver has again, saved before this one; `filters.restore`
-         * brings it back.
+         * A filter of a higher edition that the driver has again, saved before this one; `filters.restore`
+         * restores it.
          */
         kept: z.object({ savedAt: instant, edition: z.enum(EDITIONS) }).nullable(),
-        /**
-         * Stations of the filter in force that the platform account no longer has; the bot leaves them alone.
-         */
+        /** Stations of the active filter that the platform account no longer has; the bot ignores them. */
         gone: z.array(z.object({ id, code: z.string(), name: z.string() })),
       }),
     ),
@@ -55,23 +50,23 @@ export const filters = {
       z.object({
         variant,
         filter,
-        /** So many of the newest. */
+        /** The number of newest versions to return. */
         offers: z.int().min(1).max(100_000).default(200),
       }),
     )
     .output(
       z.object({
-        /** Offers looked at, and since when. */
+        /** Number of offers examined, and since when. */
         considered: z.int().nonnegative(),
         from: instant.nullable(),
-        /** Each offer judged alone, at the moment when it was seen. */
+        /** Each offer judged alone, at the time when it was seen. */
         fit: z.object({ count: z.int().nonnegative(), cents: z.int() }),
         /**
-         * Of those, what one driver could have held: none overlapping, limits of hours kept, first come first
+         * Of those, what one driver could have held: without overlaps, within hour limits, first come first
          * taken.
          */
         held: z.object({ count: z.int().nonnegative(), cents: z.int() }),
-        /** Offers that failed one rule alone, and this one: where a change brings most. */
+        /** Offers that failed exactly this rule: where a change brings most. */
         blockers: z.array(z.object({ rule: z.enum(RULES), count: z.int().positive(), cents: z.int() })),
         byStation: z.array(
           z.object({ stationId: z.string(), considered: z.int(), fit: z.int(), cents: z.int() }),
@@ -89,7 +84,7 @@ export const filters = {
         version: z.int().positive(),
         savedAt: instant,
         filter,
-        /** Stations of the old filter that the platform no longer has. */
+        /** Stations of the old filter that the platform no longer lists. */
         lost: z.int().nonnegative(),
       }),
     ),

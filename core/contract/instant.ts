@@ -5,25 +5,25 @@ import { day, instant as at, place, typedText } from './shapes.ts'
 const own = operationsOf('driver', 'instant')
 
 const state = z.object({
-  /** Where the driver waits; null = nothing saved. */
+  /** Where the driver waits; null = not saved. */
   location: place.extend({ label: z.string(), savedAt: at }).nullable(),
   /** An operator has enabled a device id. */
   deviceEnabled: z.boolean(),
   /**
-   * As the platform says: on or off, and whether the driver has confirmed it in the delivery app. null = it
-   * did not answer.
+   * The platform's state: on or off, and whether the driver confirmed it in the delivery app. null = it did
+   * not answer.
    */
   platform: z.object({ enabled: z.boolean(), confirmation: z.enum(['pending', 'confirmed']) }).nullable(),
-  /** Days of this week (of the driver) on which they were on; each is billed. */
+  /** Days of the driver's week on which they were on; each is billed. */
   days: z.array(day),
   dayCents: z.int().nonnegative(),
-  /** Where the map begins while nothing is saved: the middle of the driver's stations. */
+  /** Initial map position while nothing is saved: the center of the driver's stations. */
   around: place.nullable(),
 })
 
 /**
- * Whose map the pages draw: their own without any server, tiles of a URL template, or Google's by a key made
- * for pages.
+ * The map that pages draw: our own without any server, tiles of a URL template, or Google's with a key for
+ * browsers.
  */
 const map = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('offline') }),
@@ -31,7 +31,7 @@ const map = z.discriminatedUnion('provider', [
   z.object({ provider: z.literal('google'), key: z.string() }),
 ])
 
-/** Instant offers, and the saved place that they are made for. */
+/** Instant offers, and the saved location that they depend on. */
 export const instant = {
   map: own.get('/map', 'Whose map the pages draw').output(map),
   get: own.get('', 'Instant offers and the saved location').output(state),

@@ -6,9 +6,9 @@ import { day, id, instant, logEntry, storable, variant } from './shapes.ts'
 
 const own = operationsOf('driver', 'log')
 
-/** Which offers of the history are wanted; days are the driver's own. Mirrors the CSV download's query. */
+/** Which offers of the history to return; days are the driver's own. Mirrors the CSV download's query. */
 export const historyQuery = z.object({
-  /** Offers of one app alone, for a driver who has worked with both; left out = of either. */
+  /** Offers of one app only, for a driver who has worked with both; omitted = both. */
   variant: variant.optional(),
   outcome: z.enum(OUTCOMES).optional(),
   from: day.optional(),
@@ -44,11 +44,9 @@ export const log = {
     .output(
       z.object({
         entries: z.array(logEntry),
-        /** Give it as `before` to go on; null at the end. */
+        /** Pass it as `before` to continue; null at the end. */
         next: z.int().positive().nullable(),
-        /**
-         * The oldest instant that was looked at: a long search is given back in parts, which may be empty.
-         */
+        /** The earliest time examined: a long search returns in parts, which may be empty. */
         searchedBackTo: instant.nullable(),
         keptDays: z.int().positive(),
       }),

@@ -13,20 +13,17 @@ const minute = z.int().min(0).max(1439)
 const notification = z.object({
   id: z.int().positive(),
   kind,
-  /** What its words name: `station`, `payCents`, `startAt` … by kind, as core/notify says. */
+  /** The parameters of its text: `station`, `payCents`, `startAt` … by kind, as in core/notify. */
   params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: instant,
   readAt: instant.nullable(),
-  /** Repeats, if the driver wants that, until it is acknowledged. */
+  /** Repeated until acknowledged, if the driver wants that. */
   matters: z.boolean(),
   acknowledgedAt: instant.nullable(),
 })
 
 const settings = z.object({
-  /**
-   * Per kind, the channels that it goes out on; the inbox has everything. Mirrors `NotifySettings` of
-   * core/notify.
-   */
+  /** The channels of each kind; the inbox gets everything. Mirrors `NotifySettings` of core/notify. */
   routes: z.record(kind, z.array(channel)),
   /** Channels as a whole; a channel that is off sends nothing. E-mail and call are the profile's alerts. */
   channels: z.record(channel, z.boolean()),
@@ -34,7 +31,7 @@ const settings = z.object({
     enabled: z.boolean(),
     startMinute: minute,
     endMinute: minute,
-    /** What matters comes through all the same. */
+    /** Important kinds are sent all the same. */
     letMattering: z.boolean(),
   }),
   repeat: z.object({
@@ -46,7 +43,7 @@ const settings = z.object({
 
 const delivery = z.enum(['waiting', 'sent', 'failed', 'given_up'])
 
-/** What tells the driver beyond the screen: the inbox, web push, e-mail, SMS and calls. */
+/** Notifications beyond the screen: the inbox, web push, e-mail, SMS and calls. */
 export const notify = {
   inbox: own
     .get('/inbox', 'The newest notifications, newest first')
@@ -100,10 +97,7 @@ export const notify = {
     .post('/push/remove', 'This browser takes it no more')
     .input(z.object({ endpoint: storable.min(1).max(1_000) }))
     .output(z.object({})),
-  /**
-   * What the embedded gateways were given: the page that stands for mailbox and phone where no provider is
-   * configured.
-   */
+  /** Messages of the embedded gateways: the page replaces mailbox and phone if no provider is configured. */
   received: spectator
     .get('/received', 'Messages that arrived at the embedded gateways, newest first')
     .input(
@@ -121,16 +115,16 @@ export const notify = {
             channel: z.enum(['email', 'sms', 'call']),
             sender: z.string(),
             recipient: z.string(),
-            /** E-mails alone. */
+            /** Only for e-mails. */
             subject: z.string().nullable(),
             text: z.string(),
             at: instant,
-            /** SMS alone: the phone answered STOP, and not START since. */
+            /** Only for SMS: the phone answered STOP, and not START since. */
             stopped: z.boolean(),
           }),
         ),
         more: z.boolean(),
-        /** Channels that go to real providers, and so never arrive here. */
+        /** Channels with real providers, whose messages never appear here. */
         elsewhere: z.array(z.enum(['email', 'sms', 'call'])),
       }),
     ),

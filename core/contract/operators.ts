@@ -12,12 +12,12 @@ const backupCodes = z.object({ backupCodes: z.array(z.string()) })
 const secondFactor = z.object({
   /** `exempt`: the demo's operator on this machine, who needs none. */
   state: z.enum(['missing', 'needed', 'given', 'exempt']),
-  /** Until when what moves money asks for no other code; null = it asks. */
+  /** Until when changes that move money need no further code; null = they need one. */
   freshUntil: instant.nullable(),
   backupCodesLeft: z.int().nonnegative(),
 })
 
-/** How an operator proves a second time who they are. Nothing else of theirs is open before that. */
+/** The operator's second factor. All other operator operations stay closed until it is given. */
 export const operators = {
   secondFactor: entering
     .get('/second-factor', 'Whether a second factor is set up, and given here')
@@ -27,9 +27,9 @@ export const operators = {
     .input(z.object({ password: storable.min(1).max(200) }))
     .output(
       z.object({
-        /** To be typed in, base32. */
+        /** For manual entry, base32. */
         key: z.string(),
-        /** The same to be scanned: `otpauth://totp/…`. */
+        /** The same for scanning: `otpauth://totp/…`. */
         uri: z.string(),
       }),
     ),

@@ -4,13 +4,11 @@ import { id, instant, station, storable, typedText } from './shapes.ts'
 
 const own = operationsOf('driver', 'platforms')
 
-/**
- * The driver's account at the platform of their variant, as far as they may see it: no password, no token.
- */
+/** The driver's account on the platform of their variant, as they may see it: no password, no token. */
 export const platformAccount = z.object({
   platform: z.string(),
   connected: z.boolean(),
-  /** `refused`: the platform does not take the sign-in any more; give it another. */
+  /** `refused`: the platform no longer accepts the credentials; the driver must enter new ones. */
   state: z.enum(['none', 'connected', 'refused']),
   email: z.string().nullable(),
   connectedAt: instant.nullable(),
@@ -48,9 +46,9 @@ export const platforms = {
         account: platformAccount,
         added: z.int().nonnegative(),
         removed: z.int().nonnegative(),
-        /** Stations of the filter that are gone; `filters.get` names them. */
+        /** Stations of the filter that are gone; `filters.get` lists them. */
         filterGone: z.int().nonnegative(),
-        /** Whether none of its stations is left, so that it is deleted now. */
+        /** Whether none of its stations is left, so that it is now deleted. */
         filterRemoved: z.boolean(),
       }),
     ),

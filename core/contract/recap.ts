@@ -12,7 +12,7 @@ const tally = z.object({
   caught: count,
   missed: count,
   ignored: count,
-  /** Blocks that started then, their pay, tips included, and their length. */
+  /** Blocks that started then, their pay with tips, and their length. */
   blocks: count,
   payCents: cents,
   minutes: z.number().nonnegative(),
@@ -20,17 +20,15 @@ const tally = z.object({
 
 const change = z.object({
   rule: z.enum(CHANGED_RULES),
-  /** The limit as it is and as it would have been, in the unit of the rule. */
+  /** The limit as it is and as changed, in the unit of the rule. */
   from: z.number(),
   to: z.number(),
 })
 
-/**
- * Which week: any day of it; the present one when left out. Weeks go Monday to Sunday in the driver's zone.
- */
+/** Which week: any day of it; the current one if omitted. Weeks run Monday to Sunday in the driver's zone. */
 export const recapQuery = z.object({ day: day.optional() })
 
-/** What a week brought, and what would have been. */
+/** The results of a week, and its counterfactuals. */
 export const recap = {
   week: own
     .get(
@@ -44,7 +42,7 @@ export const recap = {
         to: day,
         timeZone: z.string(),
         now: instant,
-        /** Monday of the earliest week that there is anything of. */
+        /** Monday of the earliest week with data. */
         earliest: day.nullable(),
         total: tally,
         ignoredFor: z.object({ time: count, price: count, schedule: count }),
@@ -52,11 +50,11 @@ export const recap = {
           miles: z.number().nonnegative(),
           costCents: cents,
           netCents: cents,
-          /** The tax office's mileage deduction for these miles. */
+          /** The IRS mileage deduction for these miles. */
           taxCents: cents,
-          /** Cents a mile of the blocks' local years, times ten (72.5 cents = 725): two over New Year. */
+          /** Tenths of a cent per mile in the blocks' local years (72.5 cents = 725): two over New Year. */
           taxTenthCentsPerMile: z.array(z.int()),
-          /** Miles are known for so many of the blocks. */
+          /** The number of blocks with known miles. */
           blocksWithMiles: count,
         }),
         byDay: z.array(tally.extend({ day })).length(7),
@@ -66,22 +64,19 @@ export const recap = {
         byHour: z.array(tally.extend({ hour: z.int().min(0).max(23) })).length(24),
         byStation: z.array(tally.extend({ stationId: z.string(), code: z.string(), name: z.string() })),
         /**
-         * Offers that fitted the filter of their time and were not won, the costliest cause first. The bot
-         * went after `tried` of them; with `untold` those add up to `total.missed`.
+         * Offers that matched the filter of their time and were not won, the costliest cause first. The bot
+         * tried `tried` of them; with `untold` those add up to `total.missed`.
          */
         misses: z.array(z.object({ cause: z.enum(RECAP_CAUSES), count, tried: count, cents })),
-        /** Offers that the bot went after in vain so long ago that the reason is not kept any more. */
+        /** Offers that the bot tried so long ago that the reason is no longer stored. */
         untold: count,
-        /**
-         * Changes of the filter that would have brought more, net of what they would have cost, the most
-         * first.
-         */
+        /** Changes of the filter that would have brought more, net of their losses, the most first. */
         counterfactuals: z.array(change.extend({ count, cents })),
         /** The furthest change of each rule that would have brought nothing more. */
         vain: z.array(change),
         /**
-         * From when on what was offered is known and counted in misses and counterfactuals; null = nothing of
-         * this week any more.
+         * From when offers are stored and counted in misses and counterfactuals; null = none of this week
+         * anymore.
          */
         knownFrom: instant.nullable(),
       }),

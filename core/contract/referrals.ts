@@ -16,28 +16,28 @@ const invitation = z.object({
 
 const program = z.object({
   code: z.string(),
-  /** The page of registration with the code filled in. */
+  /** The registration page with the code filled in. */
   link: z.string(),
-  /** What one credit takes off a week, percent. */
+  /** What one credit takes off a week, in percent. */
   percent: z.int(),
   credits: z.object({
     earned: z.int(),
     used: z.int(),
     available: z.int(),
     /**
-     * They are kept for a subscription: weekly invoices use none of them. Counts for no spark driver, who has
-     * no subscription.
+     * Credits are saved for a subscription: weekly invoices use none. Does not apply to spark drivers, who
+     * have no subscription.
      */
     keep: z.boolean(),
   }),
   /** Friends who registered with the code, invited or not. */
   joined: z.int().nonnegative(),
   invitations: z.array(invitation),
-  /** How many more may be sent today. */
+  /** How many more invitations may be sent today. */
   leftToday: z.int().nonnegative(),
 })
 
-/** Friends whom a driver brings, and what they get for it. */
+/** Friends that a driver invites, and the credits for them. */
 export const referrals = {
   get: own.get('', "The driver's code, their invitations and credits").output(program),
   invite: own

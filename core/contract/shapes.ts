@@ -2,25 +2,25 @@ import { z } from 'zod'
 import { BOT_REASONS, PHASES, START_MODES } from '../bot.ts'
 import { EDITIONS, RULES, SPEEDS } from '../filters.ts'
 
-/** The last instant that there is a date for, in JavaScript as in PostgreSQL. */
+/** The last time that both JavaScript and PostgreSQL can represent as a date. */
 const LATEST_INSTANT = 8_640_000_000_000_000
 
 /**
- * Shapes that several operations share. Instants travel as epoch milliseconds inside JSON bodies' `...At`
- * integers.
+ * Shapes shared by several operations. Timestamps travel as epoch milliseconds in JSON integers named
+ * `...At`.
  */
 export const variant = z.enum(['amazon', 'spark'])
 export const language = z.enum(['en', 'es'])
 export const instant = z.int().min(0).max(LATEST_INSTANT)
-/** Where a page goes on: at what is older than this instant. */
+/** Cursor of a page: continue before this time. */
 export const pageBefore = z.coerce.number().int().min(0).max(LATEST_INSTANT)
-/** A text that can be stored as it is: neither PostgreSQL nor JSON takes a zero or half a character. */
+/** A text that can be stored as it is: PostgreSQL and JSON reject NUL and lone surrogates. */
 export const storable = z.string().refine((text) => text.isWellFormed() && !text.includes('\0'))
 export const id = storable.min(1).max(100)
-/** A text that a person typed; blank ends do not count. */
+/** A text that a person typed; leading and trailing blanks are trimmed. */
 export const typedText = (most: number) => storable.trim().min(1).max(most)
 
-/** As a platform told it; the log must be readable whatever that was, so nothing here limits it. */
+/** As a platform sent it; nothing here limits it, since the log must stay readable in every case. */
 export const offer = z.object({
   id: z.string(),
   stationId: z.string(),
@@ -60,7 +60,7 @@ export const station = z.object({
 const judged = {
   offer,
   stationCode: z.string(),
-  /** The station's; left out where the platform does not list it, and in lines from before it was told. */
+  /** The station's zone; omitted if the platform does not list it, and in older lines. */
   timeZone: z.string().optional(),
   filterVersion: z.int(),
   rules: z.array(ruleResult),
@@ -170,9 +170,9 @@ export const block = z.object({
   stationId: z.string(),
   stationCode: z.string(),
   stationName: z.string(),
-  /** The station's; null = the platform does not list it. */
+  /** The station's zone; null = the platform does not list it. */
   timeZone: z.string().nullable(),
-  /** Where it starts; null where the platform's station is not known to us. */
+  /** Its location; null if the platform's station is unknown to us. */
   place: place.nullable(),
   address: z.string(),
   city: z.string(),
@@ -189,11 +189,11 @@ export const block = z.object({
   byBot: z.boolean(),
   checkedInAt: instant.nullable(),
   releasedAt: instant.nullable(),
-  /** The driver does not want to be reminded of this one. */
+  /** The driver wants no reminder of this one. */
   reminderSkipped: z.boolean(),
 })
 
-/** The signed-in driver, as the shell needs it (the seed's "logged-in user record"). */
+/** The signed-in driver, as the app shell needs it (the seed's "logged-in user record"). */
 export const driver = z.object({
   id: z.string(),
   email: z.string(),
@@ -203,7 +203,7 @@ export const driver = z.object({
   prepaid: z.union([z.literal(1), z.literal(2)]).nullable(),
   timeZone: z.string(),
   role: z.enum(['driver', 'operator']),
-  /** One who is suspended reads and pays, and nothing else. */
+  /** A suspended driver can read and pay, and do little else. */
   status: z.enum(['active', 'inactive', 'suspended']),
 })
 
@@ -222,15 +222,15 @@ export const botView = z.object({
   /** Until when this run only judges and never accepts; null = it accepts. */
   shadowUntil: instant.nullable(),
   /**
-   * Until when the platform wants no search, whatever the run; null = it never called one aggressive. A start
-   * before then sleeps until then.
+   * Until when the platform forbids searching, in any run; null = it never called a search aggressive. A
+   * start before then sleeps until then.
    */
   restUntil: instant.nullable(),
-  /** It runs, and no request has gone out for it since then; null = they go out, or none is due. */
+  /** Since when a running bot has sent no request; null = it sends them, or none is due. */
   silentSince: instant.nullable(),
-  /** The log line up to which this view is true. */
+  /** The log line up to which this view is current. */
   seq: z.int().nonnegative(),
-  /** The server's clock, so that a phone with a wrong one still counts down right. */
+  /** The server's clock, so that a phone with a wrong clock still counts down correctly. */
   now: instant,
 })
 
@@ -242,14 +242,14 @@ export const today = z.object({
   ignored: z.int(),
   bookedCents: z.int(),
   requests: z.object({ usedThisHour: z.int(), perHour: z.int() }),
-  /** Run and sleep spans of today, for the run schedule bar; `to` null = still going on. */
+  /** Run and sleep spans of today, for the run schedule bar; `to` null = still in progress. */
   runSchedule: z.array(z.object({ phase, from: instant, to: instant.nullable() })),
   nextBlock: z
     .object({
       id: z.string(),
       stationCode: z.string(),
       stationName: z.string(),
-      /** The station's; null = the platform does not list it. */
+      /** The station's zone; null = the platform does not list it. */
       timeZone: z.string().nullable(),
       startAt: z.number(),
       endAt: z.number(),

@@ -10,7 +10,9 @@ export const supportRequest = z.object({
   topic: z.enum(SUPPORT_TOPICS),
   state: z.enum(REQUEST_STATES),
   openedAt: instant,
-  /** When an answer is due: 24 hours after the driver last wrote (the seed's promise); null once answered. */
+  /**
+   * When an answer is due: 24 hours after the driver's last message (the seed's promise); null once answered.
+   */
   dueAt: instant.nullable(),
   messages: z.array(
     z.object({
@@ -22,7 +24,7 @@ export const supportRequest = z.object({
   ),
 })
 
-/** What a driver asks the people behind the service. */
+/** Drivers' requests to the support staff. */
 export const support = {
   list: own
     .get('/requests', "The driver's requests, newest first, with what was said")

@@ -41,7 +41,8 @@ function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }:
 }
 
 /**
- * The reading that the compiled one must agree with: written apart from it, minute by minute over Intl, for clearness alone.
+ * The reading that the compiled one must agree with: written apart from it, minute by minute over Intl, for
+ * clearness alone.
  */
 function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpan[]): boolean {
   const ids = filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds

@@ -261,7 +261,8 @@ test('"at $24.50 an hour you would have had so many more": the smallest step tha
 })
 
 test('more is net: what a wider filter takes first may stand in the way of what was won', () => {
-  // $24 an hour seen first, then won at $27 in the same hours; $24 on another day; and $24 beside a block of the driver's own.
+  // $24 an hour seen first, then won at $27 in the same hours; $24 on another day; and $24 beside a block of
+  // the driver's own.
   const won = { ...at(1, 8_100), seenAt: MONDAY + 2 * HOUR_MS }
   const history = [at(1, 7_200), at(2, 7_200), at(3, 7_200), won]
   const held = [{ startAt: MONDAY + 3 * DAY_MS, endAt: MONDAY + 4 * DAY_MS }]

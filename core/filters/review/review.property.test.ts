@@ -125,7 +125,8 @@ const sparkFilters: fc.Arbitrary<SparkFilter> = fc
     arrivalMinutes: fc.constantFrom(0, 15),
   })
   .filter(isSound)
-// Mixed when they are sound: most of the first sort are not, and what is left of an earlier mixture is of the second.
+// Mixed when they are sound: most of the first sort are not, and what is left of an earlier mixture is of the
+// second.
 const filters = fc.oneof<[{ weight: number; arbitrary: fc.Arbitrary<Filter> }, fc.Arbitrary<Filter>]>(
   { weight: 3, arbitrary: amazonFilters },
   sparkFilters,
