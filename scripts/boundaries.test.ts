@@ -68,6 +68,21 @@ const PLANTED: [name: string, files: Record<string, string>, rule: string][] = [
     },
     'one-writer',
   ],
+  [
+    'a query outside of a store',
+    { 'server/blocks/release.ts': 'export const q = sql`select 1 from blocks`' },
+    'sql-in-stores',
+  ],
+  [
+    'a built query outside of a store',
+    { 'server/blocks.ts': "export const q = db.selectFrom('blocks')" },
+    'sql-in-stores',
+  ],
+  [
+    'a query as text outside of a store',
+    { 'server/blocks.ts': "pool.query('update blocks set state = $1')" },
+    'sql-in-stores',
+  ],
   ['a barrel', { 'core/index.ts': '' }, 'no-barrels'],
   ['a vague name', { 'core/a.ts': 'export class BotManager {}' }, 'plain-names'],
   ['a default export', { 'core/a.ts': 'export default 1' }, 'named-exports'],
@@ -89,6 +104,19 @@ test('allowed: types from the door, main starting the market, a contract stating
     'server/main.ts': "import { x } from '@madruga/simulator/market.ts'",
     'core/contract.ts': "import { oc } from '@orpc/contract'",
     'web/a.ts': "import type { contract } from '@madruga/core/contract.ts'",
+  }
+  assert.deepEqual(findBreaches(new Map(Object.entries(files))), [])
+})
+
+test('allowed: queries of stores, of the database itself and of tests', () => {
+  const query = 'export const q = sql`select 1 from blocks`'
+  const files = {
+    'server/blocks/store.ts': query,
+    'server/blocks/link-store.ts': query,
+    'server/admin/store/drivers.ts': query,
+    'server/db/migrate.ts': query,
+    'server/blocks.world.test.ts': query,
+    'server/blocks/find.ts': "export const words = ['select a station', 'update your filter']",
   }
   assert.deepEqual(findBreaches(new Map(Object.entries(files))), [])
 })

@@ -4,12 +4,18 @@ import path from 'node:path'
 import { effectBreaches } from './boundaries/effects.ts'
 import { importBreaches } from './boundaries/imports.ts'
 import { nameBreaches } from './boundaries/names.ts'
+import { queryBreaches } from './boundaries/queries.ts'
 import { readSource, type Breach } from './boundaries/source.ts'
 
 /** Every breach of the house's rules among these files (repository path -> text). */
 export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   const sources = [...files].map(([filePath, text]) => readSource(filePath, text))
-  return [...importBreaches(sources), ...effectBreaches(sources), ...nameBreaches(sources)]
+  return [
+    ...importBreaches(sources),
+    ...effectBreaches(sources),
+    ...queryBreaches(sources),
+    ...nameBreaches(sources),
+  ]
 }
 
 /** The tree's TypeScript files as git sees them, new ones included. */

@@ -17,6 +17,7 @@ export { prepareDemo } from './admin/demo.ts'
 export type { Demo, DemoSignIn } from './admin/demo.ts'
 export { retireDemo } from './admin/demo-people.ts'
 export { recordAction } from './admin/store/actions.ts'
+export { readServiceState } from './admin/store/service.ts'
 
 /** The operators' work. Each change writes the audit log in the transaction that makes it. */
 export type Admin = DriverAdmin &

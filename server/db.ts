@@ -3,6 +3,8 @@ import { Pool, types } from 'pg'
 import type { Tables } from './db/tables.gen.ts'
 
 export { migrate } from './db/migrate.ts'
+export { setSavepoint } from './db/savepoint.ts'
+export type { Savepoint } from './db/savepoint.ts'
 export type { Tables } from './db/tables.gen.ts'
 
 /** One process's way to PostgreSQL. */
@@ -50,6 +52,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   let closed: Promise<void> | null = null
   return { kysely, pool, close: () => (closed ??= kysely.destroy().then(() => endPool(pool))) }
+}
+
+/** Resolves once the database has answered; rejects where it does not. */
+export async function ping({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query('select 1')
 }
 
 async function endPool(pool: Pool): Promise<void> {

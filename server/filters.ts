@@ -27,7 +27,7 @@ import type { FilterVersion, Owner, PlaceName } from './filters/store.ts'
 import type { Clock } from './kit/clock.ts'
 import type { NewEntry } from './log.ts'
 
-export { readGeography } from './filters/geography.ts'
+export { readGeography } from './filters/geography-store.ts'
 
 /** What filters need of the rest of the house. */
 export type FiltersDeps = {

@@ -10,12 +10,13 @@ export {
   connectAccount,
   forgetTokens,
   readAccount,
+  readVariant,
   saveQuota,
   saveTokens,
   takeForComparing,
-} from './platforms/accounts.ts'
-export type { PlatformAccount } from './platforms/accounts.ts'
+} from './platforms/account-store.ts'
+export type { PlatformAccount } from './platforms/account-store.ts'
 export { createConnections } from './platforms/connections.ts'
 export type { Connections, ConnectionsDeps } from './platforms/connections.ts'
-export { listEncryptedColumns } from './platforms/encrypted.ts'
-export { readStations, saveStations } from './platforms/stations.ts'
+export { listEncryptedColumns } from './platforms/encrypted-store.ts'
+export { readStations, saveStations } from './platforms/station-store.ts'

@@ -3,17 +3,14 @@
  * every later start.
  */
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db.ts'
-import { KEY_ID_SQL } from './kit/rewrap.ts'
 import type { EncryptedColumn } from './kit/rewrap.ts'
 import { openValue, encryptValue } from './kit/encryption.ts'
 import type { KeyRing } from './kit/encryption.ts'
+import { encryptedKeys, insertEncryptedKey, placeOf, readEncryptedKey } from './service-keys/store.ts'
 
 type Db = Kysely<Tables>
-
-const placeOf = (name: string) => ({ table: 'service_keys', column: 'sealed_value', row: name })
 
 /** A key by its name. The first process that asks makes it; every other one reads the same. */
 export async function readServiceKey(
@@ -22,19 +19,12 @@ export async function readServiceKey(
   name: string,
   make: () => string,
 ): Promise<string> {
-  const read = async () =>
-    await db.selectFrom('service_keys').select('sealed_value').where('name', '=', name).executeTakeFirst()
-  const found = await read()
-  if (found) return openValue(keyRing, placeOf(name), found.sealed_value)
-  await db
-    .insertInto('service_keys')
-    .values({ name, sealed_value: encryptValue(keyRing, placeOf(name), make()) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  // Of two that made one at once the first one's counts.
-  const row = await read()
-  if (!row) throw new Error(`the service key "${name}" was not kept`)
-  return openValue(keyRing, placeOf(name), row.sealed_value)
+  const found = await readEncryptedKey(db, name)
+  if (found) return openValue(keyRing, placeOf(name), found)
+  await insertEncryptedKey(db, name, encryptValue(keyRing, placeOf(name), make()))
+  const stored = await readEncryptedKey(db, name)
+  if (!stored) throw new Error(`the service key "${name}" was not kept`)
+  return openValue(keyRing, placeOf(name), stored)
 }
 
 /**
@@ -49,34 +39,4 @@ export async function readDigestKey(db: Db, keyRing: KeyRing): Promise<string> {
 export function listEncryptedColumns(db: Db): EncryptedColumn<unknown>[] {
   const columns: [EncryptedColumn<string>] = [encryptedKeys(db)]
   return columns
-}
-
-function encryptedKeys(db: Db): EncryptedColumn<string> {
-  const column = 'sealed_value'
-  const keyId = sql.raw(KEY_ID_SQL(column))
-  return {
-    name: `service_keys.${column}`,
-    async readOthers(current, after, limit) {
-      const { rows } = await sql<{ name: string; encrypted: Buffer }>`
-        select name, sealed_value as encrypted from service_keys
-        where ${keyId} <> ${current} and name > ${after ?? ''} order by name limit ${limit}`.execute(db)
-      return rows.map(({ name, encrypted }) => ({
-        key: name,
-        place: placeOf(name),
-        encrypted,
-      }))
-    },
-    async replace(name, from, to) {
-      const written = await sql`
-        update service_keys set sealed_value = ${to} where name = ${name} and sealed_value = ${from}`.execute(
-        db,
-      )
-      return Number(written.numAffectedRows) === 1
-    },
-    async countByKey() {
-      const { rows } = await sql<{ keyId: string; count: number }>`
-        select ${keyId} as "keyId", count(*) as count from service_keys group by 1`.execute(db)
-      return new Map(rows.map((row) => [row.keyId, row.count]))
-    },
-  }
 }

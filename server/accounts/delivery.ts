@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { maskEmail, maskPhone } from '@madruga/core/accounts.ts'
 import { MINUTE_MS } from '@madruga/core/time.ts'
+import { setSavepoint } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { Secrets } from '../kit/encryption.ts'
 import type { Notify } from '../notify.ts'
@@ -99,7 +99,7 @@ async function send(
   const minutes = Math.round(figures.codeMs / MINUTE_MS)
   const event = `code:${randomUUID()}`
   // Whatever becomes of it, as much is done: an answer's time does not tell who has an account.
-  await sql`savepoint message`.execute(tx)
+  const savepoint = await setSavepoint(tx)
   if (addressee.to === 'owner') {
     const { id, email, language, time_zone: timeZone } = addressee.owner
     const told = { driverId: id, channel: 'email', recipient: email, language, timeZone, event } as const
@@ -111,8 +111,8 @@ async function send(
     const params = { purpose: TEMPLATE_PURPOSE[row.purpose], code, minutes }
     await notify.sendMessage(tx, { ...told, template: 'code', params, expiresAt })
   }
-  if (addressee.to === 'nobody') await sql`rollback to savepoint message`.execute(tx)
-  else await sql`release savepoint message`.execute(tx)
+  if (addressee.to === 'nobody') await savepoint.rollBack()
+  else await savepoint.release()
   // The commit tells senders too: what was taken back would tell nobody.
   await notify.wakeSenders(tx)
 }

@@ -5,7 +5,7 @@ import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoDriver } from './demo-drivers.ts'
 import type { AdminDeps } from './model.ts'
 import { recordAction } from './store/actions.ts'
-import { lockDriver } from './store/drivers.ts'
+import { isClosedDemo, lockDriver } from './store/drivers.ts'
 
 type DemoAccounts = Pick<
   Accounts,
@@ -70,7 +70,7 @@ export async function retireDemo(
 async function closePerson({ accounts, db, clock }: PeopleDeps, id: string): Promise<boolean> {
   const ended = await db.transaction().execute(async (tx) => {
     const driver = await lockDriver(tx, id)
-    if (driver === null || (await isClosed(tx, id))) return null
+    if (driver === null || (await isClosedDemo(tx, id))) return null
     await accounts.setStatus(tx, id, 'inactive', OVER, 'demo')
     const sessions = await accounts.assignPassword(tx, id, makePassword())
     const details = { before: driver.status, after: 'inactive', reason: OVER }
@@ -79,11 +79,6 @@ async function closePerson({ accounts, db, clock }: PeopleDeps, id: string): Pro
   })
   if (ended !== null) accounts.endStreams(ended)
   return ended !== null
-}
-
-async function isClosed(tx: Db, id: string): Promise<boolean> {
-  const row = await tx.selectFrom('drivers').select('status_cause').where('id', '=', id).executeTakeFirst()
-  return row?.status_cause === 'demo'
 }
 
 // Letters and digits that are not taken for one another, when somebody types them from a terminal: 79 bits.

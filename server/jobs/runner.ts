@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Clock } from '../kit/clock.ts'
 import type { Logger } from '../kit/logger.ts'
+import { claimTurn, returnTurn } from './store.ts'
 
 /**
  * One row of the table of recurring work. Its function may be called at any time, by any process, any number
@@ -54,11 +55,11 @@ export function startJobs({ pool, clock, logger, jobs }: RunnerDeps): Jobs {
     const lateMs = clock.now() - due(job)
     dueAt.set(job, clock.now() + job.everyMs)
     try {
-      if (!(await takeTurn(pool, job))) return
+      if (!(await claimTurn(pool, job.name, job.everyMs))) return
       if (lateMs > job.everyMs + TICK_MS) logger.warn({ job: job.name, lateMs }, 'a job starts late')
       const started = clock.now()
       await job.run().catch(async (error: unknown) => {
-        await giveBack(pool, job)
+        await returnTurn(pool, job.name).catch(() => {})
         throw error
       })
       const ms = clock.now() - started
@@ -123,22 +124,4 @@ function firstTurns(jobs: readonly Job[], now: number): Map<Job, number> {
   return new Map(
     jobs.map((job, place) => [job, now + (Math.min(job.everyMs, SPREAD_MS) * place) / jobs.length]),
   )
-}
-
-/**
- * Whether this turn is ours. A little less than the interval counts, so that ticks a moment apart do not skip
- * every other one.
- */
-async function takeTurn(pool: pg.Pool, job: Job): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `insert into job_runs as r (job, ran_at) values ($1, clock_timestamp())
-     on conflict (job) do update set ran_at = excluded.ran_at
-     where r.ran_at <= excluded.ran_at - $2 * 0.9 * interval '1 millisecond'`,
-    [job.name, job.everyMs],
-  )
-  return rowCount === 1
-}
-
-async function giveBack(pool: pg.Pool, job: Job): Promise<void> {
-  await pool.query(`update job_runs set ran_at = '-infinity' where job = $1`, [job.name]).catch(() => {})
 }

@@ -5,7 +5,8 @@ import type { RuleResult } from '@madruga/core/filters.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import { openHistory } from './history.ts'
-import type { HistoryQuery, OfferEntry } from './history.ts'
+import { readReader, readStationNames } from './history-store.ts'
+import type { HistoryQuery, OfferEntry } from './model.ts'
 import { HISTORY_COLUMNS, historyWords } from './words.ts'
 import type { HistoryColumn, HistoryWords } from './words.ts'
 
@@ -27,11 +28,7 @@ export async function exportHistory(
   query: HistoryQuery,
   limits: { scanRows: number; pageLines?: number },
 ): Promise<AsyncIterable<string>> {
-  const { language, time_zone: timeZone } = await db
-    .selectFrom('drivers')
-    .select(['language', 'time_zone'])
-    .where('id', '=', driverId)
-    .executeTakeFirstOrThrow()
+  const { language, timeZone } = await readReader(db, driverId)
   const history = await openHistory(db, driverId, query, limits)
   const words = historyWords[language]
   const limit = limits.pageLines ?? PAGE_LINES
@@ -39,7 +36,7 @@ export async function exportHistory(
     yield CSV_START + writeCsvLine(HISTORY_COLUMNS.map((column) => words.head[column]))
     for (let before: number | null | undefined; before !== null;) {
       const { entries, next } = await history.read({ limit, before })
-      const names = await readNames(db, entries)
+      const names = await readStationNames(db, stationIdsOf(entries))
       const lines = entries.map((entry) => writeEntry(entry, { words, timeZone, names }))
       if (lines.length > 0) yield lines.join('')
       before = next
@@ -50,11 +47,8 @@ export async function exportHistory(
 type Names = ReadonlyMap<string, string>
 type Style = { words: HistoryWords; timeZone: string; names: Names }
 
-async function readNames(db: Db, entries: readonly OfferEntry[]): Promise<Names> {
-  const ids = [...new Set(entries.map((entry) => entry.data.offer.stationId))]
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('stations').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map((row) => [row.id, row.name]))
+function stationIdsOf(entries: readonly OfferEntry[]): string[] {
+  return [...new Set(entries.map((entry) => entry.data.offer.stationId))]
 }
 
 function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): string {

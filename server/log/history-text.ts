@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import { variantOf } from '@madruga/core/offers.ts'
 import type { OfferKind, Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
+import { findStationIds } from './history-store.ts'
+import type { TextHits } from './history-store.ts'
 import { historyWords } from './words.ts'
-
-/** What a text that a driver typed may mean. */
-export type TextHits = { stationIds: string[]; kinds: string[] }
 
 const KINDS = Object.keys(historyWords.en.kinds) as OfferKind[]
 
@@ -28,20 +26,12 @@ export function fold(text: string): string {
  */
 export async function findText(db: Kysely<Tables>, text: string): Promise<TextHits | null> {
   if (text === '') return null
-  const { rows } = await sql<{ id: string }>`
-    select distinct id from stations
-    where strpos(${folded(sql`code`)}, ${text}) > 0 or strpos(${folded(sql`name`)}, ${text}) > 0`.execute(db)
   return {
-    stationIds: rows.map((row) => row.id),
+    stationIds: await findStationIds(db, text),
     kinds: KINDS.filter((kind) => namesOf(kind).some((name) => fold(name).includes(text))),
   }
 }
 
 function namesOf(kind: OfferKind): string[] {
   return [kind, historyWords.en.kinds[kind], historyWords.es.kinds[kind]]
-}
-
-/** The same as `fold`, in the database; marks are those of Latin letters. */
-function folded(column: ReturnType<typeof sql>): ReturnType<typeof sql> {
-  return sql`lower(regexp_replace(normalize(${column}, NFD), '[\u0300-\u036f]', '', 'g'))`
 }

@@ -1,5 +1,6 @@
 import type { IgnoredFor } from '@madruga/core/filters.ts'
-import type { LogEvents, LogType } from '@madruga/core/events.ts'
+import type { LogEntry, LogEvents, LogType, Outcome } from '@madruga/core/events.ts'
+import type { Variant } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 
 /** A line about to be recorded: everything but its number. */
@@ -19,3 +20,18 @@ export type Decision = {
 
 /** The channel on which a committed line of `recordEntries` is announced; the payload is the driver's id. */
 export const LOG_CHANNEL = 'log'
+
+/** Which offers are wanted; days (`YYYY-MM-DD`, both included) are the driver's own. */
+export type HistoryQuery = {
+  /** Of one app alone. */
+  variant?: Variant | undefined
+  outcome?: Outcome | undefined
+  from?: string | undefined
+  to?: string | undefined
+  stationId?: string | undefined
+  /** Part of a station's code or name or of the kind, whatever the case and accents; blank = all. */
+  text?: string | undefined
+}
+
+/** One line about an offer. */
+export type OfferEntry = Extract<LogEntry, { type: 'offer.accepted' | 'offer.missed' | 'offer.ignored' }>

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { sql } from 'kysely'
 import twilio from 'twilio'
 import type { Clock } from '../kit/clock.ts'
 import type { Db } from './model.ts'
+import { deleteOptOut, insertOptOut, readOptOuts } from './opt-out-store.ts'
 
 /** Where Twilio tells of text messages that phones send us. */
 export const SMS_WEBHOOK_PATH = '/api/webhooks/sms'
@@ -41,20 +41,14 @@ export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsD
       .digest('base64url')
   async function findOut(phones: readonly string[]): Promise<Set<string>> {
     const digests = new Map(phones.map((phone) => [digest(phone), phone]))
-    const { rows } = await sql<{ digest: string }>`
-      select digest from sms_opt_outs where digest = any(${[...digests.keys()]}::text[])`.execute(db)
-    return new Set(rows.map((row) => digests.get(row.digest)!))
+    const out = await readOptOuts(db, [...digests.keys()])
+    return new Set(out.map((each) => digests.get(each)!))
   }
 
   async function answer(phone: string, text: string): Promise<void> {
     const word = text.trim().toUpperCase()
-    if (STOP.has(word)) {
-      await sql`
-        insert into sms_opt_outs (digest, at) values (${digest(phone)}, ${new Date(clock.now())})
-        on conflict (digest) do nothing`.execute(db)
-    } else if (START.has(word)) {
-      await sql`delete from sms_opt_outs where digest = ${digest(phone)}`.execute(db)
-    }
+    if (STOP.has(word)) await insertOptOut(db, digest(phone), clock.now())
+    else if (START.has(word)) await deleteOptOut(db, digest(phone))
   }
 
   return {

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import type { Database } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import { createSharedLimiter } from '../kit/limits.ts'
-import { readContact } from './contacts.ts'
+import { readContact } from './contact-store.ts'
 import { readOutcomes } from './outbox.ts'
 import type { Outbox, Outcome } from './outbox.ts'
 

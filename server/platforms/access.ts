@@ -3,8 +3,8 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import type { Clock } from '../kit/clock.ts'
 import type { KeyRing } from '../kit/encryption.ts'
-import { forgetTokens, readAccount, saveTokens } from './accounts.ts'
-import type { PlatformAccount } from './accounts.ts'
+import { forgetTokens, readAccount, saveTokens } from './account-store.ts'
+import type { PlatformAccount } from './account-store.ts'
 import type { Platform, PlatformReply, PlatformTokens } from './model.ts'
 
 /** What signing a driver in takes. */

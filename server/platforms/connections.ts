@@ -6,10 +6,17 @@ import type { Tables } from '../db.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { callAs } from './access.ts'
 import type { AccessDeps } from './access.ts'
-import { connectAccount, forgetAccount, lockAccount, readAccountRow, saveTokens } from './accounts.ts'
+import {
+  connectAccount,
+  forgetAccount,
+  lockAccount,
+  readAccountRow,
+  readVariant,
+  saveTokens,
+} from './account-store.ts'
 import type { Platform, PlatformSecret } from './model.ts'
 import { valueOf } from './refusal.ts'
-import { countStations, forgetStations, writeStations } from './stations.ts'
+import { countStations, forgetStations, writeStations } from './station-store.ts'
 
 type Db = Kysely<Tables>
 export type AccountView = Outputs['platforms']['account']
@@ -121,11 +128,7 @@ type Owner = {
 }
 
 async function ownerOf({ db, platformOf }: ConnectionsDeps, driverId: string): Promise<Owner> {
-  const { variant } = await db
-    .selectFrom('drivers')
-    .select('variant')
-    .where('id', '=', driverId)
-    .executeTakeFirstOrThrow()
+  const variant = await readVariant(db, driverId)
   const platform = platformOf(variant)
   return { variant, platform, names: { driverId, platform: platform.name, variant } }
 }

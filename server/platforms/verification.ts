@@ -1,9 +1,9 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
-import type { Variant } from '@madruga/core/offers.ts'
 import type { Limiter } from '../kit/limits.ts'
 import { callAs } from './access.ts'
 import type { AccessDeps } from './access.ts'
+import { readVariant } from './account-store.ts'
 import { valueOf } from './refusal.ts'
 
 type View = Outputs['platforms']['verification']
@@ -40,7 +40,7 @@ type Challenge = { challengeId: string; question: string; imageSvg: string }
 /** Opens the relay. */
 export function createVerification(deps: VerificationDeps): Verification {
   async function ask(driverId: string): Promise<Challenge | null> {
-    const reply = await callAs(deps, driverId, await variantOf(deps, driverId), ({ platform, tokens }) =>
+    const reply = await callAs(deps, driverId, await readVariant(deps.db, driverId), ({ platform, tokens }) =>
       platform.verification(tokens),
     )
     return reply === null ? null : valueOf(reply)
@@ -65,7 +65,7 @@ export function createVerification(deps: VerificationDeps): Verification {
       const waitMs = await deps.answerLimit.take(driverId)
       if (waitMs !== null)
         throw new AppError('request.too_many', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-      const variant = await variantOf(deps, driverId)
+      const variant = await readVariant(deps.db, driverId)
       const reply = await callAs(deps, driverId, variant, ({ platform, tokens }) =>
         platform.answerVerification(tokens, id, answer),
       )
@@ -88,13 +88,4 @@ export function createVerification(deps: VerificationDeps): Verification {
  */
 function imageOf(svg: string): string {
   return svg === '' ? '' : `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
-}
-
-async function variantOf({ db }: AccessDeps, driverId: string): Promise<Variant> {
-  const row = await db
-    .selectFrom('drivers')
-    .select('variant')
-    .where('id', '=', driverId)
-    .executeTakeFirstOrThrow()
-  return row.variant
 }

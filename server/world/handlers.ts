@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Settings } from '@madruga/core/settings.ts'
 import type { Accounts } from '../accounts.ts'
+import { readServiceState } from '../admin.ts'
 import type { Admin } from '../admin.ts'
 import type { Billing, Accounting, Referrals } from '../billing.ts'
 import type { Bots } from '../bot.ts'
+import { ping } from '../db.ts'
 import type { Database } from '../db.ts'
 import type { Filters } from '../filters.ts'
 import type { Forecast } from '../forecast.ts'
@@ -83,10 +84,10 @@ export function createHandlers(deps: HandlersDeps): Handlers {
       accounts,
       demo,
       messagesOpen: deps.messagesOpen,
-      readMinimumAppVersion: () => readMinimumAppVersion(database),
+      readMinimumAppVersion: async () => (await readServiceState(db)).minimumAppVersion,
     }),
     platforms: platformsHandlers({
-      database,
+      db,
       platform,
       bots,
       connections: deps.connections,
@@ -115,16 +116,11 @@ export function createHandlers(deps: HandlersDeps): Handlers {
   }
 }
 
-async function answers({ kysely }: Database): Promise<boolean> {
+async function answers(database: Database): Promise<boolean> {
   try {
-    await sql`select 1`.execute(kysely)
+    await ping(database)
     return true
   } catch {
     return false
   }
-}
-
-async function readMinimumAppVersion({ kysely }: Database): Promise<string> {
-  const row = await kysely.selectFrom('service_state').select('minimum_app_version').executeTakeFirst()
-  return row?.minimum_app_version ?? '0.0.0'
 }

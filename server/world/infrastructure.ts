@@ -4,7 +4,7 @@ import type { Geography } from '@madruga/core/filters.ts'
 import { closedCards, describeGateway, openCards } from '../billing.ts'
 import type { Cards, Gateway, GatewayAccess } from '../billing.ts'
 import type { Config } from '../config.ts'
-import { migrate, openDatabase } from '../db.ts'
+import { migrate, openDatabase, ping } from '../db.ts'
 import type { Database, Tables } from '../db.ts'
 import { systemClock } from '../kit/clock.ts'
 import type { Clock } from '../kit/clock.ts'
@@ -85,7 +85,7 @@ function openGateway(access: GatewayAccess | null, clock: Clock): Cards {
 // Asked before anything else, so that a wrong address is one line and not the first query's error.
 async function reach(database: Database, url: string): Promise<void> {
   try {
-    await database.pool.query('select 1')
+    await ping(database)
   } catch (error) {
     const place = url.replace(/\/\/[^@/]*@/, '//')
     throw new StartError(`The database at ${place} does not answer: ${(error as Error).message}`, {

@@ -46,6 +46,12 @@ export async function lockDriver(tx: Db, id: string): Promise<DriverRow | null> 
   return await readDriver(tx, id)
 }
 
+/** Whether the end of a demo closed the account. */
+export async function isClosedDemo(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('drivers').select('status_cause').where('id', '=', id).executeTakeFirst()
+  return row?.status_cause === 'demo'
+}
+
 export async function findDriverId(db: Db, email: string): Promise<string | null> {
   const row = await db
     .selectFrom('drivers')

@@ -58,7 +58,7 @@ export function makeHandlers(parts: Parts, asked: string[]): Handlers {
     }),
     platforms: {
       ...platformsHandlers({
-        database: database.database,
+        db,
         platform,
         bots: {} as Bots,
         connections: parts.connections,

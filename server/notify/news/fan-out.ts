@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
 import { completeSettings, decideRound, expiryOf, recipientsOf } from '@madruga/core/notify.ts'
-import type { DueNews, NewsContent, Reachable, StoredSettings } from '@madruga/core/notify.ts'
+import type { DueNews, NewsContent } from '@madruga/core/notify.ts'
 import { DAY_MS, MINUTE_MS } from '@madruga/core/time.ts'
+import { setSavepoint } from '../../db.ts'
 import type { Clock } from '../../kit/clock.ts'
 import type { Logger } from '../../kit/logger.ts'
 import type { Db, NewMessage } from '../model.ts'
+import { claimDueNews, setNextRound } from './due-store.ts'
+import type { ClaimedNews } from './due-store.ts'
 
 export type FanOutDeps = {
   db: Db
@@ -20,20 +22,6 @@ const BATCH = 20
 const AGAIN_MS = MINUTE_MS
 const GIVE_UP_MS = DAY_MS
 
-/** A claimed row with all that deciding needs. */
-type Claimed = NewsContent &
-  Reachable & {
-    id: number
-    driverId: string
-    round: number
-    at: number
-    acknowledged: boolean
-    humanAwaited: boolean
-    language: 'en' | 'es'
-    timeZone: string
-    stored: StoredSettings | null
-  }
-
 /**
  * Makes the messages of all news whose time has come, in any number of processes at once: a claimed row is
  * locked until its messages and its next round are stored in the same transaction, and each message has a
@@ -47,50 +35,27 @@ export async function fanOut(deps: FanOutDeps): Promise<void> {
 async function fanOutBatch(deps: FanOutDeps): Promise<number> {
   const { db, clock, logger } = deps
   return await db.transaction().execute(async (tx) => {
-    const claimed = await claimDue(tx, clock.now())
+    const claimed = await claimDueNews(tx, clock.now(), BATCH)
     for (const news of claimed) {
-      await sql`savepoint news`.execute(tx)
+      const savepoint = await setSavepoint(tx)
       try {
         await tell(deps, tx, news)
       } catch (error) {
         // One that cannot be told must not hold up the others.
-        await sql`rollback to savepoint news`.execute(tx)
+        await savepoint.rollBack()
         const { id, kind } = news
         logger.error({ news: id, kind, err: error }, 'news could not be told')
         const now = clock.now()
-        await setNext(tx, id, news.round, now - news.at < GIVE_UP_MS ? now + AGAIN_MS : null)
+        await setNextRound(tx, id, news.round, now - news.at < GIVE_UP_MS ? now + AGAIN_MS : null)
       }
-      await sql`release savepoint news`.execute(tx)
+      await savepoint.release()
     }
     return claimed.length
   })
 }
 
-/**
- * Locks what is due and nobody else has. The driver's row is held too, since messages refer to it: one whose
- * driver is just being deleted is passed over instead of waited for.
- */
-async function claimDue(tx: Db, now: number): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    select n.id, n.driver_id as "driverId", n.kind, n.params, n.round, n.created_at as at,
-      n.acknowledged_at is not null as acknowledged, d.language, d.time_zone as "timeZone",
-      d.email, d.preferred_email as "preferredEmail", d.phone, d.phone_confirmed as "phoneConfirmed",
-      array(select p.id from push_devices p where p.driver_id = d.id order by p.created_at, p.id) as "pushDeviceIds",
-      exists (select from bots b where b.driver_id = d.id and b.reason = 'human_verification'
-        and b.phase in ('sleeping', 'failed_to_launch')) as "humanAwaited",
-      case when s.driver_id is not null then
-        jsonb_build_object('routes', s.routes, 'channels', s.channels, 'quiet', s.quiet, 'repeat', s.repeat) end as stored
-    from notifications n join drivers d on d.id = n.driver_id
-    left join notification_settings s on s.driver_id = n.driver_id
-    where n.due_at <= ${new Date(now)}
-    order by n.due_at, n.id limit ${BATCH}
-    for update of n skip locked
-    for key share of d skip locked`.execute(tx)
-  return rows
-}
-
 /** One round of one piece of news: a message for each channel and recipient, and when to look again. */
-async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, claimed: Claimed): Promise<void> {
+async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, claimed: ClaimedNews): Promise<void> {
   const { id, driverId, round, language, timeZone } = claimed
   const now = clock.now()
   const content = { kind: claimed.kind, params: claimed.params } as NewsContent
@@ -109,10 +74,5 @@ async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, claimed: Claimed
       await sendMessage(tx, { ...to, template: 'news', params: { id, ...content } })
     }
   }
-  await setNext(tx, id, nextRound, nextAt)
-}
-
-async function setNext(tx: Db, id: number, round: number, dueAt: number | null): Promise<void> {
-  await sql`update notifications set round = ${round}, due_at = ${dueAt === null ? null : new Date(dueAt)}
-    where id = ${id}`.execute(tx)
+  await setNextRound(tx, id, nextRound, nextAt)
 }

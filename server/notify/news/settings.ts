@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   CHANNELS,
   completeSettings,
@@ -7,17 +6,11 @@ import {
   recipientsOf,
   setAlerts,
 } from '@madruga/core/notify.ts'
-import type {
-  Channel,
-  ChannelMissing,
-  NotifySettings,
-  Reachable,
-  ReminderMinutes,
-  StoredSettings,
-} from '@madruga/core/notify.ts'
+import type { Channel, ChannelMissing, NotifySettings, ReminderMinutes } from '@madruga/core/notify.ts'
 import type { Db } from '../model.ts'
-import { listDevices } from './devices.ts'
-import type { PushDevice } from './devices.ts'
+import { listDevices } from './device-store.ts'
+import type { PushDevice } from './device-store.ts'
+import { readReachable, readStored, updateReminder, writeSettings } from './settings-store.ts'
 
 /** The alerts that the profile shows: two of the channels, and how long before a block a reminder comes. */
 export type Alerts = { callAlert: boolean; emailAlert: boolean; reminderMinutes: ReminderMinutes | null }
@@ -33,15 +26,8 @@ export type SettingsView = {
 /** The settings in force and what they can reach. */
 export async function readSettings(db: Db, driverId: string): Promise<SettingsView> {
   const pushDevices = await listDevices(db, driverId)
-  const { rows } = await sql<Omit<Reachable, 'pushDeviceIds'> & { stored: StoredSettings | null }>`
-    select d.email, d.preferred_email as "preferredEmail", d.phone, d.phone_confirmed as "phoneConfirmed",
-      case when s.driver_id is not null then
-        jsonb_build_object('routes', s.routes, 'channels', s.channels, 'quiet', s.quiet, 'repeat', s.repeat) end as stored
-    from drivers d left join notification_settings s on s.driver_id = d.id where d.id = ${driverId}`.execute(
-    db,
-  )
-  const driver = rows[0]
-  if (driver === undefined) return { settings: completeSettings(null), missing: [], pushDevices }
+  const driver = await readReachable(db, driverId)
+  if (driver === null) return { settings: completeSettings(null), missing: [], pushDevices }
   const reachable = { ...driver, pushDeviceIds: pushDevices.map((device) => device.id) }
   const missing = CHANNELS.flatMap((channel) => {
     const { why } = recipientsOf(reachable, channel)
@@ -56,12 +42,9 @@ export async function readSettings(db: Db, driverId: string): Promise<SettingsVi
  */
 export async function saveSettings(db: Db, driverId: string, wish: NotifySettings): Promise<NotifySettings> {
   const { routes, channels, quiet, repeat } = normalizeSettings(wish)
-  await sql`
-    insert into notification_settings (driver_id, routes, channels, quiet, repeat)
-    values (${driverId}, ${JSON.stringify(routes)}, ${JSON.stringify(channels)}, ${JSON.stringify(quiet)}, ${JSON.stringify(repeat)})
-    on conflict (driver_id) do update set routes = excluded.routes, channels = excluded.channels,
-      quiet = excluded.quiet, repeat = excluded.repeat, updated_at = now()`.execute(db)
-  return { routes, channels, quiet, repeat }
+  const settings = { routes, channels, quiet, repeat }
+  await writeSettings(db, driverId, settings)
+  return settings
 }
 
 /** The alerts in force. */
@@ -77,23 +60,5 @@ export async function saveAlerts(tx: Db, driverId: string, alerts: Alerts): Prom
   const { settings } = await readStored(tx, driverId, { locked: true })
   const next = setAlerts(settings, { call: alerts.callAlert, email: alerts.emailAlert })
   await saveSettings(tx, driverId, next)
-  await tx
-    .updateTable('notification_settings')
-    .set({ reminder_minutes: alerts.reminderMinutes })
-    .where('driver_id', '=', driverId)
-    .execute()
-}
-
-async function readStored(
-  db: Db,
-  driverId: string,
-  { locked = false } = {},
-): Promise<{ settings: NotifySettings; reminderMinutes: ReminderMinutes | null }> {
-  const row = await db
-    .selectFrom('notification_settings')
-    .select(['routes', 'channels', 'quiet', 'repeat', 'reminder_minutes'])
-    .where('driver_id', '=', driverId)
-    .$if(locked, (query) => query.forUpdate())
-    .executeTakeFirst()
-  return { settings: completeSettings(row ?? null), reminderMinutes: row?.reminder_minutes ?? null }
+  await updateReminder(tx, driverId, alerts.reminderMinutes)
 }

@@ -1,11 +1,13 @@
+import type { Kysely } from 'kysely'
+import { readServiceState } from '../../admin.ts'
 import type { Bots } from '../../bot.ts'
-import type { Database } from '../../db.ts'
+import type { Tables } from '../../db.ts'
 import type { Handlers } from '../../http.ts'
-import { readStations } from '../../platforms.ts'
+import { readStations, readVariant } from '../../platforms.ts'
 import type { Connections, Platform, Verification } from '../../platforms.ts'
 
 type PlatformsDeps = {
-  database: Database
+  db: Kysely<Tables>
   platform: Platform
   bots: Pick<Bots, 'answers'>
   connections: Connections
@@ -14,25 +16,20 @@ type PlatformsDeps = {
 
 /** The operations of platforms. */
 export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
-  const { database, platform, bots, connections, verification } = deps
-  const db = database.kysely
+  const { db, platform, bots, connections, verification } = deps
   return {
     async stations({ driverId }) {
-      const { variant } = await db
-        .selectFrom('drivers')
-        .select('variant')
-        .where('id', '=', driverId)
-        .executeTakeFirstOrThrow()
+      const variant = await readVariant(db, driverId)
       return { stations: await readStations(db, driverId, platform.name, variant) }
     },
     async status() {
-      const [engine, market, serving] = await Promise.all([
+      const [engine, market, { serverAvailable, killed }] = await Promise.all([
         bots.answers(),
         platform.answers(),
-        isServing(database),
+        readServiceState(db),
       ])
       return {
-        server: engine && serving ? 'available' : 'unavailable',
+        server: engine && serverAvailable && !killed ? 'available' : 'unavailable',
         platform: market ? 'available' : 'unavailable',
       }
     },
@@ -43,12 +40,4 @@ export function platformsHandlers(deps: PlatformsDeps): Handlers['platforms'] {
     answerVerification: ({ driverId }, given) => verification.answer(driverId, given),
     sync: ({ driverId }, wish) => connections.sync(driverId, wish),
   }
-}
-
-async function isServing({ kysely }: Database): Promise<boolean> {
-  const row = await kysely
-    .selectFrom('service_state')
-    .select(['server_available', 'killed'])
-    .executeTakeFirst()
-  return row !== undefined && row.server_available && !row.killed
 }

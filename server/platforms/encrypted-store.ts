@@ -4,7 +4,7 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 import { KEY_ID_SQL } from '../kit/rewrap.ts'
 import type { EncryptedColumn } from '../kit/rewrap.ts'
-import { place } from './accounts.ts'
+import { place } from './account-store.ts'
 
 type AccountKey = { driverId: string; variant: Variant }
 

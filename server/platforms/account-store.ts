@@ -29,6 +29,16 @@ export type AccountRow = {
   syncedAt: number | null
 }
 
+/** The app that the driver works with; throws when there is no such driver. */
+export async function readVariant(db: Db, driverId: string): Promise<Variant> {
+  const { variant } = await db
+    .selectFrom('drivers')
+    .select('variant')
+    .where('id', '=', driverId)
+    .executeTakeFirstOrThrow()
+  return variant
+}
+
 /**
  * Stores how a driver signs in at a platform, encrypted; tokens, quota and syncs of an earlier account are
  * forgotten.

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { LogEntry } from '@madruga/core/events.ts'
 import type { Tables } from '../db.ts'
+import type { Cursor } from '../kit/live.ts'
 
 type Page = { entries: LogEntry[]; lastSeq: number }
 
@@ -35,6 +36,46 @@ export async function readAfter(
       select seq, at, type, data from log_entries
       where driver_id = ${driverId} and seq > ${after} order by seq limit ${limit}) as l`.execute(db)
   return rows[0]?.entries ?? []
+}
+
+/** The number of a driver's newest line; 0 without any. */
+export async function readEnd(db: Kysely<Tables>, driverId: string): Promise<number> {
+  const head = await db
+    .selectFrom('log_heads')
+    .select('last_seq')
+    .where('driver_id', '=', driverId)
+    .executeTakeFirst()
+  return head?.last_seq ?? 0
+}
+
+/**
+ * The next lines of each cursor. A line's number is given under a lock that is held until its transaction
+ * ends, so a line that can be read has every earlier one beside it: reading on from the last number misses
+ * nothing. The heads come first, so that a viewer without news costs one look-up and no search through the
+ * partitions.
+ */
+export async function readAfterEach(
+  db: Kysely<Tables>,
+  cursors: readonly Cursor[],
+  limit: number,
+): Promise<LogEntry[][]> {
+  const { rows } = await sql<{ place: number; entries: LogEntry[] }>`
+    select c.place::int as place, l.entries
+    from unnest(${cursors.map((each) => each.key)}::text[], ${cursors.map((each) => each.after)}::bigint[])
+      with ordinality as c (driver_id, after, place)
+    join log_heads h on h.driver_id = c.driver_id and h.last_seq > c.after
+    cross join lateral (
+      select json_agg(json_build_object('seq', e.seq, 'at', round(extract(epoch from e.at) * 1000)::bigint,
+        'type', e.type, 'data', e.data) order by e.seq) as entries
+      from (
+        select seq, at, type, data from log_entries
+        where driver_id = c.driver_id and seq > c.after order by seq limit ${limit}
+      ) as e
+    ) as l
+    where l.entries is not null`.execute(db)
+  const found: LogEntry[][] = cursors.map(() => [])
+  for (const row of rows) found[row.place - 1] = row.entries
+  return found
 }
 
 const wireLine = sql`json_build_object(

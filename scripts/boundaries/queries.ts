@@ -1,0 +1,97 @@
+import { Visitor } from 'oxc-parser'
+import { isTest, lineAt, type Breach, type Source } from './source.ts'
+
+/** One statement, or a part of one, as a file spells it out. */
+export type Query = { text: string; start: number; built: boolean }
+
+/** Modules that do not keep this rule yet. */
+const PENDING = ['billing', 'payments', 'invoices', 'subscriptions', 'ledger', 'bot']
+
+const BUILDERS = new Set([
+  'selectFrom',
+  'insertInto',
+  'replaceInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  'innerJoin',
+  'leftJoin',
+  'rightJoin',
+  'fullJoin',
+  'crossJoin',
+  'innerJoinLateral',
+  'leftJoinLateral',
+])
+/** How a statement begins that is handed to the driver as text, as `pool.query` takes it. */
+const STATEMENT =
+  /^\s*(?:with\s+[a-z_]+\s+as\s*\(|select\s[^]*\sfrom\s|insert\s+into\s|update\s+[a-z_]+\s[^]*\bset\s|delete\s+from\s)/
+
+/** SQL outside of a module's store: whoever decides or acts calls a function that has a name. */
+export function queryBreaches(sources: readonly Source[]): Breach[] {
+  return sources.flatMap((source) =>
+    mayQuery(source.path)
+      ? []
+      : findQueries(source).map(({ start }) => ({
+          path: source.path,
+          line: lineAt(source.text, start),
+          rule: 'sql-in-stores',
+          what: 'a query outside of a store: make it a named function in `store.ts` or `…-store.ts`',
+        })),
+  )
+}
+
+/**
+ * Every statement of a file of the server: `sql` templates, calls of the query builder (`built`, one for each
+ * table that it names) and texts.
+ */
+export function findQueries(source: Source): Query[] {
+  if (!source.path.startsWith('server/')) return []
+  const found: Query[] = []
+  const addText = (text: string, start: number) => {
+    if (STATEMENT.test(text)) found.push({ text, start, built: false })
+  }
+  const templated = new Set<number>()
+  new Visitor({
+    TaggedTemplateExpression({ tag, quasi, start }) {
+      if (tag.type !== 'Identifier' || tag.name !== 'sql') return
+      templated.add(quasi.start)
+      found.push({ text: joinQuasis(quasi), start, built: false })
+    },
+    TemplateLiteral(node) {
+      if (!templated.has(node.start)) addText(joinQuasis(node), node.start)
+    },
+    Literal(node) {
+      if (typeof node.value === 'string') addText(node.value, node.start)
+    },
+    CallExpression({ callee, arguments: given, start }) {
+      if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier')
+        return
+      if (!BUILDERS.has(callee.property.name)) return
+      for (const text of tablesNamed(given[0])) found.push({ text, start, built: true })
+    },
+  }).visit(source.program)
+  return found
+}
+
+/** Stores hold queries, `server/db` and tests too. */
+function mayQuery(filePath: string): boolean {
+  if (isTest(filePath)) return true
+  return (
+    /(^|[/-])store\.ts$|\/store\//.test(filePath) ||
+    /^server\/db(\.ts|\/)/.test(filePath) ||
+    PENDING.some((word) => filePath === `server/${word}.ts` || filePath.startsWith(`server/${word}/`))
+  )
+}
+
+function joinQuasis(node: { quasis: { value: { raw: string } }[] }): string {
+  return node.quasis.map((quasi) => quasi.value.raw).join(' ? ')
+}
+
+/** `'bots as b'` and lists of such; a subquery names its tables itself. */
+function tablesNamed(argument: { type: string } | undefined): string[] {
+  const node = argument as { type: string; value?: unknown; elements?: ({ type: string } | null)[] }
+  if (node?.type === 'Literal' && typeof node.value === 'string') return [node.value.split(' ')[0]!]
+  if (node?.type === 'ArrayExpression')
+    return node.elements!.flatMap((each) => tablesNamed(each ?? undefined))
+  return []
+}

@@ -1,0 +1,20 @@
+import type pg from 'pg'
+
+/**
+ * Takes a job's turn unless one was taken within `everyMs`. A little less than the interval counts, so that
+ * ticks a moment apart do not skip every other one.
+ */
+export async function claimTurn(pool: pg.Pool, job: string, everyMs: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into job_runs as r (job, ran_at) values ($1, clock_timestamp())
+     on conflict (job) do update set ran_at = excluded.ran_at
+     where r.ran_at <= excluded.ran_at - $2 * 0.9 * interval '1 millisecond'`,
+    [job, everyMs],
+  )
+  return rowCount === 1
+}
+
+/** Gives a turn back: the job is due at once. */
+export async function returnTurn(pool: pg.Pool, job: string): Promise<void> {
+  await pool.query(`update job_runs set ran_at = '-infinity' where job = $1`, [job])
+}

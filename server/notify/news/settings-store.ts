@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { completeSettings } from '@madruga/core/notify.ts'
+import type { NotifySettings, Reachable, ReminderMinutes, StoredSettings } from '@madruga/core/notify.ts'
+import type { Db } from '../model.ts'
+
+/** How a driver is reached, and what they chose; null when there is no such driver. */
+export async function readReachable(
+  db: Db,
+  driverId: string,
+): Promise<(Omit<Reachable, 'pushDeviceIds'> & { stored: StoredSettings | null }) | null> {
+  const { rows } = await sql<Omit<Reachable, 'pushDeviceIds'> & { stored: StoredSettings | null }>`
+    select d.email, d.preferred_email as "preferredEmail", d.phone, d.phone_confirmed as "phoneConfirmed",
+      case when s.driver_id is not null then
+        jsonb_build_object('routes', s.routes, 'channels', s.channels, 'quiet', s.quiet, 'repeat', s.repeat) end as stored
+    from drivers d left join notification_settings s on s.driver_id = d.id where d.id = ${driverId}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Stores a driver's settings; the reminder stays as it is. */
+export async function writeSettings(
+  db: Db,
+  driverId: string,
+  { routes, channels, quiet, repeat }: NotifySettings,
+): Promise<void> {
+  await sql`
+    insert into notification_settings (driver_id, routes, channels, quiet, repeat)
+    values (${driverId}, ${JSON.stringify(routes)}, ${JSON.stringify(channels)}, ${JSON.stringify(quiet)}, ${JSON.stringify(repeat)})
+    on conflict (driver_id) do update set routes = excluded.routes, channels = excluded.channels,
+      quiet = excluded.quiet, repeat = excluded.repeat, updated_at = now()`.execute(db)
+}
+
+/** Stores how long before a block its reminder comes, for a driver whose settings are stored. */
+export async function updateReminder(
+  db: Db,
+  driverId: string,
+  minutes: ReminderMinutes | null,
+): Promise<void> {
+  await db
+    .updateTable('notification_settings')
+    .set({ reminder_minutes: minutes })
+    .where('driver_id', '=', driverId)
+    .execute()
+}
+
+/** What a driver chose, completed by what everybody has; `locked` until the transaction ends. */
+export async function readStored(
+  db: Db,
+  driverId: string,
+  { locked = false } = {},
+): Promise<{ settings: NotifySettings; reminderMinutes: ReminderMinutes | null }> {
+  const row = await db
+    .selectFrom('notification_settings')
+    .select(['routes', 'channels', 'quiet', 'repeat', 'reminder_minutes'])
+    .where('driver_id', '=', driverId)
+    .$if(locked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  return { settings: completeSettings(row ?? null), reminderMinutes: row?.reminder_minutes ?? null }
+}
