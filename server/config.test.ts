@@ -49,6 +49,27 @@ test('nothing set is the demo with everything embedded', () => {
   assert.deepEqual(config.settings, DEFAULT_SETTINGS)
 })
 
+test('the value of any variable may stand in a file that NAME_FILE names, and is never printed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  const file = join(folder, 'secret')
+  try {
+    writeFileSync(file, `${external.DATABASE_URL}\n`)
+    assert.equal(readConfig({ DATABASE_URL_FILE: file }, []).databaseUrl, external.DATABASE_URL)
+    assert.equal(readConfig({ DATABASE_URL_FILE: '' }, []).databaseUrl, null)
+    assert.deepEqual(problemsOf({ DATABASE_URL_FILE: file, DATABASE_URL: external.DATABASE_URL }), [
+      'DATABASE_URL and DATABASE_URL_FILE are both set: give one of them',
+    ])
+    assert.deepEqual(problemsOf({ STRIPE_SECRET_KEY_FILE: join(folder, 'none') }).slice(0, 1), [
+      `STRIPE_SECRET_KEY_FILE is "${join(folder, 'none')}", which cannot be read: ENOENT`,
+    ])
+    writeFileSync(file, 'no address, but a secret')
+    const [problem] = problemsOf({ DATABASE_URL_FILE: file })
+    assert.match(problem!, /^DATABASE_URL is not what it should be: give a URL/)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('anything external turns the demo off, unless it is asked for', () => {
   assert.equal(readConfig(stripe, []).demo, false)
   for (const [name, value] of Object.entries(external)) {

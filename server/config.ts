@@ -8,8 +8,8 @@ import { readWorkerTls, refusePlainServices } from './config/services.ts'
 import { readSettings } from './config/settings.ts'
 import { readTransport } from './config/transport.ts'
 import type { Tls } from './config/transport.ts'
-import { readVariables } from './config/variables.ts'
-import type { LogLevel, LogStyle, MarketScenario } from './config/variables.ts'
+import { readVariables } from './config/values.ts'
+import type { LogLevel, LogStyle, MarketScenario, Values } from './config/variables.ts'
 import { localUrl } from './kit/http.ts'
 import { StartError } from './kit/start-error.ts'
 
@@ -175,8 +175,6 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
   }
 }
 
-type Read = ReturnType<typeof readVariables>
-
 function readRole(args: readonly string[], problems: string[]): Role {
   for (const arg of args) {
     const role = ROLES.find((each) => arg === `--role=${each}`)
@@ -187,14 +185,14 @@ function readRole(args: readonly string[], problems: string[]): Role {
 }
 
 // A part alone meets the others at servers that outlive it: what it started itself nobody else would find.
-function refuseEmbedded(role: Role, read: Read, problems: string[]): void {
+function refuseEmbedded(role: Role, read: Values, problems: string[]): void {
   for (const name of ['DATABASE_URL', 'MARKET_URL', 'RESTATE_URL'] as const) {
     if (read[name] === null) problems.push(`${name} is not set: --role=${role} needs it`)
   }
 }
 
 // A provider that is configured by half would fail at its first message.
-function refuseHalf(read: Read, problems: string[]): void {
+function refuseHalf(read: Values, problems: string[]): void {
   if (read.SMTP_URL !== null && read.MAIL_FROM === null) {
     problems.push('MAIL_FROM is not set: SMTP_URL needs the address that e-mail comes from')
   }
@@ -206,7 +204,7 @@ function refuseHalf(read: Read, problems: string[]): void {
 }
 
 // A captcha that cannot be checked would let nobody in.
-function refuseHalfCaptcha(read: Read, problems: string[]): void {
+function refuseHalfCaptcha(read: Values, problems: string[]): void {
   const provider = read.CAPTCHA_PROVIDER
   const names = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET'] as const
   if (provider === 'altcha') return
@@ -214,7 +212,7 @@ function refuseHalfCaptcha(read: Read, problems: string[]): void {
     problems.push(`${name} is not set: CAPTCHA_PROVIDER=${provider} needs it`)
 }
 
-function captchaOf(read: Read): CaptchaConfig {
+function captchaOf(read: Values): CaptchaConfig {
   const provider = read.CAPTCHA_PROVIDER
   if (provider === 'altcha') return { provider }
   return {
@@ -231,13 +229,13 @@ function breachesOf(given: string | null, isReached: boolean): string | null {
   return given === 'off' ? null : given.replace(/\/+$/, '')
 }
 
-function mapOf(read: Read): MapSource {
+function mapOf(read: Values): MapSource {
   const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution, GOOGLE_MAPS_KEY: key } = read
   if (key !== null) return { provider: 'google', key }
   return url === null ? { provider: 'offline' } : { provider: 'tiles', url, attribution }
 }
 
-function phoneAccount(read: Read): Config['phone'] {
+function phoneAccount(read: Values): Config['phone'] {
   const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = read
   return accountSid === null || authToken === null || from === null ? null : { accountSid, authToken, from }
 }

@@ -1,6 +1,6 @@
 import type { GatewayAccess } from '../billing.ts'
 import type { Role } from '../config.ts'
-import type { readVariables } from './variables.ts'
+import type { Values } from './variables.ts'
 
 /** Which gateway charges cards; null = none, where the role charges nobody. */
 export type CardsPlan =
@@ -16,12 +16,10 @@ export type CardsPlan =
     }
   | null
 
-type Read = ReturnType<typeof readVariables>
-
 const KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
 /** Chooses the gateway; a line is added to `problems` for what does not go together. */
-export function readCards(role: Role, read: Read, problems: string[]): CardsPlan {
+export function readCards(role: Role, read: Values, problems: string[]): CardsPlan {
   const unset = KEYS.filter((name) => read[name] === null)
   if (unset.length === KEYS.length && read.CARDS_URL === null) {
     if (role === 'api' || role === 'jobs') {
@@ -40,7 +38,7 @@ export function readCards(role: Role, read: Read, problems: string[]): CardsPlan
   return { gateway: 'configured', access: accessOf(read) }
 }
 
-function embeddedPlan(read: Read): CardsPlan {
+function embeddedPlan(read: Values): CardsPlan {
   return {
     gateway: 'embedded',
     port: read.CARDS_PORT,
@@ -51,7 +49,7 @@ function embeddedPlan(read: Read): CardsPlan {
 }
 
 // What is paid by a test card is not paid, and a live key is told to nobody but Stripe.
-function refuseModes(read: Read, problems: string[]): void {
+function refuseModes(read: Values, problems: string[]): void {
   const modes = KEYS.slice(0, 2).map((name) => read[name]?.split('_')[1])
   if (!modes.includes('live')) {
     return
@@ -66,7 +64,7 @@ function refuseModes(read: Read, problems: string[]): void {
   }
 }
 
-function accessOf(read: Read): GatewayAccess {
+function accessOf(read: Values): GatewayAccess {
   const url = trimmed(read.CARDS_URL)
   return {
     secretKey: read.STRIPE_SECRET_KEY ?? '',

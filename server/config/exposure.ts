@@ -1,7 +1,7 @@
 import { isLoopbackHost } from '../kit/http.ts'
-import type { readVariables } from './variables.ts'
+import type { Values } from './variables.ts'
 
-type Read = Pick<ReturnType<typeof readVariables>, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'NODE_ENV'>
+type Read = Pick<Values, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'NODE_ENV'>
 
 /**
  * What says that people beyond this machine reach the app, as a variable and its value; null while nothing

@@ -1,9 +1,7 @@
 import { isLoopbackHost } from '../kit/http.ts'
 import { readPair } from './transport.ts'
 import type { Tls } from './transport.ts'
-import type { readVariables } from './variables.ts'
-
-type Read = ReturnType<typeof readVariables>
+import type { Values } from './variables.ts'
 
 /** Services whose address is the operator's to give, and that are spoken to by HTTP. */
 const BY_HTTP = ['RESTATE_URL', 'RESTATE_ADMIN_URL', 'MARKET_URL', 'CARDS_URL', 'CAPTCHA_VERIFY_URL'] as const
@@ -12,7 +10,7 @@ const BY_HTTP = ['RESTATE_URL', 'RESTATE_ADMIN_URL', 'MARKET_URL', 'CARDS_URL', 
  * Adds a line to `problems` for each service on another machine that would be spoken to in the clear, unless
  * that is asked for by name.
  */
-export function refusePlainServices(read: Read, problems: string[]): void {
+export function refusePlainServices(read: Values, problems: string[]): void {
   if (read.PLAIN_SERVICES) return
   if (read.DATABASE_URL !== null && !isPrivateDatabase(read.DATABASE_URL))
     problems.push(
@@ -29,7 +27,7 @@ export function refusePlainServices(read: Read, problems: string[]): void {
  * What the worker serves the engine's calls with; null where it serves them in the clear, which is for an
  * engine on this machine and for whoever asks for it by name: anything else adds a line to `problems`.
  */
-export function readWorkerTls(read: Read, problems: string[]): Tls | null {
+export function readWorkerTls(read: Values, problems: string[]): Tls | null {
   const { BOT_HOST: host, TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile } = read
   if (isLoopbackHost(host)) return null
   if (certFile !== null && keyFile !== null) return readPair(certFile, keyFile, problems)

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import { isLoopbackHost } from '../kit/http.ts'
 import { findDistrust } from './certificate.ts'
-import type { readVariables } from './variables.ts'
+import type { Values } from './variables.ts'
 
 /** The certificate with its chain, and its key; both PEM. */
 export type Tls = { cert: string; key: string }
 
 type Read = Pick<
-  ReturnType<typeof readVariables>,
+  Values,
   | 'HOST'
   | 'PUBLIC_URL'
   | 'TRUST_PROXY'

@@ -3,7 +3,6 @@ import { LOG_LEVELS } from '../kit/logger.ts'
 import { CARD_VARIABLES } from './card-variables.ts'
 import {
   address,
-  hidePassword,
   isSender,
   isTileTemplate,
   onOrOff,
@@ -13,7 +12,6 @@ import {
   variable,
   zone,
 } from './shapes.ts'
-import type { Variable } from './shapes.ts'
 
 export const MARKET_SCENARIOS = ['demo', 'calm', 'rush', 'hostile', 'quiet'] as const
 export type MarketScenario = (typeof MARKET_SCENARIOS)[number]
@@ -268,21 +266,8 @@ export const VARIABLES = {
   ),
 } as const
 
-type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }
-
-/** The values of all variables; a line is added to `problems` for each that is not allowed. */
-export function readVariables(env: NodeJS.ProcessEnv, problems: string[]): Values {
-  const values: Record<string, unknown> = {}
-  const variables: [string, Variable<unknown>][] = Object.entries(VARIABLES)
-  for (const [name, { schema, allowed, secret: isSecret }] of variables) {
-    const text = env[name]?.trim() || undefined
-    const parsed = schema.safeParse(text)
-    if (parsed.success) values[name] = parsed.data
-    else if (isSecret) problems.push(`${name} is not what it should be: give ${allowed}`)
-    else problems.push(`${name} is "${hidePassword(text ?? '')}": give ${allowed}`)
-  }
-  return values as Values
-}
+/** What the variables hold, once read. */
+export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]['schema']> }
 
 /** The table of docs/configuration.md. */
 export function describeVariables(): string {
