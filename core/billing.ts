@@ -4,7 +4,6 @@
  */
 export * from './billing/coupons.ts'
 export * from './billing/credit.ts'
-export * from './billing/dispute.ts'
 export * from './billing/dunning.ts'
 export * from './billing/fees.ts'
 export * from './billing/invoice.ts'

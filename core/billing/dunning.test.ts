@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { METHOD_KINDS, judgeDunning, waitsForBank } from '../billing.ts'
-import type { DuePayment, OpenInvoice } from '../billing.ts'
+import { METHOD_KINDS, decideDunning, decideRestore, judgeDunning, waitsForBank } from '../billing.ts'
+import type { DuePayment, DunnedPayer, OpenInvoice, RemindableInvoice } from '../billing.ts'
 import { PAYMENT_STATES } from '../payments.ts'
 import { DAY_MS, HOUR_MS } from '../time.ts'
 
@@ -140,4 +140,70 @@ test('a debit that took too long holds nothing off any more: the invoice counts 
   const { suspended, suspendsAt } = judgePaying([stale], freedAt)
   assert.deepEqual([suspended, suspendsAt], [false, freedAt + 5 * DAY_MS])
   assert.equal(judgePaying([stale], freedAt + 5 * DAY_MS).suspended, true)
+})
+
+const DRIVER = { status: 'active', statusCause: 'operator', role: 'driver' } as const
+const remindable = (id: string, closedAt: number, remindedDays: number[] = []): RemindableInvoice => ({
+  id,
+  closedAt,
+  payments: [],
+  number: `M-${id}`,
+  dueCents: 500,
+  timeZone: ZONE,
+  remindedDays,
+})
+const decide = (open: readonly RemindableInvoice[], now: number, payer: DunnedPayer = DRIVER) =>
+  decideDunning(judgeDunning(open, SETTINGS, ZONE, now), open, payer, SETTINGS, now)
+
+test('each reminder is noted once, and the latest that is due tells of them all', () => {
+  const now = CLOSED + 3 * DAY_MS
+  const effects = decide([remindable('i0', CLOSED)], now)
+  assert.deepEqual(effects, [
+    { kind: 'note_reminder', invoiceId: 'i0', days: 1 },
+    { kind: 'note_reminder', invoiceId: 'i0', days: 3 },
+    {
+      kind: 'notify_due',
+      event: 'invoice_due i0 3',
+      params: { number: 'M-i0', dueCents: 500, suspendsAt: CLOSED + 5 * DAY_MS },
+    },
+  ])
+  assert.deepEqual(decide([remindable('i0', CLOSED, [1, 3])], now), [])
+})
+
+test('an invoice that does not decide is reminded of with its own day of suspension', () => {
+  const later = CLOSED + DAY_MS
+  const told = decide([remindable('i0', CLOSED, [1, 3]), remindable('i1', later)], CLOSED + 3 * DAY_MS)
+  const due = told.find(({ kind }) => kind === 'notify_due')
+  assert.ok(due?.kind === 'notify_due' && due.params.suspendsAt === later + 5 * DAY_MS)
+})
+
+test('an active driver is suspended for the invoice that decides; operators and the suspended are not', () => {
+  const now = CLOSED + 5 * DAY_MS
+  const both = [remindable('i0', CLOSED), remindable('i1', now)]
+  assert.deepEqual(decide(both, now), [
+    { kind: 'suspend', reason: 'M-i0' },
+    {
+      kind: 'notify_status',
+      event: `dues.suspended i0 ${now}`,
+      params: { status: 'suspended', reason: 'M-i0', dues: true },
+    },
+  ])
+  for (const payer of [
+    { ...DRIVER, role: 'operator' as const },
+    { ...DRIVER, status: 'suspended' as const },
+    { ...DRIVER, status: 'inactive' as const },
+  ])
+    assert.deepEqual(decide(both, now, payer), [])
+})
+
+test('who was suspended for unpaid invoices is restored once none suspends; who was by an operator is not', () => {
+  const clear = judge([], CLOSED)
+  const dunned = { ...DRIVER, status: 'suspended', statusCause: 'dues' } as const
+  assert.deepEqual(
+    decideRestore(clear, dunned, CLOSED).map(({ kind }) => kind),
+    ['restore', 'notify_status'],
+  )
+  assert.deepEqual(decideRestore(clear, { ...dunned, statusCause: 'operator' }, CLOSED), [])
+  assert.deepEqual(decideRestore(clear, { ...dunned, status: 'active' }, CLOSED), [])
+  assert.deepEqual(decideRestore(judge([CLOSED], CLOSED + 5 * DAY_MS), dunned, CLOSED), [])
 })

@@ -1,3 +1,5 @@
+import type { Cents } from '../money.ts'
+import type { NotificationParams } from '../notify.ts'
 import type { Timestamp } from '../time.ts'
 import type { PaymentState } from '../payments.ts'
 import type { MethodKind } from './prices.ts'
@@ -78,4 +80,82 @@ export function judgeDunning(
     )
   const suspended = suspendsAt !== null && suspendsAt <= now
   return { suspended, suspendsAt, invoiceId: oldest?.id ?? null, reminders }
+}
+
+/** When an account is suspended for an invoice that is issued at `at` and stays unpaid. Needs `Temporal`. */
+export function suspensionAt(settings: DunningSettings, timeZone: string, at: Timestamp): Timestamp {
+  return judgeDunning([{ id: '', closedAt: at, payments: [] }], settings, timeZone, at).suspendsAt!
+}
+
+/** A driver as far as dunning asks. */
+export type DunnedPayer = {
+  status: 'active' | 'inactive' | 'suspended'
+  statusCause: 'operator' | 'dues'
+  role: 'driver' | 'operator'
+}
+
+/** An unpaid invoice as reminders name it; `remindedDays` are the reminders that were sent. */
+export type RemindableInvoice = OpenInvoice & {
+  number: string
+  dueCents: Cents
+  timeZone: string
+  remindedDays: readonly number[]
+}
+
+/** What is to be done about unpaid invoices, in the order in which it is carried out. */
+export type DunningEffect =
+  | { kind: 'note_reminder'; invoiceId: string; days: number }
+  | { kind: 'notify_due'; event: string; params: NotificationParams['invoice_due'] }
+  | { kind: 'suspend'; reason: string }
+  | { kind: 'restore' }
+  | { kind: 'notify_status'; event: string; params: NotificationParams['account_status'] }
+
+/**
+ * Decides whom to remind and whether to suspend. Each reminder is sent once; several of one invoice that are
+ * due at once, as after a bank debit that failed, are told by the latest. Operators are not suspended.
+ */
+export function decideDunning(
+  dunning: Dunning,
+  unpaid: readonly RemindableInvoice[],
+  payer: DunnedPayer,
+  settings: DunningSettings,
+  now: Timestamp,
+): DunningEffect[] {
+  const effects = unpaid.flatMap((invoice) => remind(dunning, invoice, settings))
+  if (!dunning.suspended || payer.status !== 'active' || payer.role === 'operator') return effects
+  const { id, number } = unpaid.find((invoice) => invoice.id === dunning.invoiceId)!
+  // Told again where a debit had ended the suspension and failed.
+  const event = `dues.suspended ${id} ${now}`
+  const params = { status: 'suspended', reason: number, dues: true } as const
+  return [...effects, { kind: 'suspend', reason: number }, { kind: 'notify_status', event, params }]
+}
+
+function remind(dunning: Dunning, invoice: RemindableInvoice, settings: DunningSettings): DunningEffect[] {
+  const { id, number, dueCents, closedAt, timeZone } = invoice
+  const due = dunning.reminders.filter(
+    ({ invoiceId, days }) => invoiceId === id && !invoice.remindedDays.includes(days),
+  )
+  const latest = due.at(-1)
+  if (latest === undefined) return []
+  const suspendsAt =
+    dunning.invoiceId === id ? dunning.suspendsAt! : suspensionAt(settings, timeZone, closedAt)
+  return [
+    ...due.map(({ days }) => ({ kind: 'note_reminder' as const, invoiceId: id, days })),
+    {
+      kind: 'notify_due',
+      event: `invoice_due ${id} ${latest.days}`,
+      params: { number, dueCents, suspendsAt },
+    },
+  ]
+}
+
+/** Whoever was suspended for unpaid invoices alone, and is so no more, is back; others stay as they are. */
+export function decideRestore(
+  dunning: Dunning,
+  { status, statusCause }: DunnedPayer,
+  now: Timestamp,
+): DunningEffect[] {
+  if (status !== 'suspended' || statusCause !== 'dues' || dunning.suspended) return []
+  const params = { status: 'active', reason: '', dues: true } as const
+  return [{ kind: 'restore' }, { kind: 'notify_status', event: `dues.restored ${now}`, params }]
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DISPUTE_STATES } from '../billing.ts'
+import { DISPUTE_STATES } from '../payments.ts'
 import { operationsOf } from './access.ts'
 import { invoice, invoiceRow, payment, prices, typedCode, idempotencyKey } from './billing.ts'
 import { day, id, instant, pageBefore, storable, typedText } from './shapes.ts'

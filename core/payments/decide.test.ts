@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { INVOICE_STATES } from '../billing.ts'
-import { PAYMENT_STATES, decidePayment, risesTo } from '../payments.ts'
+import { PAYMENT_STATES, decidePayment, decideSilence, risesTo } from '../payments.ts'
 import type {
   ChargeReading,
   PayableInvoice,
@@ -124,7 +124,11 @@ test('a free purchase is delivered, rewards no referrer and posts only its invoi
 test('a second payment of one invoice goes back, whatever became of the invoice', () => {
   for (const state of INVOICE_STATES.filter((each) => each !== 'unpaid')) {
     const decision = decide(read('paid'), { invoice: { ...weekly, state } })
-    assert.deepEqual(refunds(decision), [{ kind: 'refund', amountCents: 1_060, reason: 'paid twice' }], state)
+    assert.deepEqual(
+      refunds(decision),
+      [{ kind: 'refund', amountCents: 1_060, actor: 'service', reason: 'paid twice' }],
+      state,
+    )
     assert.ok(!kinds(decision).includes('mark_paid'))
   }
 })
@@ -146,8 +150,22 @@ test('an abandoned purchase that is paid after all is given, as long as nothing 
   }
 })
 
-test('a late debit of a purchase that still waits is given', () => {
-  assert.ok(kinds(decide(read('paid'), { payment: { freedAt: NOW - 1 } })).includes('issue_invoice'))
+test('a late debit of a purchase that still waits is given, and counts as any other from then on', () => {
+  const late = decide(read('paid'), { payment: { freedAt: NOW - 1 } })
+  assert.ok(kinds(late).includes('issue_invoice'))
+  assert.equal(late.changes.freedAt, null)
+  assert.ok(!('freedAt' in decide(read('refused'), { payment: { freedAt: NOW - 1 } }).changes))
+})
+
+test('a debit of which a bank says nothing is given up once, and only while it is under way', () => {
+  const debit = { ...open, state: 'processing', methodKind: 'bank' } as const
+  const silent = decideSilence(debit, draft, ana, NOW)!
+  assert.deepEqual([silent.changes, kinds(silent)], [{ freedAt: NOW }, ['abandon_draft', 'notify_failed']])
+  assert.deepEqual(kinds(decideSilence(debit, weekly, ana, NOW)!), ['notify_failed'])
+  assert.deepEqual(kinds(decideSilence(debit, draft, null, NOW)!), ['abandon_draft'])
+  assert.equal(decideSilence({ ...debit, ...silent.changes }, draft, ana, NOW), null)
+  for (const state of PAYMENT_STATES.filter((each) => each !== 'processing'))
+    assert.equal(decideSilence({ ...debit, state }, draft, ana, NOW), null)
 })
 
 test('money of a driver who is gone goes back for a purchase, pays an invoice, and is posted for nobody', () => {

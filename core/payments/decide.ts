@@ -1,13 +1,17 @@
 import { postGatewayFee, postInvoice, postPayment } from '../billing.ts'
 import type { InvoiceState, MethodKind, PaidTier, Posting, SubscriptionDays } from '../billing.ts'
 import type { Cents } from '../money.ts'
-import type { NotificationParams } from '../notify.ts'
 import type { Timestamp } from '../time.ts'
+import type {
+  BankAction,
+  PaymentChanges,
+  PaymentDecision,
+  PaymentEffect,
+  PaymentPayer,
+  PaymentPosting,
+} from './effects.ts'
 import { risesTo } from './states.ts'
 import type { PaymentState } from './states.ts'
-
-/** What a driver has to do at their bank. */
-export type BankAction = { clientSecret: string; url: string | null }
 
 /** What the gateway says of a charge: its state, and what is known besides. */
 export type ChargeReading = {
@@ -52,46 +56,6 @@ export type PayableInvoice = {
   purchase: { tier: PaidTier; days: SubscriptionDays } | null
 }
 
-/** The driver who pays. */
-export type PaymentPayer = { id: string }
-
-/** Columns of the payment that change; what is left out stays. */
-export type PaymentChanges = {
-  state?: PaymentState
-  chargeId?: string
-  reason?: string | null
-  action?: BankAction | null
-  paidAt?: Timestamp
-  gatewayFeeCents?: Cents
-}
-
-/** A posting of a payment, named once for ever by its reference. */
-export type PaymentPosting = Posting & { at: Timestamp; reference: string }
-
-/**
- * What is to be done besides changing the payment. `add_time`, `reward_referrer`, `restore_account` and the
- * two notifications are decided only where there is a driver. `issue_invoice` gives the number that
- * `notify_received` names, and an entry of its own that belongs to `post`.
- */
-export type PaymentEffect =
-  | { kind: 'issue_invoice' }
-  | { kind: 'add_time'; purchase: NonNullable<PayableInvoice['purchase']> }
-  | { kind: 'mark_paid' }
-  /** Gives up the purchase: its coupon and credits are free again. */
-  | { kind: 'abandon_draft' }
-  | { kind: 'refund'; amountCents: Cents; reason: 'account deleted' | 'given up before' | 'paid twice' }
-  | { kind: 'reward_referrer'; paidCents: Cents }
-  /** Ends a suspension for unpaid invoices, unless another one still holds it. */
-  | { kind: 'restore_account' }
-  /** Gives back what credit notes took off the invoice while a bank had the payment. */
-  | { kind: 'refund_rest' }
-  | { kind: 'notify_received'; event: string; params: Omit<NotificationParams['payment_received'], 'number'> }
-  | { kind: 'notify_failed'; event: string; params: NotificationParams['payment_failed'] }
-  | { kind: 'post'; postings: PaymentPosting[] }
-
-/** What changes of the payment, and the effects in the order in which they are carried out. */
-export type PaymentDecision = { changes: PaymentChanges; effects: PaymentEffect[] }
-
 type Facts = {
   payment: Payment
   invoice: PayableInvoice
@@ -127,7 +91,9 @@ function changesBy(payment: Payment, reading: ChargeReading, now: Timestamp): Pa
   const isOld = chargeId === null && payment.chargeId !== null
   if (!isOld && risesTo(payment.state, state)) {
     Object.assign(changes, { state, reason, action: state === 'needs_action' ? action : null })
-    if (state === 'paid') changes.paidAt = now
+    // A debit that was given up and arrives after all is waited for no more, and nobody took it back.
+    if (state === 'paid')
+      Object.assign(changes, { paidAt: now, ...(payment.freedAt !== null && { freedAt: null }) })
   }
   // An event may say that the bank asks before the answer arrives that says where.
   const asksAlready = payment.state === 'needs_action' && payment.action === null
@@ -193,11 +159,26 @@ function deliver(payment: Payment, { number, state, purchase }: PayableInvoice):
 }
 
 /** Money that nothing stands against goes back. */
-function refundAll(
-  { amountCents }: Payment,
-  reason: Extract<PaymentEffect, { kind: 'refund' }>['reason'],
-): PaymentEffect[] {
-  return amountCents === 0 ? [] : [{ kind: 'refund', amountCents, reason }]
+function refundAll({ amountCents }: Payment, reason: string): PaymentEffect[] {
+  return amountCents === 0 ? [] : [{ kind: 'refund', amountCents, actor: 'service', reason }]
+}
+
+/**
+ * Decides what comes of a bank that has said nothing of a debit for too long: what it is for may be paid
+ * otherwise, and its driver is told, once. The debit itself goes on. Null where nobody waits for it any more.
+ */
+export function decideSilence(
+  payment: Pick<Payment, 'id' | 'state' | 'freedAt' | 'amountCents'>,
+  invoice: Pick<PayableInvoice, 'number' | 'state'>,
+  payer: PaymentPayer | null,
+  now: Timestamp,
+): PaymentDecision | null {
+  const { id, state, freedAt, amountCents } = payment
+  if (state !== 'processing' || freedAt !== null) return null
+  const effects: PaymentEffect[] = invoice.state === 'draft' ? [{ kind: 'abandon_draft' }] : []
+  const params = { number: invoice.number, dueCents: amountCents, reason: 'bank_silent' }
+  if (payer !== null) effects.push({ kind: 'notify_failed', event: `payment_silent ${id}`, params })
+  return { changes: { freedAt: now }, effects }
 }
 
 /** Nothing was paid: what a draft had reserved is free again, and a driver who was away is told. */

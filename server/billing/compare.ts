@@ -1,9 +1,9 @@
-import { disputedCents } from '@madruga/core/billing.ts'
+import { disputedCents } from '@madruga/core/payments.ts'
 import type { Difference } from '@madruga/core/billing.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
+import { sumCents } from '@madruga/core/money.ts'
 import type { BalanceLine, Charge, Dispute } from './cards.ts'
 import { applyCharge } from './charge.ts'
-import { sumOf } from './credit.ts'
 import { recordDisputes } from './disputes.ts'
 import type { BillingDeps } from './model.ts'
 import { noticeRefunds } from './refunds.ts'
@@ -130,7 +130,9 @@ async function compareRefunds(deps: BillingDeps, payment: PaymentRow, charge: Ch
   const refunds = await readRefundsOf(deps.db, [payment.id])
   // Nobody knows yet whether it was carried out.
   if (refunds.some((refund) => refund.state === 'open')) return []
-  const ours = sumOf(refunds.filter((refund) => refund.state !== 'failed'))
+  const ours = sumCents(
+    refunds.filter(({ state }) => state !== 'failed').map(({ amount_cents: cents }) => cents),
+  )
   const now = await readThere(deps, charge.chargeId)
   const theirs = now?.refundedCents ?? 0
   return ours === theirs ? [] : [{ kind: 'refund_differs', reference: payment.reference, ours, theirs }]

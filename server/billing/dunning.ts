@@ -1,5 +1,5 @@
-import { judgeDunning } from '@madruga/core/billing.ts'
-import type { Dunning, OpenInvoice } from '@madruga/core/billing.ts'
+import { decideDunning, decideRestore, judgeDunning, suspensionAt } from '@madruga/core/billing.ts'
+import type { Dunning, DunningEffect, OpenInvoice } from '@madruga/core/billing.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { BillingDeps, Db, Payer, Tx } from './model.ts'
 import * as store from './store/dunning.ts'
@@ -19,14 +19,14 @@ export async function readOverdue(
   { settings, clock }: Pick<BillingDeps, 'settings' | 'clock'>,
   db: Db,
   payer: Payer,
-): Promise<{ unpaid: InvoiceRow[]; dunning: Dunning }> {
+): Promise<{ unpaid: InvoiceRow[]; open: OpenInvoice[]; dunning: Dunning }> {
   const unpaid = await readUnpaid(db, payer.id)
   const payments = await readPaymentsOf(
     db,
     unpaid.map((invoice) => invoice.id),
   )
   const open = unpaid.map((invoice) => openInvoice(invoice, payments))
-  return { unpaid, dunning: judgeDunning(open, settings.dunning, payer.timeZone, clock.now()) }
+  return { unpaid, open, dunning: judgeDunning(open, settings.dunning, payer.timeZone, clock.now()) }
 }
 
 /** An issued invoice as dues judge it; `payments` are at least its own. */
@@ -46,11 +46,10 @@ export function openInvoice(invoice: InvoiceRow, payments: readonly PaymentRow[]
 /** When an account is suspended for an invoice that is issued at `at` and stays unpaid. */
 export function suspendsAfter(
   { settings }: Pick<BillingDeps, 'settings'>,
-  invoice: Pick<InvoiceRow, 'id' | 'time_zone'>,
+  { time_zone: timeZone }: Pick<InvoiceRow, 'time_zone'>,
   at: Timestamp,
 ): Timestamp {
-  const open = { id: invoice.id, closedAt: at, payments: [] }
-  return judgeDunning([open], settings.dunning, invoice.time_zone, at).suspendsAt!
+  return suspensionAt(settings.dunning, timeZone, at)
 }
 
 /**
@@ -60,11 +59,7 @@ export function suspendsAfter(
 export async function restoreIfClear(deps: DunningDeps, tx: Tx, payer: Payer): Promise<void> {
   if (payer.status !== 'suspended' || payer.statusCause !== 'dues') return
   const { dunning } = await readOverdue(deps, tx, payer)
-  if (dunning.suspended) return
-  await deps.accounts.setStatus(tx, payer.id, 'active', null)
-  const params = { status: 'active', reason: '', dues: true } as const
-  const event = `dues.restored ${deps.clock.now()}`
-  await deps.notify.announce(tx, { driverId: payer.id, kind: 'account_status', params, event })
+  await carryOut(deps, tx, payer, decideRestore(dunning, payer, deps.clock.now()))
 }
 
 /**
@@ -83,32 +78,49 @@ export async function runDunning(deps: BillingDeps): Promise<void> {
 async function remindDriver(deps: DunningDeps, tx: Tx, driverId: string): Promise<boolean> {
   const payer = await lockPayer(tx, driverId)
   if (payer === null) return false
-  const now = deps.clock.now()
-  const { unpaid, dunning } = await readOverdue(deps, tx, payer)
-  const invoices = new Map(unpaid.map((invoice) => [invoice.id, invoice]))
-  // Several are due at once after a bank debit that failed: one says it all.
-  const latest = new Map<string, number>()
-  for (const { invoiceId, days } of dunning.reminders)
-    if (await store.noteReminder(tx, { invoiceId, days, at: now })) latest.set(invoiceId, days)
-  for (const [invoiceId, days] of latest) {
-    const invoice = invoices.get(invoiceId)!
-    const params = {
-      number: invoice.number!,
-      dueCents: invoice.due_cents - invoice.credited_cents,
-      suspendsAt:
-        dunning.invoiceId === invoiceId
-          ? dunning.suspendsAt!
-          : suspendsAfter(deps, invoice, invoice.issued_at!),
+  const { unpaid, open, dunning } = await readOverdue(deps, tx, payer)
+  const sent = await store.readReminders(
+    tx,
+    unpaid.map((invoice) => invoice.id),
+  )
+  const invoices = unpaid.map((invoice, index) => ({
+    ...open[index]!,
+    number: invoice.number!,
+    dueCents: invoice.due_cents - invoice.credited_cents,
+    timeZone: invoice.time_zone,
+    remindedDays: sent.filter(({ invoiceId }) => invoiceId === invoice.id).map(({ days }) => days),
+  }))
+  const effects = decideDunning(dunning, invoices, payer, deps.settings.dunning, deps.clock.now())
+  await carryOut(deps, tx, payer, effects)
+  return effects.some(({ kind }) => kind === 'suspend')
+}
+
+async function carryOut(
+  { accounts, notify, clock }: DunningDeps,
+  tx: Tx,
+  { id: driverId }: Payer,
+  effects: readonly DunningEffect[],
+): Promise<void> {
+  for (const effect of effects)
+    switch (effect.kind) {
+      case 'note_reminder':
+        await store.noteReminder(tx, { ...effect, at: clock.now() })
+        break
+      case 'suspend':
+        await accounts.setStatus(tx, driverId, 'suspended', effect.reason, 'dues')
+        break
+      case 'restore':
+        await accounts.setStatus(tx, driverId, 'active', null)
+        break
+      case 'notify_due': {
+        const { params, event } = effect
+        await notify.announce(tx, { driverId, kind: 'invoice_due', params, event })
+        break
+      }
+      case 'notify_status': {
+        const { params, event } = effect
+        await notify.announce(tx, { driverId, kind: 'account_status', params, event })
+        break
+      }
     }
-    const event = `invoice_due ${invoiceId} ${days}`
-    await deps.notify.announce(tx, { driverId, kind: 'invoice_due', params, event })
-  }
-  if (!dunning.suspended || payer.status !== 'active' || payer.role === 'operator') return false
-  const { id, number } = invoices.get(dunning.invoiceId!)!
-  await deps.accounts.setStatus(tx, driverId, 'suspended', number!, 'dues')
-  const params = { status: 'suspended', reason: number!, dues: true } as const
-  // Told again where a debit had ended the suspension and failed.
-  const event = `dues.suspended ${id} ${now}`
-  await deps.notify.announce(tx, { driverId, kind: 'account_status', params, event })
-  return true
 }

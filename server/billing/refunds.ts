@@ -1,15 +1,17 @@
 import type { Inputs } from '@madruga/core/contract.ts'
 import { AppError } from '@madruga/core/errors.ts'
+import { sumCents } from '@madruga/core/money.ts'
+import { isUnderWay, noticeRefund, requestRefund } from '@madruga/core/payments.ts'
+import type { RefundReading } from '@madruga/core/payments.ts'
 import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import type { Actor, AccountingDeps } from './accounting.ts'
 import type { Charge } from './cards.ts'
 import { KEY_HELD_MS } from './charge.ts'
-import { leftOf, sumOf } from './credit.ts'
 import { once } from './idempotency.ts'
 import type { BillingDeps, Tx } from './model.ts'
-import { causeOf, holdPayment, refundRest, applyRefundReading } from './apply-refund.ts'
-import type { RefundReading } from './apply-refund.ts'
-import { readPayer } from './store/drivers.ts'
+import { applyRefundReading } from './apply-refund.ts'
+import { refundRest } from './execute.ts'
+import { holdPayment, holdWithRefunds } from './facts.ts'
 import { readPayment } from './store/payments.ts'
 import type { PaymentRow } from './store/payments.ts'
 import { insertRefund, readRefund, readRefundsOf, takeToSettle } from './store/refunds.ts'
@@ -46,30 +48,20 @@ async function writeWish(
   deps: AccountingDeps,
   tx: Tx,
   actor: Actor,
-  { id: paymentId, amountCents, reason }: Omit<Inputs['accounting']['refund'], 'key'>,
+  { id: paymentId, amountCents: wanted, reason }: Omit<Inputs['accounting']['refund'], 'key'>,
 ): Promise<{ refundId: string }> {
-  const held = await holdPayment(tx, paymentId)
+  const held = await holdWithRefunds(tx, paymentId)
   if (held === null) throw new AppError('billing.not_found')
-  const { payment } = held
-  const live = (await readRefundsOf(tx, [paymentId])).filter((each) => each.state !== 'failed')
-  const leftCents = payment.state === 'paid' ? leftOf(payment, live) : 0
-  const wanted = amountCents ?? leftCents
-  if (wanted > leftCents || wanted === 0) throw new AppError('billing.refund_too_much', { leftCents })
+  const { payment, facts } = held
+  const opened = requestRefund(facts.payment, facts.invoice, wanted)
+  if (opened.outcome === 'refused')
+    throw new AppError('billing.refund_too_much', { leftCents: opened.leftCents })
+  const { amountCents, cause } = opened
   const refundId = deps.newId()
   const at = deps.clock.now()
-  // Whether it gives everything back turns out when it settles: what is on its way before it may fail.
-  const cause = causeOf(held, live, wanted)
-  await insertRefund(tx, {
-    id: refundId,
-    paymentId,
-    amountCents: wanted,
-    cause,
-    actor: actor.name,
-    reason,
-    at,
-  })
-  const driver = payment.driver_id === null ? null : await readPayer(tx, payment.driver_id)
-  const details = { payment: payment.reference, amountCents: wanted, reason }
+  await insertRefund(tx, { id: refundId, paymentId, amountCents, cause, actor: actor.name, reason, at })
+  const driver = held.payer
+  const details = { payment: payment.reference, amountCents, reason }
   await deps.recordAction(tx, actor, at, { action: 'payments.refund', driver, details })
   return { refundId }
 }
@@ -124,23 +116,16 @@ export async function noticeRefunds(deps: BillingDeps, paymentId: string, charge
   const now = waiting.length === 0 ? charge : await readAgain(deps, charge.chargeId)
   if (now === null) return
   await deps.db.transaction().execute(async (tx) => {
-    const held = await holdPayment(tx, paymentId)
-    if (held?.payment.state !== 'paid') return
-    const live = (await readRefundsOf(tx, [paymentId])).filter((each) => each.state !== 'failed')
-    const amountCents = Math.min(now.refundedCents, held.payment.amount_cents) - sumOf(live)
-    if (amountCents <= 0) return
+    const held = await holdWithRefunds(tx, paymentId)
+    if (held === null) return
+    const noticed = noticeRefund(held.facts.payment, held.facts.invoice, now.refundedCents)
+    if (noticed === null) return
     const id = deps.newId()
-    await insertRefund(tx, {
-      id,
-      paymentId,
-      amountCents,
-      cause: causeOf(held, live, amountCents),
-      actor: 'gateway',
-      reason: 'given back at the gateway',
-      at: deps.clock.now(),
-    })
+    const at = deps.clock.now()
+    const by = { actor: 'gateway', reason: 'given back at the gateway' }
+    await insertRefund(tx, { id, paymentId, ...noticed, ...by, at })
     await applyRefundReading(deps, tx, id, { state: 'succeeded', refundId: null })
-    await refundRest(deps, tx, paymentId)
+    await refundRest(deps, tx, { ...(await holdPayment(tx, paymentId))!, at })
   })
 }
 
@@ -169,7 +154,8 @@ async function wasGiven(deps: BillingDeps, row: RefundRow, { refundedCents }: Ch
   const others = (await readRefundsOf(deps.db, [row.payment_id])).filter(
     (each) => each.id !== row.id && (each.state === 'succeeded' || each.state === 'pending'),
   )
-  return refundedCents - sumOf(others) >= row.amount_cents
+  const givenCents = sumCents(others.map((each) => each.amount_cents))
+  return refundedCents - givenCents >= row.amount_cents
 }
 
 async function ask(deps: BillingDeps, refundId: string): Promise<RefundReading | null> {
@@ -180,8 +166,4 @@ async function ask(deps: BillingDeps, refundId: string): Promise<RefundReading |
 async function readAgain(deps: BillingDeps, chargeId: string): Promise<Charge | null> {
   const answer = await deps.cards.readCharge(chargeId)
   return answer.outcome === 'done' ? answer.value : null
-}
-
-function isUnderWay({ state }: RefundRow): boolean {
-  return state === 'open' || state === 'pending'
 }

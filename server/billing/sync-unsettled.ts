@@ -1,9 +1,10 @@
+import { decideSilence } from '@madruga/core/payments.ts'
 import { MINUTE_MS, SECOND_MS } from '@madruga/core/time.ts'
 import { syncPayment } from './charge.ts'
 import type { BillingDeps } from './model.ts'
 import { cancelAtGateway } from './pay.ts'
-import { holdPayment } from './apply-refund.ts'
-import { abandonDraft } from './apply-reading.ts'
+import { carryOut } from './execute.ts'
+import { holdPayment, paymentFacts } from './facts.ts'
 import { changePayment, readSilentDebits, takeToAsk } from './store/payments.ts'
 import { forEachOf } from './sweep.ts'
 
@@ -37,18 +38,13 @@ export async function syncUnsettled(deps: BillingDeps): Promise<void> {
 async function freeDebit(deps: BillingDeps, paymentId: string): Promise<void> {
   const reference = await deps.db.transaction().execute(async (tx) => {
     const held = await holdPayment(tx, paymentId)
-    if (held === null || held.payment.state !== 'processing' || held.payment.freed_at !== null) return null
-    const { payment, invoice } = held
+    if (held === null) return null
     const at = deps.clock.now()
-    await changePayment(tx, paymentId, { freedAt: at, at })
-    if (invoice.state === 'draft') await abandonDraft(deps, tx, invoice)
-    if (payment.driver_id !== null)
-      await deps.notify.announce(tx, {
-        driverId: payment.driver_id,
-        kind: 'payment_failed',
-        params: { number: invoice.number, dueCents: payment.amount_cents, reason: 'bank_silent' },
-        event: `payment_silent ${paymentId}`,
-      })
+    const { payer, invoice } = held
+    const decision = decideSilence(paymentFacts(held.payment), invoice, payer, at)
+    if (decision === null) return null
+    const payment = await changePayment(tx, paymentId, { ...decision.changes, at })
+    await carryOut(deps, tx, { payer, invoice, payment, at }, decision.effects)
     return payment.reference
   })
   if (reference !== null) deps.onFault(new Error(reference), 'a bank says nothing of a debit')

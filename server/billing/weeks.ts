@@ -3,7 +3,7 @@ import type { InvoicedItem, Item, Prices, WeekClosing } from '@madruga/core/bill
 import { weekSpan } from '@madruga/core/blocks.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
-import { creditItems } from './credit.ts'
+import { creditItems } from './execute.ts'
 import { issueInvoice } from './issue.ts'
 import { postAll } from './ledger.ts'
 import type { LedgerEntry } from './ledger.ts'

@@ -11,7 +11,6 @@ export const TABLES_FILE = join(import.meta.dirname, 'tables.gen.ts')
 const CORE_TYPES: Record<string, Record<string, string>> = {
   'billing.ts': {
     CouponDiscount: 'coupons.cut',
-    DisputeMoney: 'disputes.withdrawn disputes.reinstated',
     ItemDetails: 'invoice_items.details',
     Prices: 'price_lists.prices',
     ReconciliationReport: 'reconciliations.report',
@@ -44,7 +43,10 @@ const CORE_TYPES: Record<string, Record<string, string>> = {
     Offer: 'asks.offer attempts.offer shadow_offers.offer',
     OfferKind: 'blocks.kind observations.kind',
   },
-  'payments.ts': { BankAction: 'payments.action' },
+  'payments.ts': {
+    BankAction: 'payments.action',
+    DisputeMoney: 'disputes.withdrawn disputes.reinstated',
+  },
 }
 
 /** JSON whose shape is the server's own. */

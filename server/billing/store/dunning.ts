@@ -37,16 +37,26 @@ export async function readToRemind(
   return rows.map((row) => row.id)
 }
 
-/** Notes that a driver is reminded now; false when they were before. */
+/** Reminders of these invoices that were sent. */
+export async function readReminders(
+  db: Db,
+  invoiceIds: readonly string[],
+): Promise<{ invoiceId: string; days: number }[]> {
+  if (invoiceIds.length === 0) return []
+  return await db
+    .selectFrom('invoice_reminders')
+    .select(['invoice_id as invoiceId', 'days'])
+    .where('invoice_id', 'in', invoiceIds)
+    .execute()
+}
+
+/** Notes that a driver is reminded now; the caller holds the driver locked. */
 export async function noteReminder(
   tx: Db,
   { invoiceId, days, at }: { invoiceId: string; days: number; at: Timestamp },
-): Promise<boolean> {
-  const row = await tx
+): Promise<void> {
+  await tx
     .insertInto('invoice_reminders')
     .values({ invoice_id: invoiceId, days, at: new Date(at) })
-    .onConflict((conflict) => conflict.columns(['invoice_id', 'days']).doNothing())
-    .returning('days')
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
 }

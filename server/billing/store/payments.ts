@@ -67,6 +67,18 @@ export async function lockPayment(tx: Db, id: string): Promise<PaymentRow | null
   return row ?? null
 }
 
+/** Payments of an invoice, locked like `lockPayment`, the oldest first; the caller holds the invoice locked. */
+export async function lockPaymentsOf(tx: Db, invoiceId: string): Promise<PaymentRow[]> {
+  return await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at')
+    .orderBy('id', 'desc')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /**
  * Writes down which charge its money is asked for, once for ever; answers the one that stands there, null
  * where the payment has ended.

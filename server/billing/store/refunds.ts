@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
+import type { RefundChanges } from '@madruga/core/payments.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
@@ -56,19 +57,13 @@ export async function readRefundsOf(db: Db, paymentIds: readonly string[]): Prom
     .execute()
 }
 
-/** What became of it; what is left out stays. */
+/** What became of it; what is left out stays. Answers the refund as it is then. */
 export async function changeRefund(
   tx: Db,
   id: string,
-  change: Partial<{
-    state: RefundRow['state']
-    refundId: string | null
-    cause: RefundRow['cause']
-    settledAt: Timestamp
-  }>,
-): Promise<void> {
-  const { state, refundId, cause, settledAt } = change
-  await tx
+  { state, refundId, cause, settledAt }: RefundChanges,
+): Promise<RefundRow> {
+  return await tx
     .updateTable('refunds')
     .set({
       ...(state !== undefined && { state }),
@@ -77,7 +72,8 @@ export async function changeRefund(
       ...(settledAt !== undefined && { settled_at: new Date(settledAt) }),
     })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A credit note stands behind all that went back of a payment, or is on its way. */

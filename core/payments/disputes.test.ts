@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { disputedCents, applyDisputeReading } from './dispute.ts'
-import type { Dispute } from './dispute.ts'
+import { disputedCents, applyDisputeReading } from './disputes.ts'
+import type { Dispute } from './disputes.ts'
 
 const TAKEN = { amountCents: 2_606, feeCents: 1_500 }
 const BACK = { amountCents: 2_606, feeCents: 0 }

@@ -1,0 +1,112 @@
+import { creditOf, owedBackCents, postCreditNote } from '../billing.ts'
+import type { Credit, CreditableInvoice, InvoiceState, Posting } from '../billing.ts'
+import { sumCents } from '../money.ts'
+import type { Timestamp } from '../time.ts'
+import type { PaymentEffect, PaymentPayer, SoldTime } from './effects.ts'
+import { isKept, isPaid, isTakenAway, leftCents, liveOf, postFeeBack, sumOf } from './refunds.ts'
+import type { RefundableInvoice, RefundablePayment } from './refunds.ts'
+
+/** An invoice of which something is to be credited. */
+export type InvoiceToCredit = RefundableInvoice & CreditableInvoice & { sold: SoldTime | null }
+
+/** What is to be credited, and who a refund that comes of it is made by. */
+export type CreditRequest = { positions: readonly number[] | 'all'; actor: string; reason: string }
+
+/**
+ * A credit note that is to be written, and what changes with it. `paymentId`: what goes back goes back from
+ * this payment; null where no money was paid. `posting` has its reference from the note's number.
+ */
+export type CreditNoteDecision = {
+  credit: Credit
+  paymentId: string | null
+  invoice: { creditedCents: number; state?: InvoiceState; paidAt?: Timestamp }
+  effects: PaymentEffect[]
+  posting: Posting
+}
+
+/**
+ * Decides a credit note over items of an issued invoice; null where none of them is left to credit. What was
+ * paid for them goes back to where it was paid from. With the last item everything is undone that the invoice
+ * brought: the time of a subscription goes, its coupon and its referral credits come back, and so does the
+ * fee of the way of paying (see `owedBackCents`). `payments` are all of the invoice's, the oldest first.
+ * Throws RangeError for an item that the invoice does not have.
+ */
+export function decideCreditNote(
+  invoice: InvoiceToCredit,
+  payments: readonly RefundablePayment[],
+  payer: PaymentPayer | null,
+  request: CreditRequest,
+  now: Timestamp,
+): CreditNoteDecision | null {
+  const credit = creditOf(invoice, request.positions)
+  if (credit === null || invoice.number === null) return null
+  const { complete } = credit
+  const creditedCents = invoice.creditedCents + credit.cents
+  const payment = paidBy(payments)
+  const effects: PaymentEffect[] = []
+  if (payment !== null) effects.push(...giveBack({ ...invoice, creditedCents }, payment, complete, request))
+  if (complete) {
+    effects.push({ kind: 'release_discounts' })
+    if (payer !== null && invoice.sold !== null)
+      effects.push({ kind: 'take_time_back', purchase: invoice.sold })
+  }
+  if (invoice.state === 'unpaid' && payer !== null) effects.push({ kind: 'restore_account' })
+  if (complete && payment !== null && isTakenAway(payment)) {
+    if (payer !== null) effects.push({ kind: 'revoke_reward' })
+    const postings = postFeeBack(payment, payer, now)
+    if (postings.length > 0) effects.push({ kind: 'post', postings })
+  }
+  const { items, discounts } = credit
+  const givenCents = payment !== null && complete ? givenOf(payment) : 0
+  return {
+    credit,
+    paymentId: payment?.id ?? null,
+    invoice: { creditedCents, ...stateAfter(invoice, complete, creditedCents, now) },
+    effects,
+    posting: postCreditNote({ driverId: payer?.id ?? null, items, discounts, feeCents: 0, givenCents }),
+  }
+}
+
+/** The payment that an invoice is paid by: one that was paid twice is paid by what is kept of it. */
+function paidBy(payments: readonly RefundablePayment[]): RefundablePayment | null {
+  const paid = payments.filter(isPaid)
+  return paid.find(isKept) ?? paid[0] ?? null
+}
+
+/** What is left of it was free all along: then there is nothing to wait for. */
+function stateAfter(
+  { state, dueCents }: RefundableInvoice,
+  complete: boolean,
+  creditedCents: number,
+  now: Timestamp,
+): { state?: InvoiceState; paidAt?: Timestamp } {
+  if (complete) return { state: 'credited' }
+  return state === 'unpaid' && creditedCents >= dueCents ? { state: 'paid', paidAt: now } : {}
+}
+
+/**
+ * Opens the refund of what the driver is owed back now. What went back before as goodwill counts toward it
+ * once everything is credited: nobody gets back more than they paid. Whatever the payment has no room for
+ * stays to the driver's credit in the ledger.
+ */
+function giveBack(
+  { dueCents, creditedCents }: RefundableInvoice,
+  payment: RefundablePayment,
+  complete: boolean,
+  { actor, reason }: CreditRequest,
+): PaymentEffect[] {
+  const { amountCents, feeCents } = payment
+  const owed = owedBackCents({ amountCents, feeCents, dueCents, creditedCents, complete })
+  const live = liveOf(payment)
+  const counted = complete ? live : live.filter(({ cause }) => cause === 'credited')
+  const cents = Math.min(owed - sumOf(counted), leftCents(payment))
+  const effects: PaymentEffect[] = complete ? [{ kind: 'mark_refunds_credited' }] : []
+  if (cents > 0) effects.push({ kind: 'refund', amountCents: cents, actor, reason })
+  return effects
+}
+
+/** Goodwill that arrived before. What is still on its way is posted as credited when it arrives. */
+function givenOf({ refunds }: RefundablePayment): number {
+  const given = refunds.filter(({ cause, state }) => cause === 'goodwill' && state === 'succeeded')
+  return sumCents(given.map(({ amountCents }) => amountCents))
+}

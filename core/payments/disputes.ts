@@ -1,0 +1,172 @@
+import { postDispute, suspensionAt } from '../billing.ts'
+import type { DunningSettings } from '../billing.ts'
+import { sumCents } from '../money.ts'
+import type { Cents } from '../money.ts'
+import type { Timestamp } from '../time.ts'
+import type { PaymentChanges, PaymentDecision, PaymentEffect, PaymentPosting } from './effects.ts'
+import { isKept, isTakenAway, postFeeBack } from './refunds.ts'
+import type { RefundFacts } from './refunds.ts'
+
+/** Where a dispute stands, in the order in which it rises: one that was lost may still be won, on appeal. */
+export const DISPUTE_STATES = ['open', 'lost', 'won'] as const
+export type DisputeState = (typeof DISPUTE_STATES)[number]
+
+/** The two times that a dispute moves money: the gateway takes it away, and brings it back. */
+export const DISPUTE_STAGES = ['withdrawn', 'reinstated'] as const
+export type DisputeStage = (typeof DISPUTE_STAGES)[number]
+
+/** Money that a dispute moved: what was disputed, and the gateway's fee for it. Neither is below zero. */
+export type DisputeMoney = { amountCents: Cents; feeCents: Cents }
+
+/** What is known of a dispute; a stage is null until it has happened. */
+export type Dispute = { state: DisputeState } & Record<DisputeStage, DisputeMoney | null>
+
+/**
+ * A dispute with one more reading of it. The state only rises, in the order of `DISPUTE_STATES`, and a stage
+ * stays as it was first read: whatever the order in which readings come and however often, the same dispute
+ * comes out. `stages` are those that were not known before, each of them once.
+ */
+export function applyDisputeReading(
+  known: Dispute | null,
+  read: Dispute,
+): { dispute: Dispute; stages: DisputeStage[] } {
+  const { state, withdrawn, reinstated } = known ?? { state: 'open', withdrawn: null, reinstated: null }
+  const rises = DISPUTE_STATES.indexOf(read.state) > DISPUTE_STATES.indexOf(state)
+  const before = { withdrawn, reinstated }
+  return {
+    dispute: {
+      state: rises ? read.state : state,
+      withdrawn: withdrawn ?? read.withdrawn,
+      reinstated: reinstated ?? read.reinstated,
+    },
+    stages: DISPUTE_STAGES.filter((stage) => before[stage] === null && read[stage] !== null),
+  }
+}
+
+/** What banks have now of a payment by its disputes, fees aside: taken and not brought back. */
+export function disputedCents(disputes: readonly Omit<Dispute, 'state'>[]): Cents {
+  return sumCents(
+    disputes.map(({ withdrawn, reinstated }) =>
+      Math.max(0, (withdrawn?.amountCents ?? 0) - (reinstated?.amountCents ?? 0)),
+    ),
+  )
+}
+
+/** A dispute as the gateway tells it. */
+export type DisputeReading = Dispute & { id: string }
+
+/** How the days of an invoice count that is to be paid again. */
+type DueRules = { settings: DunningSettings; timeZone: string }
+
+/**
+ * What comes of a reading of a dispute: `dispute` is how it stands now and `ended` whether it ended, or ended
+ * otherwise, just now. `opened` and `lost` are news for an operator.
+ */
+export type DisputeDecision = PaymentDecision & {
+  dispute: Dispute
+  ended: boolean
+  opened: boolean
+  lost: boolean
+}
+
+/**
+ * Decides what comes of a reading of a dispute; null where nothing is new, or the payment is not paid here
+ * yet. `known` is the same dispute before, `others` are all other disputes of the payment. Nothing that was
+ * bought is undone: of that an operator decides. What a bank keeps for good is to be paid again.
+ */
+export function decideDispute(
+  facts: RefundFacts,
+  known: Dispute | null,
+  others: readonly Omit<Dispute, 'state'>[],
+  reading: DisputeReading,
+  rules: DueRules,
+  now: Timestamp,
+): DisputeDecision | null {
+  if (facts.payment.state !== 'paid') return null
+  const { dispute, stages } = applyDisputeReading(known, reading)
+  const ended = dispute.state !== (known?.state ?? 'open')
+  const opened = known === null
+  if (!opened && !ended && stages.length === 0) return null
+  const takenCents = disputedCents([...others, dispute])
+  const payment = { ...facts.payment, disputedCents: takenCents }
+  const after = { ...facts, payment }
+  const changes: PaymentChanges = stages.length > 0 ? { disputedCents: takenCents } : {}
+  const effects: PaymentEffect[] = []
+  const postings = postStages(facts, reading.id, dispute, stages, now)
+  if (stages.length > 0 && facts.invoice.state === 'credited' && isTakenAway(payment)) {
+    if (facts.payer !== null) effects.push({ kind: 'revoke_reward' })
+    postings.push(...postFeeBack(payment, facts.payer, now))
+  }
+  if (dispute.state === 'lost' && isLost(after)) {
+    changes.freedAt = now
+    effects.push({ kind: 'reopen_invoice' }, notifyReopened(after, rules, now))
+    postings.push(...postFeeBack(payment, facts.payer, now))
+  }
+  if (stages.includes('reinstated')) {
+    if (facts.payment.freedAt !== null) {
+      changes.freedAt = null
+      effects.push(...closeAgain(facts))
+    }
+    // It was credited while the bank had its money: now that goes back.
+    effects.push({ kind: 'refund_rest' })
+  }
+  if (postings.length > 0) effects.push({ kind: 'post', postings })
+  return { dispute, ended, opened, lost: ended && dispute.state === 'lost', changes, effects }
+}
+
+function postStages(
+  { payer }: RefundFacts,
+  id: string,
+  dispute: Dispute,
+  stages: readonly DisputeStage[],
+  at: Timestamp,
+): PaymentPosting[] {
+  const driverId = payer?.id ?? null
+  return stages.map((stage) => ({
+    ...postDispute({ driverId, stage, ...dispute[stage]! }),
+    at,
+    reference: `dispute:${id}:${stage}`,
+  }))
+}
+
+/**
+ * Whether a bank that keeps its money for good leaves the invoice to be paid again: all of the payment is
+ * gone, it paid for all that the invoice still asks, and nothing else did. Otherwise an operator decides.
+ */
+function isLost({ payment, invoice, payer, others }: RefundFacts): boolean {
+  const lostCents = payment.disputedCents
+  const dueCents = invoice.dueCents - invoice.creditedCents
+  const isWhole =
+    lostCents === payment.amountCents - payment.refundedCents && lostCents - payment.feeCents === dueCents
+  return payer !== null && invoice.state === 'paid' && isWhole && dueCents > 0 && !others.some(isKept)
+}
+
+/** The invoice counts from now, as one that was never paid. */
+function notifyReopened(
+  { payment, invoice }: RefundFacts,
+  { settings, timeZone }: DueRules,
+  now: Timestamp,
+): PaymentEffect {
+  const params = {
+    number: invoice.number!,
+    dueCents: invoice.dueCents - invoice.creditedCents,
+    suspendsAt: suspensionAt(settings, timeZone, now),
+  }
+  return { kind: 'notify_due', event: `invoice_reopened ${payment.id} ${now}`, params }
+}
+
+/**
+ * Money whose loss had reopened the invoice came back after all, on appeal: the invoice is paid by it again,
+ * and its fee, which was taken off, goes back. Where the driver has paid the invoice otherwise meanwhile, all
+ * of it goes back.
+ */
+function closeAgain({ payment, invoice, payer }: RefundFacts): PaymentEffect[] {
+  if (invoice.state === 'credited') return []
+  const isOpen = invoice.state === 'unpaid'
+  const effects: PaymentEffect[] = isOpen ? [{ kind: 'mark_paid' }] : []
+  const amountCents = isOpen ? payment.feeCents : payment.amountCents - payment.refundedCents
+  const reason = isOpen ? 'the fee of a payment that was disputed' : 'paid twice'
+  if (amountCents > 0) effects.push({ kind: 'refund', amountCents, actor: 'service', reason })
+  if (payer !== null) effects.push({ kind: 'restore_account' })
+  return effects
+}
