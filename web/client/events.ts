@@ -24,7 +24,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenera
       const { value, done } = await reader.read()
       if (done) throw new StreamEnded('broken off')
       pending += value
-      const blocks = pending.split(/(?:\r\n|[\n\r]){2}/)
+      const blocks = pending.split(/\r\n\r\n|\n\n|\r\r/)
       pending = blocks.pop() ?? ''
       for (const block of blocks) {
         const event = parseEvent(block)

@@ -74,6 +74,13 @@ test('a stream cut anywhere gives the same values', async () => {
   }
 })
 
+test('lines may end in CRLF, in an event of several lines too', async () => {
+  const values: unknown[] = []
+  const text = 'event: message\r\ndata: {"n":\r\ndata: 1}\r\n\r\nevent: done\r\n\r\n'
+  for await (const value of readEvents(streamOf(text))) values.push(value)
+  assert.deepEqual(values, [{ n: 1 }])
+})
+
 test('a stream that breaks off throws after what arrived', async () => {
   const values: unknown[] = []
   await assert.rejects(async () => {

@@ -11,7 +11,7 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'children'> & {
   aside?: ReactNode
 }
 
-/** One line of text; takes what `register` of react-hook-form gives. */
+/** One line of text. */
 export function TextField({ label, hint, error, aside, id, className = '', ...input }: TextFieldProps) {
   const made = useId()
   const own = id ?? made

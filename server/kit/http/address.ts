@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /**
  * The caller's network address. Headers are believed only behind a proxy of ours: then it is the last entry
@@ -28,26 +29,13 @@ export function localUrl(host: string, port: number, secure = false): string {
  */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address
-  const groups = groupsOf(address)
-  const [sixth, seventh = 0, eighth = 0] = groups.slice(5)
-  if (groups.slice(0, 5).every((group) => group === 0) && sixth === 0xffff)
-    return [seventh >> 8, seventh & 0xff, eighth >> 8, eighth & 0xff].join('.')
-  return groups
+  // The library knows no zone such as `%wlan0.1`, which is no part of the address.
+  const read = ipaddr.process(address.split('%')[0]!)
+  if (read instanceof ipaddr.IPv4) return read.toString()
+  return read.parts
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')
-}
-
-/** The eight numbers of an IPv6 address; a zone behind `%` is no part of them. */
-function groupsOf(address: string): number[] {
-  const [text = ''] = address.split('%')
-  // The last four bytes may be written as an IPv4 address.
-  const plainText = text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
-    [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
-  )
-  const [left = [], right = []] = plainText.split('::').map((half) => half.split(':').filter(Boolean))
-  const gap = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
-  return [...left, ...gap, ...right].map((group) => Number.parseInt(group, 16))
 }
 
 /** What a proxy writes; one is enough. */

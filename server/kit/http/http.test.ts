@@ -27,7 +27,7 @@ test('cookies are read raw, the first of two with one name counts, and nonsense 
 
 test('a cookie that is written is read back, and its deletion is seen', () => {
   const line = writeSetCookie('a', 'b', { secure: true, httpOnly: true, maxAgeS: 5 })
-  assert.equal(line, 'a=b; Path=/; SameSite=Lax; HttpOnly; Secure; Max-Age=5')
+  assert.equal(line, 'a=b; Max-Age=5; Path=/; HttpOnly; Secure; SameSite=Lax')
   assert.deepEqual(readSetCookie(line), { name: 'a', value: 'b' })
   assert.deepEqual(readSetCookie('a=b; max-age=0'), { name: 'a', value: '' })
 })
@@ -45,6 +45,7 @@ test('an IPv6 address is counted by its /64', () => {
   assert.equal(addressGroup('2001:db8::1'), '2001:db8:0:0')
   assert.equal(addressGroup('2001:db8:1:2:3:4:5.6.7.8'), '2001:db8:1:2')
   assert.equal(addressGroup('fe80::1%eth0'), 'fe80:0:0:0')
+  assert.equal(addressGroup('fe80::1%wlan0.1'), 'fe80:0:0:0')
   assert.equal(addressGroup('::1'), '0:0:0:0')
   assert.equal(addressGroup('10.1.2.3'), '10.1.2.3')
 })

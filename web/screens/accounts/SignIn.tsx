@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useState } from 'react'
+import type { SubmitEvent } from 'react'
 import { api, toProblem } from '../../client.ts'
 import { setLanguage, useWords } from '../../i18n.ts'
 import { readLocal } from '../../local-store.ts'
 import { serviceQuery, sessionQuery } from '../../queries.ts'
+import { focusFault } from '../../ui/focus-fault.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
@@ -29,9 +30,8 @@ export function SignIn() {
   const navigate = useNavigate()
   const session = useQuery(sessionQuery)
   const { data: service } = useQuery(serviceQuery)
-  const { register, handleSubmit, formState, setFocus } = useForm<Fields>({
-    defaultValues: { email: '', password: '' },
-  })
+  /** Fields left empty; null before the first try. */
+  const [missing, setMissing] = useState<readonly string[] | null>(null)
   const signIn = useMutation({ mutationFn: (fields: Fields) => api.accounts.signIn(fields) })
 
   const driver = session.data
@@ -40,20 +40,25 @@ export function SignIn() {
     void navigate({ href: whereTo(next) ?? `/${homeScreen(driver)}`, replace: true })
   }, [driver, next, navigate])
 
-  const submit = handleSubmit(async (fields) => {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const empty = findEmpty(form)
+    setMissing(empty)
+    if (empty.length > 0) return focusFault(form)
+    const { email, password } = readFields(form)
     try {
-      const answer = await signIn.mutateAsync({ email: fields.email.trim(), password: fields.password })
+      const answer = await signIn.mutateAsync({ email: email.trim(), password })
       // A language chosen on this device stays; otherwise the driver's own.
       if (readLocal('language') === null) await setLanguage(answer.driver.language)
       await takeDriver(answer.driver)
     } catch {
-      setFocus('password', { shouldSelect: true })
+      form.querySelector<HTMLInputElement>('[name="password"]')?.select()
     }
-  })
+  }
   const problem = signIn.error ? toProblem(signIn.error) : null
   const refusal = useProblemText(problem)
   const farewell = readDone(done)
-  const { errors } = formState
   return (
     <div className="mx-auto grid w-full max-w-[27rem] flex-1 content-start gap-5 px-4 pb-10 pt-2 lg:content-center">
       <section className="sign p-6 pt-7">
@@ -62,20 +67,25 @@ export function SignIn() {
       </section>
       {farewell && !problem && <Notice kind="good">{t(farewell)}</Notice>}
       {whereTo(next) !== null && !problem && <Notice kind="plain">{t('login.expired')}</Notice>}
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onChange={(event) => missing && setMissing(findEmpty(event.currentTarget))}
+        className="grid gap-4"
+      >
         <div className="empty:hidden">{refusal && <Notice kind="bad">{refusal}</Notice>}</div>
         <TextField
           label={t('login.email')}
-          error={errors.email ? t('login.need_email') : undefined}
+          error={missing?.includes('email') ? t('login.need_email') : undefined}
           autoComplete="username"
           {...EMAIL_INPUT}
-          {...register('email', { required: true })}
+          name="email"
         />
         <PasswordField
           label={t('login.password')}
-          error={errors.password ? t('login.need_password') : undefined}
+          error={missing?.includes('password') ? t('login.need_password') : undefined}
           autoComplete="current-password"
-          {...register('password', { required: true })}
+          name="password"
         />
         <button type="submit" className="act" aria-disabled={signIn.isPending}>
           {t(signIn.isPending ? 'login.busy' : 'login.go')}
@@ -93,6 +103,16 @@ export function SignIn() {
       <Preferences />
     </div>
   )
+}
+
+/** Read from the form itself, since some browsers fill a saved password in without an event. */
+function readFields(form: HTMLFormElement): Fields {
+  return Object.fromEntries(new FormData(form)) as Fields
+}
+
+function findEmpty(form: HTMLFormElement): string[] {
+  const fields = Object.entries(readFields(form))
+  return fields.filter(([, value]) => value === '').map(([name]) => name)
 }
 
 /**
