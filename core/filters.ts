@@ -1,6 +1,5 @@
 /**
- * The door of filters: what a driver wants, whether an offer fits it and why, and whether a wish may be
- * saved.
+ * Entry of filters: what a driver wants, whether an offer matches and why, and whether a filter may be saved.
  */
 export * from './filters/codes.ts'
 export * from './filters/compile.ts'

@@ -1,6 +1,5 @@
 /**
- * The door of the forecast: when stations release offers, learned from what was seen, and what that is worth
- * to a search.
+ * Entry of the forecast: when stations release offers, learned from observations, and its value for a search.
  */
 export { layDays, localMinute, type LookedHour } from './forecast/days.ts'
 export {

@@ -5,12 +5,12 @@ export type Place = { latitude: number; longitude: number }
 const EARTH_MILES = 3_958.7613
 
 /**
- * The road between two places is longer than the straight line: 1.3 times is what studies of United States
- * road networks find for distances of a few miles to a few dozen (circuity 1.2 to 1.4).
+ * Roads are longer than the straight line: studies of United States road networks find a factor of about 1.3
+ * for distances of a few miles to a few dozen (circuity 1.2 to 1.4).
  */
 export const ROAD_DETOUR = 1.3
 
-/** Miles between two places as the crow flies (haversine). */
+/** Great-circle miles between two places (haversine). */
 export function straightMiles(one: Place, other: Place): number {
   const rad = Math.PI / 180
   const byLatitude = Math.sin(((other.latitude - one.latitude) * rad) / 2)
@@ -21,12 +21,12 @@ export function straightMiles(one: Place, other: Place): number {
   return 2 * EARTH_MILES * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-/** Miles of road between two places, estimated. */
+/** Estimated road miles between two places. */
 export function roadMiles(one: Place, other: Place): number {
   return straightMiles(one, other) * ROAD_DETOUR
 }
 
-/** Driving time between two places in ms at so many miles an hour, estimated. */
+/** Estimated driving time between two places, ms, at a speed in miles an hour. */
 export function drivingMs(one: Place, other: Place, mph: number): number {
   return (roadMiles(one, other) / mph) * 3_600_000
 }

@@ -1,4 +1,4 @@
-/** The door of news: what drivers are told, on which ways, and when not. */
+/** Entry of notifications: what drivers are told, by which channels, and when not. */
 export * from './notify/model.ts'
 export { arePushKeys, isPushEndpoint, PUSH_HOSTS } from './notify/push-hosts.ts'
 export { isQuiet, quietEndAfter } from './notify/quiet.ts'

@@ -2,7 +2,7 @@ import { payPerHourCents } from './money.ts'
 import type { Cents } from './money.ts'
 import type { Timestamp } from './time.ts'
 
-/** Which delivery-offer app a driver works with; chooses menu, screens and offer kinds. */
+/** The delivery app that a driver works with; selects menu, screens and offer kinds. */
 export type Variant = 'amazon' | 'spark'
 export const VARIANTS: readonly Variant[] = ['amazon', 'spark']
 
@@ -14,16 +14,16 @@ export function variantOf(kind: OfferKind): Variant {
   return kind === 'block' || kind === 'instant' || kind === 'reserved' ? 'amazon' : 'spark'
 }
 
-/** What spark offers. */
+/** The kinds that spark offers. */
 export const TRIP_KINDS = ['curbside', 'shopping', 'delivery'] as const satisfies readonly OfferKind[]
 export type TripKind = (typeof TRIP_KINDS)[number]
 
-/** Whether an offer of this kind is a trip of spark's. */
+/** Whether an offer of this kind is a spark trip. */
 export function isTrip(kind: OfferKind): kind is TripKind {
   return variantOf(kind) === 'spark'
 }
 
-/** One block or trip on a platform's list, in the one shape that everything behind an adapter knows. */
+/** One block or trip of a platform's list, in the shape that everything behind an adapter uses. */
 export type Offer = {
   /** The platform's id; a re-listed offer has a new one. */
   id: string
@@ -32,42 +32,42 @@ export type Offer = {
   kind: OfferKind
   startAt: Timestamp
   endAt: Timestamp
-  /** What the platform promises, without tips. */
+  /** The platform's promised pay, without tips. */
   payCents: Cents
-  /** Projected tip; 0 where there is none. */
+  /** Projected tip; 0 if there is none. */
   tipCents: Cents
-  /** Trip miles; null where the platform does not say. */
+  /** Trip miles; null if the platform does not state them. */
   miles: number | null
-  /** Customers to visit; null where the platform does not say. */
+  /** Customers to visit; null if the platform does not state them. */
   stops: number | null
   /** Several orders in one trip. */
   batched: boolean
-  /** When the platform withdraws it; null where it does not say. */
+  /** When the platform withdraws it; null if it does not say. */
   expiresAt: Timestamp | null
 }
 
-/** A place that offers come from: a warehouse (amazon) or a shop (spark). */
+/** Where offers come from: a warehouse (amazon) or a shop (spark). */
 export type Station = {
   id: string
   variant: Variant
-  /** Short sign, such as VAX2; a store's is derived from its name by the adapter. */
+  /** Short code, such as VAX2; the adapter derives a store's from its name. */
   code: string
   name: string
   /** Street address; empty for stations. */
   address: string
   city: string
   state: string
-  /** What is delivered from there: `logistics`, `grocery`, `pharmacy`, or `store`. */
+  /** What it delivers: `logistics`, `grocery`, `pharmacy`, or `store`. */
   programme: string
   latitude: number
   longitude: number
-  /** IANA name. */
+  /** IANA zone. */
   timeZone: string
 }
 
 /**
- * Code and name of a station as one line each that can be seen: a platform that leaves one of them empty, or
- * fills it with blanks and marks that nobody sees, gets the other one in its place, or the station's id.
+ * Code and name of a station, each as one visible line. If a platform leaves one of them empty, or fills it
+ * with invisible characters, it is replaced by the other one or by the station's id.
  */
 export function nameStation<S extends Pick<Station, 'id' | 'code' | 'name'>>(station: S): S {
   const code = oneLine(station.code)
@@ -75,13 +75,13 @@ export function nameStation<S extends Pick<Station, 'id' | 'code' | 'name'>>(sta
   return { ...station, code: code || name || station.id, name: name || code || station.id }
 }
 
-/** A text on one line; empty where nothing of it is seen. */
+/** A text on one line; empty if nothing of it is visible. */
 export function oneLine(text: string): string {
   if (!/[^\s\p{C}]/u.test(text)) return ''
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** A place in one line: its code, and its name where that says more; empty where neither says anything. */
+/** A place in one line: its code, and its name if that adds something; empty if both are empty. */
 export function placeLine(place: Pick<Station, 'code' | 'name'>): string {
   const [code, name] = [oneLine(place.code), oneLine(place.name)]
   return code === '' || name === '' || name === code ? code || name : `${code} ${name}`
@@ -92,12 +92,12 @@ export function offerMinutes(offer: Pick<Offer, 'startAt' | 'endAt'>): number {
   return (offer.endAt - offer.startAt) / 60_000
 }
 
-/** What an offer pays, with or without its projected tip. */
+/** An offer's pay, with or without its projected tip. */
 export function payOf(offer: Pick<Offer, 'payCents' | 'tipCents'>, countTip: boolean): Cents {
   return countTip ? offer.payCents + offer.tipCents : offer.payCents
 }
 
-/** What an offer pays an hour in whole cents, with or without its projected tip; 0 where it has no length. */
+/** An offer's pay per hour in whole cents, with or without its projected tip; 0 if it has no length. */
 export function payPerHourOf(
   offer: Pick<Offer, 'payCents' | 'tipCents' | 'startAt' | 'endAt'>,
   countTip: boolean,

@@ -1,4 +1,4 @@
-/** The door of the recap: what a week brought, what was missed and why, and what would have been. */
+/** Entry of the recap: the results of a week, what was missed and why, and the counterfactuals. */
 export * from './recap/causes.ts'
 export * from './recap/changes.ts'
 export * from './recap/missed.ts'

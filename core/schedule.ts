@@ -1,7 +1,4 @@
-/**
- * The door of schedules: hours of the week on a driver's wall clock, and the stretches of time that they
- * mean.
- */
+/** Entry of schedules: weekly hours on a driver's wall clock, and the time spans that they stand for. */
 export * from './schedule/model.ts'
 export * from './schedule/windows.ts'
 export * from './schedule/zone.ts'

@@ -5,15 +5,15 @@ import type { MessageSettings, NewsSettings } from './notify.ts'
 import type { SupportSettings } from './support.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts'
 
-/** Search run schedule of one speed. */
+/** Run schedule of one speed. */
 export type SpeedSetting = {
   /** Length of a run window. */
   runMs: number
   /** Rest after a run window. */
   sleepMs: number
-  /** Shortest time between two polls that this speed asks for; the budget may make it longer. */
+  /** Shortest interval between two polls that this speed requests; the budget may lengthen it. */
   pollMs: number
-  /** Longest run in total, from the driver's start; null = no limit. */
+  /** Longest total run time, from the driver's start; null = no limit. */
   totalMs: number | null
   /** Wait before the next start after a run of this speed; null = the ordinary cooling. */
   waitMs: number | null
@@ -21,11 +21,11 @@ export type SpeedSetting = {
 
 /** Requests that a platform grants one driver. */
 export type RequestBudget = {
-  /** Most requests in any rolling hour. */
+  /** Maximum requests in any rolling hour. */
   perHour: number
-  /** So many minutes of the hourly rate may be spent at once; then they come back at that rate. */
+  /** Minutes of the hourly rate that may be spent at once; then they refill at that rate. */
   burstMinutes: number
-  /** Share of the budget, 0 to 1, that polls leave to accepts, signing in and reconciling. */
+  /** Share of the budget, 0 to 1, that polls reserve for accepts, signing in and reconciliation. */
   reserveShare: number
 }
 
@@ -35,17 +35,14 @@ export type RequestBudget = {
  */
 export type DailyStop = { timeZone: string; startMinute: number; endMinute: number }
 
-/**
- * Every number that the product may set and core decides with. The server overrides them from its
- * configuration.
- */
+/** Every configurable number that core decides with. The server overrides them from its configuration. */
 export type Settings = {
-  /** An attempt to prepare that is not done by then has failed. */
+  /** An attempt to prepare fails after this time. */
   preparingMs: number
-  /** Attempts to prepare before the launch has failed. */
+  /** Attempts to prepare before the launch fails. */
   preparingAttempts: number
   /**
-   * How long an unsettled accept may hold up a stop before the held blocks are read again: longer than send +
+   * How long an unresolved accept may delay a stop before the held blocks are read again: longer than send +
    * time-out.
    */
   settleMs: number
@@ -53,70 +50,68 @@ export type Settings = {
   coolingMs: number
   /** Sleep after the platform called the search aggressive. */
   aggressiveSleepMs: number
-  /** Longest wait for a human before the bot stops; null = as long as it takes. */
+  /** Longest wait for a human before the bot stops; null = unlimited. */
   humanWaitMs: number | null
-  /**
-   * Sleep when the platform does not answer as it should: doubles with each trouble in a row up to the cap.
-   */
+  /** Sleep when the platform answers with errors: doubles with each consecutive trouble up to the cap. */
   backOff: { firstMs: number; capMs: number }
-  /** The searcher calls the platform recovered after so long without trouble. */
+  /** The searcher considers the platform recovered after this long without trouble. */
   recoveredMs: number
-  /** A running bot is silent when no poll went out for so long after it was due. */
+  /** A running bot is silent if no poll was sent for this long after it was due. */
   silentMs: number
-  /** A platform that asks for more patience than this is asked again after this. */
+  /** A platform that requests a longer wait than this is retried after this. */
   retryAfterCapMs: number
   /** When every bot stops; null = never. */
   dailyStop: DailyStop | null
-  /** An autostart later than this does not start any more. */
+  /** An autostart later than this no longer starts. */
   autostartLateMs: number
   /** How long a driver waits while servers are recycled. */
   recyclingMs: number
   budget: RequestBudget
-  /** 4X takes the driver's own run schedule, kept above `fastestPollMs` and `shortestRunMs`. */
+  /** 4X uses the driver's own run schedule, limited by `fastestPollMs` and `shortestRunMs`. */
   speeds: Record<Exclude<Speed, '4X'>, SpeedSetting>
   fastestPollMs: number
   shortestRunMs: number
   support: SupportSettings
   /**
-   * An operator's session ends so long after the sign-in, and their second factor is fresh enough for what
-   * moves money for so long.
+   * Lifetime of an operator's session from sign-in, and how long their second factor stays fresh enough for
+   * moving money.
    */
   operators: { sessionMs: number; stepUpMs: number }
   messages: MessageSettings
   news: NewsSettings
-  /** What a driver may ask of the platform by hand. */
+  /** Limits of a driver's manual requests to the platform. */
   platform: { connectsPerHour: number; syncsPerHour: number; changesPerHour: number; answersPerHour: number }
-  /** How long a driver has to answer when they are asked about an offer. */
+  /** How long a driver has to answer a confirmation request. */
   askMs: number
-  /** Shadow mode: length of the live-log test, and of a run at most. */
+  /** Shadow mode: length of the live-log test, and the maximum of a run. */
   shadow: { testMs: number; mostMs: number }
-  /** What platforms offered: days kept, and offers that one replay looks at, at most. */
+  /** Platform offers: days kept, and the maximum that one replay examines. */
   observations: { keepDays: number; replayMost: number }
-  /** Polls follow the forecast, where it knows enough; off = always at the distance of the speed. */
+  /** Polls follow the forecast once it has enough data; off = always at the speed's interval. */
   rate: PlanSettings & { adaptive: boolean }
   /**
-   * What was learned of releases is worth this share (0 to 1) of it a day later, and is used from so many
-   * days on.
+   * Learned release data retains this share (0 to 1) of its weight after a day, and is used after this many
+   * days.
    */
   forecast: { decay: number; enoughDays: number }
   checkIn: {
-    /** Blocks show so long before their start (the seed: 15 minutes). */
+    /** Blocks are shown this long before their start (the seed: 15 minutes). */
     opensMs: number
   }
   release: {
-    /** Giving a block back later than this before its start is late, and warned of. */
+    /** A release less than this before the start is late, and the driver is warned. */
     lateMs: number
   }
   billing: BillingSettings
   autostart: { mostTasks: number; mostDays: number }
-  /** Lines of the log that one page of the history looks at, at most. */
+  /** Maximum log lines that one page of the history examines. */
   history: { scanRows: number }
 }
 
 /**
  * The defaults. Speeds, aggressive sleep, 2X15's three hours and its wait are the seed's figures (sections 4
- * and 9); preparing, cooling, daily stop and autostart lateness are the product's (section 5); the rest are
- * choices that it leaves to us.
+ * and 9). Preparing, cooling, daily stop and autostart lateness are the product's (section 5). The seed
+ * leaves the rest to us.
  */
 export const DEFAULT_SETTINGS: Settings = {
   preparingMs: 40 * SECOND_MS,
@@ -168,8 +163,8 @@ export const DEFAULT_SETTINGS: Settings = {
     // product's (section 7).
     prices: {
       blockCents: 500,
-      // $5 is some 5% of what a block pays ($72 to $120). A trip pays $8 to $20, shopping the most for the
-      // longest work: the same share of it, and no more than a tenth of the smallest.
+      // $5 is some 5% of a block's pay ($72 to $120). A trip pays $8 to $20, shopping the most for the
+      // longest work: the same share of it, and at most a tenth of the smallest.
       tripCents: { curbside: 60, shopping: 80, delivery: 60 },
       instantDayCents: 200,
       checkInCents: 200,
@@ -183,8 +178,8 @@ export const DEFAULT_SETTINGS: Settings = {
     leastChargeCents: 50,
     dunning: { remindDays: [1, 3], suspendDays: 5 },
     actionMs: HOUR_MS,
-    // A debit takes 4 business days (docs.stripe.com/payments/ach-direct-debit), which a holiday makes a
-    // week; and some patience.
+    // A debit takes 4 business days (docs.stripe.com/payments/ach-direct-debit), a week with a holiday; plus
+    // a reserve.
     debitMs: 10 * DAY_MS,
     autopay: { everyMs: DAY_MS, tries: 3 },
     endingMs: DAY_MS,
@@ -198,7 +193,7 @@ export const DEFAULT_SETTINGS: Settings = {
   news: { keepDays: 180 },
   support: { replyHours: 24, requestsPerDay: 10, messagesPerDay: 60 },
   messages: {
-    // Eight tries lie within some four hours.
+    // Eight tries take some four hours.
     tries: 8,
     retry: { firstMs: 20 * SECOND_MS, factor: 3, capMs: 2 * HOUR_MS },
     phoneCaps: { recipient: 20, overall: 2_000 },

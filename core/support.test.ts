@@ -16,7 +16,7 @@ test('an answer is promised within 24 hours', () => {
 test('a request waits, is answered, waits again when the driver writes again, and is closed', () => {
   const steps: [RequestEvent, number, unknown][] = [
     ['driver_wrote', 0, { state: 'open', dueAt: NOW + DAY_MS }],
-    // The promise runs from what the driver said last.
+    // The deadline counts from the driver's last message.
     ['driver_wrote', HOUR_MS, { state: 'open', dueAt: NOW + HOUR_MS + DAY_MS }],
     ['operator_wrote', 2 * HOUR_MS, { state: 'answered', dueAt: null }],
     ['driver_wrote', 3 * HOUR_MS, { state: 'open', dueAt: NOW + 3 * HOUR_MS + DAY_MS }],

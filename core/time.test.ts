@@ -6,7 +6,7 @@ test('a time zone goes by its name', () => {
   assert.ok(isTimeZone('America/Los_Angeles') && isTimeZone('UTC'))
   for (const name of ['', '+05:00', 'Mars/Olympus', 'America/New_York\0', "x'"])
     assert.equal(isTimeZone(name), false, name)
-  // Names of old that Intl takes for zones: nobody could close a week in them.
+  // Obsolete names that Intl accepts as zones: date arithmetic does not support them.
   for (const name of ['PST', 'AET', 'US/Pacific-New', 'SystemV/PST8'])
     assert.equal(isTimeZone(name), false, name)
 })

@@ -1,6 +1,6 @@
 /**
- * Every reason to refuse a filter: the keys of the words in both languages. Params that the words may name
- * stand beside them.
+ * Every reason to reject a filter: the keys of the texts in both languages. The parameters of each text are
+ * noted beside it.
  */
 export const FILTER_ERROR_CODES = [
   'filters.no_station',
@@ -41,7 +41,7 @@ export const FILTER_ERROR_CODES = [
   'filters.no_kind',
   /** max */
   'filters.curbside_stops',
-  /** miles: of the tier before */
+  /** miles: of the previous tier */
   'filters.miles_descending',
 ] as const
 export type FilterErrorCode = (typeof FILTER_ERROR_CODES)[number]

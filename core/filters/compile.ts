@@ -9,22 +9,22 @@ import { planFilter } from './plan.ts'
 import type { FilterPlan } from './plan.ts'
 
 export type CompileOptions = {
-  /** How far ahead of `now` schedules are laid out; an offer that starts later fits none. */
+  /** How far ahead of `now` schedules are expanded; an offer that starts later matches none. */
   horizonDays?: number
-  /** Where things are; without it the way to a station costs nothing and no two are far apart. */
+  /** Locations; without them the way to a station costs nothing and no two stations are far apart. */
   geography?: Geography
 }
 
-/** Blocks are listed up to two weeks ahead; a day more for the age of the plan and one to spare. */
+/** Blocks are listed up to two weeks ahead, plus a day for the age of the plan and one as a reserve. */
 export const HORIZON_DAYS = 16
 const VALID_DAYS = 1
 
 /**
- * Makes a filter ready for the hot path: once per filter version and day. All rules apply to every offer of
- * the variant, with two readings worth knowing: an instant offer is not asked for the arrival time (the
- * platform makes it for a driver who is near) but must fit stations, schedule and price like any other, and a
- * reserved offer is a block. What the platform does not say (stops, miles) fails a limit set on it. Throws
- * RangeError for an unknown time zone; `validateFilter` refuses it earlier.
+ * Compiles a filter for the hot path: once per filter version and day. All rules apply to every offer of the
+ * variant, with two exceptions. An instant offer is exempt from the arrival time (the platform makes it for a
+ * driver who is near), but not from stations, schedule and price. A reserved offer counts as a block. If the
+ * platform omits a value (stops, miles), a limit on it fails. Throws RangeError for an unknown time zone,
+ * which `validateFilter` rejects earlier.
  */
 export function compileFilter(filter: Filter, now: Timestamp, options: CompileOptions = {}): CompiledFilter {
   const plan = planFilter(filter, now, options.horizonDays ?? HORIZON_DAYS, options.geography)
@@ -39,8 +39,8 @@ export function compileFilter(filter: Filter, now: Timestamp, options: CompileOp
 }
 
 /**
- * Judges one offer by a filter that is not compiled: for tests and single questions, a thousand times slower
- * than the hot path.
+ * Judges one offer by an uncompiled filter, for tests and single questions: a thousand times slower than the
+ * hot path.
  */
 export function judge(offer: Offer, filter: Filter, context: JudgeContext): Verdict {
   return compileFilter(filter, context.now).judge(offer, context)
@@ -55,7 +55,7 @@ function judgeByPlan(plan: FilterPlan, offer: Offer, context: JudgeContext): Ver
   return { outcome: 'ignored', ignoredFor: ruleGroup(first.rule), failed, settingIndex }
 }
 
-/** The setting with the fewest failed rules, the first of several: the matching one where there is one. */
+/** The setting with the fewest failed rules, the first of several; the matching one if there is one. */
 function explainClosest(plan: FilterPlan, offer: Offer, context: JudgeContext): Closest {
   const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
   let closest: Closest | null = null

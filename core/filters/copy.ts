@@ -1,12 +1,12 @@
 import { SETTINGS_MAX } from './validate.ts'
 
-/** A station and the settings that it has of its own, as a filter or a form holds them. */
+/** A station and its own settings, as a filter or a form stores them. */
 type Holder<S> = { stationId: string; settings: readonly S[] }
 
 /**
- * Copies settings to other stations: in the place of theirs, or beside them. A station that would get more
- * than `max` (the seed: "at most three settings per filter") is left as it is and named in `full`. Each copy
- * is an object of its own.
+ * Copies settings to other stations, replacing theirs or adding to them. A station that would exceed `max`
+ * (the seed: "at most three settings per filter") stays unchanged and is listed in `full`. Each copy is a new
+ * object.
  */
 export function copySettings<S, H extends Holder<S>>(
   stations: readonly H[],

@@ -68,7 +68,7 @@ function explainKind(trip: TripPlan, kind: SparkKind | null, offer: Offer, resul
   const wanted = SPARK_KINDS.filter((each) => trip.kinds[each].enabled)
   const passed = kind !== null && trip.kinds[kind].enabled
   results.push(result('kind', passed, kind ?? offer.kind, wanted.join(','), 'is'))
-  // A kind that is off is judged by its own limits all the same: turned on, it would go by them.
+  // A disabled kind is still judged by its own limits: they would apply if it were enabled.
   if (kind !== null && trip.kinds[kind].maxStops > 0) {
     const rule = trip.kinds[kind]
     results.push(result('stops', fitsStops(rule, offer.stops), offer.stops, rule.maxStops, 'max'))
@@ -93,7 +93,7 @@ function explainPrice(setting: SettingPlan, offer: Offer, results: RuleResult[])
   const totalFits = fitsTotal(setting, pay)
   if (setting.hourlyUsed && !(setting.either && totalFits && !hourlyFits)) {
     const { hourlyMinCents: min, hourlyMaxCents: max } = setting
-    // Over the maximum the value is rounded up, so that it never reads as if it were within.
+    // Above a maximum the value is rounded up, so that it never appears to be within.
     const over = !hourlyFits && pay * HOUR_MS > max * spanMs
     const value = over ? Math.ceil((pay * HOUR_MS) / spanMs) : payPerHourOf(offer, setting.countTip)
     results.push(explainRange('price_per_hour', hourlyFits, over, value, min, max))
@@ -155,7 +155,8 @@ function explainNet(plan: FilterPlan, setting: SettingPlan, offer: Offer, result
 function explainTravel(travel: TravelPlan, offer: Offer, context: JudgeContext): RuleResult {
   const gap = findTooClose(travel, context.held, offer)
   if (gap === null) return result('travel', true, null, null, 'min')
-  // Rounded apart, so that what is too short never reads as enough.
+  // The two values are rounded in opposite directions, so that a gap that is too short never appears
+  // sufficient.
   const free = Math.floor(gap.freeMs / MINUTE_MS)
   return result('travel', false, free, Math.max(free + 1, Math.ceil(gap.driveMs / MINUTE_MS)), 'min')
 }

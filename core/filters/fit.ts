@@ -1,7 +1,7 @@
 import type { DaySchedule, Schedule } from '../schedule.ts'
 import type { Edition, Filter, Setting, StationWish } from './model.ts'
 
-/** What a filter has that a cheaper edition does not. */
+/** Features of a filter that require a higher edition. */
 export const DEARER_PARTS = [
   'settings',
   'own_hours',
@@ -13,9 +13,9 @@ export const DEARER_PARTS = [
 export type DearerPart = (typeof DEARER_PARTS)[number]
 
 /**
- * The filter as an edition can hold it, and what had to go for that, in the order of DEARER_PARTS: settings a
- * station, hours of their own and second hours of a day need the advanced edition, maxima, pay by length and
- * 4X the professional one. The filter given is never changed.
+ * The filter reduced to what an edition allows, and the removed parts in the order of DEARER_PARTS. Settings
+ * per station, their own hours and second ranges of a day require the advanced edition; maxima, pay by length
+ * and 4X the professional one. The input is never changed.
  */
 export function fitEdition<F extends Filter>(
   filter: F,
@@ -68,7 +68,7 @@ export function fitEdition(filter: Filter, edition: Edition): { filter: Filter; 
   return { filter: fitted, dropped: DEARER_PARTS.filter((part) => dropped.has(part)) }
 }
 
-/** Whether an edition holds the filter as it stands, with every rule that it has. */
+/** Whether an edition allows the filter as it is, with every rule. */
 export function fitsEdition(filter: Filter, edition: Edition): boolean {
   return fitEdition(filter, edition).dropped.length === 0
 }

@@ -1,9 +1,6 @@
 import type { IgnoredFor, Rule } from './model.ts'
 
-/**
- * Under which of the seed's three reasons a failed rule is told: pay is price, arrival is time, all else is
- * schedule.
- */
+/** The seed's three reasons for failed rules: pay is price, arrival is time, everything else is schedule. */
 export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
   station: 'schedule',
   kind: 'schedule',
@@ -22,7 +19,7 @@ export const RULE_GROUPS: Readonly<Record<Rule, IgnoredFor>> = {
   hours_week: 'schedule',
 }
 
-/** The seed's reason that a rule belongs to. */
+/** The seed's reason of a rule. */
 export function ruleGroup(rule: Rule): IgnoredFor {
   return RULE_GROUPS[rule]
 }

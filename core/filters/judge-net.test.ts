@@ -33,8 +33,8 @@ function failed(
 }
 
 test('net pay: the way there and back and the miles of the block, by the rate of the year', () => {
-  // A hair under the round miles, so that no rounding of degrees decides. $75 for 3 h; 20 miles of way and 36
-  // of delivering at 72.5 c are $40.60, which leaves $34.40: $11.46 an hour.
+  // Slightly below the round miles, so that rounding of degrees decides nothing. $75 for 3 h; 20 miles of way
+  // and 36 of delivering at 72.5 c are $40.60, which leaves $34.40: $11.46 an hour.
   const filter = { ...priced({}), net: net({ perHourMinCents: 1146 }) }
   assert.deepEqual(failed(filter, block()), [])
   assert.deepEqual(failed({ ...filter, net: net({ perHourMinCents: 1147 }) }, block()), [
@@ -43,8 +43,8 @@ test('net pay: the way there and back and the miles of the block, by the rate of
 })
 
 test('a mile goes by the local year of the filter, not that of UTC', () => {
-  // Ten at night of New Year's Eve in New York is next year in UTC: at 70 cents 56 miles are $39.20, which
-  // leaves $35.80.
+  // Ten p.m. on New Year's Eve in New York is next year in UTC: at 70 cents 56 miles are $39.20, which leaves
+  // $35.80.
   const startAt = Date.parse('2026-01-01T03:00Z')
   const now = startAt - 10 * HOUR_MS
   const filter = { ...priced({}), net: net({ perHourMinCents: 1193 }) }
@@ -88,7 +88,8 @@ const travelling: Filter = {
   guards: { ...proposeExtras().guards, keepDrivingTime: true, drivingMph: 30 },
 }
 /**
- * A block at the other station, 30 road miles and so an hour away, that ends so long before tomorrow at ten.
+ * A block at the other station, 30 road miles and thus an hour away, that ends the given time before tomorrow
+ * at ten.
  */
 const before = (minutes: number): HeldSpan => {
   const endAt = DAY_TEN - minutes * MINUTE_MS

@@ -4,7 +4,7 @@ import { compileFilter, proposeFilter } from '../filters.ts'
 import type { AmazonFilter, CompiledFilter, Filter, HeldSpan, JudgeContext, SparkFilter } from '../filters.ts'
 
 /**
- * Prints the time of one judgement over 1,000 mixed offers: the median and the best of several rounds, in ns.
+ * Prints the time of one judgment over 1,000 mixed offers: the median and the best of several rounds, in ns.
  */
 
 const NOW = Date.UTC(2026, 2, 4, 15)
@@ -34,7 +34,7 @@ function drawOffer(index: number, kinds: readonly Offer['kind'][]): Offer {
   }
 }
 
-// Parsed, as an adapter hands them over: strings are not the objects that the filter holds.
+// Parsed, as an adapter delivers them: their strings are not the objects that the filter holds.
 function parsedOffers(kinds: readonly Offer['kind'][]): Offer[] {
   return JSON.parse(JSON.stringify(Array.from({ length: 1000 }, (_, i) => drawOffer(i, kinds)))) as Offer[]
 }
@@ -88,7 +88,7 @@ function time(name: string, judgements: number, round: () => number): void {
     sink += round()
     figures.push(((performance.now() - before) * 1e6) / judgements)
   }
-  // The first rounds warm the compiler.
+  // The first rounds warm up the compiler.
   const sorted = figures.slice(5).sort((a, b) => a - b)
   console.log(`${name.padEnd(58)} ${sorted[5]!.toFixed(1).padStart(8)} ns   best ${sorted[0]!.toFixed(1)} ns`)
 }

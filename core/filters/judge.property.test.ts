@@ -8,7 +8,7 @@ import type { Offer } from '../offers.ts'
 import type { Schedule, Weekday } from '../schedule.ts'
 import { HOUR_MS, MINUTE_MS } from '../time.ts'
 
-/** Two days before New York's clocks change, so that the week of offers lies across it. */
+/** Two days before New York's clocks change, so that the week of offers includes the change. */
 const NOWS = [Date.parse('2026-03-06T15:00Z'), Date.parse('2026-10-30T15:00Z')]
 const ZONES = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Pacific/Honolulu']
 
@@ -17,7 +17,7 @@ const isUsed = (min: number, max: number | null) => min > 0 || max !== null
 const isBetween = (value: number, min: number, max: number | null) =>
   value >= min && (max === null || value <= max)
 
-/** Home, and two of the three stations; where the third is nobody knows. */
+/** Home, and two of the three stations; the location of the third is unknown. */
 const GEOGRAPHY: Geography = {
   home: { latitude: 40, longitude: -75 },
   places: new Map([
@@ -26,7 +26,7 @@ const GEOGRAPHY: Geography = {
   ]),
 }
 
-/** Miles of road by the law of cosines, where the product has haversines. */
+/** Road miles by the law of cosines; the product uses haversines. */
 function roadMilesOf(one: Place, other: Place): number {
   const [a, b, turn] = [one.latitude, other.latitude, other.longitude - one.longitude].map(
     (degrees) => (degrees * Math.PI) / 180,
@@ -41,8 +41,8 @@ function settingsOf(amazon: Filter & { variant: 'amazon' }, { stationId, kind }:
 }
 
 /**
- * The reading that the compiled one must agree with: written apart from it, minute by minute over Intl, for
- * clearness alone.
+ * The reference that the compiled filter must agree with: independent, minute by minute over Intl, written
+ * only for clarity.
  */
 function wants(filter: Filter, offer: Offer, now: number, held: readonly HeldSpan[]): boolean {
   const ids = filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : filter.storeIds

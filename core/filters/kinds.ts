@@ -9,14 +9,14 @@ export const CURBSIDE_MAX_STOPS = 3
 
 export const AMAZON_KINDS: readonly OfferKind[] = ['block', 'instant', 'reserved']
 
-/** Whether an offer is one of the amazon variant's. */
+/** Whether an offer belongs to the amazon variant. */
 export function isAmazonKind(kind: OfferKind): boolean {
   return variantOf(kind) === 'amazon'
 }
 
 /**
- * What a spark trip counts as: `multiple` when batched or with more than 3 stops, else `shopping`, else
- * `curbside`, which takes in plain deliveries. null for an offer of the other variant.
+ * The kind of a spark trip: `multiple` when batched or with more than 3 stops, else `shopping`, else
+ * `curbside`, which includes plain deliveries. null for an offer of the other variant.
  */
 export function sparkKindOf(offer: Pick<Offer, 'kind' | 'batched' | 'stops'>): SparkKind | null {
   if (isAmazonKind(offer.kind)) return null

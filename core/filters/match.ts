@@ -19,8 +19,8 @@ import {
 } from './rules.ts'
 
 /**
- * Whether every rule holds: the hot path. Allocates nothing and does no time-zone arithmetic beyond a table
- * of offsets.
+ * Whether every rule holds: the hot path. Allocates nothing; its only time-zone arithmetic is a table of
+ * offsets.
  */
 export function matchOffer(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
   const settings = plan.settingsOf.get(offer.stationId)
@@ -52,9 +52,7 @@ function fitsTrip(trip: TripPlan, offer: Offer): boolean {
   return fitsMiles(trip, offer, pay)
 }
 
-/**
- * Whether nothing that is held is in the way: no overlap, time to drive where that is wanted, and hours left.
- */
+/** Whether no held block conflicts: no overlap, driving time if required, and hours left. */
 export function fitsHeld(plan: FilterPlan, offer: Offer, context: JudgeContext): boolean {
   const { held } = context
   if (findOverlap(held, offer.startAt, offer.endAt) !== null) return false

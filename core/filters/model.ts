@@ -3,11 +3,11 @@ import type { Cents } from '../money.ts'
 import type { Offer, Variant } from '../offers.ts'
 import type { Schedule } from '../schedule.ts'
 
-/** What the driver pays for: basic (no prepaid), advanced (prepaid 1), professional (prepaid 2). */
+/** The driver's plan: basic (no prepaid), advanced (prepaid 1), professional (prepaid 2). */
 export type Edition = 'basic' | 'advanced' | 'professional'
 export const EDITIONS: readonly Edition[] = ['basic', 'advanced', 'professional']
 
-/** The edition of an account, by the number that it keeps of it (the seed's "prepaid"); null = basic. */
+/** The edition of an account, from its stored number (the seed's "prepaid"); null = basic. */
 export function editionOf(prepaid: 1 | 2 | null): Edition {
   return EDITIONS[prepaid ?? 0]!
 }
@@ -15,36 +15,36 @@ export function editionOf(prepaid: 1 | 2 | null): Edition {
 export type Speed = '1X' | '2X15' | '2X30' | '3X' | '4X'
 export const SPEEDS: readonly Speed[] = ['1X', '2X15', '2X30', '3X', '4X']
 
-/** The driver's own search run schedule (4X, professional only). */
+/** The driver's own run schedule (4X, professional only). */
 export type CustomSpeed = { refreshMs: number; runMinutes: number; sleepMinutes: number }
 
-/** Pay wanted for blocks of exactly this length; a length without a row is not wanted (professional only). */
+/** Required pay for blocks of exactly this length; a length without a row is rejected (professional only). */
 export type DurationPrice = { minutes: number; minCents: Cents; maxCents: Cents | null }
 
-/** 0 means not used, as the seed says; a maximum of null means none. */
+/** 0 means unused, as the seed says; a maximum of null means none. */
 export type PriceRule = {
   perHourMinCents: Cents
   perHourMaxCents: Cents | null
   totalMinCents: Cents
   totalMaxCents: Cents | null
-  /** When hourly and total are both used: both must hold, or either. */
+  /** If hourly and total are both used: both must hold, or either. */
   combine: 'both' | 'either'
   /** Count the projected tip as pay. */
   countTip: boolean
-  /** Empty = not used; where used it takes the place of hourly and total. */
+  /** Empty = unused; otherwise it replaces hourly and total. */
   byDuration: DurationPrice[]
 }
 
-/** The driver's wish for a station; up to three each. */
+/** The driver's requirements for a station; up to three each. */
 export type Setting = {
   price: PriceRule
-  /** Whole minutes needed to get there; 0 = not used. */
+  /** Whole minutes needed to get there; 0 = unused. */
   arrivalMinutes: number
   /** null = the filter's global schedule. */
   schedule: Schedule | null
 }
 
-/** A station with no settings of its own is judged by the filter's shared setting. */
+/** A station without its own settings is judged by the filter's shared setting. */
 export type StationWish = { stationId: string; settings: Setting[] }
 
 export type Switches = {
@@ -56,57 +56,56 @@ export type Switches = {
 }
 
 /**
- * The middle tier between ignoring and accepting: an offer that fails the filter and fits this wider one is
- * put to the driver, who has a minute to say yes. Stations, kinds, stops and hours a day and week are never
- * widened.
+ * The middle tier between ignoring and accepting: for an offer that fails the filter but matches this wider
+ * one, the driver is asked to confirm within a minute. Stations, kinds, stops and hours a day and week are
+ * never widened.
  */
 export type AskRule = {
   enabled: boolean
-  /** Every price minimum is this much lower, in percent, 0 to 90. */
+  /** Every price minimum is lower by this many percent, 0 to 90. */
   lowerPayPercent: number
   /** Minutes by which the arrival time may fall short. */
   lessArrivalMinutes: number
-  /** At any hour, whatever the schedule says. */
+  /** At any hour, regardless of the schedule. */
   anyHour: boolean
 }
 
-/** What keeps a driver from days that go wrong; each is off at 0. */
+/** Safety limits against days that go wrong; each is off at 0. */
 export type GuardRules = {
-  /** Misses in a row after which the bot pauses. */
+  /** Consecutive misses after which the bot pauses. */
   pauseAfterMisses: number
-  /** Blocks that the driver gave back within a day after which the bot pauses. */
+  /** Blocks released by the driver within a day after which the bot pauses. */
   pauseAfterReleases: number
   /** How long such a pause lasts, minutes. */
   pauseMinutes: number
   /**
-   * Pay of the blocks of this week (Monday to Sunday in the filter's zone) at which the bot stops, as "$800
-   * this week, then stop".
+   * Pay of the blocks of this week (Monday to Sunday in the filter's zone) at which the bot stops, as in
+   * "$800 this week, then stop".
    */
   weekGoalCents: Cents
   /** No two blocks closer than the driving time between their stations. */
   keepDrivingTime: boolean
-  /** Speed by which driving times are reckoned, miles an hour. */
+  /** Speed used to estimate driving times, miles an hour. */
   drivingMph: number
 }
 
 /**
- * What is left of the pay when the miles are paid. 0 an hour = the rule is not used; the recap counts by it
- * all the same.
+ * The pay left after the cost of the miles. 0 an hour = the rule is unused; the recap still uses the rest.
  */
 export type NetRule = {
   perHourMinCents: Cents
-  /** What a mile costs: the fuel that it takes, or the tax office's mileage rate of the year. */
+  /** The cost of a mile: its fuel, or the IRS mileage rate of the year. */
   cost: 'fuel' | 'tax'
   milesPerGallon: number
-  /** Cents a gallon. */
+  /** Cents per gallon. */
   fuelCentsPerGallon: Cents
-  /** Miles driven an hour of delivering, where the platform does not say the miles of the trip. */
+  /** Miles driven per hour of delivering, if the platform does not state the miles of the trip. */
   milesPerHour: number
 }
 
 type CommonFilter = {
   edition: Edition
-  /** IANA zone in which every schedule of this filter is read. */
+  /** IANA zone of every schedule of this filter. */
   timeZone: string
   speed: Speed
   /** Present exactly when speed is 4X. */
@@ -114,7 +113,7 @@ type CommonFilter = {
   /** The global schedule. */
   schedule: Schedule
   switches: Switches
-  /** Hours a day and a week that the driver wants at most, in minutes; null = no limit. */
+  /** Maximum hours a day and a week, in minutes; null = no limit. */
   maxMinutesPerDay: number | null
   maxMinutesPerWeek: number | null
   ask: AskRule
@@ -125,7 +124,7 @@ type CommonFilter = {
 export type AmazonFilter = CommonFilter & {
   variant: 'amazon'
   stations: StationWish[]
-  /** The setting of every station that has none of its own; basic knows only this one. */
+  /** The setting of every station without its own; basic has only this one. */
   shared: Setting
 }
 
@@ -136,7 +135,7 @@ export type AmazonFilter = CommonFilter & {
 export type SparkKind = 'curbside' | 'shopping' | 'multiple'
 export const SPARK_KINDS: readonly SparkKind[] = ['curbside', 'shopping', 'multiple']
 
-/** maxStops 0 = not used. */
+/** maxStops 0 = unused. */
 export type SparkKindRule = { enabled: boolean; minPayCents: Cents; maxStops: number }
 
 /** "Up to N miles pays at least P"; rows ascend by miles. */
@@ -146,7 +145,7 @@ export type SparkFilter = CommonFilter & {
   variant: 'spark'
   storeIds: string[]
   kinds: Record<SparkKind, SparkKindRule>
-  /** Empty = not used; an offer longer than the last tier is not wanted. */
+  /** Empty = unused; an offer beyond the last tier is rejected. */
   milesTiers: MilesTier[]
   countTip: boolean
   arrivalMinutes: number
@@ -154,7 +153,7 @@ export type SparkFilter = CommonFilter & {
 
 export type Filter = AmazonFilter | SparkFilter
 
-/** A filter as stored: every save makes a new version, and each attempt records the one it was judged by. */
+/** A stored filter: every save makes a new version, and each attempt records the version that judged it. */
 export type SavedFilter = { variant: Variant; version: number; savedAt: number; filter: Filter }
 
 /** In the order in which a verdict lists them. */
@@ -177,7 +176,7 @@ export const RULES = [
 ] as const
 export type Rule = (typeof RULES)[number]
 
-/** The seed's three reasons to leave an offer; every rule belongs to one. */
+/** The seed's three reasons to ignore an offer; every rule belongs to one. */
 export type IgnoredFor = 'time' | 'price' | 'schedule'
 
 /**
@@ -206,14 +205,14 @@ export type RuleResult = {
   passed: boolean
   value: number | string | null
   limit: number | string | null
-  /** Whether the limit is a floor, a ceiling, or neither. */
+  /** Whether the limit is a minimum, a maximum, or neither. */
   bound: 'min' | 'max' | 'is'
 }
 
-/** What judging an offer gives. `failed` is empty exactly when it matches. */
+/** The result of judging an offer. `failed` is empty exactly when it matches. */
 export type Verdict = {
   outcome: 'match' | 'ignored'
-  /** null when it matches; otherwise the group of the first failed rule. */
+  /** null if it matches; otherwise the group of the first failed rule. */
   ignoredFor: IgnoredFor | null
   /** Every failed rule, in the order of RULES, of the setting that came closest. */
   failed: RuleResult[]
@@ -224,10 +223,10 @@ export type Verdict = {
   settingIndex: number
 }
 
-/** A time that the driver has already given away, and where it begins and ends where that is known. */
+/** A time span that the driver has already committed, with its start and end stations if known. */
 export type HeldSpan = { startAt: number; endAt: number; stationId?: string }
 
-/** What a filter is judged on besides itself: where things are. */
+/** What a filter needs besides itself: locations. */
 export type Geography = {
   /** The driver's saved location; null = none, and then the way to a station costs nothing. */
   home: Place | null
@@ -235,32 +234,30 @@ export type Geography = {
   places: ReadonlyMap<string, Place>
 }
 
-/** What judging needs besides offer and filter. */
+/** The inputs of judging besides offer and filter. */
 export type JudgeContext = {
   now: number
-  /**
-   * Blocks the driver holds, in any order; for the weekly limit those of the present week that are over too.
-   */
+  /** Blocks the driver holds, in any order; the weekly limit also needs this week's finished ones. */
   held: readonly HeldSpan[]
 }
 
 /**
- * A filter made ready for the hot path: precomputed schedule windows, numbers and sets, no time-zone
- * arithmetic per offer.
+ * A filter compiled for the hot path: precomputed schedule windows, numbers and sets, no time-zone arithmetic
+ * per offer.
  */
 export type CompiledFilter = {
   filter: Filter
-  /** Whether every rule holds; the same answer as `judge`, without saying why. */
+  /** Whether every rule holds; the same answer as `judge`, without reasons. */
   matches(offer: Offer, context: JudgeContext): boolean
   judge(offer: Offer, context: JudgeContext): Verdict
   /**
    * Every rule that applies, passed and failed, in the order of RULES, of the setting that `judge` names (the
-   * why sheet). A rule that is not used is left out, and of hourly and total where either is enough, the one
-   * that was not needed.
+   * why sheet). Unused rules are omitted. If hourly or total is enough, the one that was not needed is
+   * omitted too.
    */
   explain(offer: Offer, context: JudgeContext): RuleResult[]
-  /** Compile again after this instant (a day from `now`): the schedule is laid out for 16 days only. */
+  /** Compile again after this time (a day from `now`): the schedule is expanded for 16 days only. */
   validUntil: number
-  /** The same filter on the same ground, laid out from another instant on. */
+  /** The same filter with the same locations, compiled from a later time. */
   compileAgain(now: number): CompiledFilter
 }

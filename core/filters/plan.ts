@@ -22,7 +22,7 @@ import type {
  */
 export type SettingPlan = {
   countTip: boolean
-  /** Minimum 0 and maximum Infinity = not used. */
+  /** Minimum 0 and maximum Infinity = unused. */
   hourlyUsed: boolean
   hourlyMinCents: number
   hourlyMaxCents: number
@@ -31,58 +31,58 @@ export type SettingPlan = {
   totalMaxCents: number
   /** Hourly and total are both used and one of them is enough. */
   either: boolean
-  /** By minutes, in the place of hourly and total; null = not used. */
+  /** By minutes, replacing hourly and total; null = unused. */
   durations: ReadonlyMap<number, DurationPrice> | null
   arrivalMinutes: number
   windows: Windows
   mustEndInside: boolean
 }
 
-/** What only spark trips are judged by. */
+/** Limits of spark trips only. */
 export type TripPlan = {
   countTip: boolean
   kinds: Readonly<Record<SparkKind, SparkKindRule>>
   tiers: readonly MilesTier[]
 }
 
-/** A filter as numbers, sets and windows: all that judging reads. */
+/** A filter as numbers, sets and windows: everything that judging reads. */
 export type FilterPlan = {
   settingsOf: ReadonlyMap<string, readonly SettingPlan[]>
-  /** Judges an offer of a station that was not chosen, so that its other rules can be told too. */
+  /** Judges an offer of an unselected station, so that its other rules can be explained too. */
   elsewhere: readonly SettingPlan[]
   trip: TripPlan | null
   maxDayMs: number | null
   maxWeekMs: number | null
   zone: ZoneOffsets
-  /** null = not used. */
+  /** null = unused. */
   net: NetPlan | null
   travel: TravelPlan | null
 }
 
-/** What is left of the pay when the miles are paid. */
+/** The pay left after the cost of the miles. */
 export type NetPlan = {
   rule: NetRule
   /**
-   * Miles of road from the driver's place to each station; null = no place is saved, and the way is not
+   * Road miles from the driver's location to each station; null = no location is saved, and the way is not
    * counted.
    */
   wayMilesOf: ReadonlyMap<string, number> | null
 }
 
-/** The driving time that lies between two blocks. */
+/** The driving time between two blocks. */
 export type TravelPlan = { mph: number; places: ReadonlyMap<string, Place> }
 
-/** Nothing is known of the map. */
+/** No locations are known. */
 export const NO_GEOGRAPHY: Geography = { home: null, places: new Map() }
 
-/** The zone is read from here on: a week of held blocks, before an offer that began a day ago. */
+/** Zone offsets start here: a week of held blocks before an offer that began a day ago. */
 const PAST_DAYS = 9
-/** Windows begin here: a trip that began a little while ago can still be on the list. */
+/** Windows start here: a trip that began recently can still be listed. */
 export const WINDOW_PAST_DAYS = 1
 
 /**
- * Makes a filter ready for judging from `now` until `horizonDays` later. Throws RangeError for an unknown
- * time zone.
+ * Prepares a filter for judging from `now` until `horizonDays` later. Throws RangeError for an unknown time
+ * zone.
  */
 export function planFilter(
   filter: Filter,

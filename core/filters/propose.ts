@@ -6,10 +6,9 @@ const FIRST_MINUTE = 5 * 60
 const LAST_MINUTE = 23 * 60
 
 /**
- * What a new driver finds in the editor before anything was saved: every station given, at least $20 an hour
- * (amazon) or $12, $15 and $20 a trip (spark), 05:00 to 23:00 on all days, 1X. Trips start soon, so a spark
- * driver is given 15 minutes to get there instead of 30. Valid whenever at least one station is given. A new
- * object each time.
+ * The editor's initial filter before any save: all given stations, at least $20 an hour (amazon) or $12, $15
+ * and $20 a trip (spark), 05:00 to 23:00 on all days, 1X. Trips start soon, so a spark driver gets 15 minutes
+ * of arrival time instead of 30. Valid if at least one station is given. Returns a new object each time.
  */
 export function proposeFilter(
   variant: Variant,
@@ -80,8 +79,8 @@ function proposeSetting(): Setting {
 }
 
 /**
- * Nothing is asked, guarded or reckoned net until the driver wants it; the numbers beside are where the
- * editors begin.
+ * Confirmation requests, safety limits and net pay are off until the driver enables them; the other numbers
+ * are the editors' initial values.
  */
 export function proposeExtras(): { ask: AskRule; guards: GuardRules; net: NetRule } {
   return {

@@ -10,7 +10,7 @@ import { filters, GEOGRAPHY, histories } from './replay/testing.ts'
 
 const cases = filters.chain((filter) => histories(filter.variant).map((history) => ({ filter, history })))
 
-/** Judges wave by wave with a plan made anew for each, as slowly and plainly as can be. */
+/** Judges wave by wave with a new plan for each, as simply and slowly as possible. */
 function judgePlainly(filter: Filter, history: readonly Observation[], visit: Visit): string[] {
   const held: HeldSpan[] = []
   const taken: string[] = []
@@ -53,7 +53,7 @@ test('a replay says what judging each offer at its instant says, and which rule 
     for (const rule of blocked.keys()) seen.blocked.set(rule, (seen.blocked.get(rule) ?? 0) + 1)
   })
   fc.assert(property, { numRuns: 150 })
-  // Every rule that can stand alone did, so that none of them is proven by silence.
+  // Every rule that can be the only failure was, so that none of them goes untested.
   assert.deepEqual(
     [...seen.blocked.keys()].sort(),
     [
@@ -80,7 +80,7 @@ test('a kind that is off is counted where turning it on would bring the trip, by
     const history = all.filter((offer) => offer.kind !== 'block')
     let brought = 0
     for (const offer of history) {
-      // The seed's kinds, written down once more.
+      // The seed's kinds, written a second time.
       const many = offer.batched || (offer.stops ?? 0) > 3
       const kind = many ? 'multiple' : offer.kind === 'shopping' ? 'shopping' : 'curbside'
       if (filter.kinds[kind].enabled) continue

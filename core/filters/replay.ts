@@ -13,47 +13,46 @@ import { countsTip } from './rank.ts'
 import { findBlocker } from './replay/blocker.ts'
 import { holdOffers } from './replay/hold.ts'
 
-/** Offers, and what they pay together; with their tips where the driver reads tips as pay. */
+/** Offers and their total pay, with tips if the driver counts them as pay. */
 export type OfferSum = { count: number; cents: Cents }
 
-/** What a filter would have made of a history. */
+/** What a filter would have done with a history. */
 export type Replay = {
   considered: number
   /** When the oldest of them was seen; null without any. */
   from: Timestamp | null
-  /** Each offer judged alone, at the instant at which it was seen. */
+  /** Each offer judged alone, at the time when it was seen. */
   fit: OfferSum
   /**
-   * Of those, what one driver could have held: none overlapping, limits of hours kept, first seen first
-   * taken.
+   * Of those, what one driver could have held: without overlaps, within hour limits, first seen first taken.
    */
   held: OfferSum
-  /** Offers that failed one rule alone, and this one; most of them first. */
+  /** Offers that failed exactly this rule; the most frequent rule first. */
   blockers: (OfferSum & { rule: Rule })[]
-  /** By what would have fitted there, most pay first. */
+  /** By station: what would have matched there, most pay first. */
   byStation: { stationId: string; considered: number; fit: number; cents: Cents }[]
-  /** The same `fit` and `held` as places in the history, in the order of sight. */
+  /** The same `fit` and `held` as indices into the history, in the order of observation. */
   places: { fit: number[]; held: number[] }
 }
 
 export type ReplayOptions = {
-  /** Where things are, as for judging. */
+  /** Locations, as for judging. */
   geography?: Geography
-  /** What the driver held already when the history began. */
+  /** What the driver already held when the history began. */
   held?: readonly HeldSpan[]
   /**
-   * Ids of offers that the driver did win, whatever this filter makes of them: only what is held by then can
-   * be in their way.
+   * Ids of offers that the driver did win, regardless of this filter: only blocks held by then can conflict
+   * with them.
    */
   won?: ReadonlySet<string>
 }
 
 /**
- * Judges a history by a filter as the search would have: by its very rules, each offer at the instant at
- * which it was first seen, and what would be held then taken into account as it grows. One plan covers the
- * whole history, so that 100,000 offers take some 50 ms (bench/what-if.md); an offer further from its
- * observation than a search's own plan reaches (a day back, sixteen ahead) fits nothing here either. What a
- * search may miss besides is not in it: sleep, pace, guards and other drivers.
+ * Judges a history by a filter as the search would have: by the same rules, each offer at the time when it
+ * was first seen, with the growing set of held blocks. One plan covers the whole history, so that 100,000
+ * offers take some 50 ms (bench/what-if.md). An offer further from its observation than a search's own plan
+ * reaches (a day back, sixteen ahead) matches nothing here either. Other reasons for misses are not modeled:
+ * sleep, request rate, safety limits and other drivers.
  */
 export function replayFilter(
   filter: Filter,
@@ -75,7 +74,7 @@ export function replayFilter(
     if (fits) fit.push(place)
     tally.count(offer, fits, fits || !inReach ? null : findBlocker(plan, offer, free.now))
   }
-  // Histories come in runs, a station each, of which this sort makes use.
+  // Histories contain runs of offers per station, which this sort exploits.
   fit.sort((one, other) => seenAt[one]! - seenAt[other]! || one - other)
   const { held: before = [], won = NONE } = options
   const held = holdOffers({ plan, filter, history, seenAt, fit, before, won })
@@ -98,7 +97,7 @@ function isInReach({ startAt, seenAt }: Observation): boolean {
   return ahead >= -WINDOW_PAST_DAYS * DAY_MS && ahead < HORIZON_DAYS * DAY_MS
 }
 
-/** When each was seen, read once: it is asked for many times. */
+/** The time of each observation, read once since it is used many times. */
 function readInstants(history: ObservationHistory): Float64Array {
   const seenAt = new Float64Array(history.length)
   for (let place = 0; place < seenAt.length; place++)

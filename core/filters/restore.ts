@@ -6,10 +6,7 @@ export function stationIdsOf(filter: Filter): string[] {
   return filter.variant === 'amazon' ? filter.stations.map((wish) => wish.stationId) : [...filter.storeIds]
 }
 
-/**
- * A filter that is brought back after stations may have gone: only those that are still `known`, and how many
- * are lost.
- */
+/** Restores a filter after stations may have gone: keeps only `known` ones and counts the lost ones. */
 export function keepStations(filter: Filter, known: ReadonlySet<string>): { filter: Filter; lost: number } {
   if (filter.variant === 'amazon') {
     const stations = filter.stations.filter((wish) => known.has(wish.stationId))
@@ -20,9 +17,9 @@ export function keepStations(filter: Filter, known: ReadonlySet<string>): { filt
 }
 
 /**
- * A filter whose hours are those of the driver's own zone, as the profile promises: "6 AM" stays "6 AM"
- * wherever they move. The same object where nothing changes, also where the zone is a name of old (`AET`), in
- * which nothing can reckon days.
+ * The filter moved to the driver's own zone, as the profile promises: "6 AM" stays "6 AM" when they move.
+ * Returns the same object if nothing changes, also for an obsolete zone (`AET`) that date arithmetic does not
+ * support.
  */
 export function moveZone<F extends Filter>(filter: F, timeZone: string): F {
   return filter.timeZone === timeZone || !isTimeZone(timeZone) ? filter : { ...filter, timeZone }

@@ -12,9 +12,9 @@ export { FINDING_CODES } from './review/model.ts'
 export type { Finding, FindingCode, FindingSection, FindingSeverity } from './review/model.ts'
 
 /**
- * The filter check: what in a valid filter can never match, or contradicts, with the rule to change. What can
- * never match comes first, else in the order of the editors. `stations` are the driver's at the platform;
- * without them what needs to know them is not checked. Says nothing of a proposal.
+ * The filter check: parts of a valid filter that can never match or contradict each other, with the rule to
+ * change. Impossible parts come first, otherwise in the order of the editors. `stations` are the driver's on
+ * the platform; without them, checks that need them are skipped. A proposal has no findings.
  */
 export function reviewFilter(filter: Filter, stations: readonly Station[] = []): Finding[] {
   const found = [
@@ -47,7 +47,7 @@ function reviewStations(filter: Filter, stations: readonly Station[]): Finding[]
 }
 
 /**
- * Each setting that decides anything: the shared one where a station has none of its own, and those of the
+ * Each setting that decides anything: the shared one if a station has none of its own, and those of the
  * stations.
  */
 function reviewSettings(filter: AmazonFilter): Finding[] {
@@ -65,13 +65,13 @@ function reviewSettings(filter: AmazonFilter): Finding[] {
 
 function reviewOne(filter: AmazonFilter, setting: Setting, where: At): Finding[] {
   const unfit = reviewFit(filter, setting, where)
-  // Where nothing fits, the smaller things are noise.
+  // If nothing can match, lesser findings are noise.
   const found = unfit === null ? reviewSetting(filter, setting, where) : [unfit]
   if (setting.schedule === null || unfit?.code === 'schedule_short') return found
   return [...found, ...reviewWeek(filter, setting.schedule, { ...where, path: `${where.path}.schedule` })]
 }
 
-/** Settings of one station of which another one takes everything already; of twins the later. */
+/** Settings of a station that another setting fully covers; of two equal ones, the later. */
 function reviewCovered(filter: AmazonFilter, wish: StationWish, index: number): Finding[] {
   const alive = wish.settings.map((setting) => reviewFit(filter, setting, at(''))?.severity !== 'never')
   const idle = (place: number, other: number) =>

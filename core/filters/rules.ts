@@ -10,25 +10,25 @@ import type { DurationPrice, HeldSpan, MilesTier, SparkKindRule } from './model.
 import type { FilterPlan, NetPlan, SettingPlan, TravelPlan, TripPlan } from './plan.ts'
 
 /**
- * Each rule once, as a question with a yes or no: the hot path asks them in a row, the explanation asks the
- * same ones and adds the values. They allocate nothing, and a value that is missing or not a number answers
- * no.
+ * Each rule once, as a yes-or-no question: the hot path evaluates them in order, and the explanation
+ * evaluates the same ones and adds the values. They allocate nothing, and a value that is missing or not a
+ * number yields no.
  */
 
-/** Stops within the kind's maximum; unknown stops are not, once a maximum is set. */
+/** Stops within the kind's maximum; unknown stops fail once a maximum is set. */
 export function fitsStops(rule: SparkKindRule, stops: number | null): boolean {
   return rule.maxStops === 0 || (stops !== null && stops <= rule.maxStops)
 }
 
-/** Starts inside a window, and ends inside the same one where that is wanted. */
+/** Starts inside a window, and ends inside the same one if that is required. */
 export function fitsSchedule(setting: SettingPlan, startAt: Timestamp, endAt: Timestamp): boolean {
   const end = windowEnd(setting.windows, startAt)
   return end !== -1 && (!setting.mustEndInside || endAt <= end)
 }
 
 /**
- * Leaves the minutes needed to get there. Never asked of an instant offer: the platform makes it for a driver
- * who is already near, and it starts sooner than any arrival time worth setting.
+ * Leaves the minutes needed to get there. Never applied to an instant offer: the platform makes it for a
+ * driver who is already near, and it starts sooner than any useful arrival time.
  */
 export function fitsArrival(setting: SettingPlan, offer: Offer, now: Timestamp): boolean {
   return !needsArrival(setting, offer) || offer.startAt - now >= setting.arrivalMinutes * MINUTE_MS
@@ -38,7 +38,7 @@ export function needsArrival(setting: SettingPlan, offer: Offer): boolean {
   return setting.arrivalMinutes > 0 && offer.kind !== 'instant'
 }
 
-/** Exact, without the rounding of shown values. An offer of no length pays nothing an hour. */
+/** Exact, without the rounding of displayed values. An offer of no length pays nothing an hour. */
 export function fitsHourly(setting: SettingPlan, pay: number, spanMs: number): boolean {
   if (!(spanMs > 0)) return setting.hourlyMinCents <= 0
   return pay * HOUR_MS >= setting.hourlyMinCents * spanMs && pay * HOUR_MS <= setting.hourlyMaxCents * spanMs
@@ -53,24 +53,24 @@ export function fitsDuration(row: DurationPrice | undefined, pay: number): boole
   return row !== undefined && pay >= row.minCents && (row.maxCents === null || pay <= row.maxCents)
 }
 
-/** Hourly and total, both or either, or the duration table in their place. */
+/** Hourly and total, both or either, or the duration table instead. */
 export function fitsPrice(setting: SettingPlan, pay: number, spanMs: number): boolean {
   if (setting.durations !== null) return fitsDuration(setting.durations.get(spanMs / MINUTE_MS), pay)
   if (setting.either) return fitsHourly(setting, pay, spanMs) || fitsTotal(setting, pay)
   return fitsHourly(setting, pay, spanMs) && fitsTotal(setting, pay)
 }
 
-/** At least what the kind pays at least; 0 = not used. */
+/** At least the kind's minimum; 0 = unused. */
 export function fitsKindPay(rule: SparkKindRule, pay: number): boolean {
   return pay >= rule.minPayCents
 }
 
-/** At least what the tier of the trip's miles pays at least; a trip without a tier does not. */
+/** At least the minimum of the tier of the trip's miles; a trip without a tier fails. */
 export function fitsTierPay(tier: MilesTier | undefined, pay: number): boolean {
   return tier !== undefined && pay >= tier.minPayCents
 }
 
-/** The first tier that the miles are within; undefined when they are unknown or beyond the last one. */
+/** The first tier that includes the miles; undefined if they are unknown or beyond the last tier. */
 export function findTier(tiers: readonly MilesTier[], miles: number | null): MilesTier | undefined {
   if (miles === null) return undefined
   for (let i = 0; i < tiers.length; i++) {
@@ -81,8 +81,8 @@ export function findTier(tiers: readonly MilesTier[], miles: number | null): Mil
 }
 
 /**
- * What is left of a pay, in cents and not rounded; null where the way to the station is not known. A mile
- * costs by the filter's zone.
+ * Net pay in cents, not rounded; null if the way to the station is unknown. The cost of a mile follows the
+ * filter's zone.
  */
 function netPay(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
   const way = net.wayMilesOf === null ? 0 : net.wayMilesOf.get(offer.stationId)
@@ -91,12 +91,12 @@ function netPay(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): num
   return pay - blockMiles(offer, way, net.rule.milesPerHour) * perMile
 }
 
-/** Within what the tier of its miles pays at least; where no tier is set, any trip is. */
+/** Meets the minimum of its miles tier; without tiers every trip passes. */
 export function fitsMiles({ tiers }: TripPlan, offer: Offer, pay: number): boolean {
   return tiers.length === 0 || fitsTierPay(findTier(tiers, offer.miles), pay)
 }
 
-/** At least so much an hour is left when the miles are paid; what cannot be reckoned does not. */
+/** Net pay per hour is at least the minimum; unknown net pay fails. */
 export function fitsNet(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): boolean {
   const left = netPay(net, zone, offer, pay)
   const spanMs = offer.endAt - offer.startAt
@@ -104,15 +104,16 @@ export function fitsNet(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: numb
 }
 
 /**
- * The net pay that the filter asks for, if it does: tips count as the setting has it, or the trips' own rule.
+ * The net pay for the filter's rule, if it has one: tips count as the setting says, or by the trips' own
+ * rule.
  */
 export function fitsNetOf({ net, trip, zone }: FilterPlan, setting: SettingPlan, offer: Offer): boolean {
   return net === null || fitsNet(net, zone, offer, payOf(offer, (trip ?? setting).countTip))
 }
 
 /**
- * Whole cents an hour that are left, rounded down so that a failed limit never reads as kept; null where that
- * cannot be reckoned.
+ * Net pay per hour in whole cents, rounded down so that a failed limit never appears to be met; null if
+ * unknown.
  */
 export function netPerHourCents(net: NetPlan, zone: ZoneOffsets, offer: Offer, pay: number): number | null {
   const left = netPay(net, zone, offer, pay)
@@ -122,12 +123,12 @@ export function netPerHourCents(net: NetPlan, zone: ZoneOffsets, offer: Offer, p
   return Number.isFinite(perHour) ? perHour : null
 }
 
-/** Time between the offer and a held block, and how long the drive between their stations takes. */
+/** Time between the offer and a held block, and the driving time between their stations. */
 export type Gap = { freeMs: number; driveMs: number }
 
 /**
- * The held block that is too close to drive from or to, the one that lacks most; null when there is none.
- * Blocks that overlap are another rule's, and of a station whose place is not known nothing can be said.
+ * The held block that is too close to drive from or to, the one with the largest shortfall; null if there is
+ * none. Overlapping blocks belong to another rule, and stations without a known location are skipped.
  */
 export function findTooClose(travel: TravelPlan, held: readonly HeldSpan[], offer: Offer): Gap | null {
   const there = travel.places.get(offer.stationId)
@@ -136,7 +137,7 @@ export function findTooClose(travel: TravelPlan, held: readonly HeldSpan[], offe
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
     const freeMs = span.startAt >= offer.endAt ? span.startAt - offer.endAt : offer.startAt - span.endAt
-    // Nobody drives a day between two blocks, so that most spans need no reckoning.
+    // Nobody drives a day between two blocks, so most spans need no computation.
     if (freeMs < 0 || freeMs > DAY_MS || span.stationId === undefined || span.stationId === offer.stationId)
       continue
     const place = travel.places.get(span.stationId)
@@ -148,7 +149,7 @@ export function findTooClose(travel: TravelPlan, held: readonly HeldSpan[], offe
   return worst
 }
 
-/** The first held span that shares time with the offer; spans that only touch do not. */
+/** The first held span that overlaps the offer; spans that only touch do not. */
 export function findOverlap(
   held: readonly HeldSpan[],
   startAt: Timestamp,
@@ -161,20 +162,20 @@ export function findOverlap(
   return null
 }
 
-/** Time held on the local day of an instant. A block counts whole on the day on which it starts. */
+/** Time held on the local day of a timestamp. A block counts fully on the day on which it starts. */
 export function heldOnDayMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Timestamp): number {
   const day = localDay(zone, at)
   let sum = 0
   for (let i = 0; i < held.length; i++) {
     const span = held[i]!
-    // No local day is as long as two, so most spans need no look at the calendar.
+    // No local day is as long as two, so most spans need no calendar arithmetic.
     const near = Math.abs(span.startAt - at) < 2 * DAY_MS
     if (near && localDay(zone, span.startAt) === day) sum += span.endAt - span.startAt
   }
   return sum
 }
 
-/** Time held in the local ISO week (Monday to Sunday) of an instant. */
+/** Time held in the local ISO week (Monday to Sunday) of a timestamp. */
 export function heldInWeekMs(zone: ZoneOffsets, held: readonly HeldSpan[], at: Timestamp): number {
   const week = weekOfDay(localDay(zone, at))
   let sum = 0

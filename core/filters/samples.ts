@@ -14,18 +14,18 @@ import { DAY_MS, HOUR_MS } from '../time.ts'
 import { compileFilter, judge } from './compile.ts'
 import { proposeFilter } from './propose.ts'
 
-// Offers and filters for the tests of judging: each a good one, and what a case changes about it.
+// Offers and filters for the tests of judging: a valid one of each kind, and changes for each case.
 
 export const ZONE = 'America/New_York'
 /** Wednesday 4 March 2026, 10:00 in New York. */
 export const NOW = Date.parse('2026-03-04T15:00Z')
-/** No block held. */
+/** No block is held. */
 export const FREE: JudgeContext = { now: NOW, held: [] }
 
 /** Tomorrow, Thursday, at 10:00. */
 export const DAY_TEN = NOW + DAY_MS
 
-/** A block of three hours tomorrow at 10:00, at $25 an hour, which the proposal takes. */
+/** A block of three hours tomorrow at 10:00, at $25 an hour, which the proposal accepts. */
 export function block(changes: Partial<Offer> = {}): Offer {
   const startAt = changes.startAt ?? NOW + DAY_MS
   return {
@@ -61,7 +61,7 @@ export function trip(changes: Partial<Offer> = {}): Offer {
 export const proposal = proposeFilter('amazon', 'professional', ZONE, ['s1', 's2']) as AmazonFilter
 export const sparkProposal = proposeFilter('spark', 'basic', ZONE, ['s1']) as SparkFilter
 
-/** The proposal with these prices and no others. */
+/** The proposal with only these prices. */
 export function priced(price: Partial<PriceRule>): AmazonFilter {
   return {
     ...proposal,
@@ -75,7 +75,7 @@ export function own(...settings: Partial<Setting>[]): AmazonFilter {
     stations: [{ stationId: 's1', settings: settings.map((each) => ({ ...proposal.shared, ...each })) }],
   }
 }
-/** The proposal on one day of the week, Thursday unless told, between two minutes. */
+/** The proposal on one day of the week, Thursday by default, between two minutes. */
 export function hours(
   startMinute: number,
   endMinute: number,
@@ -91,22 +91,20 @@ export function hours(
 export function spark(changes: Partial<SparkFilter>): SparkFilter {
   return { ...sparkProposal, ...changes }
 }
-/** Blocks of three hours held from these instants. */
+/** Blocks of three hours held from these times. */
 export function heldFrom(...starts: number[]): JudgeContext {
   return { now: NOW, held: starts.map((startAt): HeldSpan => ({ startAt, endAt: startAt + 3 * HOUR_MS })) }
 }
 
-/** A rule's answer as one line: "price_per_hour 1900 min 2000". */
+/** A rule's result as one line: "price_per_hour 1900 min 2000". */
 export const line = ({ rule, value, bound, limit }: RuleResult) => `${rule} ${value} ${bound} ${limit}`
 
-/**
- * One row of a table: what the offer fails under the filter, in the order of the rules; nothing = it matches.
- */
+/** One table row: the rules that the offer fails, in order; nothing = it matches. */
 export type Case = [name: string, filter: Filter, offer: Offer, failed: string[], context?: JudgeContext]
 
 /**
- * The failed rules of one judgement as lines. The two short answers must agree with them, or they are told
- * instead.
+ * The failed rules of one judgment as lines. The two short answers must agree with them; otherwise they are
+ * returned instead.
  */
 export function readFailed(filter: Filter, offer: Offer, context: JudgeContext): string[] {
   const { failed, outcome } = judge(offer, filter, context)

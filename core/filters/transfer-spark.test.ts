@@ -12,7 +12,7 @@ const filter: SparkFilter = {
   milesTiers: [{ upToMiles: 5.5, minPayCents: 1250 }],
 }
 const text = writeTransfer(filter, stores, 0)
-/** Why a file is refused; null when it is read. */
+/** Why a file is rejected; null if it is accepted. */
 function refused(file: string, changes = {}) {
   const result = readTransfer(file, { ...own, ...changes })
   return result.ok ? null : result.refusal

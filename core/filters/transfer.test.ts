@@ -14,7 +14,7 @@ const write = (filter: AmazonFilter) => writeTransfer(filter, stations, AT)
 const read = (text: string, changes: Partial<typeof driver> = {}) =>
   readTransfer(text, { ...driver, ...changes })
 
-/** What a file that must be read gave. */
+/** The result of a file that must be accepted. */
 function readSound(text: string, changes: Partial<typeof driver> = {}) {
   const result = read(text, changes)
   assert.ok(result.ok, JSON.stringify(result))
@@ -25,10 +25,10 @@ function refusalOf(text: string, changes: Partial<typeof driver> = {}) {
   assert.ok(!result.ok, 'it was read')
   return result.refusal
 }
-/** A value out of JSON, of which a test knows more than the compiler. */
+/** A value from JSON, about which a test knows more than the compiler. */
 // oxlint-disable-next-line typescript/no-explicit-any -- files are broken here on purpose, at any place
 type Loose = any
-/** The file with something in it changed. */
+/** The file with one change. */
 function changed(filter: AmazonFilter, change: (file: Loose) => void): string {
   const file = JSON.parse(write(filter))
   change(file)
@@ -81,7 +81,7 @@ const anyFilter: fc.Arbitrary<AmazonFilter> = fc
         ),
       ),
   })
-  // Through JSON, for objects without a prototype are equal to none that was read.
+  // Through JSON, since objects without a prototype do not equal parsed ones.
   .map((parts) => amazon(JSON.parse(JSON.stringify(parts)) as Partial<AmazonFilter>))
 
 test('any filter goes into a file and comes back as it was, valid or not', () => {

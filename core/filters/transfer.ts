@@ -4,34 +4,31 @@ import type { DearerPart } from './fit.ts'
 import type { Edition, Filter } from './model.ts'
 import { readFilter } from './transfer/read.ts'
 
-/** What the file calls itself. */
+/** The file's format marker. */
 export const TRANSFER_FORMAT = 'madruga.filter'
-/** Rises when an older program could misread a file. */
+/** Increases when an older program could misread a file. */
 export const TRANSFER_VERSION = 1
 
-/** A station as a file names it, so that a person can read it and another account can find it. */
+/** A station in a file, readable by a person and findable by another account. */
 export type NamedStation = { id: string; code: string; city: string }
 
-/** Why a file cannot be read: `broken` names the first place that is not as it should be. */
+/** Why a file cannot be read: `broken` is the path of the first invalid value. */
 export type TransferRefusal =
   | { reason: 'not_json' | 'not_a_filter' | 'newer_format' | 'other_variant' }
   | { reason: 'broken'; path: string }
 
-/** A filter out of a file, as the driver's account and edition can hold it, and what was changed for that. */
+/** A filter from a file, reduced to what the driver's account and edition allow, and what was changed. */
 export type ReadTransfer<F extends Filter = Filter> = {
   filter: F
-  /**
-   * Codes (or ids, where the file has no code) of stations that the driver's account does not show: taken
-   * out.
-   */
+  /** Codes (or ids, if the file has no code) of stations that the driver's account does not list: removed. */
   unknownStations: string[]
-  /** Parts that need a higher edition: taken out. */
+  /** Parts that need a higher edition: removed. */
   dropped: DearerPart[]
-  /** The zone in which the file's hours were meant, where it is another than the driver's. */
+  /** The zone of the file's hours, if it differs from the driver's. */
   otherZone: string | null
 }
 
-/** A filter as the text of a file: codes beside ids, one line a value. `exportedAt` is epoch ms. */
+/** Serializes a filter as a file: codes beside ids, one value per line. `exportedAt` is epoch ms. */
 export function writeTransfer(filter: Filter, stations: readonly NamedStation[], exportedAt: number): string {
   const chosen = new Set(stationIdsOf(filter))
   const file = {
@@ -47,8 +44,8 @@ export function writeTransfer(filter: Filter, stations: readonly NamedStation[],
 }
 
 /**
- * Reads such a file for a driver. Stations are known by id, else by code; the filter comes in the driver's
- * edition and time zone, and may still break a rule, which `validateFilter` says in the editor.
+ * Reads such a file for a driver. Stations are matched by id, else by code. The filter is converted to the
+ * driver's edition and time zone. It may still break a rule, which `validateFilter` reports in the editor.
  */
 export function readTransfer<V extends Variant>(
   text: string,
@@ -100,7 +97,7 @@ function matchStations(
     const code = names.get(stationId)
     const id = ids.has(stationId) ? stationId : code === undefined ? undefined : byCode.get(code)
     if (id === undefined) unknown.push(code ?? stationId)
-    // Two ids of a file can lead to one station of this account; the first stays.
+    // Two ids of a file can map to one station of this account; the first stays.
     if (id === undefined || taken.has(id)) return null
     taken.add(id)
     return id
@@ -114,7 +111,7 @@ function matchStations(
   return { filter: { ...filter, stations }, unknown }
 }
 
-/** Codes by id, as far as the file tells any. */
+/** Codes by id, as far as the file has them. */
 function namesIn(stations: unknown): Map<string, string> {
   if (!Array.isArray(stations)) return new Map()
   return new Map(
@@ -126,7 +123,7 @@ function namesIn(stations: unknown): Map<string, string> {
   )
 }
 
-/** The value of a JSON text; undefined when it is none. Some editors put a byte order mark before it. */
+/** The value of a JSON text; undefined if it is invalid. Some editors prepend a byte order mark. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))

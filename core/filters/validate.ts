@@ -13,13 +13,13 @@ import type { Filter } from './model.ts'
 export const SETTINGS_MAX = 3
 
 /**
- * The fastest custom refresh rate, unless the service sets another: two polls a second is what one bot's
- * share of the engine is sized for.
+ * The fastest custom refresh rate, unless the service sets another: one bot's share of the engine is sized
+ * for two polls a second.
  */
 export const REFRESH_MIN_MS = 500
 
 export type ValidationContext = {
-  /** The driver's stations or stores at the platform; absent = any id is taken. */
+  /** The driver's stations or stores on the platform; absent = any id is accepted. */
   stationIds?: ReadonlySet<string>
   /** Settings a station may have: 3, or 1 on the advanced screen with one setting each. */
   settingsMax?: number
@@ -28,9 +28,9 @@ export type ValidationContext = {
 }
 
 /**
- * Everything that is wrong with a filter of the right shape, in the order of the fields; empty when it may be
- * saved. Paths are dotted (`shared.price.perHourMinCents`, `schedule.days.2.ranges.0`), codes are of
- * FILTER_ERROR_CODES. Runs in the browser too.
+ * All errors of a filter with the right shape, in the order of the fields; empty if it may be saved. Paths
+ * are dotted (`shared.price.perHourMinCents`, `schedule.days.2.ranges.0`), codes are of FILTER_ERROR_CODES.
+ * Runs in the browser too.
  */
 export function validateFilter(filter: Filter, context: ValidationContext = {}): FieldError[] {
   const findings: Findings = []

@@ -9,15 +9,15 @@ const ANY_HOUR: Schedule = {
 }
 
 /**
- * The wider filter by which a driver is asked: lower price minimums, less time to get there, any hour, as
- * `filter.ask` says. Whatever fits the filter fits this one too. null where the driver does not want to be
- * asked.
+ * The wider filter for confirmation requests: lower price minimums, less time to get there, any hour, as
+ * `filter.ask` says. Every offer that matches the filter matches this one too. null if the driver wants no
+ * requests.
  */
 export function widenFilter(filter: Filter): Filter | null {
   const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.ask
   if (!enabled) return null
-  // Never down to 0, which would mean that the minimum is not used, and then "either" would ask for the other
-  // one alone.
+  // Never down to 0, which would mean that the minimum is unused; "either" would then check only the other
+  // one.
   const lower = (cents: number) =>
     cents === 0 ? 0 : Math.max(1, Math.floor((cents * (100 - lowerPayPercent)) / 100))
   const sooner = (minutes: number) => Math.max(0, minutes - lessArrivalMinutes)

@@ -4,40 +4,39 @@ import type { ReleaseProfile } from './profile.ts'
 
 const WEEK_DAYS = 7
 const HOUR_MINUTES = 60
-/** Rounds of the fit; the shares stand still long before. */
+/** Rounds of the fit; the shares converge long before. */
 const ROUNDS = 20
-/** The share of minutes that are weekly bursts, before anything is counted: one or two a day. */
+/** Prior share of minutes that are weekly bursts: one or two a day. */
 const FIRST_SHARE = 1e-3
 /**
- * A minute of other weekdays is drawn toward the station's mean as if so many days of it had been seen
- * besides.
+ * A minute's rate on other weekdays is shrunk toward the station's mean as if this many more days had been
+ * seen.
  */
 const PRIOR_DAYS = 2
 /**
- * A burst that comes each week is seen in at least and at most this share of the weeks: a search does not see
- * all of each.
+ * A weekly burst is seen in at least and at most this share of the weeks: a search does not see all of each.
  */
 const LEAST_SEEN = 0.8
 const MOST_SEEN = 0.99
-/** Below this chance a minute is none. */
+/** Below this probability a minute is no burst. */
 const LEAST_CHANCE = 0.05
 
 /** A minute of the week at which a station releases many offers at once, most weeks. */
 export type WeeklyBurst = {
   /** Minutes since Monday 0:00. */
   minute: number
-  /** How likely it is one, 0 to 1. */
+  /** Probability that it is a burst, 0 to 1. */
   chance: number
-  /** Offers that were seen in it, decayed. */
+  /** Offers seen in it, decayed. */
   seen: number
-  /** Offers that are expected in it. */
+  /** Offers expected in it. */
   offers: number
 }
 
 /**
- * The minutes of the week whose bursts come back. Each minute is one of two kinds, fitted by
- * expectation-maximisation: heavy as often as that minute of other weekdays, or heavy in most weeks. A drop
- * that came once is one chance of many; one that came two weeks running hardly is.
+ * The minutes of the week with recurring bursts. Each minute is one of two kinds, fitted by
+ * expectation-maximization: heavy as often as that minute of other weekdays, or heavy in most weeks. A burst
+ * that came once is one coincidence of many; one that came two weeks in a row hardly is.
  */
 export function findWeeklyBursts(profile: ReleaseProfile): WeeklyBurst[] {
   const { heavy, heavyOffers } = profile
@@ -53,7 +52,7 @@ export function findWeeklyBursts(profile: ReleaseProfile): WeeklyBurst[] {
   return found
 }
 
-/** How likely each minute of the week is heavy in most weeks, and how often such minutes are. */
+/** The probability that each minute of the week is heavy in most weeks, and the share of such minutes. */
 function fitKinds({ heavy, weekLooked }: ReleaseProfile, total: number) {
   const weeks = weekLooked.map((minutes) => minutes / HOUR_MINUTES)
   const usual = total / (sumOf(weeks) * HOUR_MINUTES)
@@ -81,7 +80,7 @@ function fitKinds({ heavy, weekLooked }: ReleaseProfile, total: number) {
   return { chances, often }
 }
 
-/** In which share of the days that minute is heavy on the six other weekdays. */
+/** The share of days on which that minute is heavy on the six other weekdays. */
 function shareOfOthers(
   heavy: readonly number[],
   weeks: readonly number[],

@@ -8,7 +8,7 @@ const NEW_YORK = readZoneOffsets('America/New_York', Date.UTC(2026, 0, 1), Date.
 const dayOf = (date: string) => Date.parse(`${date}T00:00Z`) / DAY_MS
 const ALL = 0x3f_ff_ff_ff
 
-/** Somebody looks at every minute of these hours. */
+/** Every minute of these hours was observed. */
 function lookAll(from: number, to: number) {
   const hours = []
   for (let hourAt = from; hourAt < to; hourAt += HOUR_MS) hours.push({ hourAt, first: ALL, second: ALL })

@@ -5,17 +5,17 @@ import type { Timestamp } from '../time.ts'
 import { openDay } from './profile.ts'
 import type { SeenDay } from './profile.ts'
 
-/** First sights closer than this are one drop: a station that lists many offers at once has released once. */
+/**
+ * First observations closer than this are one drop: a station that lists many offers at once has released
+ * once.
+ */
 const DROP_MS = MINUTE_MS
 const HALF_HOUR_BITS = 30
 
-/**
- * The minutes of one hour in which somebody looked: bit 0 of `first` is minute 0, bit 0 of `second` minute
- * 30.
- */
+/** The observed minutes of one hour: bit 0 of `first` is minute 0, bit 0 of `second` minute 30. */
 export type LookedHour = { hourAt: Timestamp; first: number; second: number }
 
-/** The minute of the day that the wall clock shows, 0 to 1,439. */
+/** The minute of the day on the wall clock, 0 to 1,439. */
 export function localMinute(zone: ZoneOffsets, at: Timestamp): number {
   const { starts, offsetsMs } = zone
   let piece = starts.length - 1
@@ -25,8 +25,8 @@ export function localMinute(zone: ZoneOffsets, at: Timestamp): number {
 }
 
 /**
- * What was seen of a station from day `first` to day `last` (local days), one entry a day. By the wall clock,
- * so that a day of 23 hours has 60 minutes at which nobody can have looked, and one of 25 counts its repeated
+ * Observations of a station from day `first` to day `last` (local days), one entry per day. It uses the wall
+ * clock: a day of 23 hours has 60 minutes that nobody can have observed, and one of 25 counts its repeated
  * hour twice. `seenAt` ascends.
  */
 export function layDays(
@@ -53,7 +53,7 @@ export function layDays(
     const day = days[localDay(zone, at) - first]
     if (!day) continue
     const minute = localMinute(zone, at)
-    // A sight is a look, whatever the counting of requests has made of its minute.
+    // An observation implies that the minute was watched, even if the request counts disagree.
     if (day.looked[minute] === 0) day.looked[minute] = 1
     day.offers[minute]!++
     if (begins) day.drops++

@@ -8,23 +8,23 @@ import { rateAt } from './rates.ts'
 import type { ReleaseRates } from './rates.ts'
 
 /**
- * What a search may expect of its stations; shared by every search of the process, since nothing of a driver
- * is in it.
+ * What a search may expect of its stations. All searches of the process share it, since it contains nothing
+ * about a driver.
  */
 export type StationOutlook = { zone: ZoneOffsets; rates: ReleaseRates }
 
 /** The stations that a search searches. */
 export type Outlook = {
-  /** The ids of all of them: offers of others are no observation. */
+  /** The ids of all of them: offers of other stations are ignored. */
   stations: ReadonlySet<string>
   known: readonly StationOutlook[]
-  /** Of so many more nothing is known yet: each is taken to release like the mean of the others. */
+  /** The number of stations without data: each is assumed to release like the mean of the others. */
   unknown: number
 }
 
 /**
- * Offers that all of them together are expected to release in each minute from `firstMinute` (minutes since
- * 1970) on, into `into`.
+ * Expected offers of all of them together in each minute from `firstMinute` (minutes since 1970) on, written
+ * into `into`.
  */
 export function expectOffers(
   { known, unknown }: Pick<Outlook, 'known' | 'unknown'>,
@@ -46,7 +46,7 @@ export function expectOffers(
   for (let index = 0; index < into.length; index++) into[index]! += more
 }
 
-/** How many more offers come with one, within a minute: the mean of the stations that are known. */
+/** How many more offers follow one within a minute: the mean of the known stations. */
 export function expectFollowers({ known }: Pick<Outlook, 'known'>): number {
   let sum = 0
   for (const { rates } of known) sum += rates.followers

@@ -7,7 +7,7 @@ import { gapWorth } from './worth.ts'
 const SETTINGS = { floorShare: 0.2, lifeMs: 2_000, burstMs: 8_000, renewMs: 120_000 }
 const FIXED_MS = 3_000
 
-/** A plan from the minute `first` on, where `expect` says what each minute releases. */
+/** A plan from minute `first` on, with releases per minute from `expect`. */
 function lay(expect: (minute: number) => number, bound = (minute: number) => (minute + 1) * 20) {
   const plan = openPlan(SETTINGS, FIXED_MS, 500, 1)
   plan.firstMinute = 1_000

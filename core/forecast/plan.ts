@@ -4,36 +4,36 @@ import { gapWorth } from './worth.ts'
 
 /** Minutes that a plan looks ahead: the rolling hour of the budget. */
 export const PLAN_MINUTES = HOUR_MS / MINUTE_MS
-/** Minutes before and after one that make the hour around it. */
+/** Half the width of the hour around a minute. */
 export const HALF_HOUR = 30
 
-/** Prices below and above these are none: every request or no request is worth it. */
+/** Prices outside this range are meaningless: every request or none is worth it. */
 const LEAST_PRICE = 1e-12
 const LARGEST_PRICE = 1e6
-/** Halvings of the price's logarithm: to a thousandth. */
+/** Bisection steps on the logarithm of the price: to a thousandth. */
 const HALVINGS = 32
-/** Lengths for which the budget is looked at, minutes; what lies between follows nearly. */
+/** Window lengths at which the budget is checked, minutes; lengths in between nearly follow. */
 const PREFIXES = [2, 4, 7, 10, 15, 20, 30, 45, PLAN_MINUTES]
 
 /** How polls follow the forecast. */
 export type PlanSettings = {
-  /** Polls are never rarer than this share of the fixed rate, 0 to 1. */
+  /** Minimum poll rate as a share of the fixed rate, 0 to 1. */
   floorShare: number
-  /** How long an offer is taken to live, on average. */
+  /** Assumed mean lifetime of an offer. */
   lifeMs: number
-  /** After a observation more is expected for so long. */
+  /** How long an observation raises the expectation. */
   burstMs: number
-  /** A plan is made anew after this. */
+  /** The plan is rebuilt after this time. */
   renewMs: number
 }
 
 /**
- * When requests go out in the coming hour: distances between polls by minute, laid out from one price. Made
- * once, filled in place.
+ * When requests are sent in the coming hour: poll intervals by minute, derived from one price. Allocated
+ * once, updated in place.
  */
 export type PollPlan = {
   settings: PlanSettings
-  /** Distance at the fixed rate, and the shortest one. */
+  /** Interval at the fixed rate, and the shortest one. */
   fixedMs: number
   fastestMs: number
   /** Minute (since 1970) of the first entry; entries up to `minutes`. */
@@ -41,21 +41,21 @@ export type PollPlan = {
   minutes: number
   /** Offers expected in each minute, from half an hour before the first until half an hour after the last. */
   around: Float64Array
-  /** The same against the mean of the hour around it: 1 = as in that hour as a whole. */
+  /** The same relative to the mean of the hour around it: 1 = equal to that mean. */
   expected: Float64Array
-  /** That mean, at the first minute, offers a minute. */
+  /** That mean at the first minute, in offers per minute. */
   usual: number
-  /** Polls a ms in each minute, at rest and after a observation. */
+  /** Polls per ms in each minute, normally and after an observation. */
   calm: Float64Array
   burst: Float64Array
-  /** Most requests that may have gone out by the end of each minute: what the budget bears. */
+  /** Budget: most requests that may have been sent by the end of each minute. */
   bounds: Float64Array
   burstUntil: Timestamp
-  /** Offers that are expected in that time besides. */
+  /** Additional offers expected in that time. */
   followers: number
 }
 
-/** A plan with nothing in it yet: the fixed rate. */
+/** An empty plan: the fixed rate. */
 export function openPlan(
   settings: PlanSettings,
   fixedMs: number,
@@ -80,8 +80,8 @@ export function openPlan(
 }
 
 /**
- * Lays the plan out by `around` and `bounds`: in each minute polls are as dense as one more would still be
- * worth the price, and the price is the least one at which no stretch from now on outspends its bound.
+ * Builds the plan from `around` and `bounds`. In each minute polls are as dense as one more would still be
+ * worth the price. The price is the lowest at which no window from now on exceeds its bound.
  */
 export function layPlan(plan: PollPlan): void {
   weighByHour(plan)
@@ -96,9 +96,9 @@ export function layPlan(plan: PollPlan): void {
 }
 
 /**
- * An hour's requests cannot be carried to a better hour, since the budget is one of any rolling hour: only
- * how a minute stands out of its own hour counts. By plain numbers a morning that gets busier would be put
- * off for ever.
+ * One hour's requests cannot be saved for a better hour, since the budget applies to any rolling hour. Only a
+ * minute's deviation from its own hour counts. With absolute numbers, a morning that gets busier would be
+ * deferred forever.
  */
 function weighByHour(plan: PollPlan): void {
   const { around, expected } = plan
@@ -129,7 +129,7 @@ function findPrice(plan: PollPlan): number {
   return least
 }
 
-/** Requests that go out in the first `minutes` at that price. */
+/** Requests sent in the first `minutes` at that price. */
 function spendOf(plan: PollPlan, minutes: number, price: number): number {
   let sum = 0
   for (let minute = 0; minute < minutes; minute++)
@@ -137,7 +137,7 @@ function spendOf(plan: PollPlan, minutes: number, price: number): number {
   return sum
 }
 
-/** Polls a ms where `offers` are expected a minute. */
+/** Polls per ms if `offers` are expected per minute. */
 function rateFor({ settings, fixedMs, fastestMs }: PollPlan, offers: number, price: number): number {
   const floor = settings.floorShare / fixedMs
   if (offers <= 0) return floor
@@ -145,17 +145,14 @@ function rateFor({ settings, fixedMs, fastestMs }: PollPlan, offers: number, pri
   return Math.min(1 / fastestMs, Math.max(floor, rate))
 }
 
-/** Polls a ms at that moment; the fixed rate where the plan does not reach. */
+/** Polls per ms at that time; the fixed rate beyond the plan. */
 export function planRate(plan: PollPlan, at: Timestamp): number {
   const index = Math.floor(at / MINUTE_MS) - plan.firstMinute
   if (index < 0 || index >= plan.minutes) return 1 / plan.fixedMs
   return (at < plan.burstUntil ? plan.burst[index] : plan.calm[index]) ?? 1 / plan.fixedMs
 }
 
-/**
- * When the next poll is due by the plan, after one at `lastAt`: when the rate, summed up since then, has come
- * to one request.
- */
+/** When the next poll after `lastAt` is due: when the rate integrated since then reaches one request. */
 export function planDueAt(plan: PollPlan, lastAt: Timestamp): Timestamp {
   let at = lastAt
   let missing = 1

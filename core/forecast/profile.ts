@@ -2,52 +2,48 @@ import { DAY_MINUTES } from '../schedule.ts'
 
 export const WEEK_HOURS = 168
 export const WEEK_MINUTES = 10_080
-/** Offers of one minute that make it heavy. */
+/** Offers in one minute that make it heavy. */
 const HEAVY = 3
 const DAY_HOURS = 24
 
 /**
- * When one station released, day by day on its own wall clock. All sums are decayed alike: a day that is k
- * days old counts `decay` to the power of k. What nobody looked at is in neither sum, so a night without bots
- * is unknown and not empty.
+ * When one station released, day by day on its own wall clock. All sums decay alike: a day that is k days old
+ * counts `decay` to the power of k. Unobserved time is in neither sum, so a night without bots is unknown
+ * rather than empty.
  */
 export type ReleaseProfile = {
   /** Offers by minute of the day: 1,440 sums. */
   minutes: readonly number[]
-  /** Days on which somebody looked at that minute: 1,440 sums. */
+  /** Days on which that minute was observed: 1,440 sums. */
   looked: readonly number[]
   /** Offers by hour of the week, Monday 0:00 first: 168 sums. */
   weekHours: readonly number[]
-  /** Minutes of that hour at which somebody looked: 168 sums. */
+  /** Observed minutes of that hour: 168 sums. */
   weekLooked: readonly number[]
   /** Weeks in which that minute of the week was heavy: 10,080 sums. */
   heavy: readonly number[]
   /** Offers of all heavy minutes. */
   heavyOffers: number
   /**
-   * Drops: offers of one moment are one drop, so that how sure the sums are can be told from how large they
-   * are.
+   * Drops: offers of one moment are one drop, so that the confidence of the sums is separate from their size.
    */
   drops: number
-  /** Days on which somebody looked for at least an hour; a shorter look counts in part. */
+  /** Days observed for at least an hour; a shorter observation counts partially. */
   days: number
 }
 
-/** What was seen of one station on one day of its own calendar, by minute of the wall clock. */
+/** Observations of one station on one day of its own calendar, by minute of the wall clock. */
 export type SeenDay = {
   /** Days since 1970-01-01. */
   day: number
   offers: Uint16Array
   /** Drops of the whole day. */
   drops: number
-  /**
-   * How often the clock showed that minute while somebody looked: 0 or 1, and up to 2 in the hour that autumn
-   * repeats.
-   */
+  /** How often the clock showed that minute while observed: 0 or 1, and up to 2 in autumn's repeated hour. */
   looked: Uint8Array
 }
 
-/** A day of which nothing is known yet. */
+/** A day without any data yet. */
 export function openDay(day: number): SeenDay {
   return {
     day,
@@ -57,7 +53,7 @@ export function openDay(day: number): SeenDay {
   }
 }
 
-/** A station of which nothing is known. */
+/** A station without any data. */
 export function emptyProfile(): ReleaseProfile {
   return {
     minutes: Array.from({ length: DAY_MINUTES }, () => 0),
@@ -72,8 +68,8 @@ export function emptyProfile(): ReleaseProfile {
 }
 
 /**
- * The profile with one more day. Days come in their order, each once, those on which nobody looked too: they
- * age the others.
+ * The profile with one more day. Days are added in order, each once, including unobserved ones: they age the
+ * others.
  */
 export function foldDay(profile: ReleaseProfile, seen: SeenDay, decay: number): ReleaseProfile {
   const { offers, looked } = seen

@@ -14,7 +14,7 @@ function drawFrom(seed: number) {
   }
 }
 
-/** Weeks of a station that releases at `rate` offers a minute, below 1 by chance, while somebody looks. */
+/** Weeks of an observed station that releases at `rate` offers a minute; rates below 1 are probabilities. */
 function live(
   days: number,
   rate: (minute: number, weekday: number) => number,

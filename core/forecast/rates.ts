@@ -5,43 +5,42 @@ import { WEEK_HOURS } from './profile.ts'
 import type { ReleaseProfile } from './profile.ts'
 
 const DAY_HOURS = 24
-/** Five minutes, the middle one counting most; the weights sum to 1. */
+/** Five minutes with the largest weight in the middle; the weights sum to 1. */
 const KERNEL = [0.1, 0.2, 0.4, 0.2, 0.1] as const
 /**
- * A smoothed count varies as if so many times as much had been counted: 1 over the sum of the squared
- * weights.
+ * Smoothing reduces the variance as if this many times as much had been counted: 1 over the sum of the
+ * squared weights.
  */
 const KERNEL_GAIN = 1 / KERNEL.reduce((sum, weight) => sum + weight * weight, 0)
 
-/** What a station is expected to release. */
+/** The expected releases of a station. */
 export type ReleaseRates = {
-  /** Offers a minute, by minute of the day, whatever the weekday, without the weekly bursts. */
+  /** Offers a minute, by minute of the day, for all weekdays, without the weekly bursts. */
   minutes: Float32Array
-  /** Offers an hour, by hour of the week, Monday 0:00 first, all that come. */
+  /** Offers an hour, by hour of the week, Monday 0:00 first, all included. */
   weekHours: Float32Array
-  /** The same without the weekly bursts; and by hour of the day, whatever the weekday. */
+  /** The same without the weekly bursts; and by hour of the day, for all weekdays. */
   plainHours: Float32Array
   dayHours: Float32Array
-  /** How many more offers come with one, within a minute. */
+  /** How many more offers follow one within a minute. */
   followers: number
-  /** Offers that bursts of that minute of the week bring, by minutes since Monday 0:00. */
+  /** Offers of weekly bursts, by minutes since Monday 0:00. */
   bursts: ReadonlyMap<number, number>
 }
 
 /**
- * The rates behind what was counted. Thin counts are drawn toward what is known more surely (empirical
- * Bayes): a minute toward its hour, an hour of the week toward that hour of the day, an hour of the day
- * toward the whole day; how far, the counts themselves say. Without that, noise would be taken for a
- * schedule, and an adaptive pace can lose to a fixed one.
+ * Estimates the rates behind the counts. Sparse counts are shrunk toward better known ones (empirical Bayes):
+ * a minute toward its hour, an hour of the week toward that hour of the day, an hour of the day toward the
+ * whole day. The counts themselves determine how far. Without that, noise would look like a schedule, and an
+ * adaptive rate could lose to a fixed one.
  */
 export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates {
   const bursts = findWeeklyBursts(profile)
   const { plainMinutes, plainWeek } = takeOut(profile, bursts)
   const offers = sumOf(profile.minutes)
   const looked = sumOf(profile.looked)
-  // Offers come in drops: a sum of offers is as sure as the sum of their drops. And of decayed days it varies
-  // less than it counts: by the sum of the squared weights of n days over their sum, (1 + decay^n) / (1 +
-  // decay).
+  // Offers come in drops: a sum of offers is as certain as the sum of their drops. Decayed sums vary less
+  // than they count: by the sum of the squared weights of n days over their sum, (1 + decay^n) / (1 + decay).
   const perDrop = profile.drops === 0 ? 1 : Math.max(1, offers / profile.drops)
   const steadiness = (1 + Math.max(0, 1 - profile.days * (1 - decay))) / (1 + decay)
   const unit = steadiness * perDrop
@@ -70,8 +69,8 @@ export function learnRates(profile: ReleaseProfile, decay: number): ReleaseRates
 }
 
 /**
- * What was counted, without the offers of weekly bursts as far as they are sure: else one weekday's burst
- * would be expected on all seven.
+ * The counts without the offers of weekly bursts, weighted by their probability; otherwise one weekday's
+ * burst would be expected on all seven.
  */
 function takeOut(profile: ReleaseProfile, bursts: readonly WeeklyBurst[]) {
   const plainMinutes = [...profile.minutes]
@@ -89,8 +88,8 @@ function lower(sums: number[], index: number, by: number): void {
 
 /**
  * Rates of sums whose parts of `unit` are Poisson around a rate that itself varies around its expectation by
- * a gamma law, whose variance is found by the method of moments: each comes to lie between what was expected
- * and what was counted.
+ * a gamma distribution, with its variance from the method of moments. Each rate lies between the expected and
+ * the counted one.
  */
 function shrink(
   sums: readonly number[],
@@ -113,7 +112,7 @@ function shrink(
   })
 }
 
-/** Around midnight, as the clock goes. */
+/** Wraps around midnight. */
 function smooth(values: readonly number[]): number[] {
   const reach = (KERNEL.length - 1) / 2
   return values.map((_, minute) => {
@@ -134,7 +133,7 @@ function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0)
 }
 
-/** Offers a minute that a station is expected to release at that minute of that hour of its week. */
+/** Expected offers per minute of a station at that minute of that hour of its week. */
 export function rateAt(rates: ReleaseRates, weekday: number, minute: number): number {
   const hour = Math.floor(minute / 60)
   const burst = rates.bursts.get(weekday * DAY_MINUTES + minute) ?? 0

@@ -7,7 +7,7 @@ import { readZoneOffsets } from '../schedule.ts'
 const NOW = Date.UTC(2026, 5, 3, 15)
 const zone = (name: string) => readZoneOffsets(name, NOW - 86_400_000, NOW + 9 * 86_400_000)
 
-/** A station that releases evenly but for these minutes of its day, where it does so many times as much. */
+/** A station with an even rate except for these minutes of its day, which release a multiple of it. */
 function station(
   timeZone: string,
   busy: (minute: number) => number,

@@ -11,7 +11,7 @@ export type Stretch = {
   startMinute: number
   endMinute: number
   days: Weekday[]
-  /** Part of the week's expected offers that falls into it, 0 to 1. */
+  /** Share of the week's expected offers in it, 0 to 1. */
   share: number
 }
 
@@ -20,17 +20,14 @@ const DAY_SLOTS = DAY_MINUTES / SLOT_MINUTES
 const SHORTEST_SLOTS = 4
 const LONGEST_SLOTS = 16
 const MOST_STRETCHES = 3
-/** How far above the mean of the day a stretch must be, so that a flat day suggests nothing. */
+/** How far above the day's mean a stretch must be, so that a flat day suggests nothing. */
 const STANDS_OUT = 1.2
-/**
- * A weekday belongs to a stretch when it offers at least this part of what the stretch offers on the mean
- * day.
- */
+/** A weekday belongs to a stretch if it offers at least this share of the mean day's offers in it. */
 const BELONGS = 0.6
 
 /**
- * The stretches of one to four hours in which most offers more than usual are expected, the best first, at
- * most three that do not overlap; by the wall clock of `zone` (the driver's) in the week from `now` on.
+ * The stretches of one to four hours with the most offers above average, the best first, at most three
+ * without overlap; on the wall clock of `zone` (the driver's) in the week from `now` on.
  */
 export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): Stretch[] {
   const week = layWeek(outlook, zone, now)
@@ -60,7 +57,7 @@ export function suggestStretches(outlook: Outlook, zone: ZoneOffsets, now: Times
   return found
 }
 
-/** Offers by weekday (Monday first) and quarter of an hour of the driver's day. */
+/** Offers by weekday (Monday first) and quarter hour of the driver's day. */
 function layWeek(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): number[][] {
   const week = WEEKDAYS.map(() => Array.from({ length: DAY_SLOTS }, () => 0))
   const minutes = new Float64Array((WEEKDAYS.length * DAY_MS) / MINUTE_MS)
@@ -74,7 +71,7 @@ function layWeek(outlook: Outlook, zone: ZoneOffsets, now: Timestamp): number[][
   return week
 }
 
-/** Where most stands out, over midnight too; null where nothing does. */
+/** The stretch that stands out most, also across midnight; null if none does. */
 function findBest(above: readonly number[]): { start: number; length: number } | null {
   let best: { start: number; length: number; sum: number } | null = null
   for (let start = 0; start < DAY_SLOTS; start++) {

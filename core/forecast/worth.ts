@@ -1,8 +1,8 @@
 /**
- * What one more request is worth. An offer that lives a random (exponential) while is seen by polls at a
- * steady rate with a chance of `(1 - e^-x) / x`, where x is how many mean lives lie between two polls. One
- * more request a second then catches `1 - (1 + x) e^-x` mean lives' worth of it: all of a life when polls are
- * rare, next to nothing when they are dense.
+ * The value of one more request. An offer with a random (exponential) lifetime is seen by steady polls with
+ * probability `(1 - e^-x) / x`, where x is the poll interval in mean lifetimes. One more request a second
+ * then catches `1 - (1 + x) e^-x` mean lifetimes' worth of it: a full lifetime when polls are rare, almost
+ * nothing when they are dense.
  */
 function gainOf(gap: number): number {
   return gap < 1e-3 ? (gap * gap) / 2 : 1 - (1 + gap) * Math.exp(-gap)
@@ -19,8 +19,8 @@ function gapOf(step: number): number {
 }
 
 /**
- * The gap between polls, in mean lives, at which one more request gains `gain` (0 to 1); `Infinity` where
- * none is worth that much. Off a table, since a plan asks it some thousand times.
+ * The poll interval, in mean lifetimes, at which one more request gains `gain` (0 to 1); `Infinity` if none
+ * is worth that much. From a table, since a plan calls it thousands of times.
  */
 export function gapWorth(gain: number): number {
   if (gain >= GAINS[STEPS - 1]!) return Number.POSITIVE_INFINITY

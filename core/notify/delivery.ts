@@ -1,29 +1,24 @@
-/** How messages are sent: every figure may be set. */
+/** How messages are sent: every figure is configurable. */
 export type MessageSettings = {
-  /** Attempts at most before a message is given up. */
+  /** Maximum attempts before a message is given up. */
   tries: number
-  /**
-   * Wait after the first attempt that failed; each further one waits `factor` times as long, up to the cap.
-   */
+  /** Delay after the first failed attempt; each further delay is `factor` times as long, up to the cap. */
   retry: { firstMs: number; factor: number; capMs: number }
-  /**
-   * SMS and calls that one phone is sent in 24 hours at most, and all phones together: pumped messages cost
-   * money.
-   */
+  /** Maximum SMS and calls per phone in 24 hours, and for all phones together: SMS pumping costs money. */
   phoneCaps: { recipient: number; overall: number }
-  /** "Send me one now" so often within the window, a driver. */
+  /** Test messages per driver within the window. */
   tests: { count: number; windowMs: number }
-  /** What was sent, or could not be, is listed so long. */
+  /** How long sent and failed messages are listed. */
   keepMs: number
-  /** What the embedded gateways were given is kept so long, and no more than so many. */
+  /** How long the embedded gateways keep messages, and how many at most. */
   received: { keepMs: number; newest: number }
 }
 
 /**
- * When to try again after `attempts` that failed, the last of them at `now`; null = not any more, because
- * tries are used up or the message would come after it is of use. `random`, from 0 to 1, spreads the waits by
- * a fifth either way, so that what failed together does not come back together. `retryAfterMs` is what the
- * other side asked for.
+ * When to retry after `attempts` failures, the last of them at `now`; null = never, because attempts are used
+ * up or the message would be outdated. `random`, from 0 to 1, spreads the delays by a fifth in either
+ * direction, so that messages that failed together do not retry together. `retryAfterMs` is what the provider
+ * requested.
  */
 export function retryAt(
   message: { attempts: number; expiresAt: number | null },
@@ -40,8 +35,8 @@ export function retryAt(
 }
 
 /**
- * Which of these messages to phones, in their order, the caps let through, after what was sent in the last 24
- * hours (by phone) and with each other; true = it may go.
+ * Which of these messages to phones, in order, the caps allow, given the messages of the last 24 hours (by
+ * phone) and each other; true = allowed.
  */
 export function withinPhoneCaps(
   recipients: readonly string[],

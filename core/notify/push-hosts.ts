@@ -1,6 +1,6 @@
 /**
- * The push services of the browsers: a subscription's address is user input, and we post to nowhere else. A
- * name with a leading dot stands for any host under it.
+ * The push services of the browsers: a subscription's address is user input, and we post only to these hosts.
+ * A name with a leading dot matches any host under it.
  */
 export const PUSH_HOSTS: readonly string[] = [
   'fcm.googleapis.com',
@@ -12,13 +12,13 @@ export const PUSH_HOSTS: readonly string[] = [
   '.wns.windows.com',
 ]
 
-/** This machine, where no TLS is needed: a push service of one's own in development and tests. */
+/** This machine, where TLS is not required: for a local push service in development and tests. */
 const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '[::1]']
 
 /**
- * Whether an address is one that a browser's push service gives: https, the usual port, no user, a known
- * host. Besides, hosts of `extraHosts`: exact names, with the port where it is not the usual one; one on this
- * machine may do without TLS.
+ * Whether an address belongs to a browser's push service: https, the default port, no user, a known host.
+ * Also accepts `extraHosts`: exact names, with the port if it is not the default; one on this machine may do
+ * without TLS.
  */
 export function isPushEndpoint(url: string, extraHosts: readonly string[] = []): boolean {
   if (!/^[!-~]+$/.test(url) || !URL.canParse(url)) return false
@@ -32,8 +32,8 @@ export function isPushEndpoint(url: string, extraHosts: readonly string[] = []):
 }
 
 /**
- * Whether a subscription's keys have the shape that encrypting for it needs: an uncompressed point of P-256
- * and 16 bytes, base64url.
+ * Whether a subscription's keys have the shape that encryption needs: an uncompressed point of P-256 and 16
+ * bytes, base64url.
  */
 export function arePushKeys(p256dh: string, auth: string): boolean {
   return /^B[\w-]{86}=?$/.test(p256dh) && /^[\w-]{22}(==)?$/.test(auth)

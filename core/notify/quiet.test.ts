@@ -61,7 +61,7 @@ test('on any day, in any zone, for any hours: the end is the first minute that i
     'Asia/Kolkata',
   ]
   const minute = fc.integer({ min: 0, max: 1439 })
-  // Around both changes of the clocks in America, and any day.
+  // Around both clock changes in America, and on any other day.
   const days = fc.oneof(
     fc.constantFrom(at('2026-03-08T00:00:00Z'), at('2026-11-01T00:00:00Z'), at('2026-04-04T00:00:00Z')),
     fc.integer({ min: 20_000, max: 22_000 }).map((day) => day * DAY_MS),

@@ -4,9 +4,9 @@ import type { NotifySettings } from './model.ts'
 type Quiet = NotifySettings['quiet']
 
 /**
- * Whether an instant lies in the quiet hours, by what the driver's wall clock shows: a minute that it shows
- * twice (autumn) is quiet both times, one that it skips (spring) never comes. An end before the start lies on
- * the next day; start equal to end is never. Throws RangeError for an unknown zone.
+ * Whether a timestamp lies in the quiet hours of the driver's wall clock: a minute that it shows twice
+ * (autumn) is quiet both times, one that it skips (spring) never occurs. An end before the start lies on the
+ * next day; start equal to end means never. Throws RangeError for an unknown zone.
  */
 export function isQuiet(quiet: Quiet, timeZone: string, at: Timestamp): boolean {
   if (!quiet.enabled) return false
@@ -18,7 +18,7 @@ export function isQuiet(quiet: Quiet, timeZone: string, at: Timestamp): boolean 
     : shown >= startMinute || shown < endMinute
 }
 
-/** The first instant after a quiet one that is not quiet; the instant itself when it is not. */
+/** The first time from this one on that is not quiet. */
 export function quietEndAfter(quiet: Quiet, timeZone: string, at: Timestamp): Timestamp {
   if (!isQuiet(quiet, timeZone, at)) return at
   const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
@@ -26,7 +26,7 @@ export function quietEndAfter(quiet: Quiet, timeZone: string, at: Timestamp): Ti
     hour: Math.floor(quiet.endMinute / 60),
     minute: quiet.endMinute % 60,
   })
-  // Quiet ends where the clock shows the end, or where a change of the clock steps over it.
+  // Quiet ends where the clock shows the end, or where a clock change skips it.
   const ends: Timestamp[] = []
   for (const days of [0, 1, 2]) {
     const end = local.toPlainDate().add({ days }).toPlainDateTime(time)

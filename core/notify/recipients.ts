@@ -1,27 +1,27 @@
 import type { Channel } from './model.ts'
 
-/** What is known of a driver's ways to be reached. */
+/** How a driver can be reached. */
 export type Reachable = {
   /** The address that they sign in with. */
   email: string
-  /** Where they would rather have their e-mail; null = the same address. */
+  /** The preferred address for e-mail; null = the same address. */
   preferredEmail: string | null
   /** 11 digits with the leading 1. */
   phone: string | null
   phoneConfirmed: boolean
-  /** Ids of the devices that take web push. */
+  /** Ids of the devices with web push. */
   pushDeviceIds: readonly string[]
 }
 
 /** Why a channel cannot reach a driver. */
 export type ChannelMissing = 'no_phone' | 'phone_not_confirmed' | 'no_device'
 
-/** Where messages of a channel go; `why` is null unless there is nowhere to go. */
+/** Recipients of a channel; `why` is null unless there are none. */
 export type Recipients = { recipients: readonly string[]; why: ChannelMissing | null }
 
 /**
- * Where messages of a channel reach the driver: e-mail goes to the preferred address if there is one, SMS and
- * calls only to a phone that the driver has proven to hold, push to every device.
+ * The recipients of a channel: e-mail goes to the preferred address if there is one, SMS and calls only to a
+ * confirmed phone, push to every device.
  */
 export function recipientsOf(driver: Reachable, channel: Channel): Recipients {
   if (channel === 'email') return reached([driver.preferredEmail ?? driver.email])

@@ -188,7 +188,7 @@ test('it stops when the driver knows, when the block has started, when no person
   nothing(due(CONTENT.block_won, { acknowledged: true }))
   nothing(due(CONTENT.block_won, { acknowledged: true }), NOON, 0)
   nothing(due(won(NOON)))
-  // What guards the account cannot be silenced by acknowledging it first.
+  // A security notification cannot be silenced by acknowledging it first.
   const changed = due(CONTENT.account_changed, { acknowledged: true })
   assert.ok(decideRound(changed, settings, ZONE, NOON, 0).channels.includes('email'))
   nothing(due(CONTENT.human_needed, { humanAwaited: false }))
@@ -196,7 +196,7 @@ test('it stops when the driver knows, when the block has started, when no person
   nothing(due(CONTENT.block_won), NOON, 1, settingsOf())
   const soon = won(NOON + 5 * MINUTE_MS)
   assert.equal(decideRound(due(soon), settings, ZONE, NOON, 0).nextAt, null)
-  // A block on which the driver was never told is told of, though it has begun.
+  // A driver who was never told about a block is told, even after it has begun.
   assert.deepEqual(decideRound(due(won(NOON - MINUTE_MS)), settings, ZONE, NOON, 0).channels, ALL)
 })
 
@@ -260,13 +260,13 @@ test('whatever is chosen: it ends, only goes on in time, is e-mailed once at mos
       (settings, kind, minutes, lateMinutes) => {
         const { enabled, startMinute, endMinute } = settings.quiet
         const loudMinutes = (startMinute - endMinute + 1440) % 1440
-        // Whoever is always later than their one loud minute a day waits for as long as the bot does.
+        // A driver who is always later than their one non-quiet minute a day waits as long as the bot does.
         fc.pre(!enabled || loudMinutes === 0 || loudMinutes > lateMinutes)
         const news = due(CONTENT[kind])
-        // Each message by its name, as the outbox keeps them: a round and channel once.
+        // Each message by its name, as the outbox stores them: once per round and channel.
         const sent = new Set<string>()
         const loudTimes: number[] = []
-        // Around the change of the clocks of 2026-11-01.
+        // Around the clock change of 2026-11-01.
         let at: number | null = Date.parse('2026-10-31T12:00:00-04:00') + minutes * MINUTE_MS
         let round = 0
         for (let looks = 0; at !== null; looks++) {

@@ -5,27 +5,25 @@ import type { Channel, NewsContent, NotifySettings } from './model.ts'
 import { isQuiet, quietEndAfter } from './quiet.ts'
 import { ALWAYS_BY_EMAIL } from './settings.ts'
 
-/** News whose time has come. */
+/** A notification that is due. */
 export type DueNews = NewsContent & {
   acknowledged: boolean
-  /** Whether the driver's bot waits for a person at this moment. */
+  /** Whether the driver's bot waits for a person now. */
   humanAwaited: boolean
 }
 
-/**
- * What goes out now, and when to look again: at `nextAt`, as round `nextRound`; null = it is told for good.
- */
+/** What to send now, and when to continue: at `nextAt`, as round `nextRound`; null = finished. */
 export type Round = { channels: Channel[]; nextAt: Timestamp | null; nextRound: number }
 
-/** Ways that make a noise: they keep still in quiet hours, and they alone repeat. */
+/** Audible channels: they are silent in quiet hours, and only they repeat. */
 const LOUD: readonly Channel[] = ['push', 'sms', 'call']
 
 /**
- * Decides round `round` of a piece of news, 0 the first. E-mail goes once, at once. Push, SMS and calls keep
- * still in quiet hours: what matters comes through where the driver lets it, and otherwise waits for their
- * end; the rest is left to the inbox. What matters repeats until it is acknowledged or of no use, if the
- * driver wants that. A round that waits keeps its number, so that whoever sends one message a round and
- * channel sends its e-mail once. Throws RangeError for an unknown zone.
+ * Decides round `round` of a notification, 0 the first. E-mail is sent once, at once. Push, SMS and calls are
+ * silent in quiet hours: important kinds are sent if the driver allows it and otherwise wait for the end of
+ * quiet hours; the rest stay in the inbox. Important kinds repeat until acknowledged or outdated, if the
+ * driver wants that. A round that waits keeps its number, so a caller that sends one message per round and
+ * channel sends the e-mail once. Throws RangeError for an unknown zone.
  */
 export function decideRound(
   news: DueNews,
@@ -61,8 +59,8 @@ export function decideRound(
 }
 
 /**
- * Whether hearing of it again at `at` helps: a block that has started needs no alarm, nor does a person who
- * is not needed any more.
+ * Whether a repetition at `at` is useful: a block that has started needs no alarm, nor does a person who is
+ * no longer needed.
  */
 function isUseful(news: DueNews, at: Timestamp): boolean {
   switch (news.kind) {
@@ -76,12 +74,12 @@ function isUseful(news: DueNews, at: Timestamp): boolean {
   }
 }
 
-/** A loud message that a provider could not take for so long is not sent any more. */
+/** An audible message that no provider accepted for this long is dropped. */
 const LOUD_MS = 6 * HOUR_MS
-/** The bot's call for a person is said anew or over by then. */
+/** By then the bot's call for a person is either repeated or over. */
 const HUMAN_MS = 30 * MINUTE_MS
 
-/** Until when a message of this round is worth sending; null = whenever: a letter waits in its box. */
+/** Until when a message of this round is worth sending; null = always: e-mail waits in the mailbox. */
 export function expiryOf(news: NewsContent, channel: Channel, now: Timestamp): Timestamp | null {
   if (channel === 'email') return null
   if (news.kind === 'human_needed') return now + HUMAN_MS

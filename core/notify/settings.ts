@@ -2,9 +2,9 @@ import { CHANNELS, NOTIFICATION_KINDS } from './model.ts'
 import type { Channel, NotificationKind, NotifySettings } from './model.ts'
 
 /**
- * What guards the account goes out by e-mail whatever was switched off: whoever took an account over must not
- * be able to silence it. So does the receipt of a payment: whoever is charged hears of it, with something to
- * show for it. And the end of a 2X15 run, which "stops with an email" (the seed, section 4).
+ * Security notifications are always sent by e-mail: an attacker who took over an account must not be able to
+ * silence them. So is the receipt of a payment, as the payer's evidence, and the end of a 2X15 run, which
+ * "stops with an email" (the seed, section 4).
  */
 export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
   'account_changed',
@@ -14,9 +14,9 @@ export const ALWAYS_BY_EMAIL: readonly NotificationKind[] = [
 ]
 
 /**
- * Before a driver chooses: what can wait comes by push and e-mail, the bot's need of a person also by SMS.
- * Calls, quiet hours and repeats begin when the driver asks for them; the call is routed already, so that
- * switching the alert on is enough.
+ * Defaults: what can wait is sent by push and e-mail, the bot's need of a person also by SMS. Calls, quiet
+ * hours and repetition start when the driver enables them; calls are already routed, so that enabling the
+ * alert is enough.
  */
 export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
   routes: {
@@ -51,17 +51,17 @@ export const DEFAULT_NOTIFY_SETTINGS: NotifySettings = {
   repeat: { enabled: false, everyMinutes: 5, times: 3 },
 }
 
-/** What the profile's one switch for calls promises: "when a block is won or you are needed". */
+/** The promise of the profile's one switch for calls: "when a block is won or you are needed". */
 const CALLED: readonly NotificationKind[] = ['block_won', 'human_needed']
 
-/** Whether the profile's switch for calls is on: calls are made, and each kind that it names makes one. */
+/** Whether the profile's switch for calls is on: calls are enabled, and each of its kinds uses them. */
 export function isCallAlertOn({ routes, channels }: NotifySettings): boolean {
   return channels.call && CALLED.every((kind) => routes[kind].includes('call'))
 }
 
 /**
- * Settings after the profile's switches were saved. Calls are routed anew only where that switch was turned;
- * all else stays as it was chosen.
+ * Settings after the profile's switches were saved. Calls are rerouted only if that switch changed;
+ * everything else stays.
  */
 export function setAlerts(
   settings: NotifySettings,
@@ -74,7 +74,7 @@ export function setAlerts(
   return normalizeSettings({ ...settings, routes, channels: { ...channels, call: alerts.call } })
 }
 
-/** Settings as they may be stored: each channel once and in order, and security mail kept. */
+/** Settings ready to be stored: each channel once and in order, security mail included. */
 export function normalizeSettings(settings: NotifySettings): NotifySettings {
   const routes = Object.fromEntries(
     NOTIFICATION_KINDS.map((kind) => [kind, routeOf(kind, settings.routes[kind])]),
@@ -87,10 +87,10 @@ function routeOf(kind: NotificationKind, chosen: readonly Channel[]): Channel[] 
   return CHANNELS.filter((channel) => chosen.includes(channel) || (always && channel === 'email'))
 }
 
-/** What the operator may set of news: how many days the inbox keeps them. */
+/** The operator's setting of notifications: days that the inbox keeps them. */
 export type NewsSettings = { keepDays: number }
 
-/** As they lie in a row: kinds and channels that came later are missing in an old one. */
+/** As stored in a row: an old row lacks later kinds and channels. */
 export type StoredSettings = {
   routes: Partial<NotifySettings['routes']>
   channels: Partial<NotifySettings['channels']>
@@ -98,7 +98,7 @@ export type StoredSettings = {
   repeat: NotifySettings['repeat']
 }
 
-/** The settings in force: what is stored, completed by the defaults; null = nothing stored. */
+/** The settings in force: the stored ones, completed by the defaults; null = none stored. */
 export function completeSettings(stored: StoredSettings | null): NotifySettings {
   if (stored === null) return DEFAULT_NOTIFY_SETTINGS
   return normalizeSettings({

@@ -47,7 +47,7 @@ function read(state: PaymentState, more: Partial<ChargeReading> = {}): ChargeRea
 
 type Case = { payment: Partial<Payment>; invoice: PayableInvoice; payer: typeof ana | null }
 
-/** Decides over Ana's payment of a draft, except for what a test says otherwise. */
+/** Decides over Ana's payment of a draft, with the test's overrides. */
 function decide(
   reading: ChargeReading,
   { payment, invoice = draft, payer = ana }: Partial<Case> = {},
@@ -60,7 +60,7 @@ const refunds = ({ effects }: PaymentDecision) => effects.filter((effect) => eff
 const references = ({ effects }: PaymentDecision): string[] =>
   effects.flatMap((effect) => (effect.kind === 'post' ? effect.postings.map((each) => each.reference) : []))
 
-/** Why the driver is told that a weekly invoice could not be paid; null = they are told nothing. */
+/** Why the driver is told that a weekly invoice could not be paid; null = they are not told. */
 function reasonOf(reading: ChargeReading, some: Partial<Case>): string | null {
   const told = decide(reading, { invoice: weekly, ...some }).effects[0]
   return told?.kind === 'notify_failed' ? told.params.reason : null
@@ -69,7 +69,7 @@ function reasonOf(reading: ChargeReading, some: Partial<Case>): string | null {
 test('every state against every reading: it rises or stays, and nothing comes of what stays', () => {
   for (const state of PAYMENT_STATES)
     for (const told of PAYMENT_STATES) {
-      // Its gateway fee is known, so that there is nothing else to hear.
+      // Its gateway fee is known, so that no further reading is needed.
       const decision = decide(read(told), { payment: { state, chargeId: 'ch_1', gatewayFeeCents: 61 } })
       const rises = PAYMENT_STATES.indexOf(told) > PAYMENT_STATES.indexOf(state)
       assert.equal(decision.changes.state, rises ? told : undefined, `${state}, ${told}`)
@@ -139,7 +139,7 @@ test('an abandoned purchase that is paid after all is given, as long as nothing 
   const lost = [
     { invoice: { ...abandoned, couponCents: 100 } },
     { invoice: { ...abandoned, creditsCents: 100 } },
-    // Its driver was told that the bank says nothing.
+    // Its driver was told that the bank has not reported.
     { invoice: abandoned, payment: { freedAt: NOW - 1 } },
   ]
   for (const each of lost) {
@@ -238,7 +238,7 @@ test('what the gateway kept is posted when it becomes known, and once', () => {
   assert.deepEqual(repeated, { changes: {}, effects: [] })
 })
 
-/** A payment and its invoice after a decision was carried out, and all effects so far. */
+/** A payment and its invoice after a decision was executed, with all effects so far. */
 type World = { payment: Payment; invoice: PayableInvoice; effects: PaymentEffect[] }
 
 function hear({ payment, invoice, effects }: World, payer: typeof ana | null, reading: ChargeReading): World {
@@ -342,7 +342,7 @@ test('money that arrives is refunded or stands against a paid invoice, and is po
         const posted = references({ changes: {}, effects })
         assert.equal(new Set(posted).size, posted.length)
         assert.equal(posted.includes('payment:pay'), arrived)
-        // A driver whose money goes back gets nothing of the purchase.
+        // A driver whose money is refunded gets nothing of the purchase.
         const bought = effects.some(({ kind }) => kind === 'add_time')
         assert.ok(!bought || (stands && payer !== null))
       },

@@ -13,36 +13,36 @@ import type {
 import { risesTo } from './states.ts'
 import type { PaymentState } from './states.ts'
 
-/** What the gateway says of a charge: its state, and what is known besides. */
+/** The gateway's reading of a charge: its state and details. */
 export type ChargeReading = {
   state: PaymentState
-  /** Null where no charge was opened. */
+  /** Null if no charge was opened. */
   chargeId: string | null
   reason: string | null
   action: BankAction | null
-  /** What the gateway keeps; null while it is not known. */
+  /** The gateway's fee; null until it is known. */
   feeCents: Cents | null
-  /** The driver canceled it themselves: that is no news to them. */
+  /** The driver canceled it themselves and needs no notification. */
   byDriver?: boolean
 }
 
-/** A payment as its rules see it. */
+/** A payment as the rules see it. */
 export type Payment = {
   id: string
   reference: string
   state: PaymentState
   chargeId: string | null
   action: BankAction | null
-  /** What the driver is charged; `feeCents` of it is the fee of the way of paying. */
+  /** The amount charged; `feeCents` of it is the payment fee. */
   amountCents: Cents
   feeCents: Cents
-  /** What the gateway kept; null while it is not known. */
+  /** The gateway's fee; null until it is known. */
   gatewayFeeCents: Cents | null
   /** Since when its invoice no longer waits for it; null = it still does. */
   freedAt: Timestamp | null
   /** Charged while the driver was away. */
   offSession: boolean
-  /** Null where there was nothing to charge. */
+  /** Null if there was nothing to charge. */
   methodKind: MethodKind | null
 }
 
@@ -64,9 +64,9 @@ type Facts = {
 }
 
 /**
- * Decides what comes of one reading of a payment's charge. A state only rises, so that readings may come in
- * any order and again: one that raises nothing has no effects, except that a gateway fee is posted when it
- * becomes known. Posting comes last, since it locks accounts that all drivers share.
+ * Decides the consequences of one reading of a payment's charge. A state only advances, so readings may
+ * arrive in any order and repeatedly. One that advances nothing has no effects, except that a gateway fee is
+ * posted once it is known. Posting comes last, since it locks accounts that all drivers share.
  */
 export function decidePayment(
   payment: Payment,
@@ -87,7 +87,7 @@ function changesBy(payment: Payment, reading: ChargeReading, now: Timestamp): Pa
   const { state, chargeId, reason, action, feeCents } = reading
   const changes: PaymentChanges = {}
   if (chargeId !== null && payment.chargeId === null) changes.chargeId = chargeId
-  // A reading without a charge is out of date where another process has opened one since.
+  // A reading without a charge is outdated if another process has opened one since.
   const isOld = chargeId === null && payment.chargeId !== null
   if (!isOld && risesTo(payment.state, state)) {
     Object.assign(changes, { state, reason, action: state === 'needs_action' ? action : null })
@@ -95,7 +95,7 @@ function changesBy(payment: Payment, reading: ChargeReading, now: Timestamp): Pa
     if (state === 'paid')
       Object.assign(changes, { paidAt: now, ...(payment.freedAt !== null && { freedAt: null }) })
   }
-  // An event may say that the bank asks before the answer arrives that says where.
+  // An event may report that the bank requires authentication before the response arrives that says where.
   const asksAlready = payment.state === 'needs_action' && payment.action === null
   if (state === 'needs_action' && asksAlready) changes.action = action
   const isPaid = (changes.state ?? payment.state) === 'paid'
@@ -103,7 +103,7 @@ function changesBy(payment: Payment, reading: ChargeReading, now: Timestamp): Pa
   return changes
 }
 
-/** What comes of the state to which a payment rises; nothing where it stays. */
+/** The consequences of a payment's new state; none if it stays. */
 function effectsOf(facts: Facts, state: PaymentState | undefined): PaymentEffect[] {
   switch (state) {
     case 'paid':
@@ -112,7 +112,7 @@ function effectsOf(facts: Facts, state: PaymentState | undefined): PaymentEffect
     case 'canceled':
       return failPayment(facts)
     case 'processing':
-      // A bank debit is under way: the driver has done their part.
+      // A bank debit is pending: the driver has done their part.
       return facts.payer === null ? [] : [{ kind: 'restore_account' }]
     default:
       return []
@@ -120,8 +120,8 @@ function effectsOf(facts: Facts, state: PaymentState | undefined): PaymentEffect
 }
 
 /**
- * Whether a purchase can no longer be given: nobody is left to use it, what had lowered its price went back
- * when it was abandoned, or its driver was told days later that it had failed and may have bought it again.
+ * Whether a purchase can no longer be delivered: its driver is gone, the discounts of the abandoned draft
+ * were released, or its driver was told days later that it had failed and may have bought it again.
  */
 function isPast({ payment, invoice, payer }: Facts): boolean {
   if (invoice.number !== null) return false
@@ -133,7 +133,7 @@ function sendBack({ payment, payer }: Facts): PaymentEffect[] {
   return refundAll(payment, payer === null ? 'account deleted' : 'given up before')
 }
 
-/** The money arrived, and its driver gets what it is for; a second payment of one invoice goes back. */
+/** The money arrived, and the driver gets the purchase; a second payment of one invoice is refunded. */
 function takePayment({ payment, invoice, payer }: Facts): PaymentEffect[] {
   const effects = deliver(payment, invoice)
   if (payer === null) return effects
@@ -148,7 +148,7 @@ function takePayment({ payment, invoice, payer }: Facts): PaymentEffect[] {
 }
 
 function deliver(payment: Payment, { number, state, purchase }: PayableInvoice): PaymentEffect[] {
-  // Also an abandoned draft: what is paid for is given.
+  // Also an abandoned draft: a paid purchase is delivered.
   if (number === null)
     return [
       { kind: 'issue_invoice' },
@@ -158,7 +158,7 @@ function deliver(payment: Payment, { number, state, purchase }: PayableInvoice):
   return state === 'unpaid' ? [{ kind: 'mark_paid' }] : refundAll(payment, 'paid twice')
 }
 
-/** Money that nothing stands against goes back. */
+/** Money without a claim behind it is refunded. */
 function refundAll({ amountCents }: Payment, reason: string): PaymentEffect[] {
   return amountCents === 0 ? [] : [{ kind: 'refund', amountCents, actor: 'service', reason }]
 }
@@ -181,20 +181,21 @@ export function decideSilence(
   return { changes: { freedAt: now }, effects }
 }
 
-/** Nothing was paid: what a draft had reserved is free again, and a driver who was away is told. */
+/** Nothing was paid: what a draft had reserved is released, and a driver who was away is notified. */
 function failPayment({ payment, invoice, payer, reading }: Facts): PaymentEffect[] {
   const effects: PaymentEffect[] = invoice.state === 'draft' ? [{ kind: 'abandon_draft' }] : []
-  // A bank takes days over a debit: nobody waits for it, whether or not "processing" was read in between.
+  // A bank takes days over a debit: the driver is away by then, whether or not "processing" was read in
+  // between.
   const alone = payment.offSession || payment.methodKind === 'bank'
   if (!alone || payer === null || reading.byDriver === true) return effects
-  // No bank refused what was canceled.
+  // No bank declined what was canceled.
   const reason = reading.reason ?? (reading.state === 'canceled' ? 'given_up' : 'declined')
   const params = { number: invoice.number, dueCents: payment.amountCents, reason }
   effects.push({ kind: 'notify_failed', event: `payment_failed ${payment.id}`, params })
   return effects
 }
 
-/** What the ledger has to know: the payment and its fee once paid, and what the gateway kept of it. */
+/** The ledger's postings: the payment and its fee once paid, and the gateway's fee. */
 function postingsOf(
   { id, amountCents, feeCents }: Payment,
   payer: PaymentPayer | null,

@@ -15,7 +15,7 @@ export const CHANGED_RULES = [
 export type ChangedRule = (typeof CHANGED_RULES)[number]
 
 /**
- * One change of a filter: the limit as it is and as it would be, cents (of several settings, lengths or kinds
+ * One change of a filter: the limit as it is and as changed, in cents (of several settings, lengths or kinds
  * the lowest in use), minutes to get there, or hours a week, by the rule.
  */
 export type FilterChange = { rule: ChangedRule; from: number; to: number; filter: Filter }
@@ -129,7 +129,7 @@ function listHours(filter: Filter): FilterChange[] {
   return [{ rule: 'schedule', from, to: WEEK_HOURS, filter: changed }]
 }
 
-/** Only what a filter in force uses: the shared setting where a station has none of its own. */
+/** Only the active parts of a filter: the shared setting if a station has none of its own. */
 function settingsOf(filter: Filter & { variant: 'amazon' }): Setting[] {
   const own = filter.stations.flatMap((wish) => wish.settings)
   return filter.stations.some((wish) => wish.settings.length === 0) ? [filter.shared, ...own] : own
@@ -147,8 +147,8 @@ function changeSettings(
 }
 
 /**
- * The lowest limit in use, and what each step makes of it; nothing below `floor`, and nothing where no limit
- * is in use.
+ * The lowest limit in use, and the result of each step; nothing below `floor`, and nothing if no limit is in
+ * use.
  */
 function steps(
   limits: readonly number[],
@@ -161,7 +161,7 @@ function steps(
   return sizes.filter((step) => from - step >= floor).map((step) => ({ from, to: from - step, step }))
 }
 
-/** 0 stays: it means that the limit is not used. */
+/** 0 stays: it means that the limit is unused. */
 function lower(cents: number, step: number): number {
   return cents === 0 ? 0 : Math.max(1, cents - step)
 }

@@ -9,17 +9,17 @@ import type { RecapCause } from './causes.ts'
 import type { BotSpan, Stretch } from './model.ts'
 import { findSpan, wantedOffers } from './spans.ts'
 
-/** A filter and the instant from which it was in force. */
+/** A filter and the time from which it was in force. */
 export type FilterVersion = { from: Timestamp; filter: Filter }
 
-/** An offer that fitted the filter of its time and that the bot never went after. */
+/** An offer that matched the filter of its time and that the bot never tried. */
 export type Overlooked = { seenAt: Timestamp; cause: RecapCause; cents: Cents }
 
 /**
  * Offers of the shared history that the driver could have had beside what they hold and beside each other,
- * and never went after, with what kept the bot from it. Judged by the rules of the search, each by the filter
- * that was in force when it was seen; before the first version nothing fits. What the driver did not want
- * caught then is left out. `tried` are the offers that the bot did go after.
+ * and that the bot never tried, with the cause. Judged by the rules of the search, each by the filter in
+ * force when it was seen; before the first version nothing matches. Times when the driver wanted no offers
+ * are excluded. `tried` are the offers that the bot did try.
  */
 export function findOverlooked({
   history,
@@ -30,13 +30,13 @@ export function findOverlooked({
   tried,
   geography,
 }: {
-  /** In the order of sight. */
+  /** In the order of observation. */
   history: readonly Observation[]
   /** In the order of time. */
   versions: readonly FilterVersion[]
   /** In the order of time. */
   spans: readonly BotSpan[]
-  /** When the bot only looked. */
+  /** When the bot only watched. */
   shadows: readonly Stretch[]
   held: readonly HeldSpan[]
   tried: ReadonlySet<string>
@@ -58,8 +58,8 @@ export function findOverlooked({
 }
 
 /**
- * What did not fit the filter that was in force when it was seen, whatever the driver held; nothing fits
- * before there was a filter.
+ * Offers that did not match the filter in force when they were seen, regardless of held blocks; before the
+ * first filter nothing matches.
  */
 export function listUnfit(
   history: readonly Observation[],
@@ -85,17 +85,13 @@ function byVersion(
   })
 }
 
-/**
- * What got away for one cause: how many offers, how many of them the bot went after, and what all of them
- * pay.
- */
+/** The losses of one cause: how many offers, how many of them the bot tried, and their total pay. */
 export type CauseSum = { cause: RecapCause; count: number; tried: number; cents: Cents }
 
 /**
- * Everything that got away, by its cause, the costliest first. `missed` is how many offers the bot went after
- * in vain, by the week's figures, which outlive the log: the causes of the `untold` ones among them are no
- * longer known. So the counts of all causes and `untold` together are `missed` and the offers that were
- * overlooked.
+ * All losses by cause, the costliest first. `missed` is how many offers the bot tried and missed, by the
+ * week's figures, which outlive the log: the causes of the `untold` ones among them are no longer known. The
+ * counts of all causes and `untold` together equal `missed` plus the overlooked offers.
  */
 export function sumMisses(
   missed: number,

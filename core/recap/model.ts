@@ -2,7 +2,7 @@ import type { BotReason, Phase, StartMode } from '../bot.ts'
 import type { Cents } from '../money.ts'
 import type { Timestamp } from '../time.ts'
 
-/** What was offered to a driver at one station in one hour, by what became of it. */
+/** The offers to a driver at one station in one hour, by outcome. */
 export type OfferHour = {
   hourAt: Timestamp
   stationId: string
@@ -13,7 +13,7 @@ export type OfferHour = {
   ignoredSchedule: number
 }
 
-/** A block of the week that was not given back. */
+/** A block of the week that was not released. */
 export type WeekBlock = {
   startAt: Timestamp
   endAt: Timestamp
@@ -23,7 +23,7 @@ export type WeekBlock = {
   miles: number | null
 }
 
-/** What a bot was from an instant until the next. */
+/** The state of a bot from a time until the next. */
 export type BotSpan = {
   from: Timestamp
   to: Timestamp
@@ -32,5 +32,5 @@ export type BotSpan = {
   mode: StartMode
 }
 
-/** From when until when; shadow mode that is still on has its planned end. */
+/** Start and end; shadow mode in progress has its planned end. */
 export type Stretch = { from: Timestamp; to: Timestamp }

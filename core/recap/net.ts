@@ -6,26 +6,26 @@ import { wallClockMs } from '../schedule.ts'
 import type { ZoneOffsets } from '../schedule.ts'
 import type { WeekBlock } from './model.ts'
 
-/** What a week's miles cost, and what is left of its pay. */
+/** The cost of a week's miles, and its net pay. */
 export type NetWeek = {
   miles: number
   costCents: Cents
   netCents: Cents
-  /** What the tax office lets a driver deduct for these miles. */
+  /** The IRS deduction for these miles. */
   taxCents: Cents
   /**
-   * Tenths of a cent a mile, by the local year of the blocks: two in a week with New Year in it, none in one
-   * without a block.
+   * Tenths of a cent per mile, by the local year of the blocks: two in a week that includes New Year, none in
+   * one without a block.
    */
   taxTenthCentsPerMile: number[]
-  /** Blocks whose miles the platform says or the map tells; of the others only the hours are known. */
+  /** Blocks whose miles are known from the platform or the map; of the others only the hours are known. */
   blocksWithMiles: number
 }
 
 /**
- * Miles of the week's blocks, estimated as the filter's net rule does: the way to the station and back from
- * the saved place, and the trip's own miles or so many an hour. The rate of a mile is that of the year on the
- * driver's wall clock when the block starts.
+ * Miles of the week's blocks, estimated like the filter's net rule: the way to the station and back from the
+ * saved location, plus the trip's own miles or so many per hour. The rate of a mile is that of the year on
+ * the driver's wall clock when the block starts.
  */
 export function findNet(
   blocks: readonly WeekBlock[],

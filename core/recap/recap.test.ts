@@ -61,7 +61,7 @@ const observation = (seenAt: number, change: Partial<Observation> = {}): Observa
   }
 }
 
-/** What the bot was for an hour of Monday. */
+/** The state of the bot for an hour of Monday. */
 const span = (hours: number, phase: BotSpan['phase'], reason: BotSpan['reason'] = null): BotSpan => ({
   from: MONDAY + hours * HOUR_MS,
   to: MONDAY + (hours + 1) * HOUR_MS,
@@ -84,7 +84,7 @@ test('a week adds up by day, hour and station, in the clock of its zone', () => 
     [
       hour(MONDAY, { accepted: 1, ignoredPrice: 4 }),
       hour(MONDAY + 23 * HOUR_MS, { missed: 2 }),
-      // One o'clock twice on Sunday.
+      // One o'clock occurs twice on Sunday.
       hour(sunday + HOUR_MS, { ignoredTime: 1 }),
       hour(sunday + 2 * HOUR_MS, { ignoredSchedule: 1, stationId: 's2' }),
     ],
@@ -151,7 +151,7 @@ test('what fitted and was never gone after has the cause of what the bot was the
     observation(MONDAY + 90 * MINUTE_MS, { startAt: MONDAY + 34 * HOUR_MS }),
     observation(MONDAY + 150 * MINUTE_MS, { startAt: MONDAY + 38 * HOUR_MS }),
     observation(MONDAY + 210 * MINUTE_MS, { startAt: MONDAY + 58 * HOUR_MS }),
-    // Tried, badly paid, in the way of a held block: none of these was overlooked.
+    // Tried, badly paid, or in conflict with a held block: none of these was overlooked.
     observation(MONDAY + 31 * MINUTE_MS, { id: 'tried', startAt: MONDAY + 82 * HOUR_MS }),
     observation(MONDAY + 32 * MINUTE_MS, { startAt: MONDAY + 86 * HOUR_MS, payCents: 3_000 }),
     observation(MONDAY + 33 * MINUTE_MS, { startAt: MONDAY + 108 * HOUR_MS }),
@@ -237,7 +237,7 @@ test('nothing got away from a bot that only looked or searched instant offers al
   )
 })
 
-/** Seen on Monday morning, so many days ahead. */
+/** Seen on Monday morning, this many days ahead. */
 const at = (days: number, cents: number) =>
   observation(MONDAY + HOUR_MS, { startAt: MONDAY + days * DAY_MS + 12 * HOUR_MS, payCents: cents })
 
@@ -270,11 +270,11 @@ test('more is net: what a wider filter takes first may stand in the way of what 
     findCounterfactuals(priced(2_500), { ...free(history), held, won: new Set(ids) }).found.filter(
       (each) => each.rule === 'price_per_hour',
     )
-  // The won block is lost for the first: two for one, $144 in place of $81.
+  // The won block is lost for the first: two instead of one, $144 instead of $81.
   assert.deepEqual(hourly([won.id]), [
     { rule: 'price_per_hour', from: 2_500, to: 2_400, count: 1, cents: 6_300 },
   ])
-  // A change that would bring as many for less money is none.
+  // A change that brings as many for less money does not count.
   const worse = [at(1, 7_200), won]
   const only = findCounterfactuals(priced(2_500), { ...free(worse), won: new Set([won.id]) })
   assert.deepEqual(only.found, [])
@@ -301,7 +301,8 @@ test('changes only touch limits that are in use, and never turn one off', () => 
 
 test('a mile goes by the rate of the year on the wall clock of the driver', () => {
   const rule = { ...proposeExtras().net, milesPerHour: 10 }
-  // An hour before and an hour after New Year in each zone; of these instants UTC says the year of only one.
+  // An hour before and an hour after New Year in each zone; for only one of these times UTC has the right
+  // year.
   for (const [timeZone, newYear] of [
     ['America/Los_Angeles', '2026-01-01T08:00Z'],
     ['Asia/Kolkata', '2025-12-31T18:30Z'],

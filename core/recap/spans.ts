@@ -1,15 +1,15 @@
 import type { Timestamp } from '../time.ts'
 import type { BotSpan, Stretch } from './model.ts'
 
-/** What the bot was at an instant; undefined before all that is known of it, when it was not started. */
+/** The state of the bot at a time; undefined before the first known state, when it was not started. */
 export function findSpan(spans: readonly BotSpan[], at: Timestamp): BotSpan | undefined {
   return spans.findLast((each) => each.from <= at)
 }
 
 /**
- * Whether what is offered to everybody was to be caught at an instant: not by a bot that searches instant
- * offers alone, and not while shadow mode only looks. Such an offer is no miss, and no filter would have
- * brought it. A bot at rest or not started counts as wanting.
+ * Whether the bot wanted public offers at a time: not if it searches only instant offers, and not in shadow
+ * mode. Such an offer is no miss, and no filter would have brought it. A bot at rest or not started counts as
+ * wanting them.
  */
 export function wantedOffers(spans: readonly BotSpan[], shadows: readonly Stretch[], at: Timestamp): boolean {
   if (shadows.some(({ from, to }) => at >= from && at < to)) return false

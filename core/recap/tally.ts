@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../time.ts'
 import type { Timestamp } from '../time.ts'
 import type { OfferHour, WeekBlock } from './model.ts'
 
-/** Offers by what became of them, and how many blocks paid what, tips included, over how long. */
+/** Offers by outcome, and the number, pay (with tips) and length of blocks. */
 export type Tally = {
   offered: number
   caught: number
@@ -39,8 +39,8 @@ const emptyTally = (): Tally => ({
 })
 
 /**
- * Adds a week up by day, hour and station of the zone whose offsets are given; `from` is the first instant of
- * its Monday. The hour that a clock shows twice in autumn is one hour here.
+ * Sums up a week by day, hour and station in the zone of the given offsets; `from` is the start of its
+ * Monday. The hour that a clock shows twice in autumn is one hour here.
  */
 export function tallyWeek(
   from: Timestamp,

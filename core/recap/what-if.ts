@@ -10,16 +10,16 @@ import type { BotSpan, Stretch } from './model.ts'
 import { findSpan, wantedOffers } from './spans.ts'
 
 /**
- * What a change of the filter would have brought beyond what was had, less what it would have cost: always
- * more, in blocks and in money.
+ * What a change of the filter would have brought beyond the actual result, less its losses: always more, in
+ * blocks and in money.
  */
 export type Counterfactual = Omit<FilterChange, 'filter'> & { count: number; cents: Cents }
 
-/** What changes of the filter would have brought. */
+/** The effects of changes of the filter. */
 export type WhatIfs = {
-  /** Those that would have brought more, the most money first. */
+  /** Changes that would have brought more, the most money first. */
   found: Counterfactual[]
-  /** Of every rule of which no change would have: the furthest one tried. */
+  /** For every rule without such a change: the furthest one tried. */
   vain: Omit<FilterChange, 'filter'>[]
 }
 
@@ -27,11 +27,11 @@ export type WhatIfs = {
 const MOST_SHOWN = 5
 
 /**
- * "At $24.50 an hour you would have had 7 more, $512": the week lived through once more by each changed
- * filter. What the bot won is won again at its instant, unless what the change took before is in its way; so
- * the figures are net of what the change loses, and one driver could have held all of it beside the blocks of
- * `held`. `history` is in the order of sight: what was offered while the bot ran and did not fit, and the
- * offers of `won`. Of one rule's changes those that bring more than a smaller one.
+ * "At $24.50 an hour you would have had 7 more, $512": replays the week with each changed filter. A block
+ * that the bot won is won again at its time, unless a block that the change took earlier conflicts. The
+ * figures are therefore net of what the change loses, and one driver could have held all of it beside the
+ * blocks of `held`. `history` is in the order of observation: offers that did not match while the bot ran,
+ * and the offers of `won`. Of one rule's changes, only those that bring more than a smaller one are returned.
  */
 export function findCounterfactuals(filter: Filter, { history, won, held, geography }: WhatIfWeek): WhatIfs {
   const live = (by: Filter): { count: number; cents: Cents } => {
@@ -54,7 +54,7 @@ export function findCounterfactuals(filter: Filter, { history, won, held, geogra
   return { found: found.slice(0, MOST_SHOWN), vain: [...vain.values()] }
 }
 
-/** What a driver's week is lived through by once more. */
+/** The input for replaying a driver's week. */
 export type WhatIfWeek = {
   history: readonly Observation[]
   /** Ids of the offers that the bot won. */
@@ -65,9 +65,9 @@ export type WhatIfWeek = {
 }
 
 /**
- * Lays out a week for `findCounterfactuals`: what was offered to everybody while the bot ran, was not tried
- * for and did not fit the filter of its time (what did fit and was too fast for the bot, no other filter
- * would have caught), and what the bot won and the driver kept.
+ * Prepares a week for `findCounterfactuals`: public offers seen while the bot ran, not tried and not matching
+ * the filter of their time (no other filter would have caught a match that was too fast for the bot), and the
+ * blocks that the bot won and the driver kept.
  */
 export function layWhatIfWeek({
   history,
@@ -79,18 +79,16 @@ export function layWhatIfWeek({
   held,
   geography,
 }: {
-  /** In the order of sight. */
+  /** In the order of observation. */
   history: readonly Observation[]
   versions: readonly FilterVersion[]
   spans: readonly BotSpan[]
   shadows: readonly Stretch[]
-  /** Ids of the offers that the bot went after. */
+  /** Ids of the offers that the bot tried. */
   tried: ReadonlySet<string>
-  /** Offers won, at the instant of the win. */
+  /** Won offers, at the time of the win. */
   won: readonly Observation[]
-  /**
-   * Everything that the driver holds around the week, with the offer that it came from where that is known.
-   */
+  /** Everything that the driver holds around the week, with its offer if known. */
   held: readonly (HeldSpan & { offerId: string | null })[]
   geography: Geography
 }): WhatIfWeek {

@@ -6,7 +6,7 @@ export const DAY_MINUTES = 1440
 
 /**
  * Minutes after midnight on the wall clock, start inclusive, end exclusive. End before start crosses
- * midnight; end 1440 is midnight. Start equal to end holds nothing.
+ * midnight; end 1440 is midnight. Start equal to end is empty.
  */
 export type TimeRange = { startMinute: number; endMinute: number }
 
@@ -14,9 +14,9 @@ export type TimeRange = { startMinute: number; endMinute: number }
 export type DaySchedule = { day: Weekday; allDay: boolean; ranges: TimeRange[] }
 
 /**
- * Days that are not listed are off. Read in the filter's time zone, by what the wall clock shows: a minute
- * that the clock shows twice (autumn) is inside both times, one that it skips (spring) never occurs. Ranges
- * that touch, over midnight too, are one.
+ * Days that are not listed are off. Read in the filter's time zone, by the wall clock: a minute that it shows
+ * twice (autumn) is inside both times, one that it skips (spring) never occurs. Adjacent ranges, also across
+ * midnight, are merged.
  */
 export type Schedule = {
   days: DaySchedule[]

@@ -173,7 +173,7 @@ const ZONES = [
   'Asia/Kolkata',
 ]
 /**
- * Sundays on which clocks change in North America, and one on which they change on Lord Howe Island, by 30
+ * Sundays with clock changes in North America, and one on Lord Howe Island, where clocks change by 30
  * minutes.
  */
 const SUNDAYS = [
@@ -193,10 +193,7 @@ type Span = { from: number; walls: Wall[] }
 const spans = new Map<string, Span>()
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-/**
- * What the wall clock shows at each minute from Saturday to Monday, asked of Intl: the slow and independent
- * source.
- */
+/** The wall clock at each minute from Saturday to Monday, according to Intl: the slow, independent source. */
 function readSpan(timeZone: string, sunday: string): Span {
   const key = `${timeZone} ${sunday}`
   const known = spans.get(key)
@@ -231,7 +228,7 @@ function showsInside(schedule: Schedule, { weekday, minute }: Wall): boolean {
   })
 }
 
-// Small hours are drawn more often: that is where clocks change.
+// Small hours are drawn more often, since clocks change there.
 const minute = fc.oneof(fc.integer({ min: 0, max: 239 }), fc.integer({ min: 0, max: 1439 }))
 const schedules: fc.Arbitrary<Schedule> = fc.record({
   days: fc.uniqueArray(

@@ -4,18 +4,15 @@ import { DAY_MINUTES } from './model.ts'
 import type { DaySchedule, Schedule, TimeRange } from './model.ts'
 import type { ZoneOffsets } from './zone.ts'
 
-/**
- * The stretches of time in which a schedule holds: start, end, start, end ... ascending, apart from each
- * other, ends exclusive.
- */
+/** The time spans of a schedule: start, end, start, end ... ascending, disjoint, ends exclusive. */
 export type Windows = Float64Array
 
 const ALL_DAY: readonly TimeRange[] = [{ startMinute: 0, endMinute: DAY_MINUTES }]
 
 /**
- * Lays a weekly schedule over the time from `from` until `to`. Between two changes of the zone's offset the
- * wall clock runs evenly, so each such piece is laid out by plain arithmetic and cut at the change: that
- * makes skipped and repeated minutes right.
+ * Expands a weekly schedule over the time from `from` until `to`. Between two changes of the zone's offset
+ * the wall clock runs evenly, so each such piece uses plain arithmetic and is cut at the change. Skipped and
+ * repeated minutes are therefore correct.
  */
 export function buildWindows(schedule: Schedule, zone: ZoneOffsets, from: Timestamp, to: Timestamp): Windows {
   const pairs: [Timestamp, Timestamp][] = []
@@ -68,7 +65,7 @@ function mergePairs(pairs: [Timestamp, Timestamp][]): Windows {
   return Float64Array.from(merged)
 }
 
-/** The end of the window that an instant lies in; -1 when it lies in none. */
+/** The end of the window that contains a timestamp; -1 if none does. */
 export function windowEnd(windows: Windows, at: Timestamp): Timestamp {
   let low = 0
   let high = (windows.length >> 1) - 1

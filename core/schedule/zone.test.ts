@@ -31,7 +31,8 @@ test('the hour of a wall clock begins where Temporal says, in half-hour zones an
   for (const timeZone of zones) {
     const zone = readZoneOffsets(timeZone, FROM, TO)
     const clock = (at: number) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone)
-    // Minute by minute back to the first one of the same hour at the same offset, as nobody would do it.
+    // A deliberately naive search: minute by minute back to the first minute of the same hour at the same
+    // offset.
     const naive = (at: number) => {
       const { hour, offsetNanoseconds } = clock(at)
       const same = (other: Temporal.ZonedDateTime) =>

@@ -10,9 +10,9 @@ export type ZoneOffsets = { starts: Float64Array; offsetsMs: Float64Array }
 const NANOSECONDS_PER_MS = 1_000_000
 
 /**
- * Reads the offsets that hold from `from` until `to`. Before the first start the first offset is taken to
- * hold, after the last the last. Needs `Temporal`, as does nothing else in the core. Throws RangeError for an
- * unknown zone.
+ * Reads the offsets in force from `from` until `to`. The first offset also applies before the first start,
+ * the last one after the last. Requires `Temporal`, unlike the rest of core. Throws RangeError for an unknown
+ * zone.
  */
 export function readZoneOffsets(timeZone: string, from: Timestamp, to: Timestamp): ZoneOffsets {
   const starts: number[] = []
@@ -27,19 +27,19 @@ export function readZoneOffsets(timeZone: string, from: Timestamp, to: Timestamp
   return { starts: Float64Array.from(starts), offsetsMs: Float64Array.from(offsetsMs) }
 }
 
-/** The calendar day of an instant on the wall clock: days since 1970-01-01. */
+/** The calendar day of a timestamp on the wall clock: days since 1970-01-01. */
 export function localDay(zone: ZoneOffsets, at: Timestamp): number {
   return Math.floor(wallClockMs(zone, at) / DAY_MS)
 }
 
-/** The hour that the wall clock shows at an instant, 0 to 23. */
+/** The hour on the wall clock at a timestamp, 0 to 23. */
 export function localHour(zone: ZoneOffsets, at: Timestamp): number {
   return modulo(Math.floor(wallClockMs(zone, at) / HOUR_MS), 24)
 }
 
 /**
- * The instant at which the wall clock's hour began: full hours of UTC are half hours in India, and clocks
- * change inside of hours too.
+ * The timestamp at which the wall clock's hour began: full UTC hours are half hours in India, and clocks also
+ * change within hours.
  */
 export function hourStart(zone: ZoneOffsets, at: Timestamp): Timestamp {
   const piece = pieceAt(zone, at)
@@ -47,12 +47,12 @@ export function hourStart(zone: ZoneOffsets, at: Timestamp): Timestamp {
   return piece > 0 ? Math.max(start, zone.starts[piece]!) : start
 }
 
-/** What the wall clock shows, as ms since 1970-01-01 on that clock. */
+/** Wall-clock time as ms since 1970-01-01 on that clock. */
 export function wallClockMs(zone: ZoneOffsets, at: Timestamp): number {
   return at + zone.offsetsMs[pieceAt(zone, at)]!
 }
 
-/** Which stretch of one offset an instant lies in. */
+/** The index of the offset in force at a timestamp. */
 function pieceAt({ starts }: ZoneOffsets, at: Timestamp): number {
   let piece = starts.length - 1
   while (piece > 0 && starts[piece]! > at) piece--

@@ -8,7 +8,8 @@ import { checkSchedule } from './schedule.ts'
 export const ARRIVAL_MAX_MINUTES = 1440
 
 /**
- * The shared setting and each station's own: own settings from the advanced edition on, `settingsMax` each.
+ * The shared setting and each station's own; own settings require the advanced edition, at most `settingsMax`
+ * each.
  */
 export function checkAmazon(findings: Findings, filter: AmazonFilter, settingsMax: number): void {
   checkSetting(findings, 'shared', filter.shared, filter)

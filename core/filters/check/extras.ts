@@ -4,7 +4,7 @@ import { checkCount, checkPositive } from './findings.ts'
 import type { Findings } from './findings.ts'
 import { PAY_MAX_CENTS } from './price.ts'
 
-/** Lower than a tenth of what the driver asks is no question but any offer. */
+/** A minimum below a tenth of the driver's own would ask about every offer. */
 export const ASK_LOWER_MAX_PERCENT = 90
 const COUNT_MAX = 100
 const DAY_MINUTES = 1440
@@ -13,8 +13,8 @@ const MILES_PER_GALLON_MAX = 500
 const FUEL_MAX_CENTS = 10_000
 
 /**
- * Questions, guards and net pay: numbers that are there, whole and within reason; what divides is more than
- * zero.
+ * Confirmation requests, safety limits and net pay: numbers must be present, whole and plausible; divisors
+ * must be positive.
  */
 export function checkExtras(findings: Findings, { ask, guards, net }: Filter): void {
   checkCount(findings, 'ask.lowerPayPercent', ask.lowerPayPercent, ASK_LOWER_MAX_PERCENT)

@@ -1,10 +1,10 @@
 import type { FieldError } from '../../errors.ts'
 import type { FilterErrorCode } from '../codes.ts'
 
-/** The refusals found so far. */
+/** The errors found so far. */
 export type Findings = FieldError[]
 
-/** Notes one refusal at a dotted path. */
+/** Adds one error at a dotted path. */
 export function refuse(
   findings: Findings,
   path: string,
@@ -14,7 +14,7 @@ export function refuse(
   findings.push(params === undefined ? { path, code } : { path, code, params })
 }
 
-/** A number that must be there, not negative, whole, and at most `max`. Whether it passed. */
+/** Checks a number: present, not negative, whole, and at most `max`. Returns whether it is valid. */
 export function checkCount(
   findings: Findings,
   path: string,
@@ -22,7 +22,7 @@ export function checkCount(
   max: number,
   whole = true,
 ): boolean {
-  // A cleared field of a form arrives as NaN, undefined or null.
+  // A cleared form field arrives as NaN, undefined or null.
   const code = !Number.isFinite(value)
     ? 'filters.required'
     : value < 0
@@ -37,7 +37,7 @@ export function checkCount(
   return false
 }
 
-/** As `checkCount`, and more than zero. */
+/** Like `checkCount`, and more than zero. */
 export function checkPositive(findings: Findings, path: string, value: number, max: number): boolean {
   if (!checkCount(findings, path, value, max)) return false
   if (value > 0) return true

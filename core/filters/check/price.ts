@@ -2,11 +2,11 @@ import type { Edition, PriceRule } from '../model.ts'
 import { checkCount, checkPositive, refuse } from './findings.ts'
 import type { Findings } from './findings.ts'
 
-/** A million dollars: what the contract lets through. */
+/** A million dollars: the contract's maximum. */
 export const PAY_MAX_CENTS = 100_000_000
 
 /**
- * Pay limits of one setting: present, not negative, maxima above minima, the table with unique lengths and a
+ * Pay limits of one setting: present, not negative, maxima above minima, table rows with unique lengths and a
  * price.
  */
 export function checkPrice(findings: Findings, path: string, price: PriceRule, edition: Edition): void {

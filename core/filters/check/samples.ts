@@ -11,7 +11,7 @@ import type {
 import type { DaySchedule, Schedule } from '../../schedule.ts'
 import { proposeFilter } from '../propose.ts'
 
-// Filters for the tests of validation: each a valid one, and what a case changes about it.
+// Filters for the tests of validation: a valid one of each kind, and changes for each case.
 
 export const ZONE = 'America/Chicago'
 
@@ -52,5 +52,5 @@ export const curbside = (maxStops: number) => ({ ...kinds, curbside: { ...kinds.
 export const off = { enabled: false, minPayCents: 0, maxStops: 0 }
 
 export type Refusal = [path: string, code: FilterErrorCode, params?: Record<string, string | number>]
-/** One row of a table: the refusals of a filter, in the order of the fields. */
+/** One table row: the errors of a filter, in the order of the fields. */
 export type Case = [name: string, filter: Filter, refusals: Refusal[], context?: ValidationContext]

@@ -6,12 +6,12 @@ import type { Findings } from './findings.ts'
 
 const DAY_MINUTES = DAY_MS / MINUTE_MS
 
-/** Whose schedule: only the global one may cross midnight. */
+/** Owner of the schedule: only the global one may cross midnight. */
 export type ScheduleOwner = 'global' | 'station'
 
 /**
- * At least one day, each once, each all day or with one range, or two from the advanced edition on, that keep
- * apart.
+ * At least one day, each listed once, each all day or with one range, or two separate ranges from the
+ * advanced edition on.
  */
 export function checkSchedule(
   findings: Findings,

@@ -9,7 +9,7 @@ import { PAY_MAX_CENTS } from './price.ts'
 const STOPS_MAX = 1000
 const MILES_MAX = 10_000
 
-/** Kinds, of which one at least is wanted, miles tiers that ascend, and the arrival time. */
+/** Kinds, at least one of them enabled, ascending miles tiers, and the arrival time. */
 export function checkSpark(findings: Findings, filter: SparkFilter): void {
   checkKinds(findings, filter)
   let milesBefore = 0

@@ -6,8 +6,7 @@ const REFRESH_MAX_MS = 3_600_000
 const SPAN_MAX_MINUTES = 1440
 
 /**
- * The custom speed 4X: professional only, with a refresh rate, a running time and a sleep time, which may be
- * 0.
+ * The custom speed 4X: professional only, with a refresh rate, a run time and a sleep time, which may be 0.
  */
 export function checkSpeed(findings: Findings, filter: Filter, refreshMinMs: number): void {
   const { speed, custom } = filter

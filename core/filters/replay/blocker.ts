@@ -18,10 +18,10 @@ import {
 } from '../rules.ts'
 
 /**
- * The one rule that keeps an offer from fitting while nothing is held: what `judge` names when it names one
- * alone; null when there are more. The explanation would say it too, and take fifty times as long, which a
- * history of many offers does not bear; matching ends at the first failure and cannot say whether there is a
- * second. Each rule is the one that both of them ask. Only for offers that do not match.
+ * The one rule that keeps an offer from matching while nothing is held: the rule that `judge` names when it
+ * names only one; null if there are more. The explanation would give the same answer but takes fifty times as
+ * long, too slow for a long history. Matching stops at the first failure and cannot tell whether there is a
+ * second. Both use the same rules. Only for offers that do not match.
  */
 export function findBlocker(plan: FilterPlan, offer: Offer, now: Timestamp): Rule | null {
   const settings = plan.settingsOf.get(offer.stationId) ?? plan.elsewhere
@@ -46,8 +46,8 @@ function findOnlyFailure(plan: FilterPlan, setting: SettingPlan, offer: Offer, n
 type Question = (plan: FilterPlan, setting: SettingPlan, offer: Offer, now: Timestamp) => boolean
 
 /**
- * Every rule that has a say while nothing is held, as judging asks it; the likeliest to fail stand first,
- * since two failures end it.
+ * Every rule that applies while nothing is held, as in judging. The likeliest to fail come first, since two
+ * failures end the loop.
  */
 const QUESTIONS: readonly (readonly [Rule, Question])[] = [
   ['schedule', (_, setting, offer) => fitsSchedule(setting, offer.startAt, offer.endAt)],
@@ -77,7 +77,7 @@ const QUESTIONS: readonly (readonly [Rule, Question])[] = [
 
 const spanOf = (offer: Offer): number => offer.endAt - offer.startAt
 
-/** Pay an hour is asked for and wanting; where either price is enough, only if the total is wanting too. */
+/** Pay an hour is used and too low; if either price is enough, only if the total is too low as well. */
 function lacksHourly(setting: SettingPlan, offer: Offer): boolean {
   if (!setting.hourlyUsed || setting.durations !== null) return false
   const pay = payOf(offer, setting.countTip)
@@ -94,7 +94,7 @@ function fitsTable({ durations, countTip }: SettingPlan, offer: Offer): boolean 
   return durations === null || fitsDuration(durations.get(spanOf(offer) / MINUTE_MS), payOf(offer, countTip))
 }
 
-/** The driver's rule for the kind of a trip, on or off; null where there are no trips. */
+/** The driver's rule for the kind of a trip, enabled or not; null if the offer is no trip. */
 function kindRule({ trip }: FilterPlan, offer: Offer): SparkKindRule | null {
   if (trip === null) return null
   const kind = sparkKindOf(offer)
@@ -102,8 +102,8 @@ function kindRule({ trip }: FilterPlan, offer: Offer): SparkKindRule | null {
 }
 
 /**
- * A kind that is off fails its own minimum and stops too: turning it on would not let the offer through. What
- * is no trip has neither.
+ * A disabled kind fails its own minimum and stops too: enabling it would not let the offer pass. Offers that
+ * are no trips have neither.
  */
 function fitsKind(plan: FilterPlan, offer: Offer, holds: (rule: SparkKindRule) => boolean): boolean {
   const rule = kindRule(plan, offer)

@@ -6,14 +6,14 @@ import type { FilterPlan } from '../plan.ts'
 import { rankOffers } from '../rank.ts'
 
 /**
- * The blocks of a week count towards its hours, and an offer may have begun a day before it was seen; a day
- * more for the driver's zone.
+ * The blocks of a week count towards its hours, and an offer may have begun a day before it was seen; plus a
+ * day for the driver's zone.
  */
 const COUNTS_MS = 9 * DAY_MS
 
 /**
- * What holding goes by: the filter's plan, the history with the instants of its observations, and which of
- * them fit, in the order of sight.
+ * The input of holding: the filter's plan, the history with its observation times, and the matching offers in
+ * the order of observation.
  */
 export type Holding = {
   plan: FilterPlan
@@ -23,14 +23,14 @@ export type Holding = {
   fit: readonly number[]
   /** What the driver held before. */
   before: readonly HeldSpan[]
-  /** Ids of offers that need no filter: they are held unless something is in their way. */
+  /** Ids of offers that are held without regard to the filter, unless something conflicts. */
   won: ReadonlySet<string>
 }
 
 /**
- * Of offers that fit, those that one driver would hold who wins whatever they go after: first seen, first
- * taken, and of those seen together the best first, as the search goes after them. Answers places in the
- * history, as they are taken.
+ * The matching offers that a driver would hold who wins every attempt: first seen, first taken, and the best
+ * first among those seen together, in the search's order. Returns indices into the history, in the order of
+ * taking.
  */
 export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: Holding): number[] {
   const taken: number[] = []
@@ -51,7 +51,7 @@ export function holdOffers({ plan, filter, history, seenAt, fit, before, won }: 
       if (wants(offer)) wanted.push({ ...offer, place: fit[next]! })
     }
     for (const offer of rankOffers(wanted, { filter })) {
-      // What was taken a moment ago may be in the way of it.
+      // An offer taken a moment ago may conflict with it.
       if (!wants(offer)) continue
       held.push({ startAt: offer.startAt, endAt: offer.endAt, stationId: offer.stationId })
       taken.push(offer.place)

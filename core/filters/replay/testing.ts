@@ -7,14 +7,13 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../time.ts'
 import type { Filter, Geography, MilesTier, PriceRule, Setting } from '../model.ts'
 import { proposeFilter } from '../propose.ts'
 
-// Filters of every edition and variant, and histories across a change of the clocks, for the proofs of
-// replay.
+// Filters of every edition and variant, and histories across a change of the clocks, for the tests of replay.
 
 /** Ten days before New York's clocks change, in spring and in autumn. */
 export const BEGINNINGS = [Date.parse('2026-02-27T12:00Z'), Date.parse('2026-10-22T12:00Z')]
 const STATIONS = ['s1', 's2', 's3']
 
-/** Two stations a drive apart, one whose place is not known, and a home near the first. */
+/** Two stations a drive apart, one with an unknown location, and a home near the first. */
 export const GEOGRAPHY: Geography = {
   home: { latitude: 40.7, longitude: -74 },
   places: new Map([
@@ -94,7 +93,7 @@ const spark = fc.record({
   arrivalMinutes: fc.constantFrom(0, 0, 30),
 })
 
-/** Filters of both variants and, of amazon, of every edition: two of the three stations are chosen. */
+/** Filters of both variants and, for amazon, of every edition: two of the three stations are selected. */
 export const filters: fc.Arbitrary<Filter> = fc
   .tuple(fc.constantFrom('basic', 'advanced', 'professional', 'spark'), extras)
   .chain(([kind, { keepDrivingTime, netPerHour, timeZone, ...rest }]) => {

@@ -3,12 +3,12 @@ import { DAY_MS, MINUTE_MS } from '../../time.ts'
 import type { Setting } from '../model.ts'
 import { lengthsOf, paySpans } from './lengths.ts'
 
-// Of our own: the schedule's stands behind the door of the window builder, which the browser does without.
+// Our own type: the schedule's is behind the entry of the window builder, which the browser must not import.
 const DAY_MINUTES = DAY_MS / MINUTE_MS
 
 /**
- * Whether every block that fits the second setting fits the first one too, so that the second never decides
- * anything.
+ * Whether every block that matches the second setting matches the first one too, so that the second never
+ * decides anything.
  */
 export function covers(one: Setting, other: Setting, global: Schedule): boolean {
   if (one.arrivalMinutes > other.arrivalMinutes) return false
@@ -18,7 +18,7 @@ export function covers(one: Setting, other: Setting, global: Schedule): boolean 
 }
 
 function coversPay(one: Setting, other: Setting): boolean {
-  // A tip lifts the pay over a minimum and over a maximum alike.
+  // A tip can lift the pay over a minimum and over a maximum.
   const tips = one.price.countTip === other.price.countTip
   const { usual, rare } = lengthsOf('amazon')
   return [...usual, ...rare].every((minutes) => {

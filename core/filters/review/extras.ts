@@ -9,15 +9,14 @@ import { cheapestBlock } from './settings.ts'
 import { isAlwaysOpen } from './stretches.ts'
 
 /**
- * The settings that judge an amazon filter's stations: the shared one only where a station has none of its
- * own.
+ * The settings that judge an amazon filter's stations: the shared one only if a station has none of its own.
  */
 export function settingsInUse(filter: AmazonFilter): Setting[] {
   const own = filter.stations.flatMap((wish) => wish.settings)
   return filter.stations.some((wish) => wish.settings.length === 0) ? [filter.shared, ...own] : own
 }
 
-/** Ask me, guards, net pay and speed: what never comes to pass, or at once. */
+/** Findings about confirmation requests, safety limits, net pay and speed that never apply, or always do. */
 export function reviewExtras(filter: Filter, stations: readonly Station[]): Finding[] {
   return [
     ...reviewSpeed(filter),
@@ -42,7 +41,9 @@ function reviewSpeed({ custom }: Filter): Finding[] {
   ]
 }
 
-/** Asked about is what fails the filter and fits the wider one: nothing, where the wider one is the same. */
+/**
+ * The driver is asked about offers that fail the filter and match the wider one: none if the two are equal.
+ */
 function reviewAsk(filter: Filter): Finding[] {
   const { enabled, lowerPayPercent, lessArrivalMinutes, anyHour } = filter.ask
   const widens =
@@ -97,11 +98,11 @@ function reviewGuards(filter: Filter, stations: readonly Station[]): Finding[] {
   return found
 }
 
-/** The least that an offer which fits can pay; Infinity where none fits, 0 where nothing is asked. */
+/** The least that a matching offer can pay; Infinity if none matches, 0 without a minimum. */
 function leastPay(filter: Filter): Cents {
   if (filter.variant === 'amazon') {
     const least = settingsInUse(filter).map((setting) =>
-      // With tips counted the pay itself may be anything.
+      // With tips counted, the pay itself is unbounded.
       setting.price.countTip ? 0 : (cheapestBlock(filter, setting)?.cents ?? Infinity),
     )
     const most = Math.min(...least)
@@ -119,7 +120,7 @@ function reviewNet(filter: Filter): Finding[] {
   const { perHourMinCents, cost, fuelCentsPerGallon, milesPerHour } = filter.net
   if (perHourMinCents === 0) return []
   const free = cost === 'fuel' && fuelCentsPerGallon === 0
-  // Trips tell their miles; most blocks do not.
+  // Trips state their miles; most blocks do not.
   if (!free && (filter.variant === 'spark' || milesPerHour > 0)) return []
   const path = free ? 'net.fuelCentsPerGallon' : 'net.milesPerHour'
   return [{ ...at(path), code: 'net_costs_nothing', severity: 'doubtful', section: 'net', params: {} }]

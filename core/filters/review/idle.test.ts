@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { proposeFilter, reviewFilter } from '../../filters.ts'
 import type { AmazonFilter, PriceRule } from '../../filters.ts'
 
-// Which of two limits decides nothing, calculated a second time: by trying every length and pay, as the seed
+// Which of two limits never decides, computed independently: by trying every length and pay, as the seed
 // states the rule.
 
 const proposal = proposeFilter('amazon', 'professional', 'America/New_York', ['s1']) as AmazonFilter
@@ -19,7 +19,7 @@ function takes({ perHourMinCents, totalMinCents, combine }: Pair, minutes: numbe
   return both ? hourly && total : hourly || total
 }
 
-/** Whether setting a limit to zero changes what is taken of any offer. */
+/** Whether setting a limit to zero changes the decision about any offer. */
 function decides(pair: Pair, limit: 'perHourMinCents' | 'totalMinCents'): boolean {
   const without = { ...pair, [limit]: 0 }
   return LENGTHS.some((minutes) => {

@@ -3,8 +3,8 @@ import type { Variant } from '../../offers.ts'
 import type { PriceRule } from '../model.ts'
 
 /**
- * How long offers are, in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of
- * 15 to 45 minutes; trips take from 15 minutes on, hardly one less than half an hour). What only a rare
+ * Lengths of offers in minutes (the product's word on markets: blocks of 2 to 6 hours, instant offers of 15
+ * to 45 minutes; trips take at least 15 minutes, and rarely less than half an hour). A part that only a rare
  * length could match is doubtful, not impossible.
  */
 const LENGTHS: Record<Variant, { usual: [number, number]; rare: [number, number] }> = {
@@ -21,8 +21,7 @@ export function usualMinutes(variant: Variant): { least: number; most: number } 
 }
 
 /**
- * Quarter hours first, where real blocks begin and end, so that a search is over soon; then every other
- * minute.
+ * Quarter hours first, where real blocks begin and end, so that a search ends soon; then every other minute.
  */
 const listOf = ([least, most]: [number, number]): number[] => {
   const all = Array.from({ length: most - least + 1 }, (_, index) => least + index)
@@ -33,20 +32,20 @@ const LISTS = {
   spark: { usual: listOf(LENGTHS.spark.usual), rare: listOf(LENGTHS.spark.rare) },
 }
 
-/** Lengths that most offers have, and those that only few have. */
+/** Lengths of most offers, and lengths of only few. */
 export function lengthsOf(variant: Variant): { usual: readonly number[]; rare: readonly number[] } {
   return LISTS[variant]
 }
 
-/** Pay in whole cents, both ends included. */
+/** Pay in whole cents, both ends inclusive. */
 export type PaySpan = { min: Cents; max: Cents }
 
 /**
- * Every pay that a price rule and a net minimum take for an offer of that length; empty when none. No offer
+ * Every pay that a price rule and a net minimum accept for an offer of that length; empty if none. No offer
  * pays nothing.
  */
 export function paySpans(price: PriceRule, netPerHourCents: Cents, minutes: number): PaySpan[] {
-  // Miles only take away: what is left an hour is never more than the pay.
+  // Miles only reduce it: net pay per hour never exceeds the pay.
   const least = Math.max(1, Math.ceil((netPerHourCents * minutes) / 60))
   return grossSpans(price, minutes)
     .map(({ min, max }) => ({ min: Math.max(min, least), max }))

@@ -1,10 +1,10 @@
 /**
  * `never`: what the path names matches no offer at all (the whole filter, a station's setting, a kind, one
- * row). `doubtful`: it works, and hardly as it was meant.
+ * row). `doubtful`: it works, but hardly as intended.
  */
 export type FindingSeverity = 'never' | 'doubtful'
 
-/** The part of an editor in which the rule to change is set; `kinds` and `miles` are the spark editor's. */
+/** The part of an editor that contains the rule to change; `kinds` and `miles` are the spark editor's. */
 export type FindingSection =
   | 'stations'
   | 'pay'
@@ -18,21 +18,21 @@ export type FindingSection =
   | 'guards'
   | 'net'
 
-/** Everything the check can find, with the params that its words name. */
+/** All findings of the check, with the parameters of their texts. */
 export const FINDING_CODES = [
   /** A station or store is no longer in the driver's account. */
   'station_gone',
-  /** No block is as short: capMinutes, usualMinutes. */
+  /** No block is that short: capMinutes, usualMinutes. */
   'schedule_short',
   'day_short',
   'week_short',
   /** A day's hours are shorter than any block: day, capMinutes. */
   'range_short',
-  /** Hours that other hours of the week hold already: day. */
+  /** Hours that other hours of the week already include: day. */
   'range_inside',
-  /** totalCents, hourlyCents, mostCents (what the longest block pays at most). */
+  /** totalCents, hourlyCents, mostCents (maximum pay of the longest block). */
   'total_above_hourly',
-  /** hourlyCents, totalCents, leastCents (what the shortest block pays at least). */
+  /** hourlyCents, totalCents, leastCents (minimum pay of the shortest block). */
   'hourly_above_total',
   'pay_gap',
   'max_zero',
@@ -51,7 +51,7 @@ export const FINDING_CODES = [
   'row_below_hourly',
   /** rowMinutes, rowCents, otherMinutes, otherCents. */
   'row_pays_less',
-  /** hourlyCents, totalCents: which of both never decides. */
+  /** hourlyCents, totalCents: which of the two never decides. */
   'hourly_idle',
   'total_idle',
   /** hourlyCents. */
@@ -62,15 +62,15 @@ export const FINDING_CODES = [
   'arrival_long',
   /** dayMinutes, weekMinutes. */
   'week_below_day',
-  /** polls, budget: both an hour. */
+  /** polls, budget: both per hour. */
   'speed_over_budget',
   'ask_same',
   'pause_first_miss',
-  /** goalCents, payCents (the least that a block which fits pays). */
+  /** goalCents, payCents (the least that a matching block pays). */
   'goal_first_block',
   'driving_one_place',
   'net_costs_nothing',
-  /** A multiple order has two stops at least. */
+  /** A multiple order has at least two stops. */
   'multiple_one_stop',
   /** stops. */
   'shopping_stops_idle',
@@ -85,25 +85,25 @@ export const FINDING_CODES = [
 ] as const
 export type FindingCode = (typeof FINDING_CODES)[number]
 
-/** One thing that can never match or that contradicts. */
+/** One part that can never match or that contradicts another. */
 export type Finding = {
   code: FindingCode
   severity: FindingSeverity
   section: FindingSection
-  /** The dotted path of the rule to change, as `validateFilter` names paths. */
+  /** The dotted path of the rule to change, as in `validateFilter`. */
   path: string
-  /** The station or store that it is about; null = all of them. */
+  /** The station or store concerned; null = all of them. */
   stationId: string | null
-  /** Which of the station's own settings; null = none of them alone. */
+  /** Which of the station's own settings; null = none in particular. */
   settingIndex: number | null
-  /** Cents, minutes and plain numbers for the words; the end of a name says which. */
+  /** Cents, minutes and plain numbers for the texts; the end of a name gives the unit. */
   params: Readonly<Record<string, number>>
 }
 
-/** Where in a filter a rule stands. */
+/** The position of a rule in a filter. */
 export type At = Pick<Finding, 'path' | 'stationId' | 'settingIndex'>
 
-/** A place in the filter that is no station's own. */
+/** A position in the filter that belongs to no station. */
 export function at(path: string): At {
   return { path, stationId: null, settingIndex: null }
 }

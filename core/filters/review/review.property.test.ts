@@ -125,8 +125,7 @@ const sparkFilters: fc.Arbitrary<SparkFilter> = fc
     arrivalMinutes: fc.constantFrom(0, 15),
   })
   .filter(isSound)
-// Mixed when they are sound: most of the first sort are not, and what is left of an earlier mixture is of the
-// second.
+// Mixed only when valid: most of the first kind are not, and the rest of an earlier mixture is of the second.
 const filters = fc.oneof<[{ weight: number; arbitrary: fc.Arbitrary<Filter> }, fc.Arbitrary<Filter>]>(
   { weight: 3, arbitrary: amazonFilters },
   sparkFilters,
@@ -136,7 +135,7 @@ function isSound(filter: Filter): boolean {
   return validateFilter(filter).length === 0
 }
 
-/** Offers as markets make them, and with the very pay at which the filter's own bounds lie. */
+/** Offers as markets make them, including pay exactly at the filter's own bounds. */
 function offersFor(filter: Filter, now: number): fc.Arbitrary<Offer> {
   const amazon = filter.variant === 'amazon'
   const length = amazon
@@ -162,7 +161,7 @@ function offersFor(filter: Filter, now: number): fc.Arbitrary<Offer> {
       id: 'o',
       ...rest,
       kind: amazon && minutes < 60 ? 'instant' : rest.kind,
-      // A trip of several orders goes to two customers at least.
+      // A trip of several orders goes to at least two customers.
       stops: rest.batched && stops === 1 ? 2 : stops,
       startAt,
       endAt: startAt + minutes * MINUTE_MS,
@@ -186,7 +185,7 @@ function paysAt(filter: Filter, minutes: number): number[] {
   return [...bounds.flatMap((one) => [Math.ceil(one), Math.floor(one)]), 50_000]
 }
 
-/** What can never match, alone: the filter in which nothing else is left to match. */
+/** Isolates an impossible part: the filter in which only that part could match. */
 function isolate(filter: Filter, finding: Finding): Filter {
   if (filter.variant === 'spark') {
     const name = /^kinds\.(\w+)/.exec(finding.path)?.[1] as keyof SparkFilter['kinds'] | undefined
@@ -214,9 +213,9 @@ function isolate(filter: Filter, finding: Finding): Filter {
   return { ...filter, stations }
 }
 
-/** The filter in which one row or tier takes no pay at all, or one range or setting is gone. */
+/** The filter in which one row or tier accepts no pay, or one range or setting is removed. */
 function without(filter: Filter, path: string): Filter {
-  // Through text: the generator uses one list in several places, which a structured clone would keep.
+  // Through JSON: the generator uses one list in several places, which a structured clone would preserve.
   const copy = JSON.parse(JSON.stringify(filter)) as Filter
   const steps = path.split('.')
   const last = Number(steps.pop())
@@ -234,7 +233,7 @@ function without(filter: Filter, path: string): Filter {
 
 const PARTS = new Set(['row_length', 'row_over_cap', 'range_short', 'tier_empty'])
 
-/** The offers that show a finding of `never` to be wrong. */
+/** The offers that disprove a finding of `never`. */
 function disprove(filter: Filter, finding: Finding, offers: readonly Offer[], now: number): Offer[] {
   const context = { now, held: [] }
   const compile = (each: Filter) => compileFilter(each, now)
@@ -273,7 +272,7 @@ test('what is said never to match matches no offer', () => {
     }
   })
   fc.assert(property, { numRuns: 600 })
-  // Unless filters were impossible in many ways, and offers fitted others, nothing was shown.
+  // The test proves something only if filters were impossible in many ways and offers matched others.
   for (const code of [
     'total_above_hourly',
     'hourly_above_total',
@@ -310,7 +309,7 @@ test('a setting that another covers takes nothing of its own', () => {
   let seen = 0
   const some = casesOf(amazonFilters)
   const property = fc.property(some, fc.constantFrom(0, 500), ({ now, filter: any, offers }, more) => {
-    // At each station a setting and its stricter twin, so that much is covered.
+    // Each station gets a setting and a stricter copy, so that much is covered.
     const stations = any.stations.map((wish) => {
       const [first = any.shared, ...others] = wish.settings
       const perHourMinCents = first.price.perHourMinCents + more
@@ -330,7 +329,7 @@ test('a setting that another covers takes nothing of its own', () => {
     }
   })
   fc.assert(property, { numRuns: 100 })
-  // Some hundred and seventy on average; none would prove nothing.
+  // Some hundred and seventy on average; zero would prove nothing.
   assert.ok(seen > 50, String(seen))
 })
 

@@ -51,7 +51,7 @@ const station = (id: string, latitude: number): Station => ({
   timeZone: ZONE,
 })
 
-// What is found, first line first: severity, code, path and the params of its words.
+// The findings, first line first: severity, code, path and the parameters of the text.
 const cases: [name: string, filter: Filter, found: string[], stations?: Station[]][] = [
   ['a proposal', amazon, []],
   ['a proposal of trips', trips, []],
@@ -64,7 +64,7 @@ const cases: [name: string, filter: Filter, found: string[], stations?: Station[
   [
     'an hourly minimum that the shortest block takes over the total maximum',
     priced({ perHourMinCents: 3000, totalMaxCents: 5000 }),
-    // Half an hour of it, an instant offer, would do.
+    // Half an hour of it would be enough for an instant offer.
     [
       'doubtful hourly_above_total shared.price.perHourMinCents hourlyCents 3000 totalCents 5000 leastCents 6000',
     ],

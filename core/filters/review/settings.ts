@@ -3,10 +3,10 @@ import { lengthsOf, paySpans, usesHourly, usesTotal, usualMinutes } from './leng
 import type { At, Finding } from './model.ts'
 import { findStretches } from './stretches.ts'
 
-/** What keeps blocks short: the hours that they must end in, or a limit. */
+/** What keeps blocks short: the hours in which they must end, or a limit. */
 export type Cap = { minutes: number; by: 'schedule' | 'day' | 'week' }
 
-/** The tightest of what keeps the blocks of a schedule short; null = nothing does. */
+/** The tightest cap on the block length of a schedule; null if there is none. */
 export function findCap(
   filter: Pick<AmazonFilter, 'maxMinutesPerDay' | 'maxMinutesPerWeek'>,
   schedule: Setting['schedule'],
@@ -24,10 +24,7 @@ export function findCap(
   )
 }
 
-/**
- * The shortest usual block that a setting takes, and the least that it pays for one; null where it takes
- * none.
- */
+/** The shortest usual block that a setting accepts, and its minimum pay; null if it accepts none. */
 export function cheapestBlock(
   filter: AmazonFilter,
   setting: Setting,
@@ -45,8 +42,8 @@ export function cheapestBlock(
 }
 
 /**
- * Whether pay, hours and limits leave any block that a setting could take. What caps the blocks of all
- * settings alike is said once for the filter, and not here.
+ * Whether pay, hours and limits leave any block that a setting could accept. Caps on the blocks of all
+ * settings are reported once for the filter, and not here.
  */
 export function reviewFit(filter: AmazonFilter, setting: Setting, where: At): Finding | null {
   const { price } = setting
@@ -81,7 +78,7 @@ export function reviewFit(filter: AmazonFilter, setting: Setting, where: At): Fi
   }
 }
 
-/** Why a price rule takes no usual block: two bounds that exclude each other. */
+/** Why a price rule accepts no usual block: two bounds that exclude each other. */
 function explainPay(
   setting: Setting,
   netCents: number,
@@ -114,15 +111,12 @@ function explainPay(
   return found('pay_gap', 'totalMinCents')
 }
 
-/**
- * An hour that pays so much is a slip of the finger more often than a wish (a choice of ours: more than five
- * times the usual).
- */
+/** Hourly pay this high is more often a typo than a wish (our choice: more than five times the usual). */
 const HOURLY_HIGH_CENTS = 10_000
-/** Longer than this nobody drives to a block. */
+/** Nobody drives longer than this to a block. */
 const ARRIVAL_LONG_MINUTES = 180
 
-/** What works in a setting and hardly as it was meant, and rows that no block can have. */
+/** Parts of a setting that work, but hardly as intended, and rows that no block can match. */
 export function reviewSetting(filter: AmazonFilter, setting: Setting, where: At): Finding[] {
   const found: Finding[] = []
   const { price, arrivalMinutes } = setting
@@ -146,7 +140,8 @@ export function reviewSetting(filter: AmazonFilter, setting: Setting, where: At)
     return found
   const { most } = usualMinutes('amazon')
   const least = Math.min(...lengthsOf('amazon').rare)
-  // At the shortest instant offer already, or even at the longest block, one of the two says all.
+  // If it decides at the shortest instant offer, or not even at the longest block, one of the two is
+  // redundant.
   const hourlySays = (hourlyCents * least) / 60 >= totalCents
   const totalSays = (totalCents * 60) / most >= hourlyCents
   const idle =

@@ -1,21 +1,20 @@
 import type { Schedule, Weekday } from '../../schedule.ts'
 import { DAY_MS, MINUTE_MS } from '../../time.ts'
 
-// Of our own: the schedule's stands behind the door of the window builder, which the browser does without.
+// Our own type: the schedule's is behind the entry of the window builder, which the browser must not import.
 const DAY_MINUTES = DAY_MS / MINUTE_MS
 
 /**
- * One range of one day on the minutes of a week from Monday 00:00 on, and the unbroken stretch that it is
- * part of.
+ * One range of one day in minutes of a week from Monday 00:00, and the contiguous stretch that it belongs to.
  */
 export type Stretch = {
   day: Weekday
-  /** Places in `schedule.days` and in its ranges; a whole day is range -1. */
+  /** Indices into `schedule.days` and its ranges; a whole day is range -1. */
   dayIndex: number
   rangeIndex: number
-  /** Infinity where the week has no gap. With the hour that a night of changing clocks adds. */
+  /** Infinity if the week has no gap. Includes the extra hour of a night with a clock change. */
   minutes: number
-  /** Other hours hold all of it. */
+  /** Other hours include all of it. */
   inside: boolean
 }
 
@@ -26,7 +25,7 @@ const WEEK = 7 * DAY_MINUTES
 const NIGHT: Span = { start: 6 * DAY_MINUTES - 60, end: 6 * DAY_MINUTES + 240 }
 const NIGHT_ADDS = 60
 
-/** The hours of a schedule as the stretches of time that they make together. */
+/** The hours of a schedule merged into contiguous stretches. */
 export function findStretches(schedule: Schedule): Stretch[] {
   const spans = schedule.days.flatMap((entry, dayIndex) => {
     const midnight = (entry.day - 1) * DAY_MINUTES
@@ -65,7 +64,7 @@ function lengthOf({ start, end }: Span): number {
   return end - start + (touches ? NIGHT_ADDS : 0)
 }
 
-/** Laid over three weeks, so that what runs from Sunday into Monday is one. */
+/** Repeated over three weeks, so that hours that run from Sunday into Monday form one stretch. */
 function merge(spans: readonly Span[]): Span[] {
   const laid = [-WEEK, 0, WEEK]
     .flatMap((shift) => spans.map(({ start, end }) => ({ start: start + shift, end: end + shift })))

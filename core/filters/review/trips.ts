@@ -4,12 +4,12 @@ import type { SparkFilter } from '../model.ts'
 import { at } from './model.ts'
 import type { Finding } from './model.ts'
 
-/** Most trips start within the hour; who needs longer to get there meets few that wait. */
+/** Most trips start within the hour; a driver who needs longer to get there finds few that wait. */
 const ARRIVAL_LONG_MINUTES = 60
-/** Hardly a trip is shorter. */
+/** Hardly any trip is shorter. */
 const MILES_LEAST = 2
 
-/** Kinds, miles and arrival time of the spark filter. */
+/** Findings about kinds, miles and arrival time of the spark filter. */
 export function reviewTrips(filter: SparkFilter): Finding[] {
   const found: Finding[] = [...reviewKinds(filter), ...reviewTiers(filter)]
   const { arrivalMinutes } = filter

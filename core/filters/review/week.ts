@@ -6,8 +6,8 @@ import type { At, Finding } from './model.ts'
 import { findStretches } from './stretches.ts'
 
 /**
- * Hours that no offer can fit into, and hours that other hours hold already. `where.path` is that of the
- * schedule.
+ * Hours that no offer can fit into, and hours that other hours already include. `where.path` is the
+ * schedule's path.
  */
 export function reviewWeek(filter: Filter, schedule: Schedule, where: At): Finding[] {
   const { least } = usualMinutes(filter.variant)
@@ -41,7 +41,7 @@ export function reviewWeek(filter: Filter, schedule: Schedule, where: At): Findi
   })
 }
 
-/** Limits of hours that no offer fits under, or of which one never decides. */
+/** Hour limits under which no offer fits, or of which one never decides. */
 export function reviewLimits(filter: Filter): Finding[] {
   const found: Finding[] = []
   const { maxMinutesPerDay: day, maxMinutesPerWeek: week } = filter

@@ -13,7 +13,7 @@ import type {
   StationWish,
 } from '../model.ts'
 
-/** The shape that the contract lets through, checked by hand: the browser goes without a schema library. */
+/** The shape that the contract accepts, checked by hand: the browser has no schema library. */
 const NUMBER_LIMIT = 1_000_000_000
 const LIMITS = {
   stations: 500,
@@ -27,7 +27,7 @@ const LIMITS = {
 }
 const WEEKDAYS: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
 
-/** Says where a value is not as it should be. */
+/** Records the path of an invalid value. */
 class Broken extends Error {
   path: string
   constructor(path: string) {
@@ -36,10 +36,7 @@ class Broken extends Error {
   }
 }
 
-/**
- * The filter in a record out of a file, without what no filter has; or the path of the first value that is
- * not as it should be.
- */
+/** The filter in a record from a file, without unknown fields; or the path of the first invalid value. */
 export function readFilter(
   record: Record<string, unknown>,
   variant: Variant,
@@ -53,7 +50,7 @@ export function readFilter(
   }
 }
 
-/** One record of the file; each function reads one of its fields or names it as broken. */
+/** One record of the file; each function reads one of its fields or reports it as broken. */
 function openRecord(value: unknown, path: string): OpenRecord {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Broken(path)
   const record = value as Record<string, unknown>
