@@ -57,31 +57,31 @@ export type { CodeFigures } from './accounts/code-limits.ts'
 export type { AccountsHooks } from './accounts/deps.ts'
 export type { Caller, Driver, Language, NewDriver, Owner, Session } from './accounts/model.ts'
 
-/** What accounts need. */
+/** Dependencies and configuration of accounts. */
 export type AccountsOptions = AuthOptions &
   AccountSecrets &
   AccountsHooks & {
-    /** With instants as epoch ms. */
+    /** With timestamps as epoch ms. */
     db: Kysely<Tables>
-    /** For limits that all processes share. */
+    /** For limits shared by all processes. */
     pool: Pool
     clock: Clock
     notify: AccountsDeps['notify']
     security: Security
     referrals: ReferralsHook
     captcha: CaptchaConfig
-    /** Where breached passwords are looked up; null = nowhere. */
+    /** Where new passwords are checked against breached ones; null = nowhere. */
     breachesUrl: string | null
     lockout?: LockoutLimits
     codes?: CodeFigures
     captchaWork?: AltchaWork
-    /** An operator's session ends so long after the sign-in. */
+    /** Lifetime of an operator's session from sign-in. */
     operatorSessionMs?: number
-    /** Where hashes wait for their turn. */
+    /** The queue of password hashes. */
     hashing?: TaskQueue
   }
 
-/** Drivers, how they prove who they are, and their sessions. */
+/** Drivers, their authentication, and their sessions. */
 export type Accounts = Omit<SignIn, 'openSession'> &
   Registration &
   PasswordChange &
@@ -91,47 +91,47 @@ export type Accounts = Omit<SignIn, 'openSession'> &
   AssignedPasswords &
   Removal & {
     /**
-     * Makes a driver who can sign in, inside the caller's transaction where one is given; answers their id.
+     * Creates a driver who can sign in, inside the caller's transaction if one is given; returns their id.
      * Refuses with `accounts.email_taken`.
      */
     createDriver(driver: NewDriver, tx?: Db): Promise<string>
     judgePassword: PasswordJudge
     /** The id of the driver with this e-mail, or null. */
     findDriver(email: string): Promise<string | null>
-    /** Activates or suspends a driver, inside the caller's transaction; false when there is none. */
+    /** Activates or suspends a driver, inside the caller's transaction; false if there is none. */
     setStatus(
       tx: Db,
       driverId: string,
       status: 'active' | 'inactive' | 'suspended',
       reason: string | null,
-      /** What dues did, paying may undo; what a demo that is over did, its next start. */
+      /** Payment lifts a suspension by dunning; the demo's next start lifts its closing. */
       cause?: 'operator' | 'dues' | 'demo',
     ): Promise<boolean>
-    /** What the driver has paid for, inside the caller's transaction; false when there is none. */
+    /** What the driver has paid for, inside the caller's transaction; false if there is none. */
     setEdition(
       tx: Db,
       driverId: string,
       edition: { prepaid: 1 | 2 | null; subscribedUntil: number | null },
     ): Promise<boolean>
     /**
-     * Enables a device for instant offers, or takes it away, inside the caller's transaction; false when
-     * there is no such driver.
+     * Enables or removes a device for instant offers, inside the caller's transaction; false if there is no
+     * such driver.
      */
     setDevice(tx: Db, driverId: string, deviceId: string | null): Promise<boolean>
     /**
-     * Asks a signed-in driver for their password once more; refuses with `accounts.wrong_password` and
+     * Verifies a signed-in driver's password again; refuses with `accounts.wrong_password` and
      * `accounts.locked`.
      */
     reauthenticate(owner: Owner, password: string): Promise<void>
-    /** Notes that a session gave its second factor now, inside the caller's transaction. */
+    /** Records that a session gave its second factor now, inside the caller's transaction. */
     markSecondFactor(tx: Db, sessionId: string, now: number): Promise<void>
-    /** Everything that the service holds about a driver, as the text of one JSON object, piece by piece. */
+    /** All data that the service stores about a driver, as the text of one JSON object, piece by piece. */
     exportAccount(driverId: string): AsyncIterable<string>
-    /** Removes tickets and used challenges that are over; for a job. */
+    /** Deletes expired tickets and used challenges; for a job. */
     forgetTickets(): Promise<void>
   }
 
-/** Opens the accounts over our tables. */
+/** Creates the accounts module over our tables. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
   const { db, clock, notify, pool } = options
   const passwords = createPasswords(options.hashing)

@@ -249,7 +249,7 @@ test('what is stored of passwords and addresses does not give them away', async 
     .executeTakeFirstOrThrow()
   assert.match(password ?? '', /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const limits = await db.selectFrom('rate_limits').select('key').execute()
-  // Of the address, of the pair and of all strangers, each for as long as it waits.
+  // Of the address, of the pair and of all strangers, each for the length of its delay.
   assert.equal(limits.length, 5)
   assert.ok(limits.every(({ key }) => !key.includes('example.com') && !key.includes('127.0')))
 })

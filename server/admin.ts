@@ -19,15 +19,15 @@ export { retireDemo } from './admin/demo-people.ts'
 export { recordAction } from './admin/store/actions.ts'
 export { readServiceState } from './admin/store/service.ts'
 
-/** The operators' work. Each change writes the audit log in the transaction that makes it. */
+/** The operators' operations. Each change writes the audit log in the transaction that makes it. */
 export type Admin = DriverAdmin &
   ServiceControls &
   InboxAdmin & {
-    /** What was to be sent, newest first, and what came of it. */
+    /** Outgoing messages, newest first, with their state. */
     listMessages: Notify['listMessages']
-    /** What operators did, newest first. */
+    /** Operators' actions, newest first. */
     listActions(query: AuditQuery): Promise<{ actions: Action[]; more: boolean }>
-    /** Resolves when what a change set off besides is over. */
+    /** Resolves when the side effects of a change are done. */
     idle(): Promise<void>
   }
 

@@ -29,7 +29,7 @@ async function enter(person: Parameters<TestHttp['addDriver']>[0] = {}) {
 }
 const enterOperator = () => enter({ role: 'operator', name: 'Olivia' })
 
-/** The newest line that earlier tests left: nobody may remove them. */
+/** The newest line of earlier tests: lines cannot be deleted. */
 let cleared = 0
 async function actions(): Promise<Actions> {
   const { rows } = await http.database.database.pool.query(
@@ -51,7 +51,7 @@ const newsOf = async (driverId: string) =>
 
 test('the operations were read', () => assert.equal(operations.length, 27))
 
-/** Anything as text; an object may refuse to be made into a string by itself. */
+/** Anything as text; an object may refuse conversion to a string. */
 function written(value: unknown): string {
   return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed()
 }
@@ -198,7 +198,7 @@ test('what fails leaves nothing: no change, no line in the audit log, no news', 
     })
     assert.equal(status, 400)
   }
-  // The audit log cannot be written: nothing of the change stays.
+  // The audit log cannot be written: the whole change is rolled back.
   const { pool } = http.database.database
   await pool.query('alter table admin_actions add constraint planted check (false) not valid')
   const { status } = await operator.browser.call('POST', `/api/admin/drivers/${driver.id}/status`, {

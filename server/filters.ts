@@ -29,26 +29,25 @@ import type { NewEntry } from './log.ts'
 
 export { readGeography } from './filters/geography-store.ts'
 
-/** What filters need of the rest of the house. */
+/** What filters need from other modules. */
 export type FiltersDeps = {
   db: Kysely<Tables>
   clock: Clock
   /** Writes log lines inside the transaction of the save. */
   recordEntries(tx: Kysely<Tables>, driverId: string, entries: readonly NewEntry[]): Promise<unknown>
-  /** Stations or stores that the driver may work from; empty while the platform has not told. */
+  /** Stations or stores that the driver may work from; empty until the platform has listed them. */
   readStationIds(driverId: string, variant: Variant): Promise<readonly string[]>
-  /** A version was committed: whoever judges by it takes it now. */
+  /** A version was committed: running searches switch to it now. */
   onSaved(driverId: string, variant: Variant, version: number): void
-  /** Limits that the service sets. */
+  /** Limits set by the service. */
   validation?: Omit<ValidationContext, 'stationIds'>
 }
 
 /**
- * A driver's filter. Where none is in force, `savedAt` is null and the filter a proposal: because nobody
- * saved one (version 0), or because the version is a removal, made at `removedAt`. `kept` is a filter of a
- * dearer edition that the driver has again, saved before the one in force, which could not hold all of it.
- * `typedVersion` is the last version that was more than a move to another zone: what was typed since that one
- * goes on from here.
+ * A driver's filter. If none is in force, `savedAt` is null and the filter is a proposal: nobody saved one
+ * (version 0), or the version is a deletion at `removedAt`. `kept` is a filter of a higher edition that the
+ * driver has again, saved before the active one, which could not hold all of it. `typedVersion` is the last
+ * version that was more than a change of zone: drafts based on it or later are valid.
  */
 export type FilterView = {
   version: number
@@ -57,10 +56,10 @@ export type FilterView = {
   filter: Filter
   removedAt: number | null
   kept: { savedAt: number; edition: Edition } | null
-  /** Stations of the filter in force that the driver's account no longer has. */
+  /** Stations of the active filter that the driver's account no longer has. */
   gone: PlaceName[]
 }
-/** A version as it was just saved. */
+/** A version that was just saved. */
 export type SavedView = { version: number; savedAt: number; filter: Filter }
 
 /** Drivers' filters: the newest version of each, and the next. */
@@ -68,18 +67,18 @@ export type Filters = {
   readFilter(driverId: string, variant: Variant): Promise<FilterView>
   /**
    * Saves the next version and its log line together, or nothing. Refuses with `filters.invalid` and the
-   * fields, and with `filters.stale` when `baseVersion` is not the newest any more.
+   * fields, and with `filters.stale` if `baseVersion` is no longer the newest.
    */
   saveFilter(
     driverId: string,
     wish: { variant: Variant; baseVersion: number; filter: Filter },
   ): Promise<SavedView>
-  /** Refuses as `saveFilter` would, with `filters.invalid` and the fields, and saves nothing. */
+  /** Refuses like `saveFilter`, with `filters.invalid` and the fields, and saves nothing. */
   checkFilter(driverId: string, wish: { variant: Variant; filter: Filter }): Promise<void>
   /**
-   * Holds the filter in force against the stations that are left, inside the caller's transaction. As long as
-   * one of its own is among them it stays as it is, since what is gone may come back; where none is, it is
-   * deleted by a version that holds what it removes. Whoever calls sees to it that nobody judges by it now.
+   * Checks the active filter against the remaining stations, inside the caller's transaction. It stays
+   * unchanged while one of its stations remains, since the others may come back. If none remains, it is
+   * deleted by a version that stores what it removes. The caller ensures that no search judges by it now.
    */
   checkStations(
     tx: Kysely<Tables>,
@@ -88,25 +87,22 @@ export type Filters = {
     known: ReadonlySet<string>,
   ): Promise<{ gone: number; removed: boolean }>
   /**
-   * Takes the driver's filters, of both variants, to another zone, each by a version of its own: local hours
-   * stay what they are. What goes on from an earlier one when it is restored follows by itself. Inside the
-   * caller's transaction; the answer is to be called once that is committed.
+   * Moves the driver's filters, of both variants, to another zone, each by a new version: local hours stay
+   * the same. Earlier versions follow when they are restored. Runs inside the caller's transaction; call the
+   * returned function after the commit.
    */
   moveFilters(tx: Kysely<Tables>, driverId: string, timeZone: string): Promise<() => void>
-  /**
-   * Whether a filter in force, of whichever variant, has more than an edition; inside the caller's
-   * transaction.
-   */
+  /** Whether an active filter, of any variant, exceeds an edition; inside the caller's transaction. */
   hasPlanViolation(tx: Kysely<Tables>, driverId: string, edition: Edition): Promise<boolean>
   /**
-   * Brings back what the last removal deleted, or the filter that was `kept`, as the next version, without
-   * stations that are gone. Refuses with `filters.nothing_to_restore` when there is neither, and as
-   * `saveFilter` does: when no station is left, or when the driver's edition does not allow it any more.
+   * Restores what the last removal deleted, or the filter that was `kept`, as the next version, without
+   * stations that are gone. Refuses with `filters.nothing_to_restore` if there is neither, and like
+   * `saveFilter`: if no station is left, or if the driver's edition no longer allows it.
    */
   restoreFilter(driverId: string, variant: Variant): Promise<SavedView & { lost: number }>
 }
 
-/** Opens the filters. */
+/** Creates the filters. */
 export function createFilters(deps: FiltersDeps): Filters {
   const { db, clock } = deps
 
@@ -132,14 +128,14 @@ export function createFilters(deps: FiltersDeps): Filters {
     if (fields.length > 0) throw new AppError('filters.invalid', { fields })
   }
 
-  /** While the platform has not told its stations, none counts as gone. */
+  /** Until the platform has listed its stations, none counts as gone. */
   async function findGone(driverId: string, filter: Filter): Promise<PlaceName[]> {
     const known = new Set(await deps.readStationIds(driverId, filter.variant))
     const gone = known.size === 0 ? [] : stationIdsOf(filter).filter((id) => !known.has(id))
     return gone.length === 0 ? [] : await namePlaces(db, filter.variant, gone)
   }
 
-  /** The next version and its log line, or nothing. */
+  /** Stores the next version and its log line, or nothing. */
   async function save(
     driverId: string,
     owner: Owner,
@@ -150,8 +146,8 @@ export function createFilters(deps: FiltersDeps): Filters {
     const version = baseVersion + 1
     const savedAt = clock.now()
     const saved = await db.transaction().execute(async (tx) => {
-      // Whatever zone it came in: the profile says that its hours are the driver's. A change of profile waits
-      // for us, or we for it.
+      // In any case the profile promises that its hours are the driver's. A change of profile waits for us,
+      // or we for it.
       const moved = moveZone(filter, await holdZone(tx, driverId))
       const newest = await readNewest(tx, driverId, variant)
       if ((newest?.version ?? 0) !== baseVersion) throw new AppError('filters.stale')
@@ -165,7 +161,8 @@ export function createFilters(deps: FiltersDeps): Filters {
   }
 
   /**
-   * The next version of one filter in another zone, and its log line; null where there is nothing to move.
+   * Moves one filter to another zone by its next version, with its log line; null if there is nothing to
+   * move.
    */
   async function move(
     tx: Kysely<Tables>,
@@ -179,7 +176,7 @@ export function createFilters(deps: FiltersDeps): Filters {
       const filter = moveZone(newest.filter, timeZone)
       if (filter === newest.filter) return null
       const [version, savedAt] = [newest.version + 1, clock.now()]
-      // Another save took the number: that one is to be moved then.
+      // Another save took the number: that one must be moved then.
       if (!(await insertMoved(tx, driverId, { version, savedAt, filter }))) continue
       const data = { variant, version, edition: filter.edition, movedTo: timeZone }
       await deps.recordEntries(tx, driverId, [{ at: savedAt, type: 'filter.saved', data }])
@@ -253,7 +250,7 @@ export function createFilters(deps: FiltersDeps): Filters {
       if (!newest || !found) throw new AppError('filters.nothing_to_restore')
       const wanted = asOwned(found.filter, owner)
       const stationIds = await deps.readStationIds(driverId, variant)
-      // While the platform has not told its stations, any is taken, as when a filter is saved.
+      // Until the platform has listed its stations, any is accepted, as for a save.
       const { filter, lost } =
         stationIds.length > 0 ? keepStations(wanted, new Set(stationIds)) : { filter: wanted, lost: 0 }
       const saved = await save(driverId, owner, { variant, baseVersion: newest.version, filter }, stationIds)
@@ -263,8 +260,8 @@ export function createFilters(deps: FiltersDeps): Filters {
 }
 
 /**
- * What was saved in a dearer edition and the filter in force cannot hold; null where there is nothing, or
- * that edition is not paid for.
+ * What was saved in a higher edition and the active filter cannot hold; null if there is nothing, or that
+ * edition is not paid for.
  */
 async function findKept(
   db: Kysely<Tables>,
@@ -277,14 +274,12 @@ async function findKept(
   return dearer && !fitsEdition(dearer.filter, filter.edition) ? dearer : null
 }
 
-/**
- * The edition is what the driver pays for now, not what they paid for when they saved; the zone is theirs.
- */
+/** The edition is what the driver pays for now, not at the time of the save; the zone is theirs. */
 function asOwned(filter: Filter, { edition, timeZone }: Owner): Filter {
   return { ...moveZone(filter, timeZone), edition }
 }
 
-/** Whether a filter is of the variant that it is saved under and of the edition that its driver pays for. */
+/** Whether a filter matches the variant that it is saved under and the edition that its driver pays for. */
 function checkBelonging(filter: Filter, variant: Variant, edition: Edition): FieldError[] {
   const fields: FieldError[] = []
   if (filter.variant !== variant) fields.push({ path: 'variant', code: 'field.invalid' })

@@ -104,7 +104,7 @@ test('filters of both apps go along to another zone: local hours stay, the log s
   await move('America/New_York')
   assert.equal((await filters.readFilter(id, 'amazon')).version, 2, 'moved once')
 
-  // A browser that has not heard of it still sends the old zone.
+  // A browser that does not know of the change yet still sends the old zone.
   assert.equal((await save(2, basic())).filter.timeZone, 'America/New_York')
   const { version, typedVersion } = await filters.readFilter(id, 'amazon')
   assert.deepEqual([version, typedVersion], [3, 3])
@@ -217,7 +217,7 @@ test('a filter stays as long as one of its stations does, and what is gone of it
   // They come back, and nothing was lost meanwhile.
   known = ['s1', 's2', 's3']
   assert.deepEqual((await filters.readFilter(id, 'amazon')).gone, [])
-  // Not told at all is not gone.
+  // An empty list does not mean that they are gone.
   known = []
   assert.deepEqual((await filters.readFilter(id, 'amazon')).gone, [])
   assert.deepEqual(await sync(driver, ['s9']), { gone: 3, removed: true })

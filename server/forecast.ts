@@ -12,23 +12,23 @@ import { readLearned, readLearnedOf, readWish } from './forecast/store.ts'
 import type { LearnedStation } from './forecast/store.ts'
 import type { Clock } from './kit/clock.ts'
 
-/** What the forecast needs of the rest of the house. */
+/** What the forecast needs from other modules. */
 export type ForecastDeps = { db: Kysely<Tables>; clock: Clock; settings: Settings }
 
-/** When stations release offers, learned from what all bots saw together. */
+/** When stations release offers, learned from the observations of all bots. */
 export type Forecast = {
-  /** Counts the days that are complete and not counted yet. Repeatable at any time, by any process. */
+  /** Adds the complete days that are not yet counted. Any process may call it at any time. */
   learn(): Promise<void>
-  /** What a search of these stations may expect; null while too little is known of most of them. */
+  /** What a search of these stations may expect; null if too few of them have enough data. */
   lookOut(platform: string, stationIds: readonly string[]): Promise<Outlook | null>
   /** The driver's stations hour by hour, and stretches worth searching in. */
   read(driverId: string, platform: string): Promise<Outputs['forecast']['get']>
 }
 
-/** What was learned changes once a day; a station is read again after this. */
+/** Learned data changes once a day; a station is read again after this. */
 const FRESH_MS = HOUR_MS
 
-/** Opens the forecast; what it reads of a station is shared by all searches of this process. */
+/** Creates the forecast; all searches of this process share its cache. */
 export function createForecast({ db, clock, settings }: ForecastDeps): Forecast {
   const { decay, enoughDays } = settings.forecast
   const kept = new Map<string, { at: Timestamp; station: StationOutlook | null }>()
@@ -86,7 +86,7 @@ export function createForecast({ db, clock, settings }: ForecastDeps): Forecast 
 
 const NOTHING: number[] = Array.from({ length: 168 }, () => 0)
 
-/** Null while less than half of the stations are known well enough. */
+/** Null if less than half of the stations have enough data. */
 function gather(stations: ReadonlySet<string>, find: (id: string) => StationOutlook | null): Outlook | null {
   const known = [...stations].map(find).filter((station) => station !== null)
   return known.length === 0 || known.length * 2 < stations.size

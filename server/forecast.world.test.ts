@@ -9,7 +9,7 @@ import { createForecast } from './forecast.ts'
 import { systemClock } from './kit/clock.ts'
 import { createLogWriter } from './log.ts'
 
-/** Learning from what is in the database, and what drivers and searches are told of it. */
+/** Learns from the database, and checks what drivers and searches get. */
 
 let opened: TestDatabase
 // A Tuesday, 00:30 in New York.

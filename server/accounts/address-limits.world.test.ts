@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => http.stop())
 
-/** How many of these callers were let through. */
+/** How many of these callers were allowed. */
 async function countTaken(addresses: string[], take: (address: string) => Promise<unknown>): Promise<number> {
   let taken = 0
   for (const address of addresses)

@@ -2,17 +2,16 @@ import type { AccountsDeps } from './deps.ts'
 import type { Db } from './model.ts'
 import { deleteSessions, readPasswordHash, updatePassword, useTicketsOf } from './store.ts'
 
-/** Passwords that the service gives out itself: the demo's. */
+/** Passwords that the service itself assigns: the demo's. */
 export type AssignedPasswords = {
-  /** Whether this is a driver's password; asked by the service at its start, so nothing counts the tries. */
+  /** Whether this is a driver's password; called by the service at its start, so tries are not counted. */
   hasPassword(driverId: string, password: string): Promise<boolean>
   /**
-   * Puts another password in the place of a driver's, inside the caller's transaction: whoever knew the old
-   * one is signed out everywhere, and a code that was on its way resets nothing. Answers the sessions that
-   * ended, for `endStreams` after the commit.
+   * Replaces a driver's password inside the caller's transaction. All sessions of the old password end, and
+   * pending codes become invalid. Returns the ended sessions, for `endStreams` after the commit.
    */
   assignPassword(tx: Db, driverId: string, password: string): Promise<string[]>
-  /** Ends the live streams of sessions that are over. */
+  /** Ends the live streams of ended sessions. */
   endStreams(sessionIds: readonly string[]): void
 }
 

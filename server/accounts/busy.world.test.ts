@@ -19,7 +19,7 @@ after(() => http.stop())
 beforeEach(() => forgetLimits(http))
 afterEach(release)
 
-/** Takes turns in the queue until `release`, as passwords of a flood do. */
+/** Occupies the queue until `release`, like a flood of passwords. */
 function hold(turns: number): void {
   for (let turn = 0; turn < turns; turn++)
     void queue.run(() => new Promise<void>((resolve) => held.push(resolve)))
@@ -74,7 +74,7 @@ test('who has been made a driver is signed in, however many wait', async () => {
   hold(1)
   const registering = visitor.register(ticket)
   await until(() => !queue.hasRoom(), 'the new password waits to be hashed')
-  // The queue is full again by the time at which the session is opened.
+  // The queue is full again when the session is created.
   hold(2)
   held.splice(0).forEach((end) => end())
   await until(() => http.accounts.findDriver('made@example.com'), 'the account is there')

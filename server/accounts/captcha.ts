@@ -10,24 +10,24 @@ import type { Answered, Db } from './model.ts'
 export { CHALLENGE_LIFE_MS } from './captcha/altcha.ts'
 export type { AltchaWork } from './captcha/altcha.ts'
 
-/** Who makes sure that a person asks: our own proof of work, or a provider. */
+/** Who verifies that a person is asking: our own proof of work, or a provider. */
 export type CaptchaConfig = { provider: 'altcha' } | ProviderConfig
 
 type CaptchaDeps = {
   db: Db
   clock: Clock
   config: CaptchaConfig
-  /** Sign our own challenges. */
+  /** Secrets that sign our own challenges. */
   secrets: Secrets
   work?: AltchaWork
   onFault: (message: string, details: unknown[]) => void
 }
 
 export type Captcha = {
-  /** What a person has to solve. */
+  /** The challenge for the person. */
   challenge(): Promise<Answered['captcha']>
   /**
-   * Takes a solution, once; refuses with `accounts.captcha_failed`, also when the provider does not answer.
+   * Accepts a solution once; refuses with `accounts.captcha_failed`, also if the provider does not answer.
    */
   check(proof: string, address: string): Promise<void>
 }

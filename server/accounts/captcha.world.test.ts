@@ -94,7 +94,7 @@ test('a form that was filled in wrong does not use the solution up', async () =>
   assert.equal((await reset(http, captcha)).status, 200)
 })
 
-/** A provider's siteverify, as it answers: by form, with JSON. */
+/** A provider's siteverify endpoint: form in, JSON out. */
 async function startProvider() {
   const asked: Record<string, string>[] = []
   const answers: Record<string, [status: number, body: string]> = {

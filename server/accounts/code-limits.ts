@@ -8,22 +8,22 @@ import type { Limit } from '../kit/limits.ts'
 import type { Devices } from './devices.ts'
 import type { Caller } from './model.ts'
 
-/** Figures of codes: how long each and its ticket hold, and how many may be sent. */
+/** Settings of codes: lifetimes of a code and its ticket, and how many may be sent. */
 export type CodeFigures = {
   codeMs: number
-  /** Wrong guesses that a code takes. */
+  /** Wrong guesses allowed per code. */
   tries: number
-  /** Wait before another code may be asked for. */
+  /** Delay before another code may be requested. */
   resendMs: number
-  /** From the first code to the end of what it is for. */
+  /** Lifetime of the ticket, from its first code. */
   ticketMs: number
-  /** To one recipient, asked for from one address or by one device that is known to be the recipient's. */
+  /** To one recipient, per requesting address or per device known to be the recipient's. */
   perPair: Limit
-  /** To one recipient, by all strangers together. */
+  /** To one recipient, for all strangers together. */
   perRecipient: Limit
   /** An IPv6 address counts by its /64. */
   perAddress: Limit
-  /** Of the whole service: text messages cost, and somebody may earn by them. */
+  /** For the whole service: text messages cost money, and SMS pumping earns by them. */
   smsPerDay: Limit
 }
 
@@ -33,14 +33,14 @@ export const CODES: CodeFigures = {
   resendMs: 60 * SECOND_MS,
   ticketMs: 30 * MINUTE_MS,
   perPair: { points: 3, windowS: 3_600 },
-  // More than a stranger gets alone: three codes that they ask for leave the owner's own.
+  // More than one stranger gets: after three codes for a stranger, the owner's own remain.
   perRecipient: { points: 10, windowS: 3_600 },
   perAddress: { points: 20, windowS: 3_600 },
   smsPerDay: { points: 2_000, windowS: 86_400 },
 }
 
 /**
- * Counts codes before they are made, by what the caller typed, so that known and unknown recipients count
+ * Counts codes before they are created, by the caller's input, so that known and unknown recipients count
  * alike. Keys are stored as digests: the table holds no addresses of people.
  */
 export function createCodeLimits(pool: Pool, secret: string, devices: Devices, figures: CodeFigures) {
@@ -64,20 +64,20 @@ export function createCodeLimits(pool: Pool, secret: string, devices: Devices, f
 
   return {
     /**
-     * Counts a code to an e-mail or phone; refuses with `accounts.code_limit` where there have been too many,
-     * with `accounts.code_not_sent` where the service sends no more text messages today.
+     * Counts a code to an e-mail or phone; refuses with `accounts.code_limit` beyond the limits, and with
+     * `accounts.code_not_sent` if the service has reached its daily limit of text messages.
      */
     async take(channel: 'sms' | 'email', recipient: string, caller: Caller): Promise<void> {
       const waitMs = await waitOf(recipient, caller)
       if (waitMs !== null)
         throw new AppError('accounts.code_limit', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-      // Nothing that the caller did too often: the other way still works.
+      // The caller did nothing too often: the other channel still works.
       if (channel === 'sms' && (await texts.take('all')) !== null)
         throw new AppError('accounts.code_not_sent')
     },
     /**
-     * Counts a text message to the phone of an account that was named by its e-mail; false when it may not go
-     * out. Where there is no such phone as much is counted, elsewhere.
+     * Counts a text message to the phone of an account that was named by its e-mail; false if it must not be
+     * sent. If the account has no phone, the same is counted under another key.
      */
     async mayText(phone: string | null, email: string): Promise<boolean> {
       const recipientWaitMs = await recipients.take(digest(phone ?? `no phone of ${email}`))

@@ -6,30 +6,33 @@ import type { Caller, Db } from './model.ts'
 import { insertTicket, readTicket, replaceCode, takeTry } from './store.ts'
 import type { NewCode, Purpose, Ticket } from './store.ts'
 
-/** Which tickets a code is tried at. */
+/** Which tickets a code is checked against. */
 type Wanted = { purposes: readonly Purpose[]; driverId?: string }
 
 /**
  * Tickets and their codes: the caller holds the ticket, the recipient gets the code, and only digests of both
- * are kept.
+ * are stored.
  */
 export type Codes = {
-  /** Opens a ticket and sends its first code. Counts nothing: `CodeLimits.take` comes first. */
+  /** Creates a ticket and sends its first code. Counts nothing: `CodeLimits.take` comes first. */
   open(wish: TicketWish): Promise<CodeSent>
   /**
-   * Sends another code for an open ticket, in the place of the last one; refuses with `accounts.code_limit`
-   * where that is too early.
+   * Sends another code for an open ticket, replacing the last one; refuses with `accounts.code_limit` if it
+   * is too early.
    */
   resend(ticket: string, caller: Caller): Promise<CodeSent>
-  /** Sends the next code of a ticket whose last one was right; `keep` writes it where nobody was faster. */
+  /**
+   * Sends the next code of a ticket whose last code was correct; `keep` stores it unless another call was
+   * faster.
+   */
   goOn(ticket: string, row: Ticket, keep: (tx: Db, code: NewCode) => Promise<boolean>): Promise<CodeSent>
   /**
-   * Tries a code and answers its ticket when it is the right one; the caller then takes it. Refuses with
-   * `accounts.code_mismatch`, with `accounts.code_expired` where there is no code to guess any more, and with
+   * Checks a code and returns its ticket if it is correct; the caller then uses the code up. Refuses with
+   * `accounts.code_mismatch`, with `accounts.code_expired` if there is no code left to guess, and with
    * `accounts.ticket_invalid`.
    */
   tryCode(ticket: string, code: string, wanted: Wanted): Promise<Ticket>
-  /** A ticket whose codes were all given. Refuses with `accounts.ticket_invalid`. */
+  /** A ticket whose codes were all confirmed. Refuses with `accounts.ticket_invalid`. */
   readProven(ticket: string, purpose: Purpose): Promise<Ticket>
 }
 
@@ -92,7 +95,7 @@ export function createCodes(deps: DeliveryDeps): Codes {
   }
 }
 
-// The ticket is 256 random bits: its plain digest tells nothing.
+// The ticket is 256 random bits: its plain digest reveals nothing.
 function ticketId(ticket: string): string {
   return createHash('sha256').update(ticket).digest('base64url')
 }
@@ -102,7 +105,7 @@ function tooEarly(row: Ticket, now: number): AppError {
   return new AppError('accounts.code_limit', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) })
 }
 
-/** What was typed is what is counted: a reset is known by the e-mail alone. */
+/** The input that is counted: a reset is identified by the e-mail alone. */
 function countedAs({ purpose, channel, phone, email }: Ticket): {
   channel: 'sms' | 'email'
   recipient: string

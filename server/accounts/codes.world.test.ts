@@ -213,7 +213,7 @@ test('a ticket is good for what it was opened for, and for its own driver', asyn
   )
   const made = await eva.post('/codes/check', { ticket: 'made up', code })
   assert.equal(made.body.code, 'accounts.ticket_invalid')
-  // Nobody's tries were used up by any of that.
+  // None of that used up anyone's tries.
   assert.equal((await eva.post('/contacts/confirm', { ticket, code })).status, 200)
 })
 

@@ -8,14 +8,14 @@ import { proveAndUseTicket, updateDriver, useTicketsOf } from './store.ts'
 import type { DriverRow, Ticket } from './store.ts'
 import { tellChange } from './tell.ts'
 
-/** Another e-mail or phone of a driver: it counts once its code was given. */
+/** Changes of a driver's e-mail or phone: a new one takes effect once its code is confirmed. */
 export type Contacts = {
   /**
-   * Sends a code to the new one. A taken e-mail is answered like a free one: its owner gets an e-mail of
-   * their own.
+   * Sends a code to the new contact. A taken e-mail gets the same answer as a free one: its owner gets a
+   * different e-mail.
    */
   changeContact(given: Given['changeContact'], owner: Owner): Promise<Answered['changeContact']>
-  /** Takes the code, and tells the old address. */
+  /** Confirms the code and notifies the old address. */
   confirmContact(given: Given['confirmContact'], owner: Owner): Promise<void>
   /** Alerts go to the account's own e-mail again. */
   removePreferredEmail(owner: Owner): Promise<void>
@@ -23,7 +23,7 @@ export type Contacts = {
 
 const PURPOSES = { email: 'email', preferredEmail: 'preferred_email', phone: 'phone' } as const
 
-/** Puts changes of e-mail and phone together. */
+/** Creates the changes of e-mail and phone. */
 export function createContacts(deps: AccountsDeps): Contacts {
   const { db, codes, limits } = deps
   return {
@@ -60,7 +60,7 @@ export function createContacts(deps: AccountsDeps): Contacts {
           const now = deps.clock.now()
           if (!(await proveAndUseTicket(tx, row, now))) throw new AppError('accounts.code_mismatch')
           await updateDriver(tx, driverId, changeOf(row))
-          // A code on its way to the old address must not undo this.
+          // A pending code to the old address must not undo this.
           await useTicketsOf(tx, driverId, now)
           await tellChange(deps, tx, driver, whatOf(row), addressesOf(row, driver))
         })

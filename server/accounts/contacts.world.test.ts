@@ -129,7 +129,7 @@ test('a taken e-mail answers like a free one; its owner is told, and no code tak
       const { status, body } = await eva.post('/contacts/confirm', { ticket, code: wrong })
       guesses.push([status, body.code, body.params])
     }
-    // A token that is renewed is another each time.
+    // Each renewal produces another token.
     const names = [...started.headers]
       .filter(([name]) => !['date', 'x-request-id'].includes(name))
       .map(([name, value]) => [name, name === 'set-cookie' ? value.replaceAll(/=[^;]*/g, '') : value])

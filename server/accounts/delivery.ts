@@ -11,12 +11,12 @@ import { readDriver, readDriverByEmail } from './store.ts'
 import type { DriverRow, NewCode, NewTicket } from './store.ts'
 
 export type CodeSent = Answered['resendCode']
-/** What a ticket is for, before it has an id. */
+/** The purpose of a ticket, before it has an id. */
 export type TicketWish = Omit<NewTicket, 'id' | 'expires_at'>
 
 /**
- * Whom a code goes to. An owner is told instead that somebody typed their address; to nobody it goes nowhere,
- * at the same pains.
+ * The recipient of a code. The owner of a taken address is told instead that someone typed it. Without a
+ * recipient nothing is sent, with the same work done.
  */
 type Addressee =
   | { to: 'typed'; channel: 'sms' | 'email'; recipient: string; timeZone: string }
@@ -29,13 +29,13 @@ export type DeliveryDeps = {
   notify: Pick<Notify, 'sendMessage' | 'wakeSenders'>
   limits: CodeLimits
   figures: CodeFigures
-  /** Under which codes are digested. */
+  /** Secrets that key the digests of codes. */
   secrets: Secrets
 }
 
 /**
- * Makes a code for a ticket, writes it by `keep` and sends it in the same transaction; null when `keep` says
- * that it may not be written. Counts nothing: `CodeLimits.take` comes first.
+ * Creates a code for a ticket, stores it by `keep` and sends it in the same transaction; null if `keep`
+ * rejects it. Counts nothing: `CodeLimits.take` comes first.
  */
 export type Deliver = (
   ticket: string,
@@ -43,9 +43,9 @@ export type Deliver = (
   keep: (tx: Db, code: NewCode) => Promise<boolean>,
 ) => Promise<CodeSent | null>
 
-// Of people whom we do not know yet; no message of theirs names an instant.
+// Of people whom we do not know yet; none of their messages contains a time.
 const SOME_ZONE = 'America/New_York'
-/** Instead of the phone of an account that somebody named by its e-mail. */
+/** Replaces the phone of an account that was named by its e-mail. */
 const HIDDEN_PHONE = '•••'
 const TEMPLATE_PURPOSE = {
   register: 'register',
@@ -62,7 +62,7 @@ export function digestCode(secret: string, ticket: string, code: string): Buffer
     .digest()
 }
 
-/** Sends codes to whom they belong. */
+/** Sends codes to their recipients. */
 export function createDelivery(deps: DeliveryDeps): Deliver {
   const { db, clock, limits, figures } = deps
   return async (ticket, row, keep) => {
@@ -71,7 +71,7 @@ export function createDelivery(deps: DeliveryDeps): Deliver {
     const digest = digestCode(deps.secrets.current(), ticket, code)
     const now = clock.now()
     const kept: NewCode = {
-      // What nobody was told nobody can guess either.
+      // A code that was sent to nobody cannot be guessed either.
       digest: addressee.to === 'typed' ? digest : randomBytes(digest.length),
       expiresAt: now + figures.codeMs,
       resendAt: now + figures.resendMs,
@@ -98,7 +98,7 @@ async function send(
 ): Promise<void> {
   const minutes = Math.round(figures.codeMs / MINUTE_MS)
   const event = `code:${randomUUID()}`
-  // Whatever becomes of it, as much is done: an answer's time does not tell who has an account.
+  // The same work is done in every case: response time must not reveal who has an account.
   const savepoint = await setSavepoint(tx)
   if (addressee.to === 'owner') {
     const { id, email, language, time_zone: timeZone } = addressee.owner
@@ -113,7 +113,7 @@ async function send(
   }
   if (addressee.to === 'nobody') await savepoint.rollBack()
   else await savepoint.release()
-  // The commit tells senders too: what was taken back would tell nobody.
+  // The commit also wakes the senders; a rollback would not.
   await notify.wakeSenders(tx)
 }
 
@@ -131,7 +131,7 @@ async function findAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promi
 
 async function findResetAddressee(db: Db, limits: CodeLimits, row: TicketWish): Promise<Addressee> {
   const email = row.email ?? ''
-  // Looked for even where there is nobody: the answer's time tells nothing.
+  // Looked up even without an account: response time must reveal nothing.
   const owner = await readDriver(db, row.driver_id ?? '')
   const timeZone = owner?.time_zone ?? SOME_ZONE
   const phone = owner?.phone_confirmed ? owner.phone : null

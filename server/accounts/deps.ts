@@ -10,41 +10,44 @@ import type { Db } from './model.ts'
 import type { PasswordJudge } from './password-judge.ts'
 import type { Passwords } from './passwords.ts'
 
-/** What accounts ask of the words above and beside them; set in `world`. */
+/** What accounts need from other modules; set in `world`. */
 export type AccountsHooks = {
-  /** Whether a driver's bot rests, for as long as the caller's transaction lasts. */
+  /** Whether a driver's bot is at rest, and stays so until the caller's transaction ends. */
   isBotResting(tx: Db, driverId: string): Promise<boolean>
-  /** Deletes the lines of a driver's log, which nothing else refers to. */
+  /** Deletes a driver's log lines, which no foreign key covers. */
   forgetLog(tx: Db, driverId: string): Promise<void>
   /**
-   * Lets money have its say before a driver is deleted; refuses with `accounts.dues_open` and
-   * `accounts.week_open`. It keeps by what they are known again.
+   * Lets billing check a driver before deletion; refuses with `accounts.dues_open` and `accounts.week_open`.
+   * It stores the digests by which the person is recognized later.
    */
   leaveBilling(tx: Db, driverId: string): Promise<void>
-  /** Leaves of a driver's invoices and payments what names nobody: the books keep them. */
+  /** Anonymizes a deleted driver's invoices and payments, which the books keep. */
   forgetPayer(tx: Db, driverId: string): Promise<void>
-  /** Finds what the card gateway keeps of a driver; the answer forgets it there, once they are gone here. */
+  /**
+   * Finds a driver's data at the card gateway; the returned function deletes it there after the deletion
+   * here.
+   */
   gatherCards(driverId: string): Promise<() => void>
   /**
-   * Takes the driver's filters to their new zone, inside the transaction of the change; the answer is called
-   * when that is committed.
+   * Moves the driver's filters to their new zone, inside the transaction of the change; call the returned
+   * function after the commit.
    */
   moveFilters(tx: Db, driverId: string, timeZone: string): Promise<() => void>
-  /** A session is over: its live streams end. */
+  /** A session ended: end its live streams. */
   onSessionEnded(sessionId: string): void
 }
 
-/** Who brought a new driver; its word is billing's. */
+/** Who referred a new driver; provided by billing. */
 export type ReferralsHook = {
-  /** Why a code thanks nobody, where it does not. */
+  /** Why a code earns no reward; null if it does. */
   checkCode(code: string, phone: string | null): Promise<null | 'unknown' | 'self'>
-  /** Writes it inside the transaction that makes the account. */
+  /** Stores it inside the transaction that creates the account. */
   join(tx: Db, friend: { friendId: string; phone: string | null; code: string; at: number }): Promise<void>
 }
 
-/** What the operations of accounts share. */
+/** Shared dependencies of the account operations. */
 export type AccountsDeps = AccountsHooks & {
-  /** With instants as epoch ms. */
+  /** With timestamps as epoch ms. */
   db: Db
   clock: Clock
   security: Security

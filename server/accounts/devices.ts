@@ -6,23 +6,21 @@ const MAX_AGE_S = (400 * DAY_MS) / SECOND_MS
 const NONCE_BYTES = 16
 
 /**
- * Browsers whose person proved once that an account is theirs: what strangers get wrong is not counted
- * against them.
+ * Browsers whose user once proved to own an account: wrong guesses by strangers do not count against them.
  */
 export type Devices = {
   /**
-   * The id of the browser with this `Cookie` header, where it is known to belong to the account; null for any
-   * other.
+   * The id of the browser with this `Cookie` header, if it is known to belong to the account; null otherwise.
    */
   find(cookie: string | undefined, email: string): string | null
   /**
-   * A `Set-Cookie` line by which the browser is known from now on. It opens nothing: a password is needed all
-   * the same.
+   * A `Set-Cookie` line that identifies the browser from now on. It grants no access: the password is still
+   * required.
    */
   remember(email: string): string
 }
 
-/** Knows devices by a signed cookie, so that no list of them has to be kept. */
+/** Recognizes devices by a signed cookie, so that no list of them is needed. */
 export function createDevices({ secret, secure }: { secret: string; secure: boolean }): Devices {
   const name = `${secure ? '__Host-' : ''}madruga.device`
   const sign = (email: string, nonce: string): string =>

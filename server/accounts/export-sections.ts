@@ -1,7 +1,4 @@
-/**
- * One table of the export: what is told of each row, and by which columns its pages follow each other (name
- * and type).
- */
+/** One table of the export: the exported columns, and the columns that order its pages (name and type). */
 export type Section = {
   name: string
   from: string
@@ -10,8 +7,8 @@ export type Section = {
 }
 
 /**
- * Everything of a driver, table by table, `$driver` standing for their column. Left out are passwords,
- * tokens, encrypted values and the keys of devices: nobody but the service has a use for them.
+ * All data of a driver, table by table; `$driver` stands for their id. Passwords, tokens, encrypted values
+ * and device keys are excluded: only the service can use them.
  */
 export const SECTIONS: readonly Section[] = [
   {
@@ -253,7 +250,7 @@ export const SECTIONS: readonly Section[] = [
     columns: 'id, phone, sent_at, archived_at',
     key: [['id', 'bigint']],
   },
-  // Not whom: a friend's account is the friend's affair.
+  // Without the friend's identity: their account is private.
   {
     name: 'referrals',
     from: 'referrals',

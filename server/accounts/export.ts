@@ -7,8 +7,8 @@ import type { SectionRow } from './export-store.ts'
 const ROWS_A_PAGE = 500
 
 /**
- * The text of one JSON object with everything of a driver. Read page by page, so that memory stays flat
- * however long the history is.
+ * The text of one JSON object with all data of a driver. Read page by page, so that memory stays constant for
+ * any length of history.
  */
 export async function* streamAccount(db: Db, driverId: string): AsyncGenerator<string> {
   yield `{"profile":${(await readProfileText(db, driverId)) ?? 'null'}`

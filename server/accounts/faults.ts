@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What the library has printed of the call that is running. */
+/** The error that the library printed during the current call. */
 const calls = new AsyncLocalStorage<Error[]>()
 
 /**
- * Calls the library. A fault that it prints and keeps to itself is thrown as it was: of a database that is
- * down it would say nothing but 500, and a session that it could not delete it would call ended.
+ * Calls the library and rethrows an error that it prints and hides. If the database is down, the library
+ * would only answer 500, and it would report a session as ended that it could not delete.
  */
 export async function throwFaults<T>(call: () => Promise<T>): Promise<T> {
   const faults: Error[] = []
@@ -16,8 +16,8 @@ export async function throwFaults<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Keeps a fault that the library prints, for `throwFaults` to throw; false where it is none, or nobody waits
- * for it.
+ * Captures an error that the library prints, for `throwFaults` to throw; false if it is none, or no call is
+ * waiting for it.
  */
 export function keepFault(details: readonly unknown[]): boolean {
   const fault = details.find((each) => each instanceof Error)

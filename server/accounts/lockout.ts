@@ -8,25 +8,25 @@ import type { Devices } from './devices.ts'
 import type { Caller } from './model.ts'
 
 /**
- * Wrong passwords allowed, by who gives them. Where a limit is reached again within the next one's window,
- * the wait grows to that.
+ * Allowed wrong passwords, by origin. If a limit is reached again within the next one's window, the delay
+ * grows to that.
  */
 export type LockoutLimits = {
-  /** Of one session, where a password is asked once more. */
+  /** Per session, for confirming the password. */
   session: readonly Limit[]
-  /** Of a device on which the account was signed in before. */
+  /** Per device on which the account was signed in before. */
   device: readonly Limit[]
-  /** Of one address for one account. */
+  /** Per address and account. */
   pair: readonly Limit[]
-  /** Of all strangers together for one account: bounds guesses that come from many addresses. */
+  /** For all strangers together per account: bounds guessing from many addresses. */
   strangers: readonly Limit[]
-  /** Of one address for all accounts. */
+  /** Per address for all accounts. */
   address: readonly Limit[]
 }
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
-// Short at first, for whoever mistypes; six hours for whoever goes on.
+// Short at first, for typos; six hours if it continues.
 const GROWING: readonly Limit[] = [
   { points: 5, windowS: MINUTE_S },
   { points: 10, windowS: 6 * HOUR_S },
@@ -44,11 +44,11 @@ export const LOCKOUT: LockoutLimits = {
   address: [{ points: 30, windowS: 15 * MINUTE_S }],
 }
 
-/** One try at a password, counted before it is looked at, so that guesses sent all at once count too. */
+/** One password attempt, counted before it is verified, so that parallel guesses count too. */
 export type PasswordTry = {
-  /** The password was right: the try counts against nobody. */
+  /** The password was correct: the attempt is not counted. */
   forgive(): Promise<void>
-  /** Looks at the password; where nobody had the time to look at it, the try counts against nobody. */
+  /** Verifies the password; if the server was too busy to verify it, the attempt is not counted. */
   look<T>(look: () => Promise<T>): Promise<T>
 }
 
@@ -56,11 +56,10 @@ export type PasswordTry = {
 type Count = { limiter: Limiter; key: string }
 
 /**
- * Counts tries at passwords; refuses with `accounts.locked` where there were too many. A stranger locks out
- * themselves and, with many addresses, other strangers, but not the owner: a known device and a session have
- * counters of their own, and a reset by a code stays open. An e-mail that belongs to nobody is counted like
- * any other, so that no answer tells who has an account. Keys are stored as digests: the table holds no
- * addresses of people.
+ * Counts password attempts; refuses with `accounts.locked` beyond the limits. Strangers lock out themselves
+ * and, with many addresses, other strangers, but not the owner: a known device and a session have their own
+ * counters, and a reset by a code stays open. An unknown e-mail is counted like any other, so that no answer
+ * reveals who has an account. Keys are stored as digests: the table holds no addresses of people.
  */
 export function createLockout(pool: Pool, secret: string, devices: Devices, limits: LockoutLimits = LOCKOUT) {
   const open = (name: string, steps: readonly Limit[]): Limiter[] =>
@@ -81,13 +80,16 @@ export function createLockout(pool: Pool, secret: string, devices: Devices, limi
       const group = addressGroup(caller.address)
       const pair = countsOf(pairs, digest(email, group))
       const shared = [...countsOf(strangers, digest(email)), ...countsOf(addresses, digest(group))]
-      // The pair first: what it refuses is no guess, and takes nothing from other strangers.
+      // The pair first: an attempt that it refuses is no guess and uses up nothing of other strangers.
       return await take(pair, shared)
     },
-    /** Counts a try at the password of a session's own driver. */
+    /** Counts an attempt at the password of a session's own driver. */
     countReauthentication: (sessionId: string): Promise<PasswordTry> =>
       take(countsOf(sessions, digest(sessionId))),
-    /** The account's owner proved who they are in another way: they begin anew, and strangers too. */
+    /**
+     * The account's owner proved their identity another way: their counters and those of strangers are
+     * cleared.
+     */
     async unlock(email: string, { address }: Caller): Promise<void> {
       const pair = countsOf(pairs, digest(email, addressGroup(address)))
       const all = [...pair, ...countsOf(strangers, digest(email))]
@@ -102,7 +104,10 @@ function countsOf(limiters: readonly Limiter[], key: string): Count[] {
   return limiters.map((limiter) => ({ limiter, key }))
 }
 
-/** Uses one point of each; a right password clears what is the caller's own and gives back what is shared. */
+/**
+ * Takes one point of each; a correct password clears the caller's own counters and returns the points of
+ * shared ones.
+ */
 async function take(own: readonly Count[], shared: readonly Count[] = []): Promise<PasswordTry> {
   for (const { limiter, key } of [...own, ...shared]) {
     const waitMs = await limiter.take(key)

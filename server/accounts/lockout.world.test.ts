@@ -9,7 +9,7 @@ import { LOCKOUT } from './lockout.ts'
 import type { Caller } from './model.ts'
 import { PASSWORD, codeTo, enter, forgetLimits, solveCaptcha } from './testing.ts'
 
-// Fewer than the product's, whose shape is looked at below: each guess costs a hash.
+// Lower than the product's, whose values are checked below: each guess costs a hash.
 const LIMITS = {
   ...LOCKOUT,
   strangers: [
@@ -29,7 +29,7 @@ const stranger = (place: number) => `203.0.113.${place}`
 const from = (address: string, cookie?: string): Caller => ({ address, cookie, userAgent: 'test' })
 const wrong = (email: string) => ({ email, password: 'wrong guess' })
 
-/** What a call is refused with; null where it is not. */
+/** The refusal of a call; null if there is none. */
 async function refusalOf(call: Promise<unknown>): Promise<string | null> {
   try {
     await call
@@ -51,7 +51,10 @@ function headerOf(lines: readonly string[]): string {
     .join('; ')
 }
 
-/** Guesses from address after address, as often as each is let; answers how many guesses were looked at. */
+/**
+ * Guesses from one address after another, as often as each is allowed; returns how many guesses were
+ * verified.
+ */
 async function guessFromManyAddresses(email: string, places: number): Promise<number> {
   let guesses = 0
   for (let place = 1; place <= places; place++)
@@ -94,7 +97,7 @@ test('whoever goes on after a wait waits longer', async () => {
   for (let round = 0; round < 2; round++) {
     for (let turn = 0; turn < 5; turn++) await signIn(wrong(eva.email), from(stranger(1)))
     if (round === 0) waits.push(await waitOf())
-    // The short wait is over.
+    // The short delay is over.
     await http.database.database.kysely
       .deleteFrom('rate_limits')
       .where('key', 'like', 'sign_in_pair_0:%')
@@ -111,7 +114,7 @@ test('guesses from any number of addresses are bounded, and the device that is k
   await forgetLimits(http)
   const [short, long] = LIMITS.strangers
   assert.equal(await guessFromManyAddresses(eva.email, 30), short!.points)
-  // Day in, day out: the short wait passes again and again.
+  // Day after day: the short delay passes again and again.
   const pass = () =>
     http.database.database.kysely
       .deleteFrom('rate_limits')
@@ -125,7 +128,7 @@ test('guesses from any number of addresses are bounded, and the device that is k
   assert.equal(guesses, long!.points)
   await pass()
   assert.equal(await signIn(eva, from(stranger(250))), 'accounts.locked')
-  // On the road, at an address of which nobody ever heard, and at the attacker's own.
+  // On the road, at an unknown address, and at the attacker's own.
   for (const address of [OWNER, '192.0.2.77', stranger(1)])
     assert.equal(await signIn(eva, from(address, headerOf(cookies))), null)
 })

@@ -4,13 +4,13 @@ import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 
 export type Db = Kysely<Tables>
-/** What operations of accounts take and give, by their names in the contract. */
+/** Inputs and outputs of the account operations, named as in the contract. */
 export type Given = Inputs['accounts']
 export type Answered = Outputs['accounts']
 
 export type Language = 'en' | 'es'
 
-/** The signed-in driver, as the shell shows them. */
+/** The signed-in driver, as the app shell shows them. */
 export type Driver = {
   id: string
   email: string
@@ -22,16 +22,16 @@ export type Driver = {
   status: 'active' | 'inactive' | 'suspended'
 }
 
-/** A live session. `cookies` are `Set-Cookie` lines to send along (a session in use is prolonged). */
+/** A live session. `cookies` are `Set-Cookie` lines for the response (a session in use is extended). */
 export type Session = { id: string; driver: Driver; cookies: string[] }
 
-/** Who calls, as the edge knows them. */
+/** The caller, as the edge identifies them. */
 export type Caller = { cookie: string | undefined; address: string; userAgent: string | undefined }
 
-/** A signed-in driver who asks for something of their account. */
+/** A signed-in driver who requests something about their account. */
 export type Owner = { driverId: string; sessionId: string; caller: Caller }
 
-/** A driver to be made; what is left out takes the table's default. */
+/** A driver to be created; omitted fields take the table's defaults. */
 export type NewDriver = {
   name: string
   email: string
@@ -44,7 +44,7 @@ export type NewDriver = {
   /** Epoch ms. */
   subscribedUntil?: number | null
   deviceId?: string | null
-  /** Parts of `name`; taken from it where they are left out. */
+  /** Parts of `name`; derived from it if omitted. */
   firstName?: string
   lastName?: string
   /** 11 digits with the leading 1. */

@@ -156,7 +156,7 @@ test('the session is nowhere in an answer but in its cookie, which only its own 
     const tokens = await secure.database.database.kysely.selectFrom('sessions').select('token').execute()
     assert.ok(tokens.length > 0)
     for (const { token } of tokens) assert.ok(bodies.every((text) => !text.includes(token)))
-    // What another host of the domain, or a page without https, could have planted is not looked at.
+    // Cookies that another host of the domain, or a page without https, could have planted are ignored.
     const [cookie = ''] = [...visitor.jar]
       .filter(([name]) => name.startsWith('__Host-'))
       .map(([, value]) => value)

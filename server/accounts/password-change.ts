@@ -15,20 +15,20 @@ import {
 import type { DriverRow } from './store.ts'
 import { tellChange } from './tell.ts'
 
-/** Another password: by a code for whoever forgot theirs, by the old one for the driver of a session. */
+/** Changing a password: by a code for drivers who forgot it, by the old one for the driver of a session. */
 export type PasswordChange = {
-  /** Sends a code where there is such an account; answers alike where there is none. */
+  /** Sends a code if there is such an account; the answer is the same if there is none. */
   startReset(given: Given['startReset'], caller: Caller): Promise<Answered['startReset']>
   /**
-   * Sets the password of the account whose code was given. Every session ends, and the account is not locked
-   * any more. Answers the `Set-Cookie` lines by which the device is known from now on.
+   * Sets the password of the account whose code was confirmed. All its sessions end and its lockouts are
+   * cleared. Returns the `Set-Cookie` lines that make the device known.
    */
   resetPassword(given: Given['resetPassword'], caller: Caller): Promise<{ cookies: string[] }>
-  /** Every other session ends. */
+  /** All other sessions end. */
   changePassword(given: Given['changePassword'], owner: Owner): Promise<void>
 }
 
-/** Puts changes of the password together. */
+/** Creates the password changes. */
 export function createPasswordChange(deps: AccountsDeps): PasswordChange {
   const { db, clock, codes } = deps
   return {
@@ -77,7 +77,7 @@ export function createPasswordChange(deps: AccountsDeps): PasswordChange {
   }
 }
 
-/** The hash of a password that is good; `prove` comes before it is made. */
+/** The hash of a valid password; `prove` runs before it is computed. */
 async function hashNewPassword(
   deps: AccountsDeps,
   given: { password: string; confirmPassword: string },
@@ -91,8 +91,8 @@ async function hashNewPassword(
 }
 
 /**
- * Writes another password and tells the driver. Codes on their way, and all sessions but one, end with the
- * old one.
+ * Stores another password and notifies the driver. Pending codes, and all sessions but one, end with the old
+ * one.
  */
 async function setPassword(
   deps: AccountsDeps,

@@ -11,7 +11,7 @@ const person = { email: 'ana@example.com', firstName: 'Ana', lastName: 'López',
 const BREACHED = 'nine blue horses'
 const digest = createHash('sha1').update(BREACHED).digest('hex').toUpperCase()
 
-/** Breached passwords of others, as they are asked for; `answer` gets what follows the slash. */
+/** A fake breach service; `answer` gets the path after the slash. */
 async function startBreaches(t: TestContext, answer: (range: string) => { status: number; body: string }) {
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -5,11 +5,11 @@ import { loadCommonPasswords } from './common-passwords.ts'
 
 type Person = Parameters<typeof checkPassword>[1]
 
-/** Why a new password of a person is refused; null when it is good. */
+/** Why a person's new password is rejected; null if it is good. */
 export type PasswordJudge = (password: string, person: Person) => Promise<AccountFieldCode | null>
 
 type JudgeDeps = {
-  /** Where digests of breached passwords are asked for by their beginning; null = nowhere. */
+  /** Service that is queried for breached passwords by digest prefix; null = none. */
   breachesUrl: string | null
   onFault: (message: string, details: unknown[]) => void
 }
@@ -18,8 +18,8 @@ const ANSWER_MS = 3_000
 const PREFIX = 5
 
 /**
- * Judges by our own lists, and by those of breached passwords where somebody keeps them. When these do not
- * answer, ours have to do: nobody should be unable to change a password because a server of others is down.
+ * Judges by our own lists, and by a breach service if one is configured. If the service does not answer, our
+ * lists decide: an outage elsewhere must not prevent password changes.
  */
 export function createPasswordJudge({ breachesUrl, onFault }: JudgeDeps): PasswordJudge {
   const isCommon = loadCommonPasswords()
@@ -36,8 +36,8 @@ export function createPasswordJudge({ breachesUrl, onFault }: JudgeDeps): Passwo
 }
 
 /**
- * Asks a range of "Pwned Passwords": its protocol knows SHA-1, and is told the first five digits alone, which
- * a thousand breached passwords share. Padding hides even how many.
+ * Queries a range of "Pwned Passwords". Its protocol uses SHA-1 and sends only the first five digits, which a
+ * thousand breached passwords share. Padding hides even the count.
  */
 async function isBreached(url: string, password: string): Promise<boolean> {
   const digest = createHash('sha1').update(password).digest('hex').toUpperCase()
@@ -48,7 +48,7 @@ async function isBreached(url: string, password: string): Promise<boolean> {
   })
   if (!answer.ok) throw new Error(`status ${answer.status}`)
   const rest = digest.slice(PREFIX)
-  // What pads an answer was found zero times.
+  // Padding entries have a count of zero.
   return (await answer.text()).split(/\r?\n/).some((line) => {
     const [suffix, count] = line.split(':')
     return suffix === rest && Number(count) > 0

@@ -6,7 +6,7 @@ import { createTaskQueue } from '../kit/task-queue.ts'
 import type { TaskQueue, TaskQueueLimits } from '../kit/task-queue.ts'
 
 /**
- * OWASP's least for Argon2id: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised
+ * OWASP's minimum for Argon2id: 19 MiB, two passes, one lane. Stored with each hash, so that it can be raised
  * later.
  */
 const COST = { memoryKiB: 19 * 1024, passes: 2, lanes: 1 }
@@ -14,28 +14,26 @@ const SALT_BYTES = 16
 const TAG_BYTES = 32
 const PHC = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/**
- * One core stays free for everything else; whoever waits behind this many hashes waits for about a second.
- */
+/** One core stays free for everything else; a caller behind this many hashes waits for about a second. */
 export const HASHING: TaskQueueLimits = { running: Math.max(1, availableParallelism() - 1), waiting: 20 }
 const BUSY_RETRY_S = 3
 
-/** Hashes and verifies passwords, no more at once than the machine can bear. */
+/** Hashes and verifies passwords, with limited concurrency. */
 export type Passwords = {
-  /** `hashPassword` in turn; refuses with `accounts.busy` where too many wait already. */
+  /** `hashPassword` in the queue; refuses with `accounts.busy` if the queue is full. */
   hash(password: string): Promise<string>
-  /** `verifyPassword` in turn; refuses with `accounts.busy` where too many wait already. */
+  /** `verifyPassword` in the queue; refuses with `accounts.busy` if the queue is full. */
   verify(hash: string, password: string): Promise<boolean>
   /**
-   * Lets every hash that a call needs wait for its turn, however long: for work that has begun and for our
-   * own people.
+   * Lets every hash of a call wait for its turn without a limit: for work in progress and for internal
+   * callers.
    */
   withoutRefusal<T>(call: () => Promise<T>): Promise<T>
 }
 
 /**
- * Puts hashing in turn. An Argon2id hash holds a core for tens of milliseconds: a flood of sign-ins would
- * hold all of them.
+ * Queues hashing. An Argon2id hash occupies a core for tens of milliseconds: a flood of sign-ins would occupy
+ * all of them.
  */
 export function createPasswords(queue: TaskQueue = createTaskQueue(HASHING)): Passwords {
   const patient = new AsyncLocalStorage<true>()
@@ -51,14 +49,14 @@ export function createPasswords(queue: TaskQueue = createTaskQueue(HASHING)): Pa
   }
 }
 
-/** Argon2id of a password, in the usual notation: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
+/** Argon2id of a password, in the standard notation: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const tag = await derive(password, salt, COST, TAG_BYTES)
   return `$argon2id$v=19$m=${COST.memoryKiB},t=${COST.passes},p=${COST.lanes}$${encode(salt)}$${encode(tag)}`
 }
 
-/** Whether a password is the one that was hashed; false for a hash of any other kind. */
+/** Whether a password matches a hash; false for a hash of any other kind. */
 export async function verifyPassword(hash: string, password: string): Promise<boolean> {
   const [, memory, passes, lanes, salt, tag] = PHC.exec(hash) ?? []
   if (!memory || !passes || !lanes || !salt || !tag) return false
@@ -70,7 +68,7 @@ export async function verifyPassword(hash: string, password: string): Promise<bo
 
 function derive(password: string, nonce: Buffer, cost: typeof COST, tagLength: number): Promise<Buffer> {
   const parameters = {
-    // One password, however the keyboard composed its letters.
+    // Normalized, so that the keyboard's composition of letters does not matter.
     message: password.normalize('NFKC'),
     nonce,
     parallelism: cost.lanes,

@@ -9,20 +9,20 @@ import { updateDriver } from './store.ts'
 
 type ProfileView = Answered['profile']
 
-/** What a driver says about themselves. */
+/** The data that a driver provides about themselves. */
 export type Profile = {
   readProfile(driverId: string): Promise<ProfileView>
-  /** Refuses with `accounts.bot_running` when the variant changes under a bot that does not rest. */
+  /** Refuses with `accounts.bot_running` if the variant changes while the bot is not at rest. */
   saveProfile(
     driverId: string,
     given: Given['saveProfile'],
   ): Promise<{ profile: ProfileView; driver: Driver }>
   setLanguage(driverId: string, language: Language): Promise<Driver>
-  /** The driver as the shell shows them. */
+  /** The driver as the app shell shows them. */
   readDriver(driverId: string): Promise<Driver>
 }
 
-/** Puts the profile together. */
+/** Creates the profile operations. */
 export function createProfile(deps: AccountsDeps): Profile {
   const { db, notify } = deps
 

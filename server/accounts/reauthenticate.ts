@@ -13,9 +13,9 @@ export async function readOwner({ db }: AccountsDeps, driverId: string): Promise
 }
 
 /**
- * The driver, who gave their password once more: whoever found a phone unlocked does not know it. Refuses
- * with `accounts.wrong_password`, with `accounts.locked` when that happened too often in this session (what
- * strangers do elsewhere counts for nothing here), and with `accounts.busy`.
+ * The driver, after confirming their password: someone who found an unlocked phone does not know it. Refuses
+ * with `accounts.wrong_password`, with `accounts.locked` after too many failures in this session (strangers
+ * elsewhere do not count), and with `accounts.busy`.
  */
 export async function reauthenticate(deps: AccountsDeps, owner: Owner, password: string): Promise<DriverRow> {
   const driver = await readOwner(deps, owner.driverId)

@@ -1,10 +1,7 @@
 import { AppError } from '@madruga/core/errors.ts'
 import type { Security, SecurityKind } from '../security.ts'
 
-/**
- * Runs a try to prove who somebody is, and records it when it is refused: as a lock where it was not even
- * looked at.
- */
+/** Runs an authentication attempt and records its refusal: as a lockout if it was not even verified. */
 export async function recordRefused<T>(
   security: Security,
   { failed, email, driverId }: { failed: SecurityKind; email: string; driverId?: string },

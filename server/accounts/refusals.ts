@@ -3,8 +3,8 @@ import type { AccountFieldCode, FieldError } from '@madruga/core/errors.ts'
 import type { PasswordJudge } from './password-judge.ts'
 
 /**
- * Refuses with `accounts.invalid` when any field is refused; each is given as its path and its code, or null
- * when it is good.
+ * Refuses with `accounts.invalid` if any field is rejected; each is given as its path and its code, or null
+ * if it is valid.
  */
 export function refuseFields(findings: Record<string, AccountFieldCode | null>): void {
   const fields: FieldError[] = Object.entries(findings).flatMap(([path, code]) =>
@@ -13,7 +13,7 @@ export function refuseFields(findings: Record<string, AccountFieldCode | null>):
   if (fields.length > 0) throw new AppError('accounts.invalid', { fields })
 }
 
-/** What is wrong with a new password, by the names of the fields of every form that asks for one. */
+/** Errors of a new password, by the field names of every form that contains one. */
 export async function judgeNewPassword(
   given: { password: string; confirmPassword: string },
   person: Parameters<PasswordJudge>[1],

@@ -16,20 +16,22 @@ import type { SignIn } from './sign-in.ts'
 import { goOnByEmail, insertDriver, proveTicket, useTicket } from './store.ts'
 import type { Ticket } from './store.ts'
 
-/** How a stranger becomes a driver, and the codes that strangers give. */
+/** How a stranger becomes a driver, and the codes that strangers enter. */
 export type Registration = {
-  /** What a person has to solve first. */
+  /** The challenge to solve first. */
   readCaptcha(): Promise<Answered['captcha']>
-  /** Sends a code. Who has an account is not told: its owner gets an e-mail of their own. */
+  /**
+   * Sends a code. The answer does not reveal who has an account: an account's owner gets a different e-mail.
+   */
   startRegistration(given: Given['startRegistration'], caller: Caller): Promise<Answered['startRegistration']>
   resendCode(given: Given['resendCode'], caller: Caller): Promise<Answered['resendCode']>
-  /** Takes a code of a registration or a reset; a registration by SMS asks for one by e-mail next. */
+  /** Confirms a code of a registration or a reset; a registration by SMS then requires one by e-mail. */
   checkCode(given: Given['checkCode'], caller: Caller): Promise<Answered['checkCode']>
-  /** Makes the account whose codes were given, and a session. */
+  /** Creates the account whose codes were confirmed, and a session. */
   register(given: Given['register'], caller: Caller): Promise<Session>
 }
 
-/** Puts registration together. */
+/** Creates the registration operations. */
 export function createRegistration(
   deps: AccountsDeps,
   openSession: SignIn['openSession'],
@@ -48,7 +50,7 @@ export function createRegistration(
       })
       await deps.captcha.check(typed.captcha, caller.address)
       await limits.take(channel, (channel === 'sms' ? phone : email) ?? '', caller)
-      // Counted before, so that codes are not guessed here.
+      // Counted first, so that referral codes cannot be guessed here.
       refuseFields({ referralCode: await judgeReferral(deps, referralCode, phone) })
       return await codes.open({
         purpose: 'register',
@@ -91,11 +93,11 @@ export function createRegistration(
           if (code !== '') await deps.referrals.join(tx, { friendId, phone, code, at: clock.now() })
         })
         .catch((error: unknown) => {
-          // Somebody else proved the same address and was faster.
+          // Another person proved the same address and was faster.
           const taken = error instanceof AppError && error.code === 'accounts.email_taken'
           throw taken ? new AppError('accounts.ticket_invalid') : error
         })
-      // The account is made: it is too late to send its owner away.
+      // The account exists: it is too late to refuse its owner.
       const login = { email: driver.email, password: given.password }
       const session = await deps.passwords.withoutRefusal(() => openSession(login, caller))
       const { email } = driver
@@ -105,7 +107,7 @@ export function createRegistration(
   }
 }
 
-/** The driver that was proven and typed; refuses what was typed wrong. */
+/** The proven and typed data of the driver; refuses invalid fields. */
 async function readNewDriver(
   deps: AccountsDeps,
   ticket: Ticket,
@@ -140,7 +142,7 @@ async function readNewDriver(
   }
 }
 
-/** What is wrong with a referral code that was typed; with none nothing is. */
+/** The error of a typed referral code; an empty one has none. */
 async function judgeReferral(
   { referrals }: AccountsDeps,
   typed: string,

@@ -115,7 +115,7 @@ test('registering by SMS proves the phone first and the e-mail then', async () =
   assert.deepEqual([row?.phone, row?.phone_confirmed], ['17865550199', true])
 })
 
-/** Everything of an answer that a caller could compare, but for what differs from any answer to any other. */
+/** Everything in an answer that a caller could compare, without values that differ in every answer. */
 function shown(answer: { status: number; headers: Headers; body: unknown }) {
   const own = new Set(['date', 'x-request-id', 'retry-after'])
   const headers = [...answer.headers].filter(([name]) => !own.has(name))
@@ -136,7 +136,7 @@ test('by e-mail, a taken address answers like a free one at every step, and its 
       const answers = [await visitor.startRegistration({ email })]
       const { ticket } = answers[0]!.body
       const early = await visitor.post('/codes/resend', { ticket })
-      // Not the code itself, which a stranger is not told.
+      // Not the code itself, which a stranger does not receive.
       const real = http.sent.findLast((each) => each.recipient === email && each.template === 'code')
       const wrong = otherThan(real?.template === 'code' ? real.params.code : '')
       const guesses = []
@@ -241,7 +241,7 @@ test('a ticket is over half an hour after it was opened', async () => {
   assert.equal(await driverOf('late@example.com'), undefined)
 })
 
-/** Refused fields, each as its path and its code. */
+/** Rejected fields, each as its path and its code. */
 function fieldsOf(answer: { body: unknown }): string[][] {
   const { params } = answer.body as { params: { fields: { path: string; code: string }[] } }
   return params.fields.map(({ path, code }) => [path, code])

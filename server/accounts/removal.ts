@@ -5,17 +5,17 @@ import type { Owner } from './model.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { deleteDriver, deleteSessions } from './store.ts'
 
-/** The end of an account. */
+/** Account deletion. */
 export type Removal = {
   /**
-   * Deletes a driver and everything of theirs. Refuses with `accounts.wrong_password`, with
-   * `accounts.bot_running` while the bot does not rest, and with `accounts.dues_open` and
-   * `accounts.week_open` while something is to be paid.
+   * Deletes a driver and all their data. Refuses with `accounts.wrong_password`, with `accounts.bot_running`
+   * while the bot is not at rest, and with `accounts.dues_open` and `accounts.week_open` while payments are
+   * due.
    */
   remove(owner: Owner, password: string): Promise<void>
 }
 
-/** Puts removal together. */
+/** Creates the removal. */
 export function createRemoval(deps: AccountsDeps): Removal {
   return {
     async remove(owner, password) {

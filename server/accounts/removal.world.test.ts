@@ -12,7 +12,7 @@ let resting = true
 before(async () => {
   http = await startTestHttp({
     isResting: async () => resting,
-    // What there is to pay is judged by tests of money.
+    // Tests of billing cover open payments.
     accounts: { leaveBilling: async () => {} },
   })
 })
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await forgetLimits(http)
 })
 
-/** What the export calls each table, and the tables that it leaves out. */
+/** The name of each table in the export, and the excluded tables. */
 const SECTIONS: Record<string, string | null> = {
   sessions: 'sessions',
   platform_accounts: 'platformAccounts',
@@ -64,7 +64,8 @@ const SECTIONS: Record<string, string | null> = {
   referral_codes: 'referralCodes',
   invitations: 'invitations',
   referrals: 'referrals',
-  // A hash, digests, answers that were told already, the number of the last line, up to when weeks are closed, and when a bot asks next.
+  // A hash, digests, recorded answers, the number of the last line, up to when weeks are closed, and when a
+  // bot continues.
   credentials: null,
   idempotency_keys: null,
   week_closings: null,
@@ -76,7 +77,7 @@ const SECTIONS: Record<string, string | null> = {
   operator_backup_codes: null,
 }
 
-/** A row of every kind for a driver; `mark` stands in each of them. */
+/** A row of every kind for a driver; each contains `mark`. */
 async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   const write = (text: string, ...values: unknown[]) => pool.query(text, values)
   await write(
@@ -222,7 +223,7 @@ async function fill(pool: Pool, driverId: string, mark: string): Promise<void> {
   await fillInvoices(pool, driverId, mark)
 }
 
-/** A paid week, bought with a coupon: of it only what names nobody outlives the driver. */
+/** A paid week, bought with a coupon: only its anonymous parts outlive the driver. */
 async function fillInvoices(pool: Pool, driverId: string, mark: string): Promise<void> {
   const write = (text: string, ...values: unknown[]) => pool.query(text, values)
   const [id, number] = [randomUUID(), `M-2026-${String(nextNumber++).padStart(6, '0')}`]
@@ -266,7 +267,7 @@ async function fillInvoices(pool: Pool, driverId: string, mark: string): Promise
 
 let nextNumber = 1
 
-/** Friends whom a driver brought; of them it holds what names nobody else. */
+/** Friends that a driver referred; the rows identify no one else. */
 async function fillReferrals(pool: Pool, driverId: string, mark: string): Promise<void> {
   const code = `CODE${mark.slice(-3).toUpperCase()}`
   await pool.query('insert into referral_codes values ($1, $2)', [driverId, code])
@@ -279,7 +280,7 @@ async function fillReferrals(pool: Pool, driverId: string, mark: string): Promis
   ])
 }
 
-/** What a driver owes, without the mark: the log outlives them and names nobody. */
+/** A driver's debts, without the mark: the log outlives them anonymously. */
 async function fillLedger(pool: Pool, driverId: string): Promise<void> {
   await pool.query(
     `with account as (
@@ -341,7 +342,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
   )
   assert.equal(answer.headers.get('cache-control'), 'no-store')
   assert.deepEqual([data.profile['email'], data.profile['phone']], ['eva@example.com', '13055550145'])
-  // A table that comes later is either told of here or left out on purpose.
+  // A new table must be exported here or excluded on purpose.
   assert.deepEqual((await readTables()).toSorted(), Object.keys(SECTIONS).toSorted())
   for (const section of Object.values(SECTIONS))
     if (section) assert.ok((data[section]?.length ?? 0) > 0, section)
@@ -354,7 +355,7 @@ test('a driver saves all that is held about them, and nothing of anybody else or
     [data['ledger']?.[0]?.['owed_cents'], data['balances']?.[0]?.['balance_cents']],
     [500, 500],
   )
-  // In each column that is told, and no other.
+  // In every exported column, and in no other.
   assert.equal(text.match(/mark-of-eva/g)?.length, 32)
   assert.ok(!text.includes('mark-of-luz') && !text.includes(luz.email) && !text.includes(luz.id))
   for (const secret of [

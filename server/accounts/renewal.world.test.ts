@@ -6,7 +6,7 @@ import type { TestHttp } from '../http/testing.ts'
 import { makeKeyRing } from '../kit/encryption.ts'
 import { enter, movableClock } from './testing.ts'
 
-// Two processes of the API, and a browser whose requests go to either of them.
+// Two API processes, and a browser whose requests go to either of them.
 const keyRing = makeKeyRing()
 const clock = movableClock()
 let one: TestHttp
@@ -22,10 +22,7 @@ after(async () => {
 
 type Driver = Awaited<ReturnType<typeof enter>>
 
-/**
- * Sends a request that left with these cookies; answers its status, and whether the session's cookie is
- * forgotten.
- */
+/** Sends a request with these cookies; returns its status, and whether the session cookie is cleared. */
 async function send(http: TestHttp, cookies: ReadonlyMap<string, string>) {
   const late = createBrowser(http.url)
   for (const [name, value] of cookies) late.jar.set(name, value)
@@ -33,7 +30,7 @@ async function send(http: TestHttp, cookies: ReadonlyMap<string, string>) {
   return { status, forgotten: !late.jar.has(http.accounts.sessionCookie) }
 }
 
-/** The driver changes their password, which renews the token; answers the cookies of before. */
+/** The driver changes their password, which renews the token; returns the previous cookies. */
 async function renew(driver: Driver): Promise<Map<string, string>> {
   const former = new Map(driver.jar)
   const password = `${driver.password} again`

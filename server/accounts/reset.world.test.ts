@@ -133,7 +133,7 @@ test('a reset of nobody does the same work, statement by statement, and no code 
   assert.deepEqual(smsUnknown, smsKnown)
   assert.deepEqual(emailUnknown, emailKnown)
   asked.mock.restore()
-  // What was written for nobody was taken back, and the digest that is kept is of no code at all.
+  // Rows written for nobody were rolled back, and the stored digest belongs to no code.
   const visitor = await visit(http)
   const { ticket } = (await visitor.startReset('werk@example.com')).body
   const made = http.sent.findLast((each) => each.recipient === 'werk@example.com')
@@ -153,7 +153,7 @@ test('a reset of nobody wakes the senders at its commit like any other', async (
     listener.on('notification', () => woken.push(email))
     for (email of [known.email, 'nobody.at.all@example.com']) {
       assert.equal((await (await visit(http)).startReset(email)).status, 200)
-      // What was told before an answer is heard before it.
+      // Events sent before an answer arrive before it.
       await listener.query('select 1')
     }
     assert.deepEqual(woken, [known.email, 'nobody.at.all@example.com'])
@@ -162,7 +162,7 @@ test('a reset of nobody wakes the senders at its commit like any other', async (
   }
 })
 
-/** A statement without its values; a message is kept or taken back at the same pains. */
+/** A statement without its values; storing or rolling back a message costs the same. */
 function textOf(query: unknown): string {
   const text = typeof query === 'string' ? query : (query as { text: string }).text
   return text.replace(/^(release|rollback to) savepoint/, 'end of savepoint')
@@ -227,7 +227,7 @@ test('no password leaves this machine to be looked up', async (t) => {
   const { visitor, ticket } = await prove(eva.email)
   await visitor.post('/resets/finish', { ticket, password: 'Password1', confirmPassword: 'Password1' })
   assert.equal((await visitor.post('/resets/finish', { ticket, ...secret })).status, 200)
-  // One of our own, to see that connections are seen.
+  // One of our own, to verify that connections are observed.
   await new Promise((resolve) => {
     get(`${http.url}/api/health`, { agent: false }, (answer) => answer.resume().on('end', resolve))
   })

@@ -59,7 +59,7 @@ test('what was signed before a rotation holds afterwards: sessions, their proofs
   const rotated = readStoredRing(keyRingFile)
   assert.equal(rotated.roots.length, 2)
 
-  // A changing request first, by the old proof and the old cookie.
+  // A changing request first, with the old token and the old cookie.
   const [was, proof] = [ana.jar.get(SESSION_COOKIE), ana.jar.get('XSRF-TOKEN')]
   assert.equal((await ana.send('PUT', '/api/accounts/language', { language: 'es' })).status, 200)
   const cookie = ana.jar.get(SESSION_COOKIE) ?? ''
@@ -77,7 +77,7 @@ test('what was signed before a rotation holds afterwards: sessions, their proofs
   assert.ok(code?.template === 'code')
   assert.equal((await visitor.post('/codes/check', { ticket, code: code.params.code })).status, 200)
 
-  // A cookie that nobody sent for as long as a session lasts unused.
+  // A cookie that was not sent for the lifetime of an unused session.
   ahead = SESSION_LIFE_MS + DAY_MS
   assert.equal((await resting.send('GET', '/api/bot')).status, 401)
   ahead = 0

@@ -8,22 +8,20 @@ import { SESSION_LIFE_MS } from './auth.ts'
 import { CHALLENGE_LIFE_MS } from './captcha.ts'
 import { CODES } from './code-limits.ts'
 
-/** What accounts sign and digest with, the same in every process. */
+/** The secrets of accounts for signatures and digests, the same in every process. */
 export type AccountSecrets = {
-  /** Keys the digests under which limits are counted; at least 32 characters. */
+  /** Key of the digests under which limits are counted; at least 32 characters. */
   secret: string
-  /** Sign sessions, codes and challenges. */
+  /** Secrets that sign sessions, codes and challenges. */
   sessionSecrets: Secrets
   codeSecrets: Secrets
   captchaSecrets: Secrets
 }
 
-/** What was signed by a clock a little behind ours is good a little longer. */
+/** Tolerance for signatures of a clock slightly behind ours. */
 const SLACK_MS = MINUTE_MS
 
-/**
- * Opens the secrets of accounts by the ring; each former one is held as long as what it signed is good for.
- */
+/** Derives the secrets of accounts from the ring; each former one stays valid as long as what it signed. */
 export async function openAccountSecrets(
   db: Database['kysely'],
   keyRing: KeyRing,

@@ -3,29 +3,29 @@ import type { Answered, Db, Given, Owner } from './model.ts'
 import { reauthenticate } from './reauthenticate.ts'
 import { deleteEndedSessions, deleteSession, deleteSessions, readSessionEnd, readSessions } from './store.ts'
 
-/** Where drivers are signed in. */
+/** Sessions of drivers. */
 export type Sessions = {
-  /** Whether a session still holds. */
+  /** Whether a session is still valid. */
   isLive(sessionId: string): Promise<boolean>
-  /** The driver's sessions, the current one among them; last use is known to the hour. */
+  /** The driver's sessions, including the current one; last use has a resolution of an hour. */
   readSessions(owner: Owner): Promise<Answered['sessions']>
   /**
-   * Ends one session of the driver, who gives the password once more; nothing happens to another's. Refuses
-   * as `reauthenticate` does.
+   * Ends one session of the driver, who confirms the password; another driver's session is unaffected.
+   * Refuses like `reauthenticate`.
    */
   endSession(given: Given['endSession'], owner: Owner): Promise<void>
-  /** Ends every session of the driver but this one, likewise; answers how many. */
+  /** Ends every session of the driver but this one in the same way; returns how many. */
   endOtherSessions(given: Given['endOtherSessions'], owner: Owner): Promise<number>
   /**
-   * Signs a driver out everywhere, inside the caller's transaction where one is given; answers how many
-   * sessions ended.
+   * Signs a driver out everywhere, inside the caller's transaction if one is given; returns how many sessions
+   * ended.
    */
   endAllSessions(driverId: string, tx?: Db): Promise<number>
-  /** Removes the sessions that are over; for a job. */
+  /** Deletes expired sessions; for a job. */
   forgetSessions(): Promise<void>
 }
 
-/** Puts the sessions together; live streams of a session end with it. */
+/** Creates the session operations; a session's live streams end with it. */
 export function createSessions(deps: AccountsDeps): Sessions {
   const { db, clock, security, onSessionEnded } = deps
   const tell = (driverId: string, ended: string[]): number => {

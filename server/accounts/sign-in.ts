@@ -18,12 +18,12 @@ import { recordRefused } from './record-refused.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import { isFormerToken, replaceToken } from './store.ts'
 
-/** So long requests may be under way that carry the token from before a renewal. */
+/** How long requests with the token from before a renewal may be in flight. */
 const FORMER_MS = 60_000
 
-/** Sessions by the library, from their beginning to their end. */
+/** Sessions by the library, from start to end. */
 export type SignIn = {
-  /** The name of the cookie that carries the session. */
+  /** The name of the session cookie. */
   sessionCookie: string
   /**
    * A new session for e-mail and password. Refuses with `accounts.invalid_login`, the same for an unknown
@@ -31,26 +31,26 @@ export type SignIn = {
    * while too many sign in at once.
    */
   signIn(login: { email: string; password: string }, caller: Caller): Promise<Session>
-  /** A new session for a login that was just proven in another way. */
+  /** A new session for a login that was just proven another way. */
   openSession(login: { email: string; password: string }, caller: Caller): Promise<Session>
-  /** Ends the caller's session, if there is one; answers its id and the `Set-Cookie` lines that forget it. */
+  /** Ends the caller's session, if there is one; returns its id and the `Set-Cookie` lines that clear it. */
   signOut(caller: Caller): Promise<{ sessionId: string | null; cookies: string[] }>
   /**
-   * Another token for a session that just proved more of who it is: whoever had the former one has nothing.
-   * Answers the `Set-Cookie` lines; none where the session is over.
+   * A new token for a session that just raised its level of proof: the former token becomes useless. Returns
+   * the `Set-Cookie` lines; none if the session has ended.
    */
   renewSession(sessionId: string): Promise<string[]>
-  /** The caller's session, or the `Set-Cookie` lines that forget a dead one. */
+  /** The caller's session, or the `Set-Cookie` lines that clear a dead one. */
   readSession(caller: Caller): Promise<Session | { id: null; cookies: string[] }>
 }
 
 type SignInDeps = {
   db: Db
   auth: Auth
-  /** What `auth` was made with. */
+  /** The parameters that `auth` was created with. */
   innerSecret: string
   sessionSecrets: Secrets
-  /** An operator's session ends so long after the sign-in. */
+  /** Lifetime of an operator's session from sign-in. */
   operatorSessionMs: number
   lockout: Lockout
   devices: Devices
@@ -60,7 +60,7 @@ type SignInDeps = {
   onSessionEnded(sessionId: string): void
 }
 
-/** Puts signing in and out together. */
+/** Creates the sign-in and sign-out operations. */
 export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   const { auth, lockout, devices, passwords, clock, security, onSessionEnded } = deps
   const context = await auth.$context
@@ -73,10 +73,10 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
       auth.api.getSession({ headers: asHeaders(caller), returnHeaders: true }),
     )
     const cookies = cookie.give(headers.getSetCookie())
-    // A request that left before the answer with the new token must not forget that one.
+    // A request sent before the answer with the new token must not clear the new cookie.
     if (!response) return { id: null, cookies: (await wasRenewed(caller)) ? [] : cookies }
     const { session, user } = response
-    // In use, a session outlives the root that signed it.
+    // A session in use outlives the root that signed it.
     if (cookies.length === 0 && cookie.take(caller.cookie).stale) cookies.push(signAnew(session))
     const driver = asDriver(user)
     const lastsMs = driver.role === 'operator' ? deps.operatorSessionMs : ABSOLUTE_DAYS * DAY_MS
@@ -116,7 +116,7 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   async function openSession(login: { email: string; password: string }, caller: Caller): Promise<Session> {
     const made = await tryLogin(auth, passwords, login, caller)
     if (!made) throw new AppError('accounts.invalid_login')
-    // The browser's former session ends with the new one's beginning.
+    // The browser's former session ends when the new one begins.
     await signOut(caller)
     const session = await context.internalAdapter.findSession(made.token)
     if (!session) throw new AppError('accounts.signed_out')
@@ -145,17 +145,14 @@ export async function createSignIn(deps: SignInDeps): Promise<SignIn> {
   }
 }
 
-/**
- * Tries a login; null when e-mail and password do not belong together. An unknown e-mail costs the same
- * hashing.
- */
+/** Checks a login; null if e-mail and password do not match. An unknown e-mail costs the same hashing. */
 async function tryLogin(
   auth: Auth,
   passwords: Passwords,
   login: { email: string; password: string },
   caller: Caller,
 ): Promise<{ token: string; cookies: string[] } | null> {
-  // Refused by its form, an e-mail would be answered sooner than one that is looked up.
+  // An e-mail rejected by its form would be answered sooner than one that is looked up.
   const body = { ...login, email: readEmail(login.email) ?? 'nobody@example.invalid' }
   try {
     const { response, headers } = await auth.api.signInEmail({
@@ -173,7 +170,7 @@ async function tryLogin(
   }
 }
 
-/** What better-auth reads of a request; the address is ours, never the caller's own claim. */
+/** What better-auth reads of a request; the address is ours, never the caller's claim. */
 function writeHeaders(caller: Caller): Headers {
   const headers = new Headers({ 'x-forwarded-for': caller.address })
   if (caller.cookie) headers.set('cookie', caller.cookie)
@@ -182,8 +179,8 @@ function writeHeaders(caller: Caller): Headers {
 }
 
 /**
- * Narrows a record of a driver, the library's or the table's, to what the shell shows; the table's checks
- * guarantee the words.
+ * Narrows a driver record, the library's or the table's, to what the shell shows; the table's checks
+ * guarantee the literal types.
  */
 export function asDriver(user: Record<string, unknown>): Driver {
   return {
@@ -193,7 +190,7 @@ export function asDriver(user: Record<string, unknown>): Driver {
     app: user['variant'] === 'spark' ? 'spark' : 'amazon',
     prepaid: user['prepaid'] === 1 || user['prepaid'] === 2 ? user['prepaid'] : null,
     timeZone: String(user['timeZone'] ?? user['time_zone']),
-    // An operator whose account is not active may do what any driver may, and no more.
+    // An operator whose account is not active has only a driver's rights.
     role: user['role'] === 'operator' && user['status'] === 'active' ? 'operator' : 'driver',
     status: user['status'] === 'active' || user['status'] === 'inactive' ? user['status'] : 'suspended',
   }

@@ -1,6 +1,5 @@
 /**
- * The door of what accounts write: drivers with their credentials, sessions, tickets of codes, used
- * challenges.
+ * Entry of the accounts' tables: drivers with their credentials, sessions, tickets of codes, used challenges.
  */
 export * from './store/captcha-uses.ts'
 export * from './store/drivers.ts'

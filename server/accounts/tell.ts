@@ -6,8 +6,8 @@ import type { DriverRow } from './store.ts'
 type Changed = 'email' | 'phone' | 'preferredEmail' | 'password'
 
 /**
- * Tells a driver that something by which they are known is another now: in the inbox, and by e-mail at the
- * given addresses, the old ones among them, so that a thief cannot keep it quiet.
+ * Notifies a driver of a changed contact or password: in the inbox, and by e-mail to the given addresses,
+ * including the old ones, so that a thief cannot hide it.
  */
 export async function tellChange(
   { notify }: AccountsDeps,

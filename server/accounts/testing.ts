@@ -23,24 +23,24 @@ export function movableClock(): Clock & { add(ms: number): void } {
   }
 }
 
-/** Forgets every count, so that tests do not lock each other out. */
+/** Clears every counter, so that tests do not lock each other out. */
 export async function forgetLimits(http: TestHttp): Promise<void> {
   await http.database.database.kysely.deleteFrom('rate_limits').execute()
 }
 
-/** The newest code that was sent to somebody. */
+/** The newest code that was sent to a recipient. */
 export function codeTo(http: TestHttp, recipient: string): string {
   const message = http.sent.findLast((each) => each.template === 'code' && each.recipient === recipient)
   assert.ok(message?.template === 'code', `no code to ${recipient}`)
   return message.params.code
 }
 
-/** A code that is not this one. */
+/** A code different from this one. */
 export function otherThan(code: string): string {
   return code === '000000' ? '000001' : '000000'
 }
 
-/** A challenge of ours, solved as the widget does it. */
+/** One of our challenges, solved like the widget does. */
 export async function solveCaptcha(http: TestHttp): Promise<string> {
   const answer = await fetch(`${http.url}/api/accounts/captcha`)
   const { challenge } = (await answer.json()) as { challenge: Challenge }
@@ -53,7 +53,7 @@ export async function solveCaptcha(http: TestHttp): Promise<string> {
 export async function visit(http: TestHttp) {
   const browser = createBrowser(http.url)
   await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
-  /** What an operation answers, or the problem that it is refused with. */
+  /** The result of an operation, or its problem. */
   const post = <T = object>(route: string, body: object) =>
     browser.call<T & Problem>('POST', `/api/accounts${route}`, body)
   return {
@@ -76,7 +76,7 @@ export async function visit(http: TestHttp) {
   }
 }
 
-/** A driver who signed in, and their browser. */
+/** A signed-in driver, and their browser. */
 export async function enter(http: TestHttp, driver: Parameters<TestHttp['addDriver']>[0] = {}) {
   const made = await http.addDriver(driver)
   const visitor = await visit(http)
@@ -85,7 +85,7 @@ export async function enter(http: TestHttp, driver: Parameters<TestHttp['addDriv
   return { ...made, ...visitor }
 }
 
-/** Every row of every table, as PostgreSQL writes it. */
+/** Every row of every table, in PostgreSQL's text form. */
 export async function dumpTables(http: TestHttp): Promise<string> {
   const { pool } = http.database.database
   const { rows } = await pool.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { formatTable, shorten } from './command/table.ts'
 
 const neverOpened = () => Promise.reject(new Error('nothing may be opened for a line that is not understood'))
 
-/** A terminal whose streams a test reads and writes; a person types there if it says so. */
+/** A terminal whose streams a test reads and writes; it can claim that a person is typing. */
 function terminal({ isTTY = false } = {}) {
   const input = new PassThrough()
   const [output, error] = [collect(), collect()]
@@ -85,7 +85,7 @@ test('help lists every command and says when a running product follows; no comma
 test('a password is typed without being shown, and can be mended while it is typed', async () => {
   const { terminal: shown, input, modes, said, complained } = terminal({ isTTY: true })
   const asked = shown.askSecret('Password: ')
-  // The two bytes of the letter come apart, as they may.
+  // The two bytes of the letter arrive separately, as they may.
   const letter = Buffer.from('ñ')
   input.write('wrong\u0015pasX\u007f')
   input.write(letter.subarray(0, 1))

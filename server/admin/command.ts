@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ...supportCommands,
 }
 
-/** In words what these commands can be refused for. */
+/** The texts of the refusals of these commands. */
 const REFUSALS: Readonly<Record<string, string>> = {
   'admin.driver_not_found': 'nobody has this e-mail',
   'admin.version_not_served': 'this service gives out no app so new: install the release first',
@@ -27,12 +27,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'accounts.password_common': 'the password is easy to guess: give another one',
 }
 
-/** Exit codes: done, could not be done, not understood. */
+/** Exit codes: done, failed, not understood. */
 type ExitCode = 0 | 1 | 2
 
 /**
- * Does what a command line says and answers the exit code. The desk is opened only when the line was
- * understood; whatever goes wrong is one line on standard error.
+ * Executes a command line and returns the exit code. The back end is opened only if the line was understood;
+ * any error is one line on standard error.
  */
 export async function runCommand(
   line: readonly string[],

@@ -1,15 +1,15 @@
-/** The last driver of a page: when they came, to the microsecond as the database keeps it, and their id. */
+/** The last driver of a page: when they registered, to the microsecond as in the database, and their id. */
 export type Place = { createdAt: string; id: string }
 
 const INSTANT = /^2\d{3}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/
 const ID = /^[\x21-\x7e]{1,100}$/
 
-/** A place as a page's `next`; means nothing to anyone but `readCursor`. */
+/** A cursor as a page's `next`; opaque to all but `readCursor`. */
 export function writeCursor({ createdAt, id }: Place): string {
   return Buffer.from(JSON.stringify([createdAt, id])).toString('base64url')
 }
 
-/** The place again; null for anything that `writeCursor` did not write. */
+/** Parses a cursor; null for anything that `writeCursor` did not write. */
 export function readCursor(text: string): Place | null {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
@@ -22,7 +22,7 @@ export function readCursor(text: string): Place | null {
   }
 }
 
-// A day that no calendar has would be the database's error.
+// A nonexistent day would be a database error.
 function isInstant(text: string): boolean {
   if (!INSTANT.test(text)) return false
   const at = new Date(`${text.slice(0, 23)}Z`)

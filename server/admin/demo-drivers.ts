@@ -1,10 +1,7 @@
 import type { Filter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 
-/**
- * A driver whom every newcomer may be; the password is no secret, and the same one opens the driver's account
- * at the market.
- */
+/** A public demo driver; the password is no secret and also opens the driver's account at the market. */
 export type DemoDriver = {
   name: string
   email: string
@@ -13,13 +10,12 @@ export type DemoDriver = {
   /** The market's name of the area. */
   metro: string
   timeZone: string
-  /** What this driver wants, out of what the editor proposes. */
+  /** The driver's filter, derived from the editor's proposal. */
   choose(proposed: Filter): Filter
 }
 
 /**
- * One of each variant, with filters that leave most of what the demo market offers and win some of it each
- * minute.
+ * One of each variant, with filters that ignore most of the demo market's offers and win a few each minute.
  */
 export const DEMO_DRIVERS: readonly DemoDriver[] = [
   {
@@ -57,7 +53,7 @@ export const DEMO_DRIVERS: readonly DemoDriver[] = [
   },
 ]
 
-/** The operator of a demo, whom every newcomer may be too: no account at the market and no bot. */
+/** The operator of a demo, public too: no account at the market and no bot. */
 export const DEMO_OPERATOR = {
   name: 'Olivia Marsh',
   email: 'operator@demo.madruga',

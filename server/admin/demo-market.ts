@@ -2,8 +2,8 @@ import { request } from 'undici'
 import type { DemoDriver } from './demo-drivers.ts'
 
 /**
- * Gives a demo driver an account at the embedded market, by its operator's call; again for the same e-mail
- * changes nothing but the password.
+ * Creates a demo driver's account at the embedded market, by its admin call; the same e-mail again only
+ * changes the password.
  */
 export async function enrolDriver(
   marketUrl: string,

@@ -33,7 +33,8 @@ after(async () => {
 })
 
 /**
- * Asks a demo, configured like this, what was sent, answers an SMS, and looks whether it leads people there.
+ * Reads the sent messages of a demo with this configuration, answers an SMS, and checks whether the demo
+ * links to the page.
  */
 async function ask(
   env: NodeJS.ProcessEnv,
@@ -71,7 +72,7 @@ async function ask(
   }
 }
 
-// Not by fetch, which writes the host itself.
+// Not by fetch, which sets the host itself.
 function statusOf(wish: RequestOptions, body = ''): Promise<number> {
   return new Promise((done, fail) => {
     request({ host: '127.0.0.1', ...wish }, (answer) => {

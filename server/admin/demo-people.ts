@@ -12,13 +12,10 @@ type DemoAccounts = Pick<
   'createDriver' | 'findDriver' | 'setStatus' | 'hasPassword' | 'assignPassword' | 'endStreams'
 >
 
-/** What the demo's accounts are opened and closed with. */
+/** Dependencies for opening and closing the demo's accounts. */
 export type PeopleDeps = Pick<AdminDeps, 'clock'> & { accounts: DemoAccounts; db: Db }
 
-/**
- * Somebody of the demo, and the password that opens the account; null where it is another one than we know by
- * now.
- */
+/** A demo person and the password of the account; null if it is one that we do not know. */
 export type DemoPerson = { id: string; password: string | null }
 
 type Person = Pick<NewDriver, 'name' | 'email' | 'password' | 'variant' | 'timeZone' | 'role'>
@@ -27,9 +24,9 @@ const OVER = 'the demo is over'
 const SERVICE = { id: null, name: 'service' }
 
 /**
- * Sees to it that a person of the demo exists and is back after a start without the demo. On this machine
- * their password is the one that everybody knows. Beyond it (`secret`) it is a random one: it is answered by
- * the start that makes it, and by no other.
+ * Ensures that a demo person exists and is active after a start without the demo. On this machine their
+ * password is the public one. Beyond it (`secret`) it is random, and only the start that creates it returns
+ * it.
  */
 export async function openPerson(deps: PeopleDeps, person: Person, secret: boolean): Promise<DemoPerson> {
   const { accounts, db } = deps
@@ -49,9 +46,8 @@ export async function openPerson(deps: PeopleDeps, person: Person, secret: boole
 }
 
 /**
- * Closes the account of everybody whom an earlier start made for the demo, its drivers and its operator: the
- * password opens nothing any more, sessions end, the bot stops, nothing more is billed. What they did stays,
- * for a later demo. Answers their e-mails; none again.
+ * Closes the accounts of all demo people, drivers and operator: passwords stop working, sessions end, the bot
+ * stops, billing stops. Their data stays for a later demo. Returns their e-mails; none if called again.
  */
 export async function retireDemo(
   deps: PeopleDeps & { stopBot(driverId: string): Promise<unknown> },
@@ -60,7 +56,7 @@ export async function retireDemo(
   for (const { email } of [...DEMO_DRIVERS, DEMO_OPERATOR]) {
     const id = await deps.accounts.findDriver(email)
     if (id === null || !(await closePerson(deps, id))) continue
-    // A bot that cannot be stopped now is stopped by the next sweep: its account is not active.
+    // The next sweep stops a bot that cannot be stopped now: its account is not active.
     await deps.stopBot(id).catch(() => {})
     retired.push(email)
   }
@@ -81,7 +77,7 @@ async function closePerson({ accounts, db, clock }: PeopleDeps, id: string): Pro
   return ended !== null
 }
 
-// Letters and digits that are not taken for one another, when somebody types them from a terminal: 79 bits.
+// Unambiguous letters and digits for typing from a terminal: 79 bits.
 const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 function makePassword(): string {

@@ -16,27 +16,27 @@ import { DEMO_DRIVERS, DEMO_OPERATOR } from './demo-drivers.ts'
 import type { DemoDriver } from './demo-drivers.ts'
 import { asDriver, asOperator, openPerson } from './demo-people.ts'
 
-/** How a newcomer signs in to look around. */
+/** How a newcomer signs in to explore. */
 export type DemoSignIn = {
   driverId: string
   email: string
-  /** null = another one than we know: made at random by an earlier start, or chosen by whoever signed in. */
+  /** null = not the public one: random from an earlier start, or chosen by a visitor. */
   password: string | null
   variant: Variant
   timeZone: string
 }
 
-/** What the demo is made with. */
+/** Dependencies of the demo. */
 export type DemoDeps = {
   accounts: Accounts
-  /** Filters are saved and bots started by the very functions that the API calls. */
+  /** Filters are saved and bots started by the same functions that the API calls. */
   filters: Filters
   bots: Bots
   db: Kysely<Tables>
   keyRing: KeyRing
   platform: Platform
   marketUrl: string
-  /** People beyond this machine reach the app: passwords are random. */
+  /** Other machines can reach the app: passwords are random. */
   secretPasswords: boolean
   clock: Clock
   say: (line: string) => void
@@ -50,13 +50,13 @@ const SOON_OVER = new Set([
   'bot.server_unavailable',
 ])
 
-/** Everybody of the demo, as a newcomer signs in. */
+/** All demo people, with their sign-in. */
 export type Demo = { drivers: DemoSignIn[]; operator: Pick<DemoSignIn, 'email' | 'password'> }
 
 /**
- * Sees to it that the demo's people exist, its drivers with an account at the market, stations and a filter,
- * and that their bots search, unless the driver has stopped them. Adds what is missing and changes nothing
- * else, so that it may run at every start.
+ * Ensures that the demo's people exist, its drivers with a market account, stations and a filter, and that
+ * their bots search, unless the driver has stopped them. Adds what is missing and changes nothing else, so
+ * that it may run at every start.
  */
 export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
   const [drivers, { password }] = await Promise.all([
@@ -69,7 +69,7 @@ export async function prepareDemo(deps: DemoDeps): Promise<Demo> {
 async function prepareDriver(deps: DemoDeps, driver: DemoDriver): Promise<DemoSignIn> {
   const { email, variant, timeZone } = driver
   const { id: driverId, password } = await openPerson(deps, asDriver(driver), deps.secretPasswords)
-  // The market forgets drivers when its own folder is deleted; enrolling again is harmless.
+  // The market loses its drivers when its own folder is deleted; enrolling again is harmless.
   await enrolDriver(deps.marketUrl, driver)
   const stationIds = await connect(deps, driver, driverId)
   await giveFilter(deps, driver, driverId, stationIds)
@@ -107,7 +107,7 @@ async function giveFilter(
   await filters.saveFilter(driverId, { variant, baseVersion: 0, filter })
 }
 
-/** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, searches. */
+/** A bot that the driver stopped stays stopped; one that never ran, or that the service stopped, starts. */
 async function startBot(deps: DemoDeps, driverId: string, email: string): Promise<void> {
   const { bots } = deps
   const { phase, reason } = await bots.readBot(driverId)

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000
 const market = await startMarket({ scenario: 'quiet' })
 const { url, drop } = await testDatabase()
 const webRoot = mkdtempSync(join(tmpdir(), 'madruga-web-'))
-// The daily stop would make this test's answer depend on the hour.
+// The daily stop would make this test depend on the hour.
 const config = readConfig({ PORT: '0', SETTINGS: '{"dailyStop":null}' }, [])
 const world = await createWorld(config, {
   databaseUrl: url,
@@ -100,7 +100,7 @@ test('a block that fits is won, and the market agrees', async () => {
   const [ana] = (await prepareDemo(deps)).drivers
   assert.ok(ana)
   const stations = await stationsOf(ana.driverId)
-  // Noon tomorrow of the driver's coast: inside the filter's hours all year round.
+  // Noon tomorrow on the driver's coast: inside the filter's hours all year round.
   const start = Math.floor(Date.now() / (24 * HOUR_MS)) * 24 * HOUR_MS + 41 * HOUR_MS
   const placed = await fetch(`${market.url}/admin/offers`, {
     method: 'POST',
@@ -184,7 +184,7 @@ test('health names the searches and counts the bots that run without a poll, and
   assert.deepEqual([count, bots.map(({ email }) => email)], [1, [luis.email]])
 })
 
-/** Whether a password opens an account; past the limits of signing in. */
+/** Whether a password opens an account, without the sign-in limits. */
 async function opens({ email, password }: { email: string; password: string | null }): Promise<boolean> {
   const id = await world.accounts.findDriver(email)
   assert.ok(id)
@@ -218,7 +218,7 @@ test('beyond this machine each password is a random one, shown by the start that
 
 test('where a demo is over all its people are closed: no way in, no bot, no place in the fleet; its next start opens them', async () => {
   const { drivers } = await prepareDemo(deps)
-  // Ana's was stopped by her own hand above.
+  // Ana's was stopped by herself above.
   const luis = drivers[1]?.driverId ?? ''
   await until(async () => (await phaseOf(luis)) === 'running')
   const before = await world.admin.readFigures()

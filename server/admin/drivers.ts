@@ -14,31 +14,32 @@ import type {
 import { recordAction } from './store/actions.ts'
 import * as store from './store/drivers.ts'
 
-/** What an operator does about drivers. */
+/** Operators' operations on drivers. */
 export type DriverAdmin = {
-  /** Drivers, newest first; a page that nobody gave out is `request.invalid`. */
+  /** Drivers, newest first; an unknown cursor is `request.invalid`. */
   listDrivers(query: DriverQuery): Promise<DriversPage>
-  /** One driver; nobody is `admin.driver_not_found`, here and below. */
+  /** One driver; a missing one is `admin.driver_not_found`, here and below. */
   readDriver(id: string): Promise<DriverDetail>
   /** The id behind an e-mail. */
   findDriver(email: string): Promise<string>
   /**
-   * Unless active, the driver's bot stops at once; the driver is told. An account that is made inactive, and
-   * an operator's that is suspended, is signed out everywhere. One's own is refused: `admin.not_oneself`.
+   * A status other than active stops the driver's bot at once and notifies the driver. A deactivated account,
+   * and a suspended operator's, is signed out everywhere. Operators cannot change their own:
+   * `admin.not_oneself`.
    */
   setStatus(actor: Actor, change: { id: string; status: Status; reason: string }): Promise<DriverRow>
-  /** Enables a device id for instant offers; null or blank takes it away. */
+  /** Enables a device id for instant offers; null or blank removes it. */
   setDevice(actor: Actor, change: { id: string; deviceId: string | null }): Promise<DriverRow>
   /** Signs a driver out everywhere, live streams included. */
   endSessions(actor: Actor, id: string): Promise<{ ended: number }>
   /**
-   * Takes an operator's authenticator and backup codes away, and signs them out: they set up another one.
-   * Refuses with `admin.driver_not_found`.
+   * Removes an operator's authenticator and backup codes, and signs them out: they set up a new one. Refuses
+   * with `admin.driver_not_found`.
    */
   resetFactor(actor: Actor, id: string): Promise<{ had: boolean }>
   /**
-   * Makes a person an operator who can sign in; answers their id. Refuses with `accounts.email_taken`, and
-   * bad passwords with `accounts.invalid`.
+   * Creates an operator who can sign in; returns their id. Refuses with `accounts.email_taken`, and bad
+   * passwords with `accounts.invalid`.
    */
   createOperator(actor: Actor, person: { email: string; password: string; name: string }): Promise<string>
 }
@@ -98,7 +99,7 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
         return ending
       })
       for (const sessionId of ended) deps.endSession(sessionId)
-      // Stored already: a bot that cannot be stopped now is stopped by the next sweep.
+      // Already stored: the next sweep stops a bot that cannot be stopped now.
       if (status !== 'active')
         await deps.stopBot(id).catch((error: unknown) => deps.onFault(error, 'a bot is not stopped yet'))
       return await show(id)
@@ -124,7 +125,7 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
         await accounts.endAllSessions(id, tx)
         return ending
       })
-      // Again, now that it is stored: a stream that came back meanwhile found the session still there.
+      // Again after the commit: a stream that reconnected meanwhile still found the session.
       for (const sessionId of sessionIds) deps.endSession(sessionId)
       return { ended: sessionIds.length }
     },
@@ -158,8 +159,8 @@ export function createDriverAdmin(deps: AdminDeps): DriverAdmin {
 }
 
 /**
- * Whose sessions end with a status: an account that is closed, and an operator's. Who is suspended stays in,
- * to read why and to pay.
+ * Whose sessions end with a status: a closed account's, and an operator's. A suspended driver stays signed
+ * in, to read the reason and to pay.
  */
 function isShut({ role }: DriverRow, status: Status): boolean {
   return status === 'inactive' || (status === 'suspended' && role === 'operator')

@@ -4,14 +4,14 @@ import type { Actor, AdminDeps, Db } from './model.ts'
 import { recordAction } from './store/actions.ts'
 import { readDriver } from './store/drivers.ts'
 
-/** What an operator does about what drivers ask. */
+/** Operators' operations on support requests. */
 export type InboxAdmin = {
-  /** The one due first on top. */
+  /** The earliest due first. */
   listRequests(page: InboxPage): Promise<InboxRequest[]>
   readRequest(id: number): Promise<SupportRequest>
-  /** Answers; the driver is told. None of that number is `support.not_found`, here and below. */
+  /** Answers and notifies the driver. An unknown number is `support.not_found`, here and below. */
   reply(actor: Actor, answer: { id: number; text: string }): Promise<SupportRequest>
-  /** Closing a closed one changes nothing and is not written down. */
+  /** Closing a closed request changes nothing and is not audited. */
   close(actor: Actor, id: number): Promise<SupportRequest>
 }
 

@@ -4,19 +4,19 @@ import type { Actor, AdminDeps, ServiceFigures, ServiceState } from './model.ts'
 import { recordAction } from './store/actions.ts'
 import { lockServiceState, readFigures, updateServiceState } from './store/service.ts'
 
-/** What an operator does about the service as a whole. */
+/** Operators' operations on the service as a whole. */
 export type ServiceControls = {
-  /** The fleet as the rows have it. */
+  /** The fleet according to the rows. */
   readFigures(): Promise<ServiceFigures>
   /**
-   * Opens or closes the servers for starts, and sets the oldest app that is served; what is left out stays.
-   * Refuses with `admin.version_not_served` an app that the service does not give out yet.
+   * Opens or closes the servers for starts, and sets the oldest supported app; omitted fields stay. Refuses
+   * with `admin.version_not_served` an app that the service does not deliver yet.
    */
   setService(
     actor: Actor,
     change: { serverAvailable?: boolean; minimumAppVersion?: string; reason: string },
   ): Promise<ServiceState>
-  /** Writes down a rotation of the keys, after it: the ring is a file, and no transaction holds it. */
+  /** Records a rotation of the keys afterwards: the ring is a file and in no transaction. */
   recordRotation(
     actor: Actor,
     done: { added: boolean; moved: number; dropped: number; droppedRoots: number },
@@ -53,8 +53,8 @@ export function createServiceControls(
   }
 
   /**
-   * Every driver would be asked for an app that nobody can load. What stood before, as after an older release
-   * was put back, hinders nothing.
+   * Every driver would be asked for an app that nobody can load. An existing value, for example after a
+   * rollback to an older release, is accepted.
    */
   function refuseUnserved(before: ServiceState, after: ServiceState): void {
     const { version } = deps
@@ -73,7 +73,7 @@ export function createServiceControls(
 
     async setKilled(actor, { killed, reason }) {
       const state = await change(actor, 'service.kill', { killed }, reason)
-      // Not waited for: settling the open accepts of a whole fleet takes as long as its platform does.
+      // Not awaited: resolving the open accepts of a whole fleet takes as long as its platform does.
       if (killed) background(deps.stopDue())
       return state
     },

@@ -19,7 +19,7 @@ import { createNotify } from '../notify.ts'
 import type { Notify } from '../notify.ts'
 import { createSupport } from '../support.ts'
 
-// No job runs here: what stops, the operator's change itself has stopped.
+// No job runs here: the operator's change itself must stop them.
 const NOON = Date.UTC(2026, 10, 20, 17)
 const OPERATOR = { id: 'operator', name: 'olivia@example.com' }
 const REGULAR = { mode: 'regular', liveLog: true } as const

@@ -4,9 +4,7 @@ import type { Geography } from '@madruga/core/filters.ts'
 import type { Place } from '@madruga/core/geo.ts'
 import type { Tables } from '../db.ts'
 
-/**
- * Where things are for a driver: their saved place, and every station that they work from or hold a block at.
- */
+/** Locations for a driver: their saved location, and every station that they work from or hold a block at. */
 export async function readGeography(
   db: Kysely<Tables>,
   driverId: string,

@@ -7,10 +7,10 @@ import type { Edition, Filter, SavedFilter } from '@madruga/core/filters.ts'
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Tables } from '../db.ts'
 
-/** What a driver's filter depends on. */
+/** The inputs that a driver's filter depends on. */
 export type Owner = { edition: Edition; timeZone: string }
 
-/** The driver's edition and zone; null when there is no such driver. */
+/** The driver's edition and zone; null if there is no such driver. */
 export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<Owner | null> {
   const row = await db
     .selectFrom('drivers')
@@ -23,9 +23,7 @@ export async function readOwner(db: Kysely<Tables>, driverId: string): Promise<O
 
 export type PlaceName = { id: string; code: string; name: string }
 
-/**
- * Stations as they were called last, in the order of their ids here; by its id where nothing is known of one.
- */
+/** Stations by their last known names, in the order of the given ids; an unknown one by its id. */
 export async function namePlaces(
   db: Kysely<Tables>,
   variant: Variant,
@@ -40,7 +38,7 @@ export async function namePlaces(
   return ids.map((id) => rows.find((row) => row.id === id) ?? { id, code: id, name: id })
 }
 
-/** The driver's zone as it stays until this transaction is over. */
+/** The driver's zone, locked until this transaction ends. */
 export async function holdZone(tx: Kysely<Tables>, driverId: string): Promise<string> {
   const row = await tx
     .selectFrom('drivers')
@@ -53,12 +51,11 @@ export async function holdZone(tx: Kysely<Tables>, driverId: string): Promise<st
 }
 
 /**
- * A version as its row holds it; a removed one holds what was removed, a moved one is the version before in
- * another zone.
+ * A version as stored: a removal holds what was removed, a move holds the previous version in another zone.
  */
 export type FilterVersion = SavedFilter & { removed: boolean; moved: boolean }
 
-/** The newest version, a removal included, or null when none was saved. */
+/** The newest version, including removals, or null if none was saved. */
 export async function readNewest(
   db: Kysely<Tables>,
   driverId: string,
@@ -77,7 +74,7 @@ export async function readNewest(
   return { variant, version, savedAt, filter, removed, moved }
 }
 
-/** The last version that was more than a move to another zone, at or before this one. */
+/** The last version that was more than a change of zone, at or before this one. */
 export async function readTyped(
   db: Kysely<Tables>,
   driverId: string,
@@ -96,7 +93,7 @@ export async function readTyped(
   return row?.version ?? version
 }
 
-/** Adds the next version in another zone; false when another save took its number first. */
+/** Inserts the next version in another zone; false if another save took its number first. */
 export async function insertMoved(
   tx: Kysely<Tables>,
   driverId: string,
@@ -112,10 +109,7 @@ export async function insertMoved(
   return added.numInsertedOrUpdatedRows === 1n
 }
 
-/**
- * The newest version that was saved in a dearer edition than `below`, yet no dearer one than `most`; null
- * when there is none.
- */
+/** The newest version saved in a higher edition than `below` and at most `most`; null if there is none. */
 export async function readDearer(
   db: Kysely<Tables>,
   { driverId, variant }: { driverId: string; variant: Variant },
@@ -137,7 +131,7 @@ export async function readDearer(
 }
 
 /**
- * Adds a version, or a removal with what it removes. Refuses with `filters.stale` when another save took its
+ * Inserts a version, or a removal with what it removes. Refuses with `filters.stale` if another save took its
  * number first.
  */
 export async function insertVersion(

@@ -7,9 +7,9 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { Tables } from '../db.ts'
 import { listWorkedStations, readLearned, readLookedHours, readSeenAt, saveProfile } from './store.ts'
 
-/** Observations and requests are written in batches: a day is complete a while after its midnight. */
+/** Observations and requests are written in batches: a day is complete some time after its midnight. */
 const COMPLETE_AFTER_MS = 10 * MINUTE_MS
-/** Days that are read at once, so that a long absence is caught up in bounded memory. */
+/** Days read at once, so that catching up after a long outage needs bounded memory. */
 const CHUNK_DAYS = 7
 /** Zones lie up to 14 hours from UTC. */
 const ZONE_MS = 15 * HOUR_MS
@@ -17,15 +17,12 @@ const ZONE_MS = 15 * HOUR_MS
 type Worked = Awaited<ReturnType<typeof listWorkedStations>>[number]
 export type LearnSettings = { decay: number; keepDays: number }
 
-/**
- * Counts the days of every station that are complete by its own clock and not counted yet. Repeatable at any
- * time.
- */
+/** Adds every station's complete days, by its own clock, that are not yet counted. Repeatable at any time. */
 export async function learnDays(db: Kysely<Tables>, now: Timestamp, settings: LearnSettings): Promise<void> {
   for (const station of await listWorkedStations(db)) {
     const zone = readZoneOffsets(station.timeZone, now - (settings.keepDays + 2) * DAY_MS, now)
     const last = localDay(zone, now - COMPLETE_AFTER_MS) - 1
-    // What is older is not kept.
+    // Older observations are not stored.
     const oldest = last - settings.keepDays + 1
     let { through } = station
     while (through === null || through < last) {
@@ -48,7 +45,7 @@ type Chunk = {
   last: number
 }
 
-/** Counts some days after `through`; answers the last one, null when there is nothing to begin with. */
+/** Adds some days after `through`; returns the last one, null if there is nothing to start from. */
 async function learnChunk(
   db: Kysely<Tables>,
   station: Worked,
@@ -71,10 +68,10 @@ async function learnChunk(
     readLearned(db, station.platform, [station.id]),
   ])
   const learned = known[0]?.learned ?? null
-  // Another process has been faster.
+  // Another process was faster.
   if ((learned?.through ?? null) !== through) return learned?.through ?? null
   let profile = learned?.profile ?? emptyProfile()
-  // Days that are too old to be looked at have passed all the same.
+  // Days that are too old to be read have passed all the same.
   for (let missed = (through ?? first - 1) + 1; missed < first; missed++)
     profile = age(profile, missed, decay)
   for (const seen of layDays(zone, first, end, seenAt, hours)) profile = foldDay(profile, seen, decay)
@@ -90,7 +87,7 @@ function age(
   return foldDay(profile, openDay(day), decay)
 }
 
-/** The first day on which anybody looked at the station. */
+/** The first day on which a bot observed the station. */
 async function findFirstLook(
   db: Kysely<Tables>,
   station: Worked,

@@ -9,9 +9,7 @@ import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
 
-/**
- * A station and what was learned of it up to the local day `through` (days since 1970); null = nothing yet.
- */
+/** A station and its profile up to the local day `through` (days since 1970); null = nothing learned yet. */
 export type LearnedStation = {
   platform: string
   id: string
@@ -56,7 +54,7 @@ function read({
   return { ...station, learned: profile && { profile, through } }
 }
 
-/** Every station that some driver works from, and the last day that is counted. */
+/** Every station that a driver works from, and the last day that is counted. */
 export async function listWorkedStations(
   db: Db,
 ): Promise<{ platform: string; id: string; timeZone: string; through: number | null }[]> {
@@ -67,7 +65,7 @@ export async function listWorkedStations(
   return rows
 }
 
-/** What was learned of these stations; ids that are not known are left out. */
+/** The profiles of these stations; unknown ids are omitted. */
 export async function readLearned(
   db: Db,
   platform: string,
@@ -80,7 +78,7 @@ export async function readLearned(
   return rows.map(read)
 }
 
-/** What was learned of the stations that the driver's account works from now, by code. */
+/** The profiles of the stations of the driver's account, by code. */
 export async function readLearnedOf(db: Db, driverId: string, platform: string): Promise<LearnedStation[]> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from ${TABLES}
@@ -91,7 +89,7 @@ export async function readLearnedOf(db: Db, driverId: string, platform: string):
   return rows.map(read)
 }
 
-/** The driver's own zone, and the filter in force; null for a driver who does not exist. */
+/** The driver's own zone, and the active filter; null if the driver does not exist. */
 export async function readWish(
   db: Db,
   driverId: string,
@@ -103,7 +101,7 @@ export async function readWish(
   return rows[0] ?? null
 }
 
-/** When offers of the station were seen first, ascending. */
+/** When offers of the station were first seen, ascending. */
 export async function readSeenAt(
   db: Db,
   { platform, id }: { platform: string; id: string },
@@ -135,7 +133,7 @@ export async function readLookedHours(
   return rows
 }
 
-/** Stores what is learned up to `through`, unless another process has learned on from `before` meanwhile. */
+/** Stores the profile up to `through`, unless another process has continued from `before` meanwhile. */
 export async function saveProfile(
   db: Db,
   { platform, id }: { platform: string; id: string },

@@ -10,17 +10,17 @@ import type { Db } from '../model.ts'
 import { useChallenge } from '../store.ts'
 
 /**
- * How hard a challenge is: the solver tries counters from 0 on, each `cost` rounds of PBKDF2, up to one
+ * Difficulty of a challenge: the solver tries counters from 0 on, each `cost` rounds of PBKDF2, up to one
  * between `least` and `most`.
  */
 export type AltchaWork = { cost: number; least: number; most: number }
 
-/** About half a second of a phone's processor. */
+/** About half a second of a phone's CPU time. */
 const WORK: AltchaWork = { cost: 5_000, least: 100, most: 250 }
-/** Long enough to fill the form in meanwhile. */
+/** Long enough to fill in the form meanwhile. */
 export const CHALLENGE_LIFE_MS = 20 * MINUTE_MS
 
-// Only what is looked at here; the signature vouches for the rest.
+// Only the fields used here; the signature covers the rest.
 const payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -38,7 +38,7 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Challenges of our own: a proof of work, signed by us, good once. */
+/** Our own challenges: a proof of work, signed by us, valid once. */
 export function createAltcha({
   db,
   clock,
@@ -69,14 +69,14 @@ export function createAltcha({
       return { ...made }
     },
 
-    /** Takes a solution as the widget gives it; false when it is wrong, over, or was taken before. */
+    /** Verifies a solution from the widget; false if it is wrong, expired, or already used. */
     async take(proof: string): Promise<boolean> {
       const given = readPayload(proof)
       if (given === null) return false
       const expiresAt = given.challenge.parameters.expiresAt * 1_000
       if (expiresAt <= clock.now()) return false
       if (!(await isSolved(given))) return false
-      // The library would take the same solution again and again.
+      // The library itself would accept the same solution repeatedly.
       return await useChallenge(db, given.challenge.parameters.nonce, expiresAt)
     },
   }

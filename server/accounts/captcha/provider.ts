@@ -1,4 +1,4 @@
-/** A provider of captchas; `verifyUrl` is where it says whether a solution is right. */
+/** A captcha provider; `verifyUrl` verifies solutions. */
 export type ProviderConfig = {
   provider: 'turnstile' | 'hcaptcha' | 'recaptcha'
   siteKey: string
@@ -9,7 +9,8 @@ export type ProviderConfig = {
 const ANSWER_MS = 5_000
 
 /**
- * Asks the provider about a solution. What is not a plain yes is a no; `fault` says why there was no answer.
+ * Verifies a solution with the provider. Anything but a plain yes is a no; `fault` says why there was no
+ * answer.
  */
 export async function verifyAtProvider(
   { verifyUrl, secret }: ProviderConfig,

@@ -1,7 +1,7 @@
 import type { Db } from '../model.ts'
 import { instant } from './instant.ts'
 
-/** Remembers a solved challenge; false when it was used before. */
+/** Stores a solved challenge; false if it was used before. */
 export async function useChallenge(db: Db, id: string, expiresAt: number): Promise<boolean> {
   const made = await db
     .insertInto('captcha_uses')
@@ -12,7 +12,7 @@ export async function useChallenge(db: Db, id: string, expiresAt: number): Promi
   return made !== undefined
 }
 
-/** Forgets challenges that nobody could give again. */
+/** Deletes challenges that have expired anyway. */
 export async function deleteEndedChallenges(db: Db, now: number): Promise<void> {
   await db.deleteFrom('captcha_uses').where('expires_at', '<=', instant(now)).execute()
 }

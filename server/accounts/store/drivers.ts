@@ -8,7 +8,7 @@ import type { Db, NewDriver } from '../model.ts'
 export type DriverRow = Selectable<Tables['drivers']>
 
 /**
- * Writes a driver and their password's hash inside the caller's transaction. Refuses with
+ * Inserts a driver and their password's hash inside the caller's transaction. Refuses with
  * `accounts.email_taken`.
  */
 export async function insertDriver(
@@ -61,14 +61,14 @@ export async function readDriver(db: Db, driverId: string): Promise<DriverRow | 
   return row ?? null
 }
 
-/** The driver to whom an address belongs. */
+/** The owner of an address. */
 export async function readDriverByEmail(db: Db, email: string): Promise<DriverRow | null> {
   const row = await db.selectFrom('drivers').selectAll().where('email', '=', email).executeTakeFirst()
   return row ?? null
 }
 
 /**
- * Changes a driver inside the caller's transaction; null when there is none. Refuses with
+ * Updates a driver inside the caller's transaction; null if there is none. Refuses with
  * `accounts.email_taken`.
  */
 export async function updateDriver(
@@ -87,7 +87,7 @@ export async function updateDriver(
   return rows[0] ?? null
 }
 
-/** Deletes a driver and, by the references to them, everything of theirs. */
+/** Deletes a driver and, by foreign keys, all their data. */
 export async function deleteDriver(tx: Db, driverId: string): Promise<void> {
   await tx.deleteFrom('drivers').where('id', '=', driverId).execute()
 }
@@ -103,7 +103,7 @@ export async function readPasswordHash(db: Db, driverId: string): Promise<string
   return row?.password ?? null
 }
 
-/** Puts another password in the place of a driver's. */
+/** Replaces a driver's password. */
 export async function updatePassword(tx: Db, driverId: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('credentials')

@@ -4,7 +4,7 @@ import { DAY_MS } from '@madruga/core/time.ts'
 import { ABSOLUTE_DAYS } from '../auth.ts'
 import type { Db } from '../model.ts'
 
-/** One place where a driver is signed in; instants are epoch ms. */
+/** One session of a driver; timestamps are epoch ms. */
 export type SessionRow = {
   id: string
   createdAt: number
@@ -16,7 +16,7 @@ export type SessionRow = {
 // By its last use or by its age, whichever comes first.
 const end = sql<Date>`least(expires_at, created_at + ${ABSOLUTE_DAYS}::int * interval '1 day')`
 
-/** A driver's sessions that still hold, the one used last first. */
+/** A driver's valid sessions, the most recently used first. */
 export async function readSessions(db: Db, driverId: string, now: number): Promise<SessionRow[]> {
   return await db
     .selectFrom('sessions')
@@ -34,7 +34,7 @@ export async function readSessions(db: Db, driverId: string, now: number): Promi
     .execute()
 }
 
-/** When a session ends (epoch ms), by its last use or by its age; null when there is none. */
+/** When a session ends (epoch ms), by its last use or by its age; null if there is none. */
 export async function readSessionEnd(db: Db, sessionId: string): Promise<number | null> {
   const row = await db
     .selectFrom('sessions')
@@ -45,8 +45,8 @@ export async function readSessionEnd(db: Db, sessionId: string): Promise<number 
 }
 
 /**
- * Puts another token in the place of a session's, and keeps a digest of the former one until `formerUntil`.
- * Answers when the session ends; null where there is none.
+ * Replaces a session's token, and keeps a digest of the former one until `formerUntil`. Returns when the
+ * session ends; null if there is none.
  */
 export async function replaceToken(
   db: Db,
@@ -68,7 +68,7 @@ export async function replaceToken(
   })
 }
 
-/** Whether a session had this token until a moment ago, and another one since. */
+/** Whether a session had this token until recently, and another one since. */
 export async function isFormerToken(db: Db, token: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('former_tokens')
@@ -81,7 +81,7 @@ export async function isFormerToken(db: Db, token: string, now: number): Promise
 
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Ends one session of a driver; answers the ids that ended, none when it is not theirs. */
+/** Ends one session of a driver; returns the ended ids, none if it is not theirs. */
 export async function deleteSession(db: Db, driverId: string, sessionId: string): Promise<string[]> {
   const rows = await db
     .deleteFrom('sessions')
@@ -92,7 +92,7 @@ export async function deleteSession(db: Db, driverId: string, sessionId: string)
   return rows.map((row) => row.id)
 }
 
-/** Ends a driver's sessions, all but one where that is given; answers the ids that ended. */
+/** Ends a driver's sessions, except for one if given; returns the ended ids. */
 export async function deleteSessions(
   db: Db,
   driverId: string,
@@ -103,7 +103,7 @@ export async function deleteSessions(
   return rows.map((row) => row.id)
 }
 
-/** Removes the sessions that are over at an instant, and digests of tokens that were renewed long ago. */
+/** Deletes sessions that have expired at a time, and old digests of renewed tokens. */
 export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('former_tokens')
@@ -115,7 +115,7 @@ export async function deleteEndedSessions(db: Db, now: number): Promise<void> {
     .execute()
 }
 
-/** Notes that a session gave its second factor now. */
+/** Records that a session gave its second factor now. */
 export async function markSecondFactor(db: Db, sessionId: string, now: number): Promise<void> {
   await db
     .updateTable('sessions')

@@ -4,11 +4,11 @@ import type { Tables } from '../../db.ts'
 import type { Db } from '../model.ts'
 import { instant } from './instant.ts'
 
-/** A driver's way through a code, as it is kept: id and code are digests. */
+/** A ticket as stored: id and code are digests. */
 export type Ticket = Selectable<Tables['code_tickets']>
 export type Purpose = Ticket['purpose']
 
-/** A code on its way: its digest, until when it holds, and from when another may be asked for (epoch ms). */
+/** A pending code: its digest, until when it is valid, and when another may be requested (epoch ms). */
 export type NewCode = { digest: Buffer; expiresAt: number; resendAt: number; tries: number }
 
 export type NewTicket = Pick<
@@ -16,7 +16,7 @@ export type NewTicket = Pick<
   'id' | 'purpose' | 'driver_id' | 'email' | 'phone' | 'variant' | 'language' | 'channel' | 'expires_at'
 >
 
-/** Keeps a new ticket with its first code. */
+/** Stores a new ticket with its first code. */
 export async function insertTicket(tx: Db, ticket: NewTicket, code: NewCode, now: number): Promise<void> {
   await tx
     .insertInto('code_tickets')
@@ -29,7 +29,7 @@ export async function insertTicket(tx: Db, ticket: NewTicket, code: NewCode, now
     .execute()
 }
 
-/** A ticket that still leads somewhere; null otherwise. */
+/** A ticket that is still valid; null otherwise. */
 export async function readTicket(db: Db, id: string, now: number): Promise<Ticket | null> {
   const row = await db
     .selectFrom('code_tickets')
@@ -42,8 +42,8 @@ export async function readTicket(db: Db, id: string, now: number): Promise<Ticke
 }
 
 /**
- * Uses up one try at a ticket's code and answers the ticket, with what is left; null when there is no code to
- * try. One statement, so that guesses sent all at once count like guesses one after the other.
+ * Uses up one try at a ticket's code and returns the ticket, with the remaining tries; null if there is no
+ * code to try. One statement, so that parallel guesses count like sequential ones.
  */
 export async function takeTry(
   db: Db,
@@ -66,10 +66,7 @@ export async function takeTry(
   return (await trying.returningAll().executeTakeFirst()) ?? null
 }
 
-/**
- * Puts a new code in the place of the last one; false when it is too early for that, or the ticket leads
- * nowhere.
- */
+/** Replaces the last code; false if it is too early, or the ticket is invalid. */
 export async function replaceCode(tx: Db, id: string, code: NewCode, now: number): Promise<boolean> {
   const at = instant(now)
   const changed = await tx
@@ -86,7 +83,7 @@ export async function replaceCode(tx: Db, id: string, code: NewCode, now: number
 }
 
 /**
- * The phone's code was right: goes on with a code by e-mail. False when somebody else was faster with the
+ * The phone's code was correct: continues with a code by e-mail. False if another call was faster with the
  * same code.
  */
 export async function goOnByEmail(tx: Db, ticket: Ticket, code: NewCode): Promise<boolean> {
@@ -97,7 +94,7 @@ export async function goOnByEmail(tx: Db, ticket: Ticket, code: NewCode): Promis
   return changed !== undefined
 }
 
-/** The code was right, and is of no more use. False when somebody else was faster with it. */
+/** The code was correct and is used up. False if another call was faster with it. */
 export async function proveTicket(db: Db, ticket: Ticket): Promise<boolean> {
   const changed = await whileCodeStands(db, ticket)
     .set({ proven: true, code_digest: null })
@@ -106,7 +103,7 @@ export async function proveTicket(db: Db, ticket: Ticket): Promise<boolean> {
   return changed !== undefined
 }
 
-/** Takes the code and uses the ticket up at once, where nothing comes after the code. */
+/** Uses up the code and the ticket at once, if no step follows the code. */
 export async function proveAndUseTicket(tx: Db, ticket: Ticket, now: number): Promise<boolean> {
   const changed = await whileCodeStands(tx, ticket)
     .set({ proven: true, code_digest: null, used_at: new Date(now) })
@@ -115,7 +112,7 @@ export async function proveAndUseTicket(tx: Db, ticket: Ticket, now: number): Pr
   return changed !== undefined
 }
 
-/** Uses a proven ticket up; false when it is no such ticket any more. */
+/** Uses up a confirmed ticket; false if it no longer is one. */
 export async function useTicket(tx: Db, id: string, now: number): Promise<boolean> {
   const used = await tx
     .updateTable('code_tickets')
@@ -139,7 +136,7 @@ export async function useTicketsOf(tx: Db, driverId: string, now: number): Promi
     .execute()
 }
 
-/** Forgets tickets that lead nowhere any more. */
+/** Deletes expired tickets. */
 export async function deleteEndedTickets(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('code_tickets')

@@ -146,7 +146,7 @@ function statusCommand(verb: string, status: Status, about: string): Command {
   }
 }
 
-/** Commands about people. */
+/** Commands about drivers and operators. */
 export const driverCommands: Record<string, Command> = {
   'create-operator': createOperator,
   drivers,

@@ -6,7 +6,7 @@ import type { Given } from './model.ts'
 
 const { admin } = contract
 
-/** The words of a command, exactly as many as it takes. */
+/** A command's arguments, exactly as many as it takes. */
 export function readWords({ words }: Given, ...names: readonly string[]): string[] {
   const missing = names[words.length]
   if (missing !== undefined) throw new UsageError(`${missing} is missing`)
@@ -16,7 +16,7 @@ export function readWords({ words }: Given, ...names: readonly string[]): string
   return [...words]
 }
 
-/** An option of text, or undefined. */
+/** A text option, or undefined. */
 export function readText({ options }: Given, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
@@ -26,28 +26,28 @@ export function isSet({ options }: Given, name: string): boolean {
   return options[name] === true
 }
 
-/** An option that a command cannot do without. */
+/** A required option. */
 export function requireText(given: Given, name: string): string {
   const value = readText(given, name)?.trim()
   if (!value) throw new UsageError(`--${name} is missing`)
   return value
 }
 
-/** One of several words. */
+/** One of several literals. */
 export function readChoice<T extends string>(word: string | undefined, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === word)
   if (found === undefined) throw new UsageError(`"${word ?? ''}" is none of ${choices.join(', ')}`)
   return found
 }
 
-/** An address, as it is kept. */
+/** An address in its stored form. */
 export function readAddress(word: string | undefined): string {
   const email = readEmail(word ?? '')
   if (email === null) throw new UsageError(`"${word ?? ''}" is not an e-mail address`)
   return email
 }
 
-/** A number of a request. */
+/** A request number. */
 export function readNumber(word: string | undefined): number {
   const value = Number(word)
   if (!/^\d+$/.test(word ?? '') || !Number.isSafeInteger(value) || value < 1)
@@ -64,9 +64,7 @@ export function readLimit(given: Given, standard: number, most: number): number 
   return limit
 }
 
-/**
- * Reads an input by the shape that the contract gives its operation; `hint` is the line when it does not fit.
- */
+/** Parses an input by the contract's schema of its operation; `hint` is the error line. */
 export function readInput<T extends z.ZodType>(
   operation: { '~orpc': { inputSchema?: T | undefined } },
   input: z.input<T>,

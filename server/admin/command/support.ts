@@ -79,7 +79,7 @@ const close: Command = {
   },
 }
 
-/** Commands about what drivers ask. */
+/** Commands about support requests. */
 export const supportCommands: Record<string, Command> = { requests, request, reply, close }
 
 function sayRequest(terminal: Terminal, { id, topic, state, dueAt, messages }: SupportRequest): void {

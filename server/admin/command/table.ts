@@ -1,8 +1,8 @@
 import { toIso } from '@madruga/core/time.ts'
 
 /**
- * A table for a terminal: columns padded to their widest cell, the last one left as it is. What drivers typed
- * cannot move the cursor or colour the screen: control characters are shown as spaces.
+ * A table for a terminal: columns padded to their widest cell, except for the last one. Drivers' texts cannot
+ * move the cursor or color the screen: control characters become spaces.
  */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const lines = [head, ...rows].map((row) => row.map(plain))
@@ -15,23 +15,23 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   )
 }
 
-/** Names and values below each other. */
+/** Names and values, one pair per line. */
 export function formatFacts(facts: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...facts.map(([name]) => name.length))
   return facts.map(([name, value]) => `${name.padEnd(width)}  ${plain(value)}`)
 }
 
-/** An instant in UTC, to the minute. */
+/** A timestamp in UTC, to the minute. */
 export function formatInstant(at: number | null): string {
   return at === null ? '-' : `${toIso(at).slice(0, 16).replace('T', ' ')}Z`
 }
 
-/** A text on one line that does nothing but stand there. */
+/** A text on one line, without control characters. */
 export function plain(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
 }
 
-/** A text of several lines, indented, that does nothing else. */
+/** A text of several lines, indented, without control characters. */
 export function paragraph(text: string, indent = '  '): string[] {
   return text.split(/\r?\n/).map((line) => `${indent}${plain(line)}`.trimEnd())
 }

@@ -14,10 +14,7 @@ type Streams = {
   error: NodeJS.WritableStream
 }
 
-/**
- * The terminal of these streams. What is asked for secretly is not shown, and is asked for only where a
- * person types.
- */
+/** A terminal over these streams. Secrets are not echoed, and are requested only if a person is typing. */
 export function openTerminal({ input, output, error }: Streams): Terminal {
   return {
     say: (line) => void output.write(`${line}\n`),
@@ -27,7 +24,7 @@ export function openTerminal({ input, output, error }: Streams): Terminal {
     async askSecret(prompt) {
       if (input.isTTY !== true || !input.setRawMode)
         throw new UsageError('nobody is here to ask for the password: give --password-stdin')
-      // On the other stream, so that the answer may be piped on.
+      // On the other stream, so that the output can be piped.
       error.write(prompt)
       input.setRawMode(true)
       try {
@@ -53,7 +50,7 @@ async function readAll(input: NodeJS.ReadableStream): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** One line out of single key strokes, as the terminal would edit it. */
+/** Builds one line from single key strokes, with a terminal's editing keys. */
 function readHidden(input: NodeJS.ReadableStream): Promise<string> {
   return new Promise((resolve, reject) => {
     const typed: string[] = []

@@ -1,14 +1,14 @@
 import type { Action, Actor, AuditQuery, Db } from '../model.ts'
 
-/** What was done, and to whom; names and e-mails of the day, since it outlives whom it is about. */
+/** The action and the account; names and e-mails of the day, since the log outlives the account. */
 export type NewAction = {
   action: string
   driver?: { id: string; email: string } | null
-  /** What was before and after, and why; never a secret. */
+  /** Values before and after, and the reason; never a secret. */
   details?: Record<string, unknown>
 }
 
-/** Writes one line of the audit log inside the transaction that makes it true; answers its number. */
+/** Writes one line of the audit log inside the transaction of the change; returns its number. */
 export async function recordAction(tx: Db, actor: Actor, at: number, action: NewAction): Promise<number> {
   const { id } = await tx
     .insertInto('admin_actions')

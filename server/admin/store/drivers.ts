@@ -9,10 +9,10 @@ const columns = sql`d.id, d.email, d.name, d.phone, d.variant as app, d.prepaid,
 const joined = sql`from drivers d left join bots b on b.driver_id = d.id`
 const exactInstant = sql`to_char(d.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** What is looked for. */
+/** The search terms. */
 export type Wanted = { text?: string | undefined; status?: Status | undefined }
 
-/** Drivers, newest first, after a place; each with its own place. */
+/** Drivers, newest first, after a cursor; each with its own cursor. */
 export async function readDrivers(
   db: Db,
   wanted: Wanted,
@@ -34,13 +34,13 @@ export async function countDrivers(db: Db, wanted: Wanted): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** One driver; null for nobody. */
+/** One driver; null if there is none. */
 export async function readDriver(db: Db, id: string): Promise<DriverRow | null> {
   const { rows } = await sql<DriverRow>`select ${columns} ${joined} where d.id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-/** One driver, locked until the transaction ends, so that what is written down as "before" is. */
+/** One driver, locked until the transaction ends, so that the recorded "before" is accurate. */
 export async function lockDriver(tx: Db, id: string): Promise<DriverRow | null> {
   await sql`select from drivers where id = ${id} for update`.execute(tx)
   return await readDriver(tx, id)
@@ -61,7 +61,7 @@ export async function findDriverId(db: Db, email: string): Promise<string | null
   return row?.id ?? null
 }
 
-/** What is known of a driver beyond their own row. */
+/** Details of a driver beyond their own row. */
 export async function readDriverFacts(
   db: Db,
   id: string,
@@ -86,7 +86,7 @@ export async function readDriverFacts(
   return facts
 }
 
-/** The sessions of a driver that still hold. */
+/** A driver's valid sessions. */
 export async function readSessionIds(db: Db, driverId: string, now: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sessions where driver_id = ${driverId} and expires_at > ${new Date(now)}`.execute(db)
@@ -106,9 +106,9 @@ function matching({ text, status }: Wanted): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** A wildcard that was typed is looked for like any other character. */
+/** A typed wildcard is matched literally. */
 
-/** The digits of what looks like a part of a phone number, however it is written. */
+/** The digits of a text that looks like part of a phone number, in any notation. */
 function phoneDigits(text: string): string | null {
   if (!/^[\d\s().+-]+$/.test(text)) return null
   const digits = text.replaceAll(/\D/g, '')

@@ -21,7 +21,7 @@ export async function updateServiceState(tx: Db, state: ServiceState): Promise<v
     .execute()
 }
 
-/** The fleet as the rows have it. */
+/** The fleet according to the rows. */
 export async function readFigures(db: Db): Promise<Omit<ServiceFigures, 'messages'>> {
   const [state, counts, phases, workers, jobs] = await Promise.all([
     readServiceState(db),
@@ -43,8 +43,8 @@ async function readCounts(db: Db): Promise<Counts> {
 }
 
 /**
- * A driver who never started has no row, and a bot that does not run. People of a demo that is over are no
- * part of the fleet.
+ * A driver who never started has no row and no running bot. People of a closed demo are not part of the
+ * fleet.
  */
 async function readPhases(db: Db): Promise<ServiceFigures['phases']> {
   const { rows } = await sql<{ phase: Phase; bots: number }>`
@@ -64,7 +64,7 @@ async function readWorkers(db: Db): Promise<ServiceFigures['workers']> {
   return rows
 }
 
-/** When each job had its last turn; one whose turn was given back is not told until it has another. */
+/** When each job last ran; a job that returned its run is listed again after its next one. */
 async function readJobs(db: Db): Promise<ServiceFigures['jobs']> {
   const { rows } = await sql<ServiceFigures['jobs'][number]>`
     select job, ran_at as "ranAt" from job_runs where ran_at > '-infinity' order by job`.execute(db)
