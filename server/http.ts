@@ -34,17 +34,17 @@ export { CARDS_WEBHOOK_PATH } from './http/webhooks.ts'
 export type { TakeWebhook } from './http/webhooks.ts'
 export type { Member, Operator, Visitor, HandlersOf, Handlers } from './http/handlers.ts'
 
-/** How much one caller may ask for. */
+/** Limits per caller. */
 export type HttpLimits = {
   /** Requests to the API, per address (an IPv6 /64) and per driver. */
   address: Limit
   driver: Limit
-  /** Bytes of request bodies that are read, per address (an IPv6 /64). */
+  /** Bytes of request bodies read, per address (an IPv6 /64). */
   addressBytes: Limit
   streamsPerDriver: number
-  /** Connections that an address (an IPv6 /64) holds at once; behind a proxy, its requests under way. */
+  /** Open connections per address (an IPv6 /64); behind a proxy, its requests in flight. */
   connectionsPerAddress: number
-  /** How often a live stream's session is looked at. */
+  /** How often a live stream's session is checked. */
   sessionRecheckMs: number
 }
 
@@ -57,62 +57,62 @@ export const HTTP_LIMITS: HttpLimits = {
   sessionRecheckMs: 60_000,
 }
 
-/** What the web server needs. */
+/** Dependencies and configuration of the web server. */
 export type HttpDeps = {
   accounts: Accounts
   handlers: Handlers
-  /** Looks at the second factor of operators. */
+  /** Checks the second factor of operators. */
   operators: Pick<Operators, 'requireFactor'>
-  /** Whether an operator needs none; by their e-mail, and whether they sit at this machine. */
+  /** Whether an operator needs none; by their e-mail, and whether they are at this machine. */
   isExempt?(email: string, onThisMachine: boolean): boolean
   downloads: Downloads
-  /** The calendar behind a secret address; null when it is nobody's. */
+  /** The calendar of a secret address; null if there is none. */
   readFeed(secret: string): Promise<string | null>
-  /** Whether a demo shows to everybody at this machine what was sent. */
+  /** Whether a demo shows sent messages to anyone at this machine. */
   demo?: boolean
   logger: Logger
   security: Security
   clock: Clock
-  /** Sign the proofs against forged requests; the same in every process. */
+  /** Secrets that sign the anti-forgery tokens; the same in every process. */
   secrets: Secrets
   /** Where drivers reach the app; https makes cookies `Secure` and adds HSTS. */
   publicUrl: string
   /** The folder of the built web app. */
   webRoot: string
   version: string
-  /** Whose captcha pages may load; default our own. */
+  /** Whose captcha pages may load; default: ours. */
   captcha?: CaptchaProvider
-  /** Whose map pages may load; default our own. */
+  /** Whose map pages may load; default: ours. */
   map?: MapSource
-  /** At which card gateway pages may ask for cards; default at none. */
+  /** The card gateway that pages may use; default: none. */
   gateway?: Pick<Gateway, 'publishableKey' | 'url'>
-  /** What comes of a webhook of the card gateway; without it there is no such address. */
+  /** Handles webhooks of the card gateway; without it the address does not exist. */
   takeWebhook?: TakeWebhook
-  /** Takes what Twilio tells of text messages. */
+  /** Handles Twilio's webhooks about text messages. */
   receiveSms?: (form: string, signature: string) => Promise<'taken' | 'forged'>
-  /** Behind a proxy of ours, which writes `X-Forwarded-For`. */
+  /** Whether a proxy of ours sets `X-Forwarded-For`. */
   trustProxy?: boolean
-  /** Certificate and key, both PEM; without them it is plain HTTP. */
+  /** Certificate and key, both PEM; without them the server is plain HTTP. */
   tls?: { cert: string; key: string } | null
   limits?: Partial<HttpLimits>
-  /** What opens `/metrics`; default: nothing does. */
+  /** The token of `/metrics`; default: closed. */
   metricsToken?: string | null
-  /** More numbers for `/metrics`, by name without prefix. */
+  /** Additional metrics for `/metrics`, by name without prefix. */
   gauges?: Record<string, () => number>
 }
 
 export type Http = {
-  /** Starts listening; rejects with the system's error (`EADDRINUSE`, `EACCES`). Port 0 takes a free one. */
+  /** Starts listening; rejects with the system's error (`EADDRINUSE`, `EACCES`). Port 0 picks a free one. */
   listen(port: number, host: string): Promise<{ port: number }>
-  /** Ends the live streams of a session that is over. */
+  /** Ends the live streams of an ended session. */
   endSession(sessionId: string): void
-  /** Ends the live streams, lets requests under way finish for a moment, and closes. */
+  /** Ends the live streams, gives requests in flight a moment to finish, and closes. */
   close(): Promise<void>
-  /** For a server of one's own. */
+  /** For a custom server. */
   handler: (request: IncomingMessage, response: ServerResponse) => void
 }
 
-/** How long requests under way may take to finish when the server closes. */
+/** How long requests in flight may take when the server closes. */
 const CLOSE_MS = 3_000
 const TIMEOUTS = {
   requestTimeout: 30_000,
@@ -121,7 +121,7 @@ const TIMEOUTS = {
   maxHeaderSize: 16_384,
 }
 
-/** The web server: the contract under `/api`, the built app at `/`, `/metrics` for whoever has its token. */
+/** The web server: the contract under `/api`, the built app at `/`, `/metrics` for holders of its token. */
 export function createHttp(deps: HttpDeps): Http {
   const { accounts, handlers, logger, clock, security } = deps
   const { sessionCookie } = accounts

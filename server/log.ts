@@ -1,4 +1,4 @@
-/** The door of the log: numbered lines of each driver, written at once or in batches, and read back. */
+/** Entry of the log: numbered lines of each driver, written at once or in batches, and read back. */
 export * from './log/model.ts'
 export * from './log/record.ts'
 export { takeMissBack } from './log/figures-store.ts'

@@ -19,19 +19,17 @@ type ApiDeps = {
   router: ReturnType<typeof createRouter>
   guard: Guard
   xsrf: Xsrf
-  /** Bytes of bodies that an address has left. */
+  /** The remaining body bytes of an address. */
   bytes: Limiter
 }
 
-/**
- * Answers the operations of the contract under `/api`; whatever goes wrong is thrown, for the edge to say.
- */
+/** Serves the contract's operations under `/api`; every error is thrown for the edge to answer. */
 export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
   const findOperation = createFinder()
   const handler = new OpenAPIHandler(router, {
     eventIteratorKeepAliveInterval: HEARTBEAT_MS,
-    // A problem is written by the edge, after the plugin has let go of the response: it must not announce
-    // what it will not do.
+    // The edge writes a problem after the plugin has released the response, which must not announce other
+    // content.
     plugins: [new CompressionPlugin({ filter: (_, response) => response.statusCode < 400 })],
     interceptors: [
       async ({ next, context: { call } }) => {
@@ -53,10 +51,7 @@ export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
     ],
   })
 
-  /**
-   * Lets a caller in, and only then reads what they send: whoever may not call an operation costs next to
-   * nothing.
-   */
+  /** Authorizes a caller before reading the body: a rejected call costs almost nothing. */
   async function admit(call: Call): Promise<Operation> {
     const { method = '' } = call.request
     const isRead = method === 'GET' || method === 'HEAD'
@@ -80,7 +75,7 @@ export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
       const limitBytes = operation.bodyKb * 1024
       const read = await readJson(request, limitBody(call, bytes, limitBytes))
       if ('refused' in read) throw toBodyError(read, limitBytes)
-      // The handler takes a body that was read already; without one it would wait for the connection's.
+      // Gives the handler a body that was already read; otherwise it would wait for the connection's.
       Object.assign(request, { body: read.body ?? {} })
     }
     const { matched } = await handler.handle(request, response, { prefix: PREFIX, context: { call } })
@@ -89,7 +84,7 @@ export function createApi({ router, guard, xsrf, bytes }: ApiDeps) {
   }
 }
 
-/** Sends the cookies that were asked for, and with them what the browser needs to prove its next request. */
+/** Sends the requested cookies and the token that the browser needs for its next changing request. */
 export function sendCookies(call: Call, xsrf: Xsrf): void {
   const lines = [...call.cookies, ...xsrf.complete(call.caller.cookie, call.cookies)]
   if (lines.length > 0) call.response.setHeader('Set-Cookie', lines)

@@ -4,13 +4,13 @@ import type { BodyLimits, BodyRefusal } from '../kit/http.ts'
 import type { Limiter } from '../kit/limits.ts'
 import type { Call } from './call.ts'
 
-/** How much of a call's body is read: what its operation takes, and what its address has left. */
+/** How much of a call's body is read: its operation's limit, and the rest of its address's budget. */
 export function limitBody(call: Call, bytes: Limiter, limitBytes: number): BodyLimits {
   const group = addressGroup(call.caller.address)
   return { limitBytes, takeBytes: (count) => bytes.take(group, count) }
 }
 
-/** What a caller reads whose body was not taken. */
+/** The answer for a rejected body. */
 export function toBodyError(refusal: BodyRefusal, limitBytes: number): AppError {
   if (refusal.refused === 'too_large') return new AppError('request.too_large', { limitBytes })
   if (refusal.refused !== 'too_many') return new AppError('request.invalid')

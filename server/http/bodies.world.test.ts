@@ -15,7 +15,7 @@ before(async () => {
 })
 after(() => http.stop())
 
-/** A browser that has been here, with the proof that it needs. */
+/** A returning browser with its anti-forgery token. */
 async function visit(at = http) {
   const browser = createBrowser(at.url)
   await (await browser.send('GET', '/api/accounts/session')).arrayBuffer()
@@ -59,7 +59,7 @@ test('a driver sends 32 KB, and a filter of hundreds of stations is taken whole'
 
 test('who may not call an operation is told so before anything they send is read', async () => {
   const browser = await visit()
-  // A body that is announced and never comes: whoever waited for it would not answer.
+  // A body that is announced and never arrives: a server that waited for it would not answer.
   const answer = async (method: string, route: string) => {
     const asked = request(`${http.url}${route}`, {
       method,
@@ -92,6 +92,6 @@ test('bytes count by address: who has sent too many waits, refused sizes are tol
   assert.deepEqual([refused.status, refused.body.code], [429, 'request.too_many'])
   assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/)
   assert.equal((await check(20_000)).status, 413)
-  // Reading goes on.
+  // Reading continues.
   assert.equal((await browser.send('GET', '/api/accounts/session')).status, 200)
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../accounts.ts'
 import type { Member, Operator, Visitor } from './handlers.ts'
 
-/** One request on its way through: who asks, what must go out with the answer, and how far it came. */
+/** One request in progress: the caller, the headers of the answer, and the stage. */
 export type Call = {
   request: IncomingMessage
   response: ServerResponse
@@ -10,16 +10,16 @@ export type Call = {
   /** The path without its query. */
   path: string
   caller: Caller
-  /** `Set-Cookie` lines that the words asked for. */
+  /** `Set-Cookie` lines requested by modules. */
   cookies: string[]
-  /** Before the operation runs, what goes wrong is the request's fault. */
+  /** Errors before the operation runs are the request's fault. */
   stage: 'reading' | 'running'
-  /** The operation, dotted; null while it is not known. */
+  /** The operation, dotted; null until known. */
   operation: string | null
-  /** As whom the guard let the operation in; null before it did. */
+  /** The caller as the guard authorized it; null before. */
   who: Visitor | Member | Operator | null
   failure: unknown
 }
 
-/** What every handler gets. */
+/** The context of every handler. */
 export type CallContext = { call: Call }

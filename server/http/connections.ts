@@ -5,20 +5,20 @@ import type { Clock } from '../kit/clock.ts'
 type ConnectionsDeps = {
   clock: Clock
   /**
-   * Connections that an address (an IPv6 /64) holds at once; behind a proxy, whose connections they all are,
-   * its requests under way.
+   * Open connections per address (an IPv6 /64); behind a proxy, which holds all connections, requests in
+   * flight.
    */
   perAddress: number
   trustProxy: boolean
 }
 
-/** What waits to be sent on a connection: since when, and how much it was by now. */
+/** Pending output of a connection: since when, and how much had been sent by then. */
 type Backlog = { since: number; bytes: number; written: number }
 
 const SWEEP_MS = 5_000
-/** A reader gets this long whatever they are sent, */
+/** The minimum time for a reader, */
 const GRACE_MS = 30_000
-/** and besides as long as a line of 4 KB a second would take, far less than the worst of phones has. */
+/** plus the time that a line of 4 KB a second would take, far slower than the worst phone. */
 const BYTES_PER_MS = 4
 
 const REFUSAL = [
@@ -29,21 +29,21 @@ const REFUSAL = [
   '\r\n',
 ].join('\r\n')
 
-/** Whether a reader has had more time for what was sent than any honest line takes. */
+/** Whether a reader has had more time for its output than any honest connection needs. */
 export function isTooSlow(bytes: number, waitedMs: number): boolean {
   return waitedMs > GRACE_MS + bytes / BYTES_PER_MS
 }
 
 /**
- * Open connections: so many per address, and none kept whose reader does not read. What is sent waits in this
- * process, one answer for each, so a reader who never takes it would hold memory for as long as they like.
+ * Open connections, limited per address, without readers that do not read. Output waits in this process, one
+ * answer per connection, so a reader that never takes it would hold memory forever.
  */
 export function createConnections({ clock, perAddress, trustProxy }: ConnectionsDeps) {
   const open = new Map<Socket, Backlog | null>()
   const held = new Map<string, number>()
   let cancelSweep: (() => void) | null = null
 
-  /** Counts one; null where the address holds too many, otherwise what gives it back. */
+  /** Counts one; null if the address holds too many, otherwise the function that returns it. */
   function hold(address: string): (() => void) | null {
     const group = addressGroup(address)
     const count = held.get(group) ?? 0
@@ -73,7 +73,7 @@ export function createConnections({ clock, perAddress, trustProxy }: Connections
   }
 
   return {
-    /** Takes a connection in, or closes it at once. */
+    /** Accepts a connection, or closes it at once. */
     take(socket: Socket): void {
       const giveBack = trustProxy ? () => {} : hold(socket.remoteAddress ?? '')
       if (giveBack === null) {
@@ -88,7 +88,7 @@ export function createConnections({ clock, perAddress, trustProxy }: Connections
       })
       if (cancelSweep === null) arm()
     },
-    /** Counts a request that a proxy of ours passed on; null where its address has too many under way. */
+    /** Counts a request from a proxy of ours; null if its address has too many in flight. */
     enter: (address: string): (() => void) | null => (trustProxy ? hold(address) : () => {}),
     size: () => open.size,
     close(): void {

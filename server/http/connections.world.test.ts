@@ -8,7 +8,7 @@ import type { Clock } from '../kit/clock.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 
-/** A clock that a test moves by hand, with what is due on it. */
+/** A clock with timers that a test moves by hand. */
 function steppedClock(): Clock & { advance(ms: number): void } {
   let now = Date.now()
   let due: { at: number; call: () => void }[] = []

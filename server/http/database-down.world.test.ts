@@ -7,12 +7,12 @@ import type { Database, Tables } from '../db.ts'
 import { createBrowser, startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 
-/** Nothing listens there. */
+/** No server listens there. */
 const nowhere = openDatabase('postgres://127.0.0.1:1/nothing')
 
 let http: TestHttp
 let dates: Database
-/** What asking for a connection comes to; null = one. */
+/** The error of a connection attempt; null = connected. */
 let refuse: (() => Promise<PoolClient>) | null = null
 before(async () => {
   const connect = () => refuse?.() ?? dates.pool.connect()

@@ -7,14 +7,14 @@ import type { Call } from './call.ts'
 import type { Guard } from './guard.ts'
 import type { Member } from './handlers.ts'
 
-/** A file on its way: what it is called on the driver's device, and its content piece by piece. */
+/** A download: its file name on the driver's device, and its content piece by piece. */
 export type Download = { fileName: string; chunks: AsyncIterable<string | Uint8Array> }
-/** What reads each download; refuses with `AppError` before the first piece, never after. */
+/** The reader of each download; refuses with `AppError` before the first piece, never after. */
 export type Downloads = {
   [N in DownloadName]: (who: Member, query: DownloadQuery<N>) => Promise<Download>
 }
 
-/** Streams a download to its own driver, as fast as they take it. */
+/** Streams a download to its own driver, at the reader's speed. */
 export function createDownloads(guard: Guard, readers: Downloads): (call: Call) => Promise<void> {
   return async (call) => {
     const { request, response, path } = call

@@ -26,14 +26,14 @@ type EdgeDeps = {
   gateway: CardSource
   trustProxy: boolean
   connections: Connections
-  /** Told of each request that is over. */
+  /** Receives each finished request. */
   onDone: (call: Call) => void
 }
 
-/** When to come again where an address has too many requests under way. */
+/** When to retry if an address has too many requests in flight. */
 const BUSY_S = 5
 
-/** The one edge: every request comes in and ends here, and every error becomes an answer here. */
+/** The one edge: every request enters and ends here, and every error becomes an answer here. */
 export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response: ServerResponse) => void {
   const { captcha, map, gateway, secure } = deps
   const policy = {
@@ -54,14 +54,14 @@ export function createEdge(deps: EdgeDeps): (request: IncomingMessage, response:
       if (giveBack === null) throw new AppError('request.too_many', { retryAfterSeconds: BUSY_S })
       await deps.answer(call)
     } catch (error) {
-      // Nobody is left to answer; what went wrong before that is recorded all the same.
+      // The client is gone; earlier errors are recorded all the same.
       const gone = response.destroyed || (request.destroyed && !request.complete)
       if (gone && error !== call.failure) return
       const refusal = toRefusal(error, call, deps.logger)
       recordRefusal(deps.security, refusal)
       if (!response.headersSent && call.path.startsWith('/api/')) sendCookies(call, deps.xsrf)
       sendProblem(call, toProblem(refusal, call.requestId))
-      // What was not read of a refused body is thrown away, so that the refusal is read.
+      // The unread rest of a rejected body is discarded, so that the client can read the refusal.
       request.resume()
     }
   }

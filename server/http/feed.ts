@@ -3,8 +3,8 @@ import { AppError } from '@madruga/core/errors.ts'
 import type { Call } from './call.ts'
 
 /**
- * Serves a driver's calendar to whoever has its secret address: programs that know no cookies. Neither the
- * address nor the secret is recorded anywhere, and every secret that is nobody's is answered alike.
+ * Serves a driver's calendar at its secret address to programs without cookies. Neither the address nor the
+ * secret is recorded anywhere, and every unknown secret gets the same answer.
  */
 export function createFeed(
   readFeed: (secret: string) => Promise<string | null>,
@@ -21,7 +21,7 @@ export function createFeed(
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Length': Buffer.byteLength(text),
       'Content-Disposition': 'inline; filename="madruga.ics"',
-      // For the calendar that asked, and checked again each time: a block may have been given back.
+      // Only for this calendar, and revalidated each time: a block may have been released.
       'Cache-Control': 'private, no-cache',
       'X-Robots-Tag': 'noindex',
     })

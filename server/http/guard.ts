@@ -13,7 +13,7 @@ import type { Member, Operator, Visitor } from './handlers.ts'
 type GuardDeps = {
   accounts: Accounts
   driverLimit: Limiter
-  /** Whether a demo shows to everybody at this machine what was sent. */
+  /** Whether a demo shows sent messages to anyone at this machine. */
   demo: boolean
   operators: Pick<Operators, 'requireFactor'>
   /** Whether an operator needs no second factor: the demo's own, on this machine. */
@@ -24,7 +24,7 @@ type Admission = Pick<OperationMeta, 'access' | 'whileSuspended' | 'stepUp'>
 type Asked = Omit<Admission, 'access'>
 
 /**
- * Lets a call in as what the contract asks for: anyone, the driver of a session, or an operator; refuses it
+ * Authorizes a call as the contract declares: anyone, the driver of a session, or an operator; refuses it
  * otherwise.
  */
 export function createGuard({ accounts, driverLimit, demo, operators, isExempt }: GuardDeps) {
@@ -63,15 +63,15 @@ export function createGuard({ accounts, driverLimit, demo, operators, isExempt }
     driver: asDriver,
     entering_operator: asEntering,
     operator: asOperator,
-    // Codes and letters of everybody: past a proxy, or by another's name, a stranger may be looking.
+    // Everyone's codes and e-mails: through a proxy, or under a foreign host name, a stranger may be reading.
     operator_or_demo: (call, asked) =>
       demo && isLocalVisit(call.request) ? asVisitor(call) : asOperator(call, asked),
   }
 
   /**
-   * Who calls, as what an operation or download declares lets them in. Refuses with `accounts.suspended` or
-   * `accounts.inactive` what is not open to a driver of that standing, and with `operators.*` an operator
-   * whose second factor is missing or not fresh enough.
+   * The caller, as authorized by the declared access of an operation or download. Refuses with
+   * `accounts.suspended` or `accounts.inactive` if it is closed to a driver of that status, and with
+   * `operators.*` an operator whose second factor is missing or not fresh enough.
    */
   return async ({ access, ...asked }: Admission, call: Call): Promise<Visitor | Member> =>
     await doors[access](call, asked)
@@ -79,7 +79,7 @@ export function createGuard({ accounts, driverLimit, demo, operators, isExempt }
 
 export type Guard = ReturnType<typeof createGuard>
 
-/** The contract with the context that every handler gets. */
+/** The contract with the context of every handler. */
 export const implementation = implement(contract).$context<CallContext>()
 
 function asVisitor(call: Call): Visitor {

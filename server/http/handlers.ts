@@ -9,11 +9,11 @@ import type { LogEntry } from '@madruga/core/events.ts'
 import type { Caller } from '../accounts.ts'
 import type { Viewer } from '../kit/live.ts'
 
-/** Whoever calls: `cookies` takes `Set-Cookie` lines to send along. */
+/** Any caller: `cookies` collects `Set-Cookie` lines for the answer. */
 export type Visitor = { caller: Caller; cookies: string[] }
 /** A signed-in driver. */
 export type Member = Visitor & { driverId: string; sessionId: string }
-/** A member whose role lets them run the service. */
+/** A member with the operator role. */
 export type Operator = Member & { email: string; /** Needs no second factor. */ exempt: boolean }
 
 type WhoOf<Meta> = Meta extends { access: 'driver' }
@@ -22,13 +22,13 @@ type WhoOf<Meta> = Meta extends { access: 'driver' }
     ? Operator
     : Visitor
 
-/** What one operation of the contract calls: who asks and what they give; an `AppError` is a refusal. */
+/** The implementation of an operation: takes the caller and the input; an `AppError` is a refusal. */
 type Answer<P> =
   P extends ContractProcedure<infer In, infer Out, infer _Errors, infer Meta>
     ? (who: WhoOf<Meta>, input: InferSchemaOutput<In>) => Promise<InferSchemaInput<Out>>
     : never
 
-/** The operations of one word; each is one function of that word. */
+/** The operations of one module, each a function. */
 export type HandlersOf<C> = {
   [Name in keyof C]: C[Name] extends AnyContractProcedure ? Answer<C[Name]> : never
 }
@@ -36,12 +36,11 @@ export type HandlersOf<C> = {
 type Contract = typeof contract
 
 /**
- * Everything that the handlers call, by the names of the contract. The live log is a stream, and so has a way
- * of its own.
+ * All functions behind the handlers, by the contract's names. The live log is a stream and has its own route.
  */
 export type Handlers = { [Word in Exclude<keyof Contract, 'log'>]: HandlersOf<Contract[Word]> } & {
   log: Omit<HandlersOf<Contract['log']>, 'live'> & {
-    /** Follows the log after a number; after its end when that is null or lies beyond it. */
+    /** Follows the log after a number; from its end if that is null or beyond it. */
     openTail(driverId: string, after: number | null): Promise<Viewer<LogEntry>>
   }
 }

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => http.stop())
 
-/** oRPC's own client over the contract: what another program would use. */
+/** oRPC's own client over the contract, as another program would use it. */
 function clientOf(browser: ReturnType<typeof createBrowser>): ContractRouterClient<typeof contract> {
   const link = new OpenAPILink(contract, {
     url: `${http.url}/api`,
@@ -38,7 +38,7 @@ const line = (version: number) => ({
 
 /**
  * Writes `count` lines in transactions of one to three that overlap in time; every fifth is rolled back and
- * tried again.
+ * retried.
  */
 async function writeLines(driverId: string, count: number): Promise<void> {
   const db = http.database.database.kysely

@@ -2,9 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Security } from '../security.ts'
 
 /**
- * Counts of what this process served, in the words of Prometheus, for whoever brings the token. An address is
- * no proof: what a proxy or a tunnel of this machine passes on comes from this machine too. Without a token
- * they are open to nobody.
+ * Counters of this process in Prometheus format, for holders of the token. An address is no proof: requests
+ * through a proxy or a tunnel on this machine come from this machine too. Without a token they are closed.
  */
 export function createMetrics(
   token: string | null,
@@ -14,10 +13,10 @@ export function createMetrics(
   const requests = new Map<string, number>()
   const expected = token === null ? null : digest(`Bearer ${token}`)
   return {
-    /** Whether an `Authorization` header opens them. */
+    /** Whether an `Authorization` header is valid. */
     isOpenTo: (authorization: string | undefined): boolean =>
       expected !== null && timingSafeEqual(digest(authorization ?? ''), expected),
-    /** One finished request. */
+    /** Counts one finished request. */
     count(operation: string, status: number): void {
       const labels = `operation="${operation}",status="${status}"`
       requests.set(labels, (requests.get(labels) ?? 0) + 1)

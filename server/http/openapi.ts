@@ -5,7 +5,7 @@ import { contract } from '@madruga/core/contract.ts'
 import { ERROR_CODES } from '@madruga/core/errors.ts'
 import { listOperations } from './operations.ts'
 
-/** OpenAPI 3.1 of the contract: what the server does and what the browser's client is typed by. */
+/** OpenAPI 3.1 of the contract that the server implements and the browser's client is typed by. */
 export async function writeOpenApi(
   version: string,
   cookies: { session: string; xsrf: string },

@@ -2,9 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import { contract } from '@madruga/core/contract.ts'
 import type { OperationMeta } from '@madruga/core/contract.ts'
 
-/**
- * One operation of the contract: its dotted name, where it is found, who may call it, and how much it takes.
- */
+/** One operation of the contract: its dotted name, its route, its access, and its body limit. */
 export type Operation = OperationMeta & { name: string; method: string; path: string }
 
 /** Every operation of the contract. */
@@ -20,9 +18,9 @@ export function listOperations(): Operation[] {
 }
 
 /**
- * Finds the operation that a method and a path under `/api` name, or null: before a byte of the body is read,
- * so that strangers are turned away first and nobody sends more than the operation takes. The router finds it
- * again by itself; where the two differ, nothing runs.
+ * Finds the operation of a method and a path under `/api`, or null. It runs before the body is read, so that
+ * strangers are rejected first and nobody sends more than the operation accepts. The router looks it up
+ * again; if the two disagree, nothing runs.
  */
 export function createFinder(): (method: string, path: string) => Operation | null {
   const byShape = new Map<string, { operation: Operation; parts: string[] }[]>()
@@ -31,7 +29,7 @@ export function createFinder(): (method: string, path: string) => Operation | nu
     const shape = `${operation.method} ${parts.length}`
     byShape.set(shape, [...(byShape.get(shape) ?? []), { operation, parts }])
   }
-  // A written part before one that the caller fills: `/filters/presets` before `/filters/{variant}`.
+  // A literal part before a parameter: `/filters/presets` before `/filters/{variant}`.
   for (const alike of byShape.values())
     alike.sort((left, right) => compareText(pattern(left.parts), pattern(right.parts)))
   return (method, path) => {

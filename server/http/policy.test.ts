@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentPolicy, permissionsPolicy } from './policy.ts'
 
-/** The directives that differ from the policy without any map but our own. */
+/** The directives that differ from the policy with only our own map. */
 function opened(policy: string): Record<string, string[]> {
   const own = new Set(contentPolicy('altcha').split('; '))
   const changed = policy.split('; ').filter((directive) => !own.has(directive))

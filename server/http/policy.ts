@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { Outputs } from '@madruga/core/contract.ts'
 import type { Gateway } from '../billing.ts'
 
-/** Whose captcha the pages show; altcha's is our own. */
+/** Whose captcha the pages show; altcha is our own. */
 export type CaptchaProvider = 'altcha' | 'turnstile' | 'hcaptcha' | 'recaptcha'
 
 /** Whose map the pages show; offline is our own drawing. */
 export type MapSource = Outputs['instant']['map']
 
-/** At which gateway the pages ask for cards: without a key at none, without an address at Stripe. */
+/** The gateway for cards on the pages: none without a key, Stripe without an address. */
 export type CardSource = Pick<Gateway, 'publishableKey' | 'url'>
 
 type Directive =
@@ -21,7 +21,7 @@ type Directive =
   | 'worker-src'
 type Sources = Partial<Record<Directive, string>>
 
-/** What each provider says that its captcha loads, and nothing beyond. */
+/** What each provider documents that its captcha loads, and nothing beyond. */
 const CAPTCHA_SOURCES: Record<CaptchaProvider, Sources> = {
   altcha: {},
   turnstile: {
@@ -40,7 +40,7 @@ const CAPTCHA_SOURCES: Record<CaptchaProvider, Sources> = {
   },
 }
 
-// As Google's guide to its maps under a content policy lists them; their script writes styles into the page.
+// As Google's guide to its maps under a content policy lists them; the script writes styles into the page.
 const GOOGLE_MAP_SOURCES: Sources = {
   'script-src':
     'https://*.googleapis.com https://*.gstatic.com https://*.google.com https://*.ggpht.com https://*.googleusercontent.com blob:',
@@ -63,8 +63,8 @@ const STRIPE_SOURCES: Sources = {
 const NO_CARDS: CardSource = { publishableKey: '', url: null }
 
 /**
- * Pages may load what we serve, what captcha, map and card gateway need, and nothing else; nothing inline
- * runs, and nobody may frame them.
+ * Pages may load what we serve, what captcha, map and card gateway need, and nothing else; no inline scripts,
+ * and no framing.
  */
 export function contentPolicy(
   captcha: CaptchaProvider,
@@ -96,7 +96,7 @@ function mapSources(map: MapSource): Sources {
   return map.provider === 'tiles' ? { 'img-src': tileHost(map.url) } : {}
 }
 
-/** A gateway of our own has no script: pages speak to it, and show its test of a bank's question. */
+/** Our own gateway has no script: pages call it, and show its simulated bank authentication. */
 function cardSources({ publishableKey, url }: CardSource): Sources {
   if (publishableKey === '') return {}
   if (url === null) return STRIPE_SOURCES
@@ -104,13 +104,13 @@ function cardSources({ publishableKey, url }: CardSource): Sources {
   return { 'connect-src': origin, 'frame-src': origin }
 }
 
-/** What the pages may ask the browser for; wallets in Stripe's form need its way to pay. */
+/** The browser features that pages may use; wallets in Stripe's form need the payment API. */
 export function permissionsPolicy({ publishableKey, url }: CardSource): string {
   const payment = publishableKey !== '' && url === null ? '(self)' : '()'
   return `geolocation=(self), camera=(), microphone=(), payment=${payment}`
 }
 
-/** The one host of a tile template; `{s}` in it stands for one of several, so for any. */
+/** The host of a tile template; `{s}` in it stands for several hosts, hence a wildcard. */
 function tileHost(template: string): string {
   const { protocol, host } = new URL(template.replace('{s}', 'any-of-them'))
   return `${protocol}//${host.replace('any-of-them', '*')}`

@@ -5,16 +5,13 @@ import type { FieldCode, FieldError, Problem } from '@madruga/core/errors.ts'
 import type { Logger } from '../kit/logger.ts'
 import type { Call } from './call.ts'
 
-/** SQLSTATE classes of a database that cannot be asked now: connection, resources, operator's shutdown. */
+/** SQLSTATE classes of an unavailable database: connection, resources, operator's shutdown. */
 const DATABASE_DOWN = /^(08|53|57)/
-/** More than any form has; what a machine sends wrong is not told back a thousand times. */
+/** More than any form has; a program's invalid input is not echoed a thousand times. */
 const MOST_FIELDS = 100
 const NETWORK_DOWN = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
-/**
- * Whatever went wrong, as a refusal: the only place where an error becomes what a caller reads. Faults are
- * recorded here, once.
- */
+/** Converts any error into a refusal: the only place that does. Faults are logged here, once. */
 export function toRefusal(error: unknown, call: Call, logger: Logger): AppError {
   if (error instanceof AppError) return error
   if (error instanceof ORPCError && error.cause instanceof ValidationError && error.status === 400)
@@ -29,7 +26,7 @@ export function toRefusal(error: unknown, call: Call, logger: Logger): AppError 
   return new AppError(down ? 'server.unavailable' : 'server.fault')
 }
 
-/** A refusal as it travels. */
+/** A refusal in wire format. */
 export function toProblem(refusal: AppError, requestId: string): Problem {
   const status = errorStatus(refusal.code)
   const title = STATUS_CODES[status] ?? 'Error'
@@ -43,7 +40,7 @@ export function toProblem(refusal: AppError, requestId: string): Problem {
   }
 }
 
-/** Writes a problem, or cuts the connection where an answer has begun already. */
+/** Writes a problem, or closes the connection if an answer has already begun. */
 export function sendProblem(call: Call, problem: Problem): void {
   const { response } = call
   if (response.headersSent) {
@@ -60,7 +57,7 @@ export function sendProblem(call: Call, problem: Problem): void {
 
 type Issue = ValidationError['issues'][number]
 
-/** A refused field by what its schema said; the words are found by `code`. */
+/** A rejected field according to its schema; `code` selects the text. */
 function toField(issue: Issue): FieldError & { code: FieldCode } {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
   const { code, minimum, maximum, input } = issue as unknown as Record<string, unknown>
@@ -72,7 +69,7 @@ function toField(issue: Issue): FieldError & { code: FieldCode } {
   return { path, code: 'field.invalid' }
 }
 
-/** What the driver says of a line that broke, without a code. */
+/** The database driver's messages of a broken connection, which has no code. */
 const CONNECTION_LOST =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 

@@ -6,14 +6,14 @@ import { enter, visit } from '../accounts/testing.ts'
 import { startTestHttp } from './testing.ts'
 import type { TestHttp } from './testing.ts'
 
-// As beyond a demo: the page of what the embedded gateways were given is the operators'.
+// As outside a demo: the page of received messages is for operators.
 let http: TestHttp
 before(async () => {
   http = await startTestHttp()
 })
 after(() => http.stop())
 
-/** Something that the embedded gateway was given. */
+/** A message that the embedded gateway received. */
 async function keep(channel: 'sms' | 'call', recipient: string, server = http): Promise<number> {
   const message = { channel, sender: '+15005550006', recipient, subject: null, text: 'A friend joined.' }
   const row = await server.database.database.kysely
@@ -30,7 +30,7 @@ type Answered = Outputs['notify']['answerReceived']
 const answer = ({ call }: Caller, id: number, text: string) =>
   call<Answered & Problem>('POST', '/api/notify/received/answer', { id, text })
 
-/** Which of what was received is marked as stopped, oldest first. */
+/** Which received messages are marked as stopped, oldest first. */
 async function readStopped({ call }: Caller): Promise<boolean[]> {
   const { body } = await call<Outputs['notify']['received']>('GET', '/api/notify/received')
   return body.messages.map(({ stopped }) => stopped).toReversed()

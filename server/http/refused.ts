@@ -3,8 +3,8 @@ import type { AppError, ErrorCode } from '@madruga/core/errors.ts'
 import type { Security, SecurityKind } from '../security.ts'
 
 /**
- * Refusals that are events of their own kind; null for those that are recorded where they happen, with more
- * than is known here.
+ * Refusals that are events of their own; null for those that are recorded where they happen, with more
+ * details.
  */
 const KINDS: Partial<Record<ErrorCode, SecurityKind | null>> = {
   'request.forged': 'xsrf.forged',
@@ -16,7 +16,7 @@ const KINDS: Partial<Record<ErrorCode, SecurityKind | null>> = {
   'operators.step_up_needed': 'second_factor.step_up_asked',
 }
 
-/** Records a refusal that whoever watches over the service wants to hear of. */
+/** Records a refusal that operators of the service should see. */
 export function recordRefusal(security: Security, { code }: AppError): void {
   const kind = KINDS[code] === undefined ? kindOf(errorStatus(code)) : KINDS[code]
   if (kind !== null) security.record({ kind, code })

@@ -8,18 +8,18 @@ import type { Member, Visitor, Handlers } from './handlers.ts'
 
 type RouterDeps = { handlers: Handlers; streams: Streams; security: Security }
 type Answer = (who: Visitor, input: unknown) => Promise<unknown>
-/** One operation of the contract, as a handler is hung on it. */
+/** One operation of the contract with its handler. */
 type Operation = {
   handler(run: (given: { input: unknown; context: { who: Visitor } }) => Promise<unknown>): unknown
 }
 
 /**
- * Every operation of the contract calls the function of the same name in its word, as the caller whom the
- * guard let in; a driver's operations get the driver from the session and from nowhere else. A word that
- * lacks one does not compile (`Handlers`).
+ * Connects every operation of the contract to the function of the same name in its module, called as the
+ * authorized caller. A driver's operations get the driver only from the session. A module that lacks a
+ * function does not compile (`Handlers`).
  */
 export function createRouter({ handlers, streams, security }: RouterDeps) {
-  // Whoever calls was let in before the body was read, as what this very operation asks for and no other.
+  // The caller was authorized for exactly this operation before the body was read.
   const guarded = implementation.use(async ({ context: { call }, next, path, procedure }) => {
     if (call.who === null || call.operation !== path.join('.')) throw new AppError('request.not_found')
     const declared = procedure['~orpc'].meta as OperationMeta
@@ -47,7 +47,7 @@ export function createRouter({ handlers, streams, security }: RouterDeps) {
   return implementation.router({ ...router, log: { ...router.log, live } } as never)
 }
 
-/** The number after which a reconnecting browser goes on; null when it names none. */
+/** The number after which a reconnecting browser continues; null if it sends none. */
 function resumeAfter(lastEventId: string | undefined): number | null {
   return /^\d{1,15}$/.test(lastEventId ?? '') ? Number(lastEventId) : null
 }

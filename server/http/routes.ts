@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { listOperations } from './operations.ts'
 
-/** What the frame and home ask for travels with the first load, the rest with the screens that ask. */
+/** Routes of the frame and home are in the first load, the rest are loaded with the screens that use them. */
 const FIRST_OPERATIONS = [
   'accounts.session',
   'accounts.setLanguage',
@@ -20,7 +20,8 @@ const FIRST_OPERATIONS = [
 export type Routes = Record<string, `${string} ${string}`>
 
 /**
- * What the browser's client needs of the contract at run time, no schemas: for the first load, and for later.
+ * What the browser's client needs of the contract at run time, without schemas: for the first load, and for
+ * later.
  */
 export function describeRoutes(): { first: Routes; more: Routes } {
   const all = listOperations().map(({ name, method, path: route }) => [name, `${method} ${route}`] as const)
@@ -29,7 +30,7 @@ export function describeRoutes(): { first: Routes; more: Routes } {
   return { first: pick(true), more: pick(false) }
 }
 
-/** Where each part is written. */
+/** The output file of each part. */
 export function routesFile(part: 'first' | 'more'): string {
   return path.join(import.meta.dirname, `../../core/contract/routes-${part}.gen.json`)
 }

@@ -12,13 +12,13 @@ import { CARDS_WEBHOOK_PATH } from './webhooks.ts'
 import type { Xsrf } from './xsrf.ts'
 
 type SiteDeps = {
-  /** Answers what lies under `/api`. */
+  /** Serves `/api`. */
   api: (call: Call) => Promise<void>
-  /** Answers what lies under `/api/downloads`. */
+  /** Serves `/api/downloads`. */
   download: (call: Call) => Promise<void>
-  /** Answers what lies under `/api/calendar`. */
+  /** Serves `/api/calendar`. */
   feed: (call: Call) => Promise<void>
-  /** Answers the card gateway's webhooks. */
+  /** Serves the card gateway's webhooks. */
   webhook: (call: Call) => Promise<void>
   smsWebhook: (call: Call) => Promise<void>
   xsrf: Xsrf
@@ -30,8 +30,7 @@ type SiteDeps = {
 }
 
 /**
- * Where each path leads: the API, its description, the numbers for whoever has their token, or a file of the
- * app.
+ * Routes each path: the API, its description, the metrics for holders of their token, or a file of the app.
  */
 export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   const files = createFiles({ root: deps.webRoot, isImmutable: (path) => path.startsWith('/assets/') })
@@ -44,7 +43,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
   }
 
   async function answerMetrics(call: Call): Promise<void> {
-    // Counted before the token is looked at, so that it cannot be guessed at any pace.
+    // Counted before the token is checked, so that guessing is limited.
     await countAddress(call)
     if (!deps.metrics.isOpenTo(call.request.headers.authorization)) throw new AppError('request.not_found')
     call.response.setHeader('Cache-Control', 'no-store')
@@ -62,7 +61,7 @@ export function createSite(deps: SiteDeps): (call: Call) => Promise<void> {
     else await deps.api(call)
   }
 
-  /** Written and compressed once: the same bytes for everybody who asks. */
+  /** Serialized and compressed once: the same bytes for every client. */
   async function answerDescription({ request, response }: Call): Promise<void> {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('request.not_found')
     description ??= describeApi(deps)

@@ -14,9 +14,7 @@ before(async () => {
 })
 after(() => http.stop())
 
-/**
- * A text message that a phone sent us, posted as Twilio does: to the address it knows, signed with a token.
- */
+/** A text message from a phone, posted like Twilio does: to the configured address, signed with a token. */
 async function tell(text: string, { token = TOKEN, sent = text } = {}): Promise<number> {
   const fields = { From: '+13055550142', To: '+15005550006', Body: text, MessageSid: 'SM1' }
   const signature = twilio.getExpectedTwilioSignature(token, `${PUBLIC_URL}${SMS_WEBHOOK_PATH}`, fields)

@@ -2,26 +2,25 @@ import { withEventMeta } from '@orpc/server'
 import type { Clock } from '../kit/clock.ts'
 import type { Line, Viewer } from '../kit/live.ts'
 
-/** Who watches, and until when they may. */
+/** The viewer, and how long they may watch. */
 export type Watch = { driverId: string; sessionId: string; signal: AbortSignal | undefined }
 
 type StreamsDeps = {
   clock: Clock
-  /** Whether a session still holds. */
+  /** Whether a session is still valid. */
   isLive(sessionId: string): Promise<boolean>
   perDriver: number
-  /** How often each stream's session is looked at. */
+  /** How often each stream's session is checked. */
   recheckMs: number
 }
 
-/** Open streams of this process: counted by driver, ended with their session. */
+/** Open streams of this process: counted per driver, ended with their session. */
 export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDeps) {
   const open = new Set<Watch & { end: () => void }>()
 
   /**
    * Streams a viewer's lines, each with its number as the event's id, until caller, session or server ends
-   * it. One too many ends the driver's oldest: a phone that changed its network leaves streams behind that
-   * nobody reads.
+   * it. One too many ends the driver's oldest: a phone that changed its network leaves dead streams behind.
    */
   async function stream<L extends Line>(
     watch: Watch,
@@ -57,7 +56,7 @@ export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDe
     let cancel: (() => void) | null = null
     const arm = (): void => {
       cancel = clock.after(recheckMs, () => {
-        // A database that does not answer now is no reason to turn anyone away.
+        // A database outage is no reason to disconnect anyone.
         isLive(sessionId).then((live) => (live ? arm() : end()), arm)
       })
     }
@@ -67,7 +66,7 @@ export function createStreams({ clock, isLive, perDriver, recheckMs }: StreamsDe
 
   return {
     stream,
-    /** The session is over. */
+    /** The session has ended. */
     endSession(sessionId: string): void {
       for (const each of open) if (each.sessionId === sessionId) each.end()
     },

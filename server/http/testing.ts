@@ -24,44 +24,41 @@ import { makeHandlers } from './testing/handlers.ts'
 
 export { createBrowser } from './testing/browser.ts'
 
-/** The web server over a real database, with a bot and a platform that only remember who was asked for. */
+/** The web server over a real database, with a fake bot and platform that only record calls. */
 export type TestHttp = {
   url: string
   database: TestDatabase
   accounts: Accounts
   notify: Notify
-  /** What was put into the outbox, in order: codes are read here, since they are encrypted there. */
+  /** Messages put into the outbox, in order: codes are read here, since the outbox encrypts them. */
   sent: NewMessage[]
   tail: LogTail
-  /** Driver ids that the bot and platform words were called with. */
+  /** Driver ids of calls to the bot and the platform. */
   asked: string[]
-  /** Saves that were told on. */
+  /** Announced saves. */
   saves: { driverId: string; version: number }[]
-  /** What the log wrote. */
+  /** Captured log lines. */
   logger: string[]
   addDriver(driver?: Partial<NewDriver>): Promise<{ id: string; email: string; password: string }>
   stop(): Promise<void>
 }
 
-/** What a test needs otherwise. */
+/** Overrides of a test. */
 export type TestHttpOptions = {
   limits?: Partial<HttpLimits>
   publicUrl?: string
-  /** The account with Twilio that text messages go by; null when not given. Nothing is sent. */
+  /** The Twilio account for text messages; null by default. Nothing is sent. */
   phone?: { accountSid: string; authToken: string; from: string }
-  /** What the bot and platform words throw; null = nothing. */
+  /** The error that bot and platform throw; null = none. */
   fail?: () => Error | null
-  /** Of the web server alone. */
+  /** Options of the web server alone. */
   clock?: Clock
-  /**
-   * The platform at which drivers connect, and whether their bots rest; one in memory and always, when not
-   * given.
-   */
+  /** The platform of drivers, and whether their bots are at rest; by default one in memory, and always. */
   platform?: Platform
   isResting?: ConnectionsDeps['isResting']
   readStationIds?: FiltersDeps['readStationIds']
   keyRing?: KeyRing
-  /** Of the accounts, where a test needs them otherwise. */
+  /** Overrides of accounts. */
   accounts?: Partial<AccountsOptions>
   captcha?: HttpDeps['captcha']
   map?: HttpDeps['map']
@@ -74,11 +71,11 @@ export type TestHttpOptions = {
   instant?: (http: Pick<TestHttp, 'database'>) => Handlers['instant']
   /** Calendar, check-in and release; absent when not given. */
   blocks?: (http: Pick<TestHttp, 'database' | 'notify'>) => Blocks
-  /** Another process over the same database, which stays when this one stops. */
+  /** Another process over the same database, which survives when this one stops. */
   beside?: Pick<TestHttp, 'database'>
-  /** Whether operators need a second factor; not when not given. */
+  /** Whether operators need a second factor; default: no. */
   secondFactor?: boolean
-  /** What relaying the human check needs of bots. */
+  /** The bots' side of the human check. */
   human?: Pick<VerificationDeps, 'botWaits' | 'humanSolved'>
 }
 

@@ -4,10 +4,10 @@ import { isContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract } from '@madruga/core/contract.ts'
 
-/** What neither PostgreSQL nor JSON takes, among letters, digits and alone. */
+/** Texts that PostgreSQL or JSON reject, between letters and digits and alone. */
 const UNSTORABLE = ['\0', 'a\0b', '1\0', '\ud800', 'a\udc00b', '1\ud800']
 
-/** Every schema of a text inside another, with the way to it. */
+/** Every text schema inside another, with its path. */
 function* textsOf(schema: z.ZodType, way: string): Generator<[string, z.ZodType]> {
   if (schema.type === 'string') yield [way, schema]
   for (const [name, part] of Object.entries(schema.def)) {

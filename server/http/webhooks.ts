@@ -5,23 +5,20 @@ import type { Limiter } from '../kit/limits.ts'
 import { limitBody, toBodyError } from './bodies.ts'
 import type { Call } from './call.ts'
 
-/** Where the card gateway says what happened. */
+/** Receives the card gateway's webhooks. */
 export const CARDS_WEBHOOK_PATH = '/api/webhooks/cards'
 
-/**
- * Checks the signature over the body exactly as it came, and lets the event have its effect; rejects when
- * that failed.
- */
+/** Verifies the signature over the raw body and applies the event; rejects if that failed. */
 export type TakeWebhook = (rawBody: Buffer, signature: string) => Promise<'taken' | 'forged'>
 
-// Several times what Stripe's largest events take.
+// Several times the size of Stripe's largest events.
 const BODY_LIMIT_BYTES = 256 * 1024
 const SMS_LIMIT_BYTES = 16 * 1024
 
 /**
- * Takes the card gateway's webhooks: no session and no proof against forged requests, the signature is the
- * proof. What is not taken is told again by the gateway, so a failed effect is a fault of ours whatever it
- * was refused by. Nothing of the body is recorded here.
+ * Handles the card gateway's webhooks: without a session or anti-forgery token, since the signature is the
+ * proof. The gateway retries rejected events, so a failed effect is our fault regardless of its cause.
+ * Nothing of the body is logged here.
  */
 export function createWebhooks(
   take: TakeWebhook | undefined,
@@ -52,8 +49,8 @@ export function createWebhooks(
 }
 
 /**
- * Takes what Twilio tells of text messages that phones sent us; its signature is the proof. Nothing of the
- * body is recorded here.
+ * Handles Twilio's webhooks about text messages from phones; the signature is the proof. Nothing of the body
+ * is logged here.
  */
 export function createSmsWebhook(
   sync: ((form: string, signature: string) => Promise<'taken' | 'forged'>) | undefined,
@@ -72,7 +69,7 @@ export function createSmsWebhook(
       security.record({ kind: 'webhook.forged' })
       throw new AppError('request.invalid')
     }
-    // No words of ours: carriers and Twilio confirm STOP by themselves.
+    // No reply of ours: carriers and Twilio confirm STOP themselves.
     const body = '<Response/>'
     response.setHeader('Cache-Control', 'no-store')
     response
@@ -81,9 +78,7 @@ export function createSmsWebhook(
   }
 }
 
-/**
- * A refusal is meant for a person who asked; here nobody did, and unless it is recorded nobody would know.
- */
+/** A refusal is normally shown to a person; here nobody sees it, so it must be logged. */
 function asFault(error: unknown): unknown {
   if (!(error instanceof AppError) || errorStatus(error.code) >= 500) return error
   return new Error(`a webhook was refused: ${error.code}`, { cause: error })

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => http.stop())
 
-/** An event with a mark in it that is seen wherever it goes. */
+/** An event with a marker that can be found anywhere. */
 function makeEvent(id: string, padding = ''): string {
   const object = { id: 'cus_1', object: 'customer', note: `mark-of-${id}${padding}` }
   return JSON.stringify({ id, object: 'event', created: 1, type: 'customer.updated', data: { object } })

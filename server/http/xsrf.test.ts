@@ -6,7 +6,7 @@ import { createXsrf } from './xsrf.ts'
 
 const xsrf = createXsrf({ secrets: fixedSecrets('a secret'), secure: false, sessionCookie: 'session' })
 
-/** What a browser holds after these `Set-Cookie` lines. */
+/** A browser's cookies after these `Set-Cookie` lines. */
 function take(cookie: string, lines: readonly string[]): string {
   const jar = new Map(
     cookie
@@ -67,7 +67,7 @@ test('by https the names are ones that no other host can set, on plain http ones
   }
   const cookie = take('', lines)
   assert.equal(secure.isProven(cookie, tokenOf(cookie)), true)
-  // What a sister host or a page without https planted under the plain names counts for nothing.
+  // Cookies planted by a sibling host or a page without https under the plain names are ignored.
   const planted = take('', xsrf.complete(undefined, []))
   assert.equal(secure.isProven(planted, tokenOf(planted)), false)
   for (const line of xsrf.complete(undefined, [])) assert.doesNotMatch(line, /__Host-|Secure/)

@@ -2,28 +2,25 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookies, readSetCookie, writeSetCookie } from '../kit/http.ts'
 import type { Secrets } from '../kit/encryption.ts'
 
-/**
- * Names that the browser side knows; `nameCookie` says what a cookie is called where drivers reach us by
- * https.
- */
+/** Names that the browser code uses; `nameCookie` gives a cookie's name over https. */
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 export const XSRF_HEADER = 'x-xsrf-token'
 /** What a token is bound to before there is a session. */
 const VISIT_COOKIE = 'madruga.visit'
 
 /**
- * A cookie's name: by https with `__Host-` before it, so that neither another host of the domain nor a page
- * without https can plant it. Browsers take such a name only together with `Secure`, which they refuse
- * without https.
+ * A cookie's name: over https with the prefix `__Host-`, so that neither another host of the domain nor a
+ * page without https can plant it. Browsers accept the prefix only with `Secure`, which they refuse without
+ * https.
  */
 export function nameCookie(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name
 }
 
 /**
- * Proof that a changing request was made by our own pages: a token in a cookie that only they can read, sent
- * back in a header. It is `random.HMAC(session, random)`, so that a cookie planted from elsewhere proves
- * nothing, and a new session needs a new one.
+ * Proves that our own pages made a changing request: a token in a cookie that only they can read, repeated in
+ * a header. It is `random.HMAC(session, random)`, so that a planted cookie proves nothing, and a new session
+ * needs a new one.
  */
 export function createXsrf(options: { secrets: Secrets; secure: boolean; sessionCookie: string }) {
   const { secure, secrets } = options
@@ -46,10 +43,10 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
   }
 
   return {
-    /** What the cookie is called that pages read the token from. */
+    /** The name of the cookie that pages read the token from. */
     cookie: xsrfCookie,
 
-    /** Whether a request carries a token of its own session, in cookie and header alike. */
+    /** Whether a request carries a token of its own session, the same in cookie and header. */
     isProven(cookieHeader: string | undefined, header: string | string[] | undefined): boolean {
       const cookies = parseCookies(cookieHeader)
       const token = cookies.get(xsrfCookie)
@@ -58,10 +55,7 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
       return isSame(header, token) && holds(token, binding, secrets.held())
     },
 
-    /**
-     * The `Set-Cookie` lines after which the browser holds a token of the session that it will then have;
-     * none when it does.
-     */
+    /** The `Set-Cookie` lines that give the browser a token of its next session; none if it has one. */
     complete(cookieHeader: string | undefined, going: readonly string[]): string[] {
       const cookies = parseCookies(cookieHeader)
       for (const line of going) {
@@ -83,7 +77,7 @@ export function createXsrf(options: { secrets: Secrets; secure: boolean; session
 
 export type Xsrf = ReturnType<typeof createXsrf>
 
-/** Compares without telling by its time how far two texts agree. */
+/** Compares in constant time. */
 function isSame(left: string, right: string): boolean {
   const a = Buffer.from(left)
   const b = Buffer.from(right)

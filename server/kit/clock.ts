@@ -2,7 +2,7 @@
 export type Clock = {
   /** Epoch milliseconds. */
   now(): number
-  /** Calls once after `ms`; the answer cancels it. Never keeps the process alive. */
+  /** Calls once after `ms`; the returned function cancels it. Never keeps the process alive. */
   after(ms: number, call: () => void): () => void
 }
 

@@ -18,14 +18,14 @@ export { fixedSecrets, openSecrets, rootAt } from './encryption/secrets.ts'
 export type { Secrets } from './encryption/secrets.ts'
 
 /**
- * Where an encrypted value stands. It is bound to that place: moved to another row or column it does not
- * open.
+ * The location of an encrypted value. The value is bound to it: moved to another row or column it cannot be
+ * decrypted.
  */
 export type EncryptionContext = { table: string; column: string; row: string }
 
 /**
- * A value that does not open: altered, moved, or encrypted by a key that the ring lacks. Says nothing about
- * its content.
+ * A value that cannot be decrypted: altered, moved, or encrypted by a key that the ring lacks. Reveals
+ * nothing about its content.
  */
 export class EncryptionError extends Error {
   override name = 'EncryptionError'
@@ -38,9 +38,9 @@ const WRAPPED_BYTES = IV_BYTES + KEY_BYTES + TAG_BYTES
 const HEAD_BYTES = 1 + ID_BYTES + WRAPPED_BYTES
 
 /**
- * Encrypts a text by AES-256-GCM under a data key of its own, which the ring's current key wraps; both are
- * bound to the place. Layout: format (1), key id (8), wrapped data key (12 + 32 + 16), iv (12), ciphertext,
- * tag (16).
+ * Encrypts a text by AES-256-GCM under its own data key, which the ring's current key wraps; both are bound
+ * to the location. Layout: format (1), key id (8), wrapped data key (12 + 32 + 16), iv (12), ciphertext, tag
+ * (16).
  */
 export function encryptValue(ring: KeyRing, place: EncryptionContext, plaintext: string): Buffer {
   const dataKey = randomBytes(KEY_BYTES)
@@ -48,7 +48,7 @@ export function encryptValue(ring: KeyRing, place: EncryptionContext, plaintext:
   return Buffer.concat([wrap(ring, place, dataKey), body])
 }
 
-/** The text again. Throws `EncryptionError` when anything about it is not as it was encrypted. */
+/** The plaintext. Throws `EncryptionError` if anything has changed since encryption. */
 export function openValue(ring: KeyRing, place: EncryptionContext, encrypted: Uint8Array): string {
   const bytes = Buffer.from(encrypted)
   const dataKey = unwrap(ring, place, bytes)
@@ -111,7 +111,7 @@ function decrypt(key: Buffer, boundTo: Buffer, encrypted: Buffer): Buffer {
   }
 }
 
-// JSON of a list: no two places give the same bytes, whatever characters their names hold.
+// JSON of a list: no two locations give the same bytes, whatever characters their names contain.
 function bind(place: EncryptionContext, part: 'key' | 'value'): Buffer {
   return Buffer.from(JSON.stringify([FORMAT, part, place.table, place.column, place.row]))
 }

@@ -1,10 +1,10 @@
 import type { Clock } from './clock.ts'
 
-/** Writes what a process buffers, by itself every so often: one write at a time, whoever asks for it. */
+/** Writes a process's buffer periodically: one write at a time, for any number of callers. */
 export type Flusher = {
-  /** Writes all that is buffered now; rejects with what `write` threw. */
+  /** Writes everything buffered now; rejects with the error of `write`. */
   flush(): Promise<void>
-  /** Stops the timer and writes the rest; rejects when that fails. */
+  /** Stops the timer and writes the rest; rejects if that fails. */
   close(): Promise<void>
 }
 
@@ -12,15 +12,15 @@ export type FlusherDeps = {
   clock: Clock
   everyMs: number
   /**
-   * Writes what is buffered, or throws and keeps it for the next turn. `all` = now, whatever could wait for a
-   * fuller batch.
+   * Writes the buffer, or throws and keeps it for the next time. `all` = everything now, even what could wait
+   * for a fuller batch.
    */
   write(all: boolean): Promise<void>
-  /** Told once per failure in a row. */
+  /** Called once per series of failures. */
   onFault?: (error: unknown) => void
 }
 
-/** Starts to write every `everyMs`, counted from the end of one write to the begin of the next. */
+/** Starts to write every `everyMs`, counted from the end of one write to the start of the next. */
 export function startFlusher({ clock, everyMs, write, onFault = () => {} }: FlusherDeps): Flusher {
   let failing = false
   let closed = false
@@ -60,7 +60,7 @@ export function startFlusher({ clock, everyMs, write, onFault = () => {} }: Flus
   }
 }
 
-/** SQLSTATE classes 22 and 23: the data itself is refused, so that trying again would never end. */
+/** SQLSTATE classes 22 and 23: the database rejects the data itself, so retries would never end. */
 export function refusesData(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code.startsWith('22') || code.startsWith('23')

@@ -1,4 +1,4 @@
-/** The door of HTTP's plain mechanics: bodies, cookies, addresses, files. */
+/** Entry of HTTP mechanics: bodies, cookies, addresses, files. */
 export { addressGroup, clientAddress, isLocalVisit, isLoopbackHost, localUrl } from './http/address.ts'
 export { readBytes, readJson } from './http/body.ts'
 export type { BodyLimits, BodyRefusal } from './http/body.ts'

@@ -1,4 +1,4 @@
-/** A text as `like` finds it and nothing else: its own wildcards are letters. */
+/** Escapes a text for `like`: its own wildcards match literally. */
 export function escapeLike(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }

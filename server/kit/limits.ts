@@ -1,27 +1,27 @@
 import type { Pool } from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
-/** So many points within a window that starts with the first. */
+/** Points within a window that starts with the first one. */
 export type Limit = { points: number; windowS: number }
 
-/** Counts by key; answers the milliseconds to wait when a key has used up its points, null otherwise. */
+/** Counts by key; returns the milliseconds to wait if a key has used up its points, null otherwise. */
 export type Limiter = {
-  /** Uses one point, or so many. */
+  /** Uses one or more points. */
   take(key: string, points?: number): Promise<number | null>
-  /** Gives one back. */
+  /** Returns one point. */
   giveBack(key: string): Promise<void>
-  /** Forgets the key. */
+  /** Clears the key. */
   clear(key: string): Promise<void>
 }
 
-/** Counts in this process alone: against floods, where an exact count across processes does not matter. */
+/** Counts only in this process: against floods, where an exact count across processes does not matter. */
 export function createMemoryLimiter(limit: Limit): Limiter {
   return wrap(new RateLimiterMemory({ points: limit.points, duration: limit.windowS }))
 }
 
 /**
- * Counts in PostgreSQL (`rate_limits`), the same in every process and across restarts. `name` keeps keys of
- * several limiters apart.
+ * Counts in PostgreSQL (`rate_limits`), shared by all processes and kept across restarts. `name` separates
+ * the keys of several limiters.
  */
 export function createSharedLimiter(pool: Pool, name: string, limit: Limit): Limiter {
   return wrap(

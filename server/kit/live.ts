@@ -2,28 +2,27 @@ import type { Clock } from './clock.ts'
 
 export { listenChannel } from './live/listen.ts'
 
-/** A numbered line of some key's stream; numbers ascend without gaps per key. */
+/** A numbered line of a key's stream; numbers ascend without gaps per key. */
 export type Line = { seq: number }
 
-/** Where a viewer stands. */
+/** The position of a viewer. */
 export type Cursor = { key: string; after: number }
 
 /** One open stream. */
 export type Viewer<L extends Line> = {
   /**
-   * The next lines, oldest first, as soon as there are any; an empty list once it is closed. One call at a
-   * time.
+   * The next lines, oldest first, as soon as there are any; an empty list once closed. One call at a time.
    */
   next(): Promise<L[]>
   close(): void
 }
 
-/** Follows numbered streams for those who look at them, and asks nothing while nobody does. */
+/** Follows numbered streams for their viewers, and runs no query without viewers. */
 export type Tail<L extends Line> = {
   open(key: string, after: number): Viewer<L>
-  /** Something was just written under this key: look now instead of at the next tick. */
+  /** A line was just written under this key: read now instead of at the next tick. */
   wake(key: string): void
-  /** Open viewers. */
+  /** Number of open viewers. */
   size(): number
   close(): void
 }
@@ -34,13 +33,13 @@ type TailDeps<L extends Line> = {
   clock: Clock
   pollMs?: number
   batch?: number
-  /** Told of the first read that failed; reads are tried again, less often, until one succeeds. */
+  /** Called for the first failed read; reads are retried, less often, until one succeeds. */
   onFault?: (error: unknown) => void
 }
 
 type Waiting<L extends Line> = Cursor & {
   deliver: ((lines: L[]) => void) | null
-  /** New, or known to be behind: read for at once instead of at the next tick. */
+  /** New, or known to be behind: read at once instead of at the next tick. */
   eager: boolean
   closed: boolean
 }
@@ -49,19 +48,19 @@ type Loop<L extends Line> = TailDeps<L> & {
   viewers: Set<Waiting<L>>
   cancelTimer: (() => void) | null
   reading: boolean
-  /** Something was asked for while a read was under way. */
+  /** A request arrived while a read was in progress. */
   again: boolean
   failing: boolean
 }
 
 const POLL_MS = 250
 const BATCH = 500
-/** So many times the usual wait after a read that failed. */
+/** Multiplier of the usual delay after a failed read. */
 const PATIENCE = 4
 
 /**
- * A tail that reads what comes after each viewer's own number, so that nothing is lost or doubled whatever
- * the order of wake-ups. A viewer is read for only while it waits: a slow one holds up nobody and piles up
+ * A tail that reads on from each viewer's own number, so that nothing is lost or doubled in any order of
+ * wake-ups. It reads for a viewer only while the viewer waits: a slow viewer delays nobody and accumulates
  * nothing.
  */
 export function createTail<L extends Line>(deps: TailDeps<L>): Tail<L> {

@@ -4,20 +4,19 @@ import { redact } from './logger/redact.ts'
 import { plainLine } from './logger/plain.ts'
 import type { Line } from './logger/plain.ts'
 
-/**
- * Where a process says what it does: `logger.info({ driverId }, 'bot started')`. Secrets are struck out on
- * their way.
- */
+/** The log of a process: `logger.info({ driverId }, 'bot started')`. Secrets are redacted on the way. */
 export type Logger = PinoLogger
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
-/** How a process writes its log. */
+/** Options of the log. */
 export type LoggerOptions = {
   level: (typeof LOG_LEVELS)[number]
-  /** `json`: one object a line, for machines. `plain`: one sentence a line, for a person at a terminal. */
+  /**
+   * `json`: one object per line, for machines. `plain`: one sentence per line, for a person at a terminal.
+   */
   style: 'json' | 'plain'
-  /** Default standard output. */
+  /** Default: standard output. */
   write?: (line: string) => void
 }
 
@@ -32,7 +31,7 @@ export function createLogger(options: LoggerOptions): Logger {
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
-    // Struck out here, where every line passes, and not by paths: those know neither depth nor a child's own
+    // Redacts here, where every line passes, and not by paths, which cover neither depth nor a child's own
     // fields.
     { write: (line: string) => write(`${print(redact(JSON.parse(line)) as Line)}\n`) },
   )

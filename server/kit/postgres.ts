@@ -15,32 +15,32 @@ import type { Identity } from './postgres/identity.ts'
 import { clearLocks, findHolder, readLockFile } from './postgres/lock-file.ts'
 import { StartError } from './start-error.ts'
 
-/** How to run the embedded server. */
+/** Options of the embedded server. */
 export type PostgresOptions = {
-  /** Made on the first start. The server's log stands beside it, with `.log` added to its name. */
+  /** Created at the first start. The server's log is beside it, with `.log` added to its name. */
   dataDir: string
-  /** Default true; false trades safety against a power cut for speed, for tests. */
+  /** Default true; false trades safety in a power cut for speed, for tests. */
   durable?: boolean
   /** More `-c name=value` settings. */
   settings?: Record<string, string>
-  /** Told in one line each time when the server went down and comes back. */
+  /** Called with one line each time the server went down and comes back. */
   say?: (line: string) => void
-  /** Told when the server is down and cannot be brought back. */
+  /** Called if the server is down and cannot be restarted. */
   onExit?: (why: StartError) => void
 }
 
 /** The running server. */
 export type Postgres = {
-  /** For `openDatabase`; the same after a crash and restart. */
+  /** Connection string for `openDatabase`; unchanged after a crash and restart. */
   url: string
-  /** Of the server process now; changes after a crash. */
+  /** Process id of the current server; changes after a crash. */
   readonly pid: number
-  /** Ends sessions, writes everything, waits for the end. */
+  /** Ends sessions, flushes everything, waits for the exit. */
   stop(): Promise<void>
 }
 
 const POLL_MS = 15
-// A predecessor that goes down says so in its lock file at once, and then may take a while.
+// A predecessor that is shutting down marks its lock file at once, and may then take a while.
 const IN_USE_MS = 3_000
 const PREDECESSOR_MS = 20_000
 const START_MS = 300_000
@@ -49,10 +49,10 @@ type Plan = { dataDir: string; socketDir: string; logFile: string; command: stri
 type Server = { child: ChildProcess; pid: number; exited: Promise<string>; isDown: () => boolean }
 
 /**
- * Starts the PostgreSQL that npm installed and keeps it running: on a Unix socket only, as whichever user
- * may, restarted after a crash, ended by the kernel when this process dies in any way. Call it from the main
+ * Starts the PostgreSQL that npm installed and keeps it running: only on a Unix socket, as any user,
+ * restarted after a crash, killed by the kernel when this process dies in any way. Call it from the main
  * thread: the kernel watches the thread that started the server. Throws `StartError` with one line that says
- * what to mend.
+ * how to fix the problem.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const dataDir = resolve(options.dataDir)
@@ -110,8 +110,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 /**
- * The server that runs on a data folder now, whoever started it; null when none does. Waits for one that is
- * on its way up or down, and throws `StartError` when that takes too long.
+ * The server currently running on a data folder, whoever started it; null if there is none. Waits for one
+ * that is starting or stopping, and throws `StartError` if that takes too long.
  */
 export async function findPostgres(dataDir: string): Promise<{ url: string } | null> {
   const folder = resolve(dataDir)
@@ -139,8 +139,7 @@ function serverSettings(durable: boolean): Record<string, string> {
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // A refused statement is the caller's to report; the server's own log keeps what the server itself has to
-    // say.
+    // The caller reports a failed statement; the server's own log has the server's messages.
     log_min_messages: 'log',
     log_checkpoints: 'off',
   }
@@ -196,7 +195,7 @@ function openLog(file: string): { fd: number; size: number } {
 
 function spawnServer(plan: Plan, logFd: number): Server {
   const [program = '', ...args] = plan.command
-  // Detached: Ctrl-C in the terminal reaches us alone, and we stop the server last.
+  // Detached: Ctrl-C in the terminal reaches only us, and we stop the server last.
   const child = spawn(program, args, {
     cwd: '/',
     env: serverEnvironment(),
@@ -214,7 +213,7 @@ function spawnServer(plan: Plan, logFd: number): Server {
   return { child, pid: child.pid ?? 0, exited, isDown }
 }
 
-// Where the kernel cannot tie the server to us, a shell does: its input ends when we die.
+// If the kernel cannot tie the server to us, a shell does: its input ends when we die.
 function watchParent(pid: number): () => void {
   const watcher = spawn('sh', ['-c', 'read _; kill -INT "$1"', 'sh', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -9,30 +9,32 @@ import { StartError } from './start-error.ts'
 
 export { findPorts }
 
-/** How to run the embedded engine. */
+/** Options of the embedded engine. */
 export type RestateOptions = {
   /**
-   * Emptied at each start: nothing lives there alone, and a stale journal can never hold up a new program.
-   * The log stands beside it, as `<dataDir>.log`.
+   * Emptied at each start: it holds no unique data, and a stale journal can never block a new program. The
+   * log is beside it, as `<dataDir>.log`.
    */
   dataDir: string
   /** Memory of its stores; 128 to 256. */
   memoryMb?: number
-  /** Handlers under way at once. */
+  /** Maximum concurrent handlers. */
   invocations?: number
-  /** Told in one line each time when it went down and comes back. */
+  /** Called with one line each time it went down and comes back. */
   say?: (line: string) => void
-  /** Told when it is down and cannot be brought back. */
+  /** Called if it is down and cannot be restarted. */
   onExit?: (why: StartError) => void
 }
 
 /** The running engine; its URLs stay the same after a crash. */
 export type Restate = {
-  /** Where calls go in. */
+  /** The ingress, which accepts calls. */
   ingressUrl: string
-  /** Where deployments are registered; it has no authentication, so it listens on 127.0.0.1 alone. */
+  /**
+   * The admin API, which registers deployments; it has no authentication, so it listens only on 127.0.0.1.
+   */
   adminUrl: string
-  /** Of the process now; changes after a crash. */
+  /** Process id of the current process; changes after a crash. */
   readonly pid: number
   stop(): Promise<void>
 }
@@ -42,9 +44,9 @@ const POLL_MS = 50
 const RESTARTS_A_MINUTE = 30
 
 /**
- * Starts the Restate server that npm installed and keeps it running: on 127.0.0.1 only, on free ports,
- * without telemetry, restarted after a crash (with an empty folder if it was deleted), ended by the kernel
- * when this process dies in any way. Throws `StartError` with one line that says what to mend.
+ * Starts the Restate server that npm installed and keeps it running: only on 127.0.0.1, on free ports,
+ * without telemetry, restarted after a crash (with an empty folder if it was deleted), killed by the kernel
+ * when this process dies in any way. Throws `StartError` with one line that says how to fix the problem.
  */
 export async function startRestate(options: RestateOptions): Promise<Restate> {
   const program = findProgram()
@@ -97,7 +99,7 @@ export async function startRestate(options: RestateOptions): Promise<Restate> {
     },
     async stop() {
       stopping = true
-      // Nothing in it is worth a slow goodbye: rows say everything.
+      // A graceful shutdown has no value: rows contain everything.
       const timer = setTimeout(() => server.child.kill('SIGKILL'), 2_000)
       server.child.kill('SIGTERM')
       await supervision
@@ -144,8 +146,8 @@ function engineEnvironment(
     RESTATE_WORKER__INVOKER__HTTP2_KEEP_ALIVE_INTERVAL: '3s',
     RESTATE_WORKER__INVOKER__HTTP2_KEEP_ALIVE_TIMEOUT: '3s',
     RESTATE_WORKER__INVOKER__CONNECT_TIMEOUT: '2s',
-    // A call that fails for good is dropped, never parked: a parked one would hold its key, and rows bring it
-    // back anyway.
+    // A call that fails permanently is dropped, never paused: a paused one would hold its key, and rows
+    // recreate it anyway.
     RESTATE_DEFAULT_RETRY_POLICY__ON_MAX_ATTEMPTS: 'kill',
     RESTATE_DEFAULT_RETRY_POLICY__INITIAL_INTERVAL: '100ms',
     RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: '1s',
@@ -160,7 +162,7 @@ function spawnServer(program: string, env: Record<string, string>, logFile: stri
   const log = openSync(logFile, 'w', 0o600)
   const tied = diesWithParent()
   const command = tied ? ['setpriv', '--pdeathsig', 'KILL', '--', program] : [program]
-  // Detached: Ctrl-C in the terminal reaches us alone, and we stop it in our order.
+  // Detached: Ctrl-C in the terminal reaches only us, and we stop it in our order.
   const child = spawn(command[0] ?? program, [...command.slice(1), '--no-logo'], {
     cwd: '/',
     env,
@@ -187,7 +189,7 @@ function diesWithParent(): boolean {
     spawnSync('setpriv', ['--pdeathsig', 'KILL', '--', 'true'], { timeout: 5_000 }).status === 0)
 }
 
-// Where the kernel cannot tie the server to us, a shell does: its input ends when we die.
+// If the kernel cannot tie the server to us, a shell does: its input ends when we die.
 function watchParent(pid: number): ChildProcess {
   const watcher = spawn('sh', ['-c', 'read _; kill -KILL "$1"', 'sh', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -8,7 +8,7 @@ import type { KeyRing } from './encryption.ts'
 const place = (row: number) => ({ table: 't', column: 'c', row: String(row) })
 const keyIdOf = (encrypted: Buffer) => encrypted.subarray(1, 9).toString('hex')
 
-/** A column in memory; `pages` counts how often it was read. */
+/** A column in memory; `pages` counts its reads. */
 function columnOf(values: Map<number, Buffer>) {
   const read: (number | null)[] = []
   const column: EncryptedColumn<number> = {

@@ -1,33 +1,35 @@
 import { rewrapValue, EncryptionError } from './encryption.ts'
 import type { KeyRing, EncryptionContext } from './encryption.ts'
 
-/** One encrypted value of a table. `key` finds its row again, and is where the next page goes on. */
+/** One encrypted value of a table. `key` identifies its row and is the cursor of the next page. */
 export type EncryptedValue<Key> = { key: Key; place: EncryptionContext; encrypted: Buffer }
 
-/** A column of encrypted values, by its word's own statements; key ids are hexadecimal. */
+/** A column of encrypted values, accessed by its module's statements; key ids are hexadecimal. */
 export type EncryptedColumn<Key> = {
-  /** `table.column`, for whoever reads the figures. */
+  /** `table.column`, for the reported figures. */
   name: string
   /**
-   * The next values after `after` that this key did not encrypt, in the order of their keys; from the first
-   * one when it is null.
+   * The next values after `after` that this key did not encrypt, in the order of their keys; null = from the
+   * first one.
    */
   readOthers(keyId: string, after: Key | null, limit: number): Promise<EncryptedValue<Key>[]>
-  /** Puts a value where `from` still stands; false when somebody wrote another in the meantime. */
+  /** Replaces a value if it is still `from`; false if it was changed in the meantime. */
   replace(key: Key, from: Buffer, to: Buffer): Promise<boolean>
   /** How many values each key encrypted. */
   countByKey(): Promise<Map<string, number>>
 }
 
-/** What a sweep did. `unreadable` values do not open with any key of the ring and stay as they are. */
+/**
+ * The result of a sweep. `unreadable` values cannot be decrypted with any key of the ring and stay unchanged.
+ */
 export type Rewrapped = { moved: number; changedMeanwhile: number; unreadable: number }
 
 /** A condition's text: the id of the key that encrypted a column's value, as `deps/encrypt` lays it out. */
 export const KEY_ID_SQL = (column: string): string => `encode(substring(${column} from 2 for 8), 'hex')`
 
 /**
- * Moves every value of a column to the ring's current key, page by page. May be ended at any point and begun
- * again: what was moved is left out. A value that somebody writes meanwhile is not overwritten.
+ * Re-encrypts every value of a column with the ring's current key, page by page. May be stopped at any point
+ * and restarted: finished values are skipped. Values changed meanwhile are not overwritten.
  */
 export async function rewrapColumn<Key>(
   ring: KeyRing,

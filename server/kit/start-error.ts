@@ -1,6 +1,6 @@
 /**
- * A failure to start that the person at the terminal can mend: its message is one line that says what and
- * how, shown without a stack.
+ * A start failure that the user at the terminal can fix: its message is one line with the problem and the
+ * fix, shown without a stack.
  */
 export class StartError extends Error {
   override name = 'StartError'

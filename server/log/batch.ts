@@ -7,7 +7,7 @@ import type { BatchLines } from './line-store.ts'
 import type { Decision } from './model.ts'
 import type { Sums } from './tally.ts'
 
-/** What one flush writes: lines, how many lines of whom were dropped, and the sums. */
+/** The content of one flush: lines, the number of dropped lines per driver, and the sums. */
 export type Batch = {
   number: number
   decisions: readonly Decision[]
@@ -16,9 +16,9 @@ export type Batch = {
 }
 
 /**
- * Writes a batch in one transaction, at most once: `writerId` remembers the number of its last committed
- * batch, so that a batch whose answer was lost may be sent again. Heads are updated in order of driver, so
- * that writers never deadlock.
+ * Writes a batch in one transaction, at most once: `writerId` has the number of its last committed batch, so
+ * that a batch whose answer was lost can be sent again. Heads are updated in order of driver, so that writers
+ * never deadlock.
  */
 export async function writeBatch(
   db: Kysely<Tables>,

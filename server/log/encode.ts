@@ -1,7 +1,6 @@
 /**
- * The JSON text of a line's data as PostgreSQL takes it: NUL and lone surrogates, which it cannot turn into
- * text and only a hostile platform sends, are left out, so that one such offer cannot hold up everyone's
- * batch.
+ * The JSON text of a line's data for PostgreSQL. It drops NUL and lone surrogates, which PostgreSQL cannot
+ * store as text and only a hostile platform sends, so that one such offer cannot block a batch.
  */
 export function encodeData(data: unknown): string {
   const text = JSON.stringify(data)

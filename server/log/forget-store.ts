@@ -4,7 +4,7 @@ import type { Tables } from '../db.ts'
 
 /**
  * Deletes the lines of a driver who is being deleted, inside the caller's transaction. The head goes first:
- * whoever writes a line now holds it, and is waited for.
+ * it waits for writers that hold it.
  */
 export async function forgetDriver(tx: Kysely<Tables>, driverId: string): Promise<void> {
   await sql`delete from log_heads where driver_id = ${driverId}`.execute(tx)

@@ -12,15 +12,15 @@ import type { HistoryColumn, HistoryWords } from './words.ts'
 
 type Db = Kysely<Tables>
 
-/** Lines held in memory at a time, however long the history is. */
+/** Lines in memory at a time, for any length of history. */
 const PAGE_LINES = 1_000
-/** End of what a date can hold, a day short of it. */
+/** The latest representable date, minus a day. */
 const LAST_INSTANT_MS = 8.64e15 - DAY_MS
 
 /**
- * The offers that a query wants as CSV, newest first, piece by piece: a head in the driver's language, then a
- * line an offer, with local times of the driver's zone. What is written after the first piece was asked for
- * is not in it. Refuses with `request.invalid` before the first piece.
+ * The offers of a query as CSV, newest first, piece by piece: a header in the driver's language, then a line
+ * per offer, with local times of the driver's zone. Lines written after the first piece was requested are
+ * excluded. Refuses with `request.invalid` before the first piece.
  */
 export async function exportHistory(
   db: Db,
@@ -75,7 +75,7 @@ function writeEntry(entry: OfferEntry, { words, timeZone, names }: Style): strin
   return writeCsvLine(HISTORY_COLUMNS.map((column) => cells[column]))
 }
 
-/** The outcome, and what decided: the first rule that failed, or why an offer that fitted was missed. */
+/** The outcome and its reason: the first failed rule, or why a matching offer was missed. */
 function reasonOf(
   entry: OfferEntry,
   { outcomes, rules, causes }: HistoryWords,
@@ -94,7 +94,7 @@ function reasonOf(
   return { outcome, reason: rules[failed.rule], value: write(value), limit: write(limit) }
 }
 
-/** A rule's value or limit in its unit, as the table at `RuleResult` lists them. */
+/** A rule's value or limit in its unit, as in the table at `RuleResult`. */
 function writeValue({ rule, bound }: RuleResult, value: RuleResult['value'], timeZone: string): CsvCell {
   if (typeof value !== 'number') return value
   if (rule === 'schedule' || rule === 'overlap') return localTime(value, timeZone).text
@@ -112,11 +112,9 @@ function dollars(cents: number): string {
   return (cents / 100).toFixed(2)
 }
 
-/**
- * `2026-11-20 14:03:22` and `UTC-05:00`; without its word before it the offset would begin like a formula.
- */
+/** `2026-11-20 14:03:22` and `UTC-05:00`; without the prefix the offset would begin like a formula. */
 function localTime(at: number, timeZone: string): { text: string; offset: string } {
-  // A platform may say anything; a file is not given up for one instant that no calendar holds.
+  // A platform may send anything; one impossible timestamp must not abort the file.
   if (!(Math.abs(at) < LAST_INSTANT_MS)) return { text: '', offset: '' }
   const local = Temporal.Instant.fromEpochMilliseconds(Math.floor(at)).toZonedDateTimeISO(timeZone)
   const text = local.toPlainDateTime().toString({ smallestUnit: 'second' }).replace('T', ' ')

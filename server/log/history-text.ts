@@ -8,21 +8,21 @@ import { historyWords } from './words.ts'
 
 const KINDS = Object.keys(historyWords.en.kinds) as OfferKind[]
 
-/** The kinds of offers that an app makes. */
+/** The kinds of offers of an app. */
 export function kindsOf(variant: Variant): OfferKind[] {
   return KINDS.filter((kind) => variantOf(kind) === variant)
 }
 
 const MARKS = /\p{M}/gu
 
-/** A text without case, accents, blank ends and what the database takes in no text. */
+/** A text without case, accents, surrounding blanks and characters that the database rejects. */
 export function fold(text: string): string {
   return text.normalize('NFD').replace(MARKS, '').replaceAll('\0', '').toLowerCase().trim()
 }
 
 /**
- * Stations and kinds that a folded text is a part of, the kinds by their words in either language too; null
- * for a blank text.
+ * Stations and kinds that contain a folded text, the kinds by their names in either language too; null for a
+ * blank text.
  */
 export async function findText(db: Kysely<Tables>, text: string): Promise<TextHits | null> {
   if (text === '') return null

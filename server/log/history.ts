@@ -9,18 +9,18 @@ import type { HistoryQuery, OfferEntry } from './model.ts'
 type Db = Kysely<Tables>
 
 /**
- * A page, newest first. `next` goes on as `before`; null at the end. A page may be short or empty although
- * there is more: each call looks at so many lines only. `searchedBackTo` is the oldest instant that was
- * looked at; at the end the start of the day `from`, if one was given.
+ * A page, newest first. Pass `next` as `before` to continue; null at the end. A page may be short or empty
+ * although there is more, since each call scans a limited number of lines. `searchedBackTo` is the oldest
+ * scanned time; at the end it is the start of the day `from`, if one was given.
  */
 export type HistoryPage = { entries: OfferEntry[]; next: number | null; searchedBackTo: number | null }
 
-/** A query made ready, which pages are read by. */
+/** A prepared query for reading pages. */
 export type History = { read(page: { limit: number; before?: number | undefined }): Promise<HistoryPage> }
 
 /**
- * The offers of a driver's log that a query wants. Refuses with `request.invalid` when a day is none.
- * `scanRows`: lines that one page looks at, at most, so that a rare text is never a slow query.
+ * The offers of a driver's log that match a query. Refuses with `request.invalid` for an invalid day.
+ * `scanRows` limits the lines that one page scans, so that a rare text never causes a slow query.
  */
 export async function openHistory(
   db: Db,
@@ -44,7 +44,7 @@ export async function openHistory(
   }
 }
 
-/** The last line that was looked at comes along even if it does not fit: the next page goes on behind it. */
+/** The last scanned line is returned even if it does not match: the next page continues after it. */
 function pageOf(
   rows: readonly HistoryLine[],
   { limit, scanRows, startAt }: { limit: number; scanRows: number; startAt: number | null },
@@ -60,7 +60,7 @@ function entryOf({ seq, at, type, line }: HistoryLine): OfferEntry {
   return { seq, at, type, data: JSON.parse(line) } as OfferEntry
 }
 
-/** Where the days begin and end in the driver's zone. */
+/** The bounds of the days in the driver's zone. */
 async function readDays(db: Db, driverId: string, { from, to }: HistoryQuery): Promise<DayBounds> {
   const fields = Object.entries({ from, to }).flatMap(([path, day]) =>
     day === undefined || isDay(day) ? [] : [{ path, code: 'field.invalid' }],
@@ -70,7 +70,7 @@ async function readDays(db: Db, driverId: string, { from, to }: HistoryQuery): P
   return await readDayBounds(db, driverId, { from, to })
 }
 
-/** A day of the calendar, and one that the database and a JavaScript date both know. */
+/** A calendar day that both the database and a JavaScript date can represent. */
 function isDay(text: string): boolean {
   const at = Date.parse(`${text}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && text >= '1900' && text < '3000'

@@ -81,7 +81,7 @@ async function addDriver(entries: readonly NewEntry[], timeZone = 'America/New_Y
   return driver
 }
 
-/** Every number that the pages of a query bring, newest first, and how many pages there were. */
+/** The numbers of all pages of a query, newest first, and how many pages there were. */
 async function walk(driverId: string, query: HistoryQuery, { limit = 50, scanRows = 1_000 } = {}) {
   const history = await openHistory(db(), driverId, query, { scanRows })
   const seqs: number[] = []
@@ -155,7 +155,7 @@ test('by station, whatever its id is made of', async () => {
   const by = async (stationId: string) => (await walk(driver.id, { stationId })).seqs
   assert.deepEqual(await by('st-1'), [4, 1])
   assert.deepEqual(await by('st-"3\\'), [3])
-  // What stands in a line is not found by a part of it, nor by what looks like its form.
+  // A line is not found by part of its content, nor by text that resembles its format.
   for (const none of ['st-', 'st-"3', '"', '%', 'st-1","kind":"block', '\0'])
     assert.deepEqual(await by(none), [], none)
 })

@@ -100,7 +100,7 @@ test('a driver at work is counted in every batch, and requests are written with 
   const used = async () =>
     (await db().selectFrom('request_hours').select('used').where('driver_id', '=', 'h').executeTakeFirst())
       ?.used
-  /** Fires the flush and waits until it has armed the next one. */
+  /** Triggers the flush and waits until it has scheduled the next one. */
   const tick = async (): Promise<void> => {
     timers.shift()?.()
     while (timers.length === 0) await new Promise((next) => setImmediate(next))
@@ -132,7 +132,8 @@ test('a rolled back transaction leaves no number behind', async () => {
 })
 
 test("offers are added up by the hour of the driver's own wall clock, half an hour from UTC's too", async () => {
-  // In India an hour begins at half past of UTC. On Lord Howe clocks go back by half an hour, from 2:00 to 1:30.
+  // In India an hour begins at half past by UTC. On Lord Howe Island clocks go back by half an hour, from
+  // 2:00 to 1:30.
   const howe = Date.parse('2026-04-04T15:00Z')
   const cases = [
     ['hk', 'Asia/Kolkata', '2026-11-18T00:29:59Z', '2026-11-17T23:30:00Z'],

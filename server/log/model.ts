@@ -3,10 +3,10 @@ import type { LogEntry, LogEvents, LogType, Outcome } from '@madruga/core/events
 import type { Variant } from '@madruga/core/offers.ts'
 import type { Timestamp } from '@madruga/core/time.ts'
 
-/** A line about to be recorded: everything but its number. */
+/** A line to be recorded: everything but its number. */
 export type NewEntry = { [T in LogType]: { at: Timestamp; type: T; data: LogEvents[T] } }[LogType]
 
-/** An offer that a bot left. Counted always; written as a line unless `hidden`. */
+/** An offer that a bot ignored. Always counted; written as a line unless `hidden`. */
 export type Decision = {
   driverId: string
   stationId: string
@@ -14,11 +14,11 @@ export type Decision = {
   ignoredFor: IgnoredFor
   /** Counted, not listed: the driver hides offers ignored by price, or runs without the live log. */
   hidden: boolean
-  /** Makes the line's data when the batch is written, so that the search does not pay for it. */
+  /** Builds the line's data when the batch is written, outside the search's hot path. */
   data(): LogEvents['offer.ignored']
 }
 
-/** The channel on which a committed line of `recordEntries` is announced; the payload is the driver's id. */
+/** The channel that announces committed lines of `recordEntries`; the payload is the driver's id. */
 export const LOG_CHANNEL = 'log'
 
 /** Which offers are wanted; days (`YYYY-MM-DD`, both included) are the driver's own. */

@@ -7,8 +7,8 @@ const DAYS_AHEAD = 3
 const NAME = /^log_entries_(\d{4})_(\d{2})_(\d{2})$/
 
 /**
- * Makes the log's partitions (one a UTC day) for today and the days ahead, and drops those older than
- * `keepDays`. A day whose lines already lie in the default partition keeps them there.
+ * Creates the log's partitions (one per UTC day) for today and the next days, and drops those older than
+ * `keepDays`. A day with lines in the default partition stays there.
  */
 export async function keepPartitions(db: Kysely<Tables>, now: number, keepDays: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`
@@ -30,7 +30,7 @@ export async function keepPartitions(db: Kysely<Tables>, now: number, keepDays: 
   await sql`delete from log_entries_default where at < to_timestamp(${oldest}::float8 / 1000.0)`.execute(db)
 }
 
-/** Forgets writers that have been gone for a day: no batch of theirs can come again. */
+/** Deletes writers that have been gone for a day: none of their batches can arrive anymore. */
 export async function forgetLogWriters(db: Kysely<Tables>): Promise<void> {
   await sql`delete from log_writers where seen_at < now() - interval '1 day'`.execute(db)
 }

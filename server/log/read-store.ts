@@ -7,8 +7,8 @@ import type { Cursor } from '../kit/live.ts'
 type Page = { entries: LogEntry[]; lastSeq: number }
 
 /**
- * The newest lines of a driver's log, newest first; only those numbered under `before` when it is given.
- * `lastSeq` is the driver's newest number in the same snapshot, 0 when nothing was recorded yet.
+ * The newest lines of a driver's log, newest first; only those numbered below `before` if it is given.
+ * `lastSeq` is the driver's newest number in the same snapshot, 0 if there are none.
  */
 export async function readLatest(
   db: Kysely<Tables>,
@@ -25,7 +25,7 @@ export async function readLatest(
   return rows[0] ?? { entries: [], lastSeq: 0 }
 }
 
-/** The next lines after number `after`, oldest first: what a live stream reads on. */
+/** The next lines after number `after`, oldest first: what a live stream reads. */
 export async function readAfter(
   db: Kysely<Tables>,
   driverId: string,

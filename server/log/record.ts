@@ -7,9 +7,9 @@ import type { NewEntry } from './model.ts'
 /**
  * Records lines of one driver's log inside the caller's transaction, numbers them without gaps, adds accepted
  * and missed offers to the figures of the driver's local day, and announces them on `LOG_CHANNEL` at commit.
- * Meant for what must be true at once (accepts, state changes); decisions go through the log writer. Lock
- * order of every writer: bots, log_heads, day_figures. Returns the number of the last line, or the driver's
- * present one when there are none.
+ * For events that must be recorded at once (accepts, state changes); decisions go through the log writer.
+ * Lock order of every writer: bots, log_heads, day_figures. Returns the number of the last line, or the
+ * driver's current one if there are none.
  */
 export async function recordEntries(
   tx: Kysely<Tables>,
@@ -28,8 +28,8 @@ export async function recordEntries(
 }
 
 /**
- * The same for many drivers at once, one line each: what a sweep changes in one statement is recorded in one
- * statement too. No accepts or misses, whose figures are the driver's own day's.
+ * The same for many drivers at once, one line each: a sweep that changes them in one statement also records
+ * them in one. Not for accepts or misses, whose figures belong to the driver's own day.
  */
 export async function recordForMany(
   tx: Kysely<Tables>,

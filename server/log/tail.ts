@@ -9,24 +9,24 @@ import { readAfterEach, readEnd } from './read-store.ts'
 type TailDeps = {
   db: Kysely<Tables>
   clock: Clock
-  /** Between an eye's patience and a query a tick; default 250 ms. */
+  /** Poll interval: trades latency for query load; default 250 ms. */
   pollMs?: number
-  /** Told of a query that failed; it is tried again. */
+  /** Called for a failed query; it is retried. */
   onFault?: (error: unknown) => void
 }
 
-/** The logs of those drivers who look at them, as they are written. */
+/** Follows the logs of drivers who are watching. */
 export type LogTail = {
-  /** Follows a driver's log after number `after`; after its end when that is null or lies beyond it. */
+  /** Follows a driver's log after number `after`; from its end if that is null or beyond it. */
   openTail(driverId: string, after: number | null): Promise<Viewer<LogEntry>>
   /** A line of this driver was just committed: do not wait for the next tick. */
   wake(driverId: string): void
-  /** Open viewers. */
+  /** Number of open viewers. */
   size(): number
   close(): void
 }
 
-/** One query for all viewers of this process each `pollMs`, none while there are none. */
+/** One query for all viewers of this process every `pollMs`, none without viewers. */
 export function createLogTail({ db, clock, pollMs = 250, onFault = () => {} }: TailDeps): LogTail {
   const tail = createTail<LogEntry>({
     read: (cursors, limit) => readAfterEach(db, cursors, limit),

@@ -6,8 +6,8 @@ const QUARTER_MS = 900_000
 const HALF_HOUR = 30
 
 /**
- * Ignored offers of one driver at one station in one quarter of an hour; every zone's midnight falls between
- * two quarters.
+ * Ignored offers of one driver at one station in one quarter hour; every zone's midnight falls between two
+ * quarters.
  */
 type Ignored = {
   driverId: string
@@ -17,19 +17,19 @@ type Ignored = {
   price: number
   schedule: number
 }
-/** Requests of one driver in one hour, and a bit for each minute of its two halves in which one went out. */
+/** Requests of one driver in one hour, and a bit for each minute of its two halves with a request. */
 type Requests = { driverId: string; hourAt: Timestamp; used: number; first: number; second: number }
 
-/** Sums since the last batch; bounded by drivers and their stations, however long the database is away. */
+/** Sums since the last batch; bounded by drivers and their stations, however long the database is down. */
 export type Tally = {
   ignored(driverId: string, stationId: string, at: Timestamp, ignoredFor: IgnoredFor): void
   requested(driverId: string, at: Timestamp): void
   hasRequests(): boolean
-  /** The columns of one batch, requests among them or left for a later one; begins anew. */
+  /** Returns the columns of one batch, with or without requests, and resets the tally. */
   take(withRequests: boolean): Sums
 }
 
-/** Sums in columns, as a statement takes them. */
+/** Sums as columns for a statement. */
 export type Sums = {
   ignored: {
     driverIds: string[]
@@ -56,7 +56,7 @@ export function createTally(): Tally {
       sum[ignoredFor]++
     },
     requested(driverId, at) {
-      // Counted on every poll, so the driver alone is the key while the hour lasts.
+      // Updated on every poll, so only the driver is the key within an hour.
       const known = requests.get(driverId)
       if (known && at >= known.hourAt && at < known.hourAt + HOUR_MS) {
         mark(known, at)

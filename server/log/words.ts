@@ -2,7 +2,7 @@ import type { MissCause, Outcome } from '@madruga/core/events.ts'
 import type { Rule } from '@madruga/core/filters.ts'
 import type { OfferKind } from '@madruga/core/offers.ts'
 
-/** The words of an exported history. */
+/** The texts of an exported history. */
 export type HistoryWords = {
   head: Record<HistoryColumn, string>
   kinds: Record<OfferKind, string>

@@ -10,17 +10,17 @@ import { createTally } from './tally.ts'
 
 /**
  * Buffers decisions and request counts of this process and writes them as one batch every `flushMs`. Bounded:
- * beyond `maxLines` the oldest lines are dropped and the driver reads how many (`log.skipped`); figures are
- * always kept. A batch that fails is tried again, unchanged, until it is written.
+ * beyond `maxLines` the oldest lines are dropped and the driver sees how many (`log.skipped`); figures are
+ * always kept. A failed batch is retried, unchanged, until it is written.
  */
 export type LogWriter = {
-  /** Buffers one decision; never waits. */
+  /** Buffers one decision; never blocks. */
   decide(decision: Decision): void
   /** Counts one request to the platform. */
   requested(driverId: string, at: number): void
-  /** Writes all that is buffered now; rejects when the database does not take it (it is kept). */
+  /** Writes everything buffered now; rejects if the database fails (the buffer is kept). */
   flush(): Promise<void>
-  /** Stops the timer and writes the rest; rejects when that fails. */
+  /** Stops the timer and writes the rest; rejects if that fails. */
   close(): Promise<void>
   /** Lines waiting to be written. */
   size(): number
@@ -29,19 +29,19 @@ export type LogWriter = {
 type WriterDeps = {
   db: Kysely<Tables>
   clock: Clock
-  /** Between 250 and 500 ms: a viewer's eye against commits a second. */
+  /** Between 250 and 500 ms: trades the viewer's latency for commits per second. */
   flushMs?: number
   /** About 1 KB each in memory. */
   maxLines?: number
-  /** Told once per failure in a row; the batch stays. */
+  /** Called once per series of failures; the batch stays. */
   onFault?: (error: unknown) => void
 }
 
 const LINES_A_BATCH = 5_000
-/** Every driver at work asks in every batch; their rows are written less often than lines. */
+/** Every running bot sends requests in every batch; their rows are written less often than lines. */
 const REQUESTS_EVERY_MS = 5_000
 
-/** A writer that flushes by itself until it is closed. */
+/** A writer that flushes periodically until it is closed. */
 export function createLogWriter(deps: WriterDeps): LogWriter {
   const { db, clock, flushMs = 300, onFault = () => {} } = deps
   const writerId = randomUUID()
@@ -79,7 +79,7 @@ export function createLogWriter(deps: WriterDeps): LogWriter {
 type Buffer = {
   decide(decision: Decision): void
   requested(driverId: string, at: number): void
-  /** The next batch; null when there is nothing to write. */
+  /** The next batch; null if there is nothing to write. */
   next(withRequests: boolean): Batch | null
   size(): number
 }
@@ -95,7 +95,7 @@ function createBuffer(maxLines: number): Buffer {
   const dropOldest = (): void => {
     const oldest = lines[first++]
     if (oldest) skipped.set(oldest.driverId, (skipped.get(oldest.driverId) ?? 0) + 1)
-    // Moved together now and then, not at every line.
+    // Shifted together occasionally, not for every line.
     if (first >= maxLines) {
       lines = lines.slice(first)
       first = 0
@@ -129,7 +129,7 @@ function createBuffer(maxLines: number): Buffer {
 }
 
 /**
- * A batch whose lines the database refuses for good: the driver reads how many there were, and the figures
+ * A batch whose lines the database permanently rejects: the driver sees how many there were, and the figures
  * are kept.
  */
 function withoutLines(batch: Batch): Batch {

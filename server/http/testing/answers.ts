@@ -1,6 +1,6 @@
 import type { Outputs } from '@madruga/core/contract.ts'
 
-// What the bot and the platform answer that only remember who was asked for.
+// Answers of the fake bot and platform.
 
 export const BOT: Outputs['bot']['get'] = {
   phase: 'not_running',

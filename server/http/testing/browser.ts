@@ -1,6 +1,6 @@
 import type { Problem } from '@madruga/core/errors.ts'
 
-/** A browser's part: keeps cookies and sends the proof against forgery back. */
+/** A browser's role: keeps cookies and sends the anti-forgery token. */
 export function createBrowser(url: string) {
   const jar = new Map<string, string>()
   const headers = () => ({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') })

@@ -21,8 +21,8 @@ import { BOT, STATIONS, TODAY } from './answers.ts'
 import type { Parts } from './parts.ts'
 
 /**
- * Every word of the contract as a test of the web server has it; `asked` takes the drivers for whom bot and
- * platform were called.
+ * All modules of the contract for a test of the web server; `asked` collects the drivers of bot and platform
+ * calls.
  */
 export function makeHandlers(parts: Parts, asked: string[]): Handlers {
   const { db, database, options, filters, platform, blocks, money } = parts

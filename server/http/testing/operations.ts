@@ -4,22 +4,22 @@ import { z } from 'zod'
 import { contract } from '@madruga/core/contract.ts'
 import type { Access, OperationMeta } from '@madruga/core/contract.ts'
 
-/** One operation as a caller sees it, with inputs made from its own schema. */
+/** One operation as a caller sees it, with inputs generated from its own schema. */
 export type Operation = {
   name: string
   method: string
-  /** With `{names}` where the input fills them. */
+  /** With `{names}` for the parameters from the input. */
   path: string
-  /** For a caller who has nothing to say. */
+  /** For a caller without input. */
   route: string
   access: Access
-  /** Inputs that the schema takes; undefined where the operation has none. */
+  /** Valid inputs; undefined if the operation has none. */
   valid: fc.Arbitrary<Record<string, unknown>> | undefined
 }
 
 /**
- * Every operation of the contract, so that a new one is attacked the day it is written. `known` are ids that
- * exist, of somebody else.
+ * Every operation of the contract, so that a new one is attacked from its first day. `known` are existing ids
+ * of another driver.
  */
 export function listOperations(known: Known = NOBODY): Operation[] {
   return Object.entries(contract).flatMap(([word, operations]) =>
@@ -40,11 +40,11 @@ export function listOperations(known: Known = NOBODY): Operation[] {
   )
 }
 
-/** Names of things that belong to somebody else. */
+/** Names of another driver's data. */
 export type Known = { texts: readonly string[]; numbers: readonly number[] }
 const NOBODY: Known = { texts: ['nobody'], numbers: [1] }
 
-/** What of JSON Schema our contract uses. */
+/** The part of JSON Schema that our contract uses. */
 type Schema = {
   type?: string
   const?: unknown
@@ -121,7 +121,7 @@ function textOf(schema: Schema, known: Known): fc.Arbitrary<string> {
   )
 }
 
-/** An input with one place in it replaced by anything, or left out. */
+/** An input with one value replaced by anything, or omitted. */
 export function spoil(valid: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<unknown> {
   return fc
     .tuple(valid, fc.nat(), fc.jsonValue({ maxDepth: 3 }), fc.boolean())

@@ -28,11 +28,11 @@ import type { TestHttp, TestHttpOptions } from '../testing.ts'
 
 export const SECRET = 'a secret for tests that is long enough'
 
-/** What the product's words stand on in a test, and the words themselves. */
+/** The dependencies of the product's modules in a test, and the modules themselves. */
 export type Geography = Awaited<ReturnType<typeof createGeography>>
 export type Parts = Geography & Awaited<ReturnType<typeof createParts>>
 
-/** A fresh database or that of another process, and everything that belongs to no word. */
+/** A fresh database or another process's, and everything that belongs to no module. */
 export async function createGeography(options: TestHttpOptions, endSession: Http['endSession']) {
   const database = options.beside?.database ?? (await testDatabase())
   const lines: string[] = []
@@ -43,7 +43,7 @@ export async function createGeography(options: TestHttpOptions, endSession: Http
     database,
     db: database.database.kysely,
     dates: openDatabase(database.url, { instants: 'date', max: 4 }),
-    /** What the log wrote. */
+    /** Captured log lines. */
     lines,
     logger,
     publicUrl: options.publicUrl ?? 'http://127.0.0.1',
@@ -53,7 +53,7 @@ export async function createGeography(options: TestHttpOptions, endSession: Http
   }
 }
 
-/** The words that are real in a test of the web server, and what they told on. */
+/** The real modules in a test of the web server, and what they announced. */
 export async function createParts(geography: Geography) {
   const { db, database, options } = geography
   const { notify, sent } = await createTestNotify(geography)
@@ -141,7 +141,7 @@ async function createTestNotify({ database, logger, keyRing, publicUrl, options 
   return { notify: listenIn(notify, sent), sent }
 }
 
-/** The same, and whatever is put into the outbox is also shown. */
+/** The same, also recording every message put into the outbox. */
 function listenIn(notify: Notify, sent: NewMessage[]): Notify {
   return {
     ...notify,
@@ -188,7 +188,7 @@ async function createTestAccounts(
   return accounts
 }
 
-/** A driver's way to the platform: the account there, and its human check. */
+/** A driver's connection to the platform: the account there, and its human check. */
 function createPlatformParts(
   { options, db, keyRing, clock, database }: Geography,
   platform: Platform,
@@ -220,7 +220,7 @@ function createPlatformParts(
   return { connections, verification }
 }
 
-/** Billing whose card gateway is closed. */
+/** Billing with a closed card gateway. */
 function describeMoney(
   { database, db, clock, publicUrl, logger }: Geography,
   accounts: BillingDeps['accounts'],

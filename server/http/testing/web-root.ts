@@ -2,10 +2,7 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/**
- * A folder of its own with what the web app consists of, and a file that nobody may have; whoever asked for
- * it deletes it.
- */
+/** A temporary folder with the web app's files and a private file; the caller deletes it. */
 export async function makeWebRoot(): Promise<string> {
   const root = await mkdtemp(path.join(tmpdir(), 'madruga-web-'))
   await mkdir(path.join(root, 'assets'))

@@ -14,21 +14,21 @@ import {
 import { dirname } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Puts a file of secrets where there is none: of two processes that start at once, the first one's stays. */
+/** Writes a secrets file unless it exists: if two processes start at once, the first one's stays. */
 export function createFile(file: string, content: string): void {
-  // A link, not a rename: it fails where the name is taken.
+  // A link, not a rename: it fails if the name is taken.
   place(file, content, (fresh) => linkSync(fresh, file))
 }
 
 /**
- * Puts a file of secrets in another's place; a reader finds the old one or the new one, whole, and so does
- * whoever comes after a crash.
+ * Replaces a secrets file atomically: a reader, also after a crash, finds the whole old file or the whole new
+ * one.
  */
 export function replaceFile(file: string, content: string): void {
   place(file, content, (fresh) => renameSync(fresh, file))
 }
 
-/** Keeps a copy of the file as it is now, in place of the copy before. */
+/** Keeps a copy of the current file, replacing the previous copy. */
 export function backUpFile(file: string): void {
   replaceFile(`${file}.backup`, readFileSync(file, 'utf8'))
 }
@@ -50,7 +50,7 @@ function place(file: string, content: string, put: (fresh: string) => void): voi
   }
 }
 
-/** Without it the new name may be gone after a power cut; some systems do not let a folder be synced. */
+/** Syncs the folder. Otherwise a power cut may lose the new name; some systems do not support it. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r')
   try {

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { StartError } from '../start-error.ts'
 import { backUpFile, createFile, replaceFile } from './files.ts'
 
-/** A key that other secrets are derived from, and since when it is the current one, epoch ms. */
+/** A key that other secrets are derived from, and since when it is current, epoch ms. */
 export type Root = { readonly key: Buffer; readonly since: number }
 
 /**
- * Keys that wrap data keys: the current one encrypts, every one opens. Secrets for signing are derived from
+ * Keys that wrap data keys: the current one encrypts, all of them decrypt. Signing secrets are derived from
  * `roots`, the newest first.
  */
 export type KeyRing = {
@@ -16,17 +16,16 @@ export type KeyRing = {
   readonly keys: ReadonlyMap<string, Buffer>
   readonly roots: readonly [Root, ...Root[]]
   /**
-   * Takes over what another process wrote into the ring's file since it was read; missing on a ring without a
-   * file.
+   * Loads what another process wrote to the ring's file since it was read; missing on a ring without a file.
    */
   readonly refresh?: () => void
 }
 
-/** A ring as its file holds it. */
+/** A ring as stored in its file. */
 export type StoredRing = KeyRing & {
-  /** When the current key came in, epoch ms; 0 for a ring that was never rotated. */
+  /** When the current key was added, epoch ms; 0 for a ring that was never rotated. */
   rotatedAt: number
-  /** Whether values may still have to be moved to the current key. */
+  /** Whether values may still have to be re-encrypted with the current key. */
   unfinished: boolean
 }
 
@@ -40,17 +39,17 @@ const ringFile = z.object({
     .array(z.object({ key: z.base64(), since: z.int().nonnegative() }))
     .min(1)
     .optional(),
-  /** The one root of a ring written before roots were rotated. */
+  /** The single root of a ring from before roots were rotated. */
   root: z.base64().optional(),
   rotatedAt: z.int().nonnegative().default(0),
   unfinished: z.boolean().default(false),
 })
 
 /**
- * Reads the ring, and makes one, readable by its owner alone, where there is none. The ring follows its file:
- * before it encrypts, and when it meets a key that it does not hold, it looks whether the file is another one
- * now, so that a rotation needs no restart. A file that cannot be read then changes nothing. `onRotated` is
- * told of another current key.
+ * Reads the ring, and creates one, readable only by its owner, if there is none. The ring follows its file:
+ * before it encrypts, and when it encounters an unknown key, it checks whether the file has changed, so that
+ * a rotation needs no restart. An unreadable file then changes nothing. `onRotated` receives a change of the
+ * current key.
  */
 export function loadKeyRing(file: string, onRotated: () => void = () => {}): KeyRing {
   if (!existsSync(file)) createFile(file, write({ ...makeKeyRing(), rotatedAt: 0, unfinished: false }))
@@ -75,13 +74,13 @@ export function loadKeyRing(file: string, onRotated: () => void = () => {}): Key
         stamp = found
         if (ring.current !== current) onRotated()
       } catch {
-        // What is in memory opens and encrypts as before.
+        // The keys in memory continue to work.
       }
     },
   }
 }
 
-/** Reads a ring's file once; throws `StartError` where that cannot be done. */
+/** Reads a ring's file once; throws `StartError` if that fails. */
 export function readStoredRing(file: string): StoredRing {
   try {
     const { keys, roots, root, ...rest } = ringFile.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -113,14 +112,13 @@ export function makeKeyRing(): KeyRing {
 const newRoot = (since: number): Root => ({ key: randomBytes(KEY_BYTES), since })
 
 /**
- * The secret of one purpose (signing sessions, say) by a root, the ring's current one unless another is
- * given.
+ * The secret of one purpose (for example signing sessions) from a root, the ring's current one by default.
  */
 export function deriveSecret(ring: KeyRing, purpose: string, root: Root = ring.roots[0]): string {
   return Buffer.from(hkdfSync('sha256', root.key, '', purpose, KEY_BYTES)).toString('hex')
 }
 
-/** The ring with a new current key; the old ones stay, to open what they encrypted. */
+/** The ring with a new current key; the old ones stay, to decrypt what they encrypted. */
 export function addKey(ring: KeyRing): KeyRing {
   const id = randomBytes(ID_BYTES).toString('hex')
   const keys = new Map([...ring.keys, [id, randomBytes(KEY_BYTES)]])
@@ -128,9 +126,9 @@ export function addKey(ring: KeyRing): KeyRing {
 }
 
 /**
- * Adds a key and a root to the ring's file and makes them the current ones; the file as it was stays beside
- * it as `.backup`. The ring counts as unfinished until `finishRotation`. One at a time: of two at once, one
- * key would be lost with all that it encrypted.
+ * Adds a key and a root to the ring's file and makes them current; the previous file stays beside it as
+ * `.backup`. The ring counts as unfinished until `finishRotation`. Rotations are serialized: two at once
+ * would lose one key with all that it encrypted.
  */
 export function rotateKeyRing(file: string, now: number): StoredRing {
   const ring = readStoredRing(file)
@@ -138,13 +136,15 @@ export function rotateKeyRing(file: string, now: number): StoredRing {
   return store(file, { ...addKey(ring), roots: [...roots], rotatedAt: now, unfinished: true })
 }
 
-/** Notes that everything has been moved to the current key. */
+/** Records that everything was re-encrypted with the current key. */
 export function finishRotation(file: string): StoredRing {
   const ring = readStoredRing(file)
   return ring.unfinished ? store(file, { ...ring, unfinished: false }) : ring
 }
 
-/** Takes keys out of the ring's file, never the current one. What they encrypted does not open any more. */
+/**
+ * Removes keys from the ring's file, never the current one. What they encrypted can no longer be decrypted.
+ */
 export function dropKeys(file: string, ids: ReadonlySet<string>): StoredRing {
   const ring = readStoredRing(file)
   const keys = new Map([...ring.keys].filter(([id]) => id === ring.current || !ids.has(id)))
@@ -152,8 +152,8 @@ export function dropKeys(file: string, ids: ReadonlySet<string>): StoredRing {
 }
 
 /**
- * Takes roots out of the ring's file that were replaced before an instant, never the current one. What they
- * signed is not ours any more.
+ * Removes roots from the ring's file that were replaced before a time, never the current one. What they
+ * signed is no longer valid.
  */
 export function dropRoots(file: string, replacedBefore: number): StoredRing {
   const ring = readStoredRing(file)
@@ -174,7 +174,7 @@ function write({ current, keys, roots, rotatedAt, unfinished }: StoredRing): str
   return JSON.stringify({ current, keys: written, roots: signing, rotatedAt, unfinished })
 }
 
-/** Tells two files of one name apart; null where there is none. */
+/** The identity of a file, to detect a replacement; null if there is none. */
 function stampOf(file: string): string | null {
   const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
   return stat === undefined ? null : `${stat.ino} ${stat.ctimeNs} ${stat.size}`

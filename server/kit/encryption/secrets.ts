@@ -2,8 +2,8 @@ import { deriveSecret } from './ring.ts'
 import type { KeyRing, Root } from './ring.ts'
 
 /**
- * The secrets of one purpose: the current one signs, every held one verifies. Both follow a rotation while
- * the process runs.
+ * The secrets of one purpose: the current one signs, all held ones verify. They follow a rotation while the
+ * process runs.
  */
 export type Secrets = {
   current(): string
@@ -12,9 +12,9 @@ export type Secrets = {
 }
 
 /**
- * The secrets of one purpose by a ring. What a former root signed is held for as long as it is good for
- * anyway, `lifeMs` from when the root was replaced, so that nobody notices a rotation and a stolen root of
- * long ago signs nothing.
+ * The secrets of one purpose from a ring. Signatures of a former root stay valid for their normal lifetime,
+ * `lifeMs` from when the root was replaced, so that users do not notice a rotation and a stolen old root
+ * signs nothing.
  */
 export function openSecrets(
   ring: KeyRing,
@@ -47,8 +47,8 @@ export function fixedSecrets(secret: string): Secrets {
 }
 
 /**
- * The root that was the current one at an instant, or the oldest that is left: for what must come out the
- * same however late it is asked.
+ * The root that was current at a time, or the oldest remaining: for values that must be the same whenever
+ * they are computed.
  */
 export function rootAt(ring: KeyRing, at: number): Root {
   ring.refresh?.()

@@ -3,8 +3,8 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The caller's network address. Headers are believed only behind a proxy of ours: then it is the last entry
- * of `X-Forwarded-For`, the one which that proxy itself wrote.
+ * The caller's network address. Headers are trusted only behind a proxy of ours: the last entry of
+ * `X-Forwarded-For`, which that proxy itself wrote.
  */
 export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const peer = plain(request.socket.remoteAddress ?? '')
@@ -16,16 +16,15 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
   return isIP(last) ? last : peer
 }
 
-/** Where this machine reaches what listens on that host and port, without a slash at the end. */
+/** The address at which this machine reaches that host and port, without a trailing slash. */
 export function localUrl(host: string, port: number, secure = false): string {
   const reached = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host
   return `${secure ? 'https' : 'http'}://${reached.includes(':') ? `[${reached}]` : reached}:${port}`
 }
 
 /**
- * What one household or phone is counted by, wherever anything is counted by address: an IPv4 address whole,
- * also where it is written as an IPv6 one (`::ffff:10.1.2.3`), any other IPv6 address by its /64, all of
- * which its owner may use.
+ * The unit for counting by address: an IPv4 address whole, also if written as an IPv6 one
+ * (`::ffff:10.1.2.3`); any other IPv6 address by its /64, which its owner may use freely.
  */
 export function addressGroup(address: string): string {
   if (isIP(address) !== 6) return address
@@ -38,7 +37,7 @@ export function addressGroup(address: string): string {
     .join(':')
 }
 
-/** What a proxy writes; one is enough. */
+/** Headers of proxies; one is enough. */
 const PROXY_HEADERS = [
   'forwarded',
   'via',
@@ -49,9 +48,9 @@ const PROXY_HEADERS = [
 ]
 
 /**
- * Whether somebody at this very machine visits it by a name of its own. No to whatever came through a proxy,
- * which also shows by HTTP/1.0 where it adds no header, and to a name of somebody else's that leads here: a
- * page of theirs could read the answer.
+ * Whether a user of this machine visits it under its own name. No for requests through a proxy, which also
+ * shows by HTTP/1.0 if it adds no header, and for a foreign name that resolves here: a page of that host
+ * could read the answer.
  */
 export function isLocalVisit(request: IncomingMessage): boolean {
   const { headers, httpVersion } = request
@@ -60,7 +59,7 @@ export function isLocalVisit(request: IncomingMessage): boolean {
   return near && !proxied && isLoopbackHost(hostOf(headers.host ?? ''))
 }
 
-/** Whether a host name or address is this machine's own, which no other machine reaches. */
+/** Whether a host name or address is loopback, which no other machine can reach. */
 export function isLoopbackHost(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'))

@@ -1,26 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 
-/**
- * How much of a body is read: so many bytes at most, and only while `takeBytes` has some left for whoever
- * sends it.
- */
+/** Limits of a body: a maximum number of bytes, as long as `takeBytes` grants the sender some. */
 export type BodyLimits = {
   limitBytes: number
   /**
-   * Counts the bytes of a body before anything looks at them; answers how long to wait (ms) where there have
-   * been too many.
+   * Counts the bytes of a body before it is processed; returns how long to wait (ms) if there were too many.
    */
   takeBytes(bytes: number): Promise<number | null>
 }
 
-/** Why a body was not taken. */
+/** Why a body was rejected. */
 export type BodyRefusal =
   | { refused: 'too_large' | 'not_json' | 'malformed' }
   | { refused: 'too_many'; waitMs: number }
 
 /**
- * Reads a JSON body within limits; `undefined` when there is none. What is too large is refused by its
- * announced length before a byte is read, or as soon as it has grown past the limit.
+ * Reads a JSON body within limits; `undefined` if there is none. A body that is too large is rejected by its
+ * announced length before a byte is read, or as soon as it exceeds the limit.
  */
 export async function readJson(
   request: IncomingMessage,
@@ -39,7 +35,7 @@ export async function readJson(
   }
 }
 
-/** Reads a body within limits as it came; what is too large is refused in the same way. */
+/** Reads a raw body within the same limits. */
 export async function readBytes(
   request: IncomingMessage,
   { limitBytes, takeBytes }: BodyLimits,
@@ -47,8 +43,8 @@ export async function readBytes(
   const announced = Number(request.headers['content-length'] ?? 0)
   const bytes = announced > limitBytes ? null : await collect(request, limitBytes)
   if (bytes === null) {
-    // The rest of a refused body is thrown away as it comes, so that the caller gets to read why; the
-    // server's time-out for a whole request bounds that.
+    // The rest of a rejected body is discarded as it arrives, so that the caller can read the reason; the
+    // server's request time-out bounds that.
     request.resume()
     return { refused: 'too_large' }
   }
@@ -57,8 +53,8 @@ export async function readBytes(
 }
 
 /**
- * All bytes of a stream, or null as soon as there are too many. Not by its iterator: one that was left early
- * stays stopped, whoever resumes it.
+ * All bytes of a stream, or null as soon as there are too many. Does not use its iterator: leaving one early
+ * destroys the stream.
  */
 function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
@@ -79,7 +75,7 @@ function collect(request: IncomingMessage, limitBytes: number): Promise<Buffer |
   })
 }
 
-/** Parses JSON without what no database keeps as text: NUL and lone surrogates. */
+/** Parses JSON and rejects what no database stores as text: NUL and lone surrogates. */
 function parseText(text: string): unknown {
   refuseUnstorable(text)
   return JSON.parse(text)
@@ -88,9 +84,9 @@ function parseText(text: string): unknown {
 const ESCAPE_LENGTH = 6
 
 /**
- * Looks through the escapes alone, once: decoded from UTF-8 a text has half a character only where an escape
- * writes it. (A reviver would be called for every value of the document, which took a fifth of a second for a
- * megabyte.) Throws for NUL and for half a character.
+ * Scans only the escapes, once: text decoded from UTF-8 has a lone surrogate only in an escape. (A reviver
+ * would be called for every value, which took a fifth of a second per megabyte.) Throws for NUL and lone
+ * surrogates.
  */
 function refuseUnstorable(text: string): void {
   let at = text.indexOf('\\')
@@ -105,7 +101,7 @@ function refuseUnstorable(text: string): void {
   }
 }
 
-/** The code unit that an escape `\u0041` at this place writes; null where there is none. */
+/** The code unit of an escape `\u0041` at this position; null if there is none. */
 function unitAt(text: string, at: number): number | null {
   if (text[at] !== '\\' || text[at + 1] !== 'u') return null
   const digits = text.slice(at + 2, at + ESCAPE_LENGTH)

@@ -5,10 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'identity' | 'gzip' | 'br'
 
-/**
- * One piece of content ready to be sent: as it is and as small as each encoding makes it, the same bytes to
- * everybody.
- */
+/** Content ready to be sent, raw and in each encoding, the same bytes for every client. */
 export type Content = { type: string; etag: string; bodies: Map<Encoding, Promise<Buffer>> }
 
 const COMPRESSED = /^(text\/|application\/(json|manifest|wasm)|image\/svg)/
@@ -18,7 +15,7 @@ const compress: Record<'br' | 'gzip', (body: Buffer) => Promise<Buffer>> = {
   gzip: (body) => promisify(gzip)(body, { level: 9 }),
 }
 
-/** Content of a media type, known by an ETag and compressed once, when it is first asked for. */
+/** Content of a media type with an ETag, compressed once on first use. */
 export function makeContent(body: Buffer, type: string): Content {
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   const bodies = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(body)]])
@@ -27,7 +24,7 @@ export function makeContent(body: Buffer, type: string): Content {
   return { type, etag, bodies }
 }
 
-/** Sends content, or 304 to whoever has it; nothing is copied, however many take it at once. */
+/** Sends content, or 304 to a client that has it; nothing is copied for parallel clients. */
 export async function sendContent(
   request: IncomingMessage,
   response: ServerResponse,

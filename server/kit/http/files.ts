@@ -4,10 +4,10 @@ import path from 'node:path'
 import { makeContent, sendContent } from './content.ts'
 import type { Content } from './content.ts'
 
-/** How to serve a folder. */
+/** Options for serving a folder. */
 export type FilesOptions = {
   root: string
-  /** Whether this path's content never changes under its name, so that a browser may keep it for good. */
+  /** Whether this path's content is immutable, so that a browser may cache it permanently. */
   isImmutable(urlPath: string): boolean
 }
 
@@ -29,8 +29,8 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 /**
- * Serves the files of a folder from memory: read at first use and when they change. `send` answers false for
- * a path that names no file there. A file is kept once, however many ways there are to write its path.
+ * Serves a folder's files from memory: read on first use and when they change. `send` returns false for a
+ * path without a file. A file is cached once, regardless of the spelling of its path.
  */
 export function createFiles({ root, isImmutable }: FilesOptions) {
   const kept = new Map<string, { mtimeMs: number; content: Content }>()
@@ -61,10 +61,7 @@ export function createFiles({ root, isImmutable }: FilesOptions) {
   return { send, size: () => kept.size }
 }
 
-/**
- * The file that a URL path names inside the root, or null where it leaves the root, hides, or is not a path
- * at all.
- */
+/** The file of a URL path inside the root, or null if it leaves the root, is hidden, or is no valid path. */
 function locate(root: string, urlPath: string): string | null {
   let decoded: string
   try {

@@ -70,7 +70,7 @@ function visit(change: object = {}, remoteAddress = '127.0.0.1'): boolean {
 test('a visit is local by its own name and past no proxy alone, however quiet the proxy is', () => {
   for (const host of ['127.0.0.1:8080', 'localhost:8080', 'LOCALHOST', '[::1]:8080', '127.9.9.9'])
     assert.equal(visit({ headers: { host } }), true, host)
-  // A page of somebody else's whose name leads here.
+  // A foreign page whose name resolves here.
   for (const host of [
     'evil.example',
     '127.0.0.1.evil.example',

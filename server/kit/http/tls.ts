@@ -1,5 +1,5 @@
 /**
- * How whatever we serve is encrypted: the strongest ciphers first, each with forward secrecy and
+ * TLS settings of everything we serve: the strongest ciphers first, all with forward secrecy and
  * authenticated encryption.
  */
 export const SERVER_TLS = {

@@ -2,23 +2,23 @@ import { Client } from 'pg'
 import type { Clock } from '../clock.ts'
 
 type ListenDeps = {
-  /** Of the database; a connection of its own is kept open there. */
+  /** Database to connect to; this module keeps a dedicated connection open. */
   url: string
   channel: string
-  /** Told the payload of each announcement. */
+  /** Receives the payload of each notification. */
   onMessage: (payload: string) => void
   clock: Clock
-  /** Told each time that listening begins: whatever was announced before was not heard. */
+  /** Called each time listening begins: earlier notifications were missed. */
   onOpen?: () => void
-  /** Told once when the connection is lost; it is opened again by itself. */
+  /** Called once when the connection is lost; it reconnects automatically. */
   onFault?: (error: unknown) => void
 }
 
 const AGAIN_MS = 1_000
 
 /**
- * Listens to a channel of PostgreSQL. What is announced while the connection is down is not heard: nothing
- * may rest on it alone.
+ * Listens to a PostgreSQL channel. Notifications during a lost connection are missed: nothing may depend on
+ * them alone.
  */
 export function listenChannel(deps: ListenDeps): { close(): Promise<void> } {
   const { url, channel, onMessage, clock, onOpen = () => {}, onFault = () => {} } = deps

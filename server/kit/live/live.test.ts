@@ -4,12 +4,12 @@ import * as fc from 'fast-check'
 import { createTail } from '../live.ts'
 import type { Cursor } from '../live.ts'
 
-/** Lets everything that waits for nothing but its turn have it. */
+/** Runs all pending microtasks and immediates. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve()
 }
 
-/** A clock whose timers fire when told, and a store whose reads can be held back or fail. */
+/** A clock whose timers fire on command, and a store whose reads can be delayed or fail. */
 function stage(options: { batch?: number } = {}) {
   const timers = new Set<() => void>()
   const store = new Map<string, number>()

@@ -7,8 +7,8 @@ export type Line = {
 } & Record<string, unknown>
 
 /**
- * It as a sentence for the terminal: the message, then what else it says, then what went wrong; an error of
- * the program with its stack. What others put into it neither begins a line of its own nor moves the cursor.
+ * Formats a log object for the terminal: the message, its other fields, and the error; an error of the
+ * program with its stack. Field values can neither begin a new line nor move the cursor.
  */
 export function plainLine({ level, msg, err, ...rest }: Line): string {
   const sign = level === 'warn' ? 'warning: ' : level === 'error' || level === 'fatal' ? 'error: ' : ''
@@ -23,7 +23,7 @@ function wrongOf(level: string, err: Line['err']): string[] {
   if (!err) return []
   const { message = '', stack } = err
   if (level !== 'error' || stack === undefined) return [onOneLine(message)]
-  // A message may hold line breaks of its own; the stack begins with its first place.
+  // A message may contain line breaks; the stack begins with its first frame.
   return [
     stack
       .split(/\n(?= {4}at )/)

@@ -1,5 +1,5 @@
 const SECRET = /passw|token|secret|cookie|authorization|credential|otp$|api_?key/i
-/** What an error of PostgreSQL says of the row: its values, such as the e-mail that is taken. */
+/** Fields of a PostgreSQL error with the row's values, such as a taken e-mail. */
 const ROW_VALUES = new Set(['detail', 'where'])
 const STRUCK = '[struck out]'
 // user:password@ in the address of a database or proxy
@@ -7,8 +7,8 @@ const URL_PASSWORD = /([a-z][a-z0-9+.-]*:\/\/[^\s:/@]*):[^\s@]+@/gi
 const BEARER = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi
 
 /**
- * A copy of a JSON value fit for the log: values under secret names and of refused rows are struck out at
- * every depth, and passwords in addresses and headers inside texts.
+ * A copy of a JSON value for the log: values under secret names and of rejected rows are redacted at every
+ * depth, as are passwords in addresses and headers inside texts.
  */
 export function redact(value: unknown): unknown {
   if (typeof value === 'string') {

