@@ -33,46 +33,39 @@ export { listEncryptedColumns } from './notify/encrypted-store.ts'
 /** Everything that reaches a driver beyond the screen. */
 export type Notify = Outbox &
   NewsFeed & {
-    /** "Send me one now." Refuses with `notify.channel_missing` (params `why`) and `request.too_many`. */
+    /** Sends a test message. Refuses with `notify.channel_missing` (params `why`) and `request.too_many`. */
     sendTest(driverId: string, channel: Channel): Promise<TestOutcome>
-    /** What was to be sent, newest first; no content. */
+    /** Outgoing messages, newest first; no content. */
     listMessages(page: MessagePage): Promise<{ messages: ListedMessage[]; more: boolean }>
-    /** How many wait, and how many came to nothing within a day. */
+    /** How many are queued, and how many failed within a day. */
     countMessages(): Promise<{ waiting: number; failed: number }>
-    /**
-     * What the embedded gateways were given, newest first, and the channels that go to real providers
-     * instead.
-     */
+    /** Messages of the embedded gateways, newest first, and the channels that use real providers instead. */
     listReceived(page: ReceivedPage): Promise<{
       messages: (Received & { id: number; at: number; stopped: boolean })[]
       more: boolean
       elsewhere: Received['channel'][]
     }>
     /**
-     * Answers an SMS that the embedded gateway was given, as its phone would. Refuses with
-     * `request.not_found` where there is none, and where phones are reached by a provider: they answer for
-     * themselves.
+     * Replies to an SMS that the embedded gateway received, as its phone would. Refuses with
+     * `request.not_found` if there is none, or if a provider reaches phones: they reply themselves.
      */
     answerReceived(id: number, text: 'STOP' | 'START'): Promise<{ stopped: boolean }>
     /** The service's public key for web push, base64url. */
     readPushKey(): Promise<string>
-    /**
-     * Takes a text message that a phone sent us, as Twilio tells of it: STOP ends them, START brings them
-     * back.
-     */
+    /** Handles a text message from a phone, as reported by Twilio: STOP ends texts, START resumes them. */
     receiveSms: OptOuts['sync']
     /**
-     * Forgets every message of a driver who is deleted, those that wait too; say goodbye with `driverId:
-     * null` after it.
+     * Deletes every message of a driver who is being deleted, including queued ones; send the farewell with
+     * `driverId: null` after it.
      */
     forgetDriver(tx: Db, driverId: string): Promise<void>
-    /** Sweeps for the table of jobs. */
+    /** Sweeps for the job table. */
     sweeps: {
-      /** Sends what is due: retries, what was not heard of, and what dead senders left. */
+      /** Sends what is due: retries, messages with a lost announcement, and the rest of dead senders. */
       sendDue(): Promise<void>
       forgetMessages(): Promise<void>
     }
-    /** Takes nothing more, ends what is under way. */
+    /** Accepts nothing more and finishes the sends in progress. */
     close(): Promise<void>
   }
 
@@ -82,20 +75,20 @@ export type NotifyDeps = ProviderOptions & {
   clock: Clock
   logger: Logger
   keyRing: KeyRing
-  /** Where browsers reach the app, without a slash at the end. */
+  /** Where browsers reach the app, without a trailing slash. */
   publicUrl: string
   settings: MessageSettings
-  /** Days that the inbox keeps news. */
+  /** Days that the inbox keeps notifications. */
   keepNewsDays: number
-  /** Makes the files of letters; without it there are none. */
+  /** Generates the attachments of e-mails; without it there are none. */
   attach?: AttachFile
-  /** Whether this process sends; any other one only puts messages into the outbox. */
+  /** Whether this process sends; other processes only put messages into the outbox. */
   sends: boolean
-  /** From 0 to 1, for waits; default `Math.random`. */
+  /** From 0 to 1, for delays; default `Math.random`. */
   random?: () => number
 }
 
-/** Puts the word together. Where this process sends, that begins at once. */
+/** Creates the module. If this process sends, sending begins at once. */
 export async function createNotify(deps: NotifyDeps): Promise<Notify> {
   const { database, clock, keyRing, settings } = deps
   const db = database.kysely
@@ -145,8 +138,8 @@ export async function createNotify(deps: NotifyDeps): Promise<Notify> {
 }
 
 /**
- * The part that sends: providers, a sender that wakes at every commit that brings a message, and whoever
- * makes messages of news.
+ * The sending part: providers, a sender that wakes at every commit with a message, and the fan-out of
+ * notifications.
  */
 async function startSending(deps: NotifyDeps, news: NewsFeed, optOuts: OptOuts) {
   const { database, databaseUrl, clock, logger, keyRing, publicUrl, settings } = deps

@@ -1,4 +1,4 @@
-/** The door of the recap: a driver's week out of what was written down. */
+/** Entry of the recap: a driver's week from the stored data. */
 import type { Kysely } from 'kysely'
 import { mondayOf, weekSpan } from '@madruga/core/blocks.ts'
 import type { Outputs } from '@madruga/core/contract.ts'
@@ -27,22 +27,19 @@ import type { Observations } from './observations.ts'
 
 export type WeekRecap = Outputs['recap']['week']
 
-/** What recaps need of the rest of the house. */
+/** What recaps need from other modules. */
 export type RecapDeps = {
   db: Kysely<Tables>
   clock: Clock
   observations: Pick<Observations, 'read' | 'oldest'>
   platformName: string
-  /** Where things are for a driver. */
+  /** The driver's locations. */
   readGeography(driverId: string): Promise<Geography>
 }
 
 /** Drivers' weeks. */
 export type Recap = {
-  /**
-   * The week that a day belongs to; the present one without a day. Refuses with `request.invalid` when the
-   * day is none.
-   */
+  /** The week of a day; the current one without a day. Refuses with `request.invalid` for an invalid day. */
   readWeek(driverId: string, day: string | undefined): Promise<WeekRecap>
   /** The same week by hour and station, as CSV piece by piece. */
   exportWeek(
@@ -52,12 +49,12 @@ export type Recap = {
 }
 
 /**
- * The newest observations of a week that its counterfactuals are reckoned from: a dozen replays of them take
- * a tenth of a second.
+ * The number of newest observations of a week that its counterfactuals use: a dozen replays of them take a
+ * tenth of a second.
  */
 const MOST_REPLAYED = 15_000
 
-/** Puts recaps together. */
+/** Creates the recaps. */
 export function createRecap(deps: RecapDeps): Recap {
   return {
     async readWeek(driverId, day) {
@@ -128,7 +125,7 @@ async function findWeek({ db, clock }: RecapDeps, driverId: string, day: string 
   return { owner, span, days, now }
 }
 
-/** Noon of a day, which every zone has once. */
+/** Noon of a day, which exists once in every zone. */
 function noonOf(timeZone: string, day: string): number {
   try {
     const date = Temporal.PlainDate.from(day, { overflow: 'reject' })
@@ -138,7 +135,7 @@ function noonOf(timeZone: string, day: string): number {
   }
 }
 
-/** Misses by cause, and changes that would have brought more: both out of the shared history. */
+/** Misses by cause, and changes that would have brought more: both from the shared history. */
 async function findWhatIfs(
   { db, observations, platformName }: RecapDeps,
   driverId: string,

@@ -1,7 +1,4 @@
-/**
- * The door of the security log: who came in, who was refused, and what was changed about an account, without
- * saying who anybody is.
- */
+/** Entry of the security log: sign-ins, refusals, and account changes, without identities. */
 import { createHmac } from 'node:crypto'
 import { addressGroup } from './kit/http.ts'
 import type { Logger } from './kit/logger.ts'
@@ -14,27 +11,27 @@ export type { SecurityEvent, SecurityKind } from './security/events.ts'
 export { noteDriver, withRequest } from './security/request.ts'
 export type { RequestFacts } from './security/request.ts'
 
-/** Where security events go. */
+/** The sink of security events. */
 export type Security = {
-  /** Writes one event, with the request that it happened in where there is one, and counts it. */
+  /** Writes and counts one event, with its request if there is one. */
   record(event: SecurityEvent): void
   /**
-   * What stands for an e-mail or an address in the log, so that lines about one person or place are found.
+   * The digest of an e-mail or an address in the log, so that lines about one person or place can be found.
    */
   digest(text: string): string
-  /** How often each kind happened in this process. */
+  /** How often each kind occurred in this process. */
   counts(): Readonly<Record<SecurityKind, number>>
 }
 
-/** The channel's name: every line of it carries `"channel":"security"`. */
+/** The channel's name: every line carries `"channel":"security"`. */
 export const SECURITY_CHANNEL = 'security'
 
-/** Enough to tell people apart and too little to find them by. */
+/** Enough to distinguish people and too little to identify them. */
 const DIGEST_LENGTH = 16
 
 /**
- * Opens the security log. Its lines pass whatever the log's level is, short of silence: somebody who wants
- * fewer lines about bots does not mean these. `secret` keys the digests; it has at least 32 characters.
+ * Opens the security log. Its lines are written at every log level but silence: an operator who wants fewer
+ * lines about bots still wants these. `secret` keys the digests; it has at least 32 characters.
  */
 export function createSecurity({ logger, secret }: { logger: Logger; secret: string }): Security {
   const level = logger.level === 'silent' ? 'silent' : 'info'
@@ -75,7 +72,7 @@ export function createSecurity({ logger, secret }: { logger: Logger; secret: str
   }
 }
 
-/** For tools and tests that look at something else. */
+/** For tools and tests of other subjects. */
 export const silentSecurity: Security = {
   record: () => {},
   digest: () => '',

@@ -23,8 +23,9 @@ import { createWorld } from './world.ts'
 import type { World } from './world.ts'
 
 /**
- * Every operation of the contract, attacked on the whole product: real words, database and market. Inputs are made from the contract itself;
- * `FUZZ_CASES=1000 sh scripts/node --test server/security.world.test.ts` makes so many of each.
+ * Attacks every operation of the contract on the whole product: real modules, database and market. Inputs are
+ * generated from the contract itself; `FUZZ_CASES=1000 sh scripts/node --test server/security.world.test.ts`
+ * makes that many of each.
  */
 const CASES = Number(process.env['FUZZ_CASES'] ?? 20)
 const generous = { points: 1_000_000_000, windowS: 60 }
@@ -94,7 +95,7 @@ async function enter(role: 'driver' | 'operator' = 'driver', mark = 'Ana'): Prom
   return { ...login, id, browser }
 }
 
-/** As if this operator had an authenticator and had just given its code; `operators.world.test.ts` has the real way. */
+/** As if this operator had just given an authenticator code; `operators.world.test.ts` tests the real way. */
 async function giveFactor(driverId: string): Promise<void> {
   const db = database.database.kysely
   await sql`insert into operator_factors (driver_id, state, sealed_secret, created_at)
@@ -106,7 +107,7 @@ const operations = listOperations()
 const changing = operations.filter((each) => each.method !== 'GET')
 const closed = operations.filter((each) => each.access !== 'anyone')
 
-/** The address and body of an input, as the browser's link makes them. */
+/** The address and body of an input, as the browser's link builds them. */
 function addressOf(operation: Operation, input: Record<string, unknown>): { route: string; body: unknown } {
   const rest = { ...input }
   const filled = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -160,7 +161,7 @@ for (const operation of closed.filter((each) => each.access.startsWith('operator
     assert.deepEqual([refused.status, refused.body.code], [403, 'accounts.forbidden'])
   })
 
-/** What a suspended driver may still do besides reading: pay, keep the account theirs, take away, ask support. */
+/** What a suspended driver may do besides reading: pay, secure the account, export data, contact support. */
 const OPEN_TO_SUSPENDED = new Set([
   'accounts.changeContact',
   'accounts.changePassword',
@@ -183,7 +184,7 @@ const OPEN_TO_SUSPENDED = new Set([
   'billing.useCoupon',
   'blocks.release',
   'blocks.removeCalendarLink',
-  // The bot refuses a start by itself, with its own reason.
+  // The bot itself refuses a start, with its own reason.
   'bot.start',
   'bot.stop',
   'filters.whatIf',
@@ -293,7 +294,7 @@ for (const operation of changing)
     }
   })
 
-/** Eva, with something of every kind that a driver can have, all of it marked. */
+/** Eva, with data of every kind that a driver can have, all of it marked. */
 async function furnishEva(): Promise<{ eva: Person; known: Known }> {
   const eva = await enter('driver', MARK)
   const { browser, id, password } = eva
@@ -328,13 +329,13 @@ async function furnishEva(): Promise<{ eva: Person; known: Known }> {
     },
   }
 }
-/** A real pair of keys of a browser, of no use to anybody. */
+/** A real browser key pair that is used nowhere. */
 const KEY = {
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
   auth: 'tBHItJI5svbpez7KI4CCXg',
 }
 
-/** Everything that the database holds of a driver, as text; what merely ages is left out. */
+/** All data of a driver in the database, as text, without values that merely age. */
 async function holdingsOf(driverId: string): Promise<string> {
   const { rows: tables } = await sql<{ table: string }>`
     select c.table_name as "table" from information_schema.columns c join information_schema.tables t using (table_name)
@@ -354,17 +355,17 @@ async function holdingsOf(driverId: string): Promise<string> {
 
 test(`anything at all, ${CASES} times each: never a fault, never another's data, nothing of another's changed`, async (t) => {
   const { eva, known } = await furnishEva()
-  // What the product does by itself for everybody is done before.
+  // The product's own periodic work for everyone is done first.
   await world.billing.sweeps.closeWeeks()
   const held = await holdingsOf(eva.id)
   assert.ok(held.includes(MARK))
   for (const operation of listOperations(known)) {
     if (operation.name === 'log.live') continue
     await t.test(operation.name, async () => {
-      // An operator may read and change Eva's things, so only a driver attacks.
+      // An operator may read and change Eva's data, so only a driver attacks.
       let ana = await enter()
       const check = async (input: Record<string, unknown>) => {
-        // Her names, wherever a careless handler might look for the driver.
+        // Her ids, wherever a careless handler might look for the driver.
         const { route, body } = addressOf(operation, { driverId: eva.id, ...input })
         const names = { 'x-driver-id': eva.id, 'x-user-id': eva.id }
         const answer = await ana.browser.send(operation.method, route, body, names)
@@ -374,7 +375,7 @@ test(`anything at all, ${CASES} times each: never a fault, never another's data,
           answer.status < 500 || answer.status === 503,
           `${answer.status} for ${what}: ${text.slice(0, 200)}`,
         )
-        // What Ana wrote herself may come back.
+        // What Ana wrote herself may be returned.
         const sent = `${route}${JSON.stringify(body)}`.includes(MARK)
         assert.ok(sent || !text.includes(MARK), `Eva's data for ${what}`)
         if (operation.name === 'accounts.signOut' || text.includes('accounts.signed_out')) ana = await enter()

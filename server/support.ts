@@ -13,40 +13,40 @@ export type SupportDeps = {
   db: Db
   clock: Clock
   settings: SupportSettings
-  /** Tells a driver of an answer, inside the transaction that stores it. */
+  /** Notifies a driver of an answer, inside the transaction that stores it. */
   notify: Pick<Notify, 'announce'>
 }
 
-/** What drivers ask, and what operators answer. */
+/** Drivers' requests, and operators' answers. */
 export type Support = {
-  /** The driver's requests, newest first, and how soon an answer is promised. */
+  /** The driver's requests, newest first, and the promised response time. */
   listRequests(driverId: string): Promise<{ requests: SupportRequest[]; replyHours: number }>
-  /** Refuses with `request.too_many` when the driver has asked enough for a day. */
+  /** Refuses with `request.too_many` beyond the driver's daily limit. */
   openRequest(driverId: string, request: { topic: Topic; text: string }): Promise<SupportRequest>
   /**
-   * Says more about the driver's own request, which waits for an answer again; another's is
+   * Adds a message to the driver's own request, which then waits for an answer again; another driver's is
    * `support.not_found`.
    */
   writeMore(driverId: string, message: { id: number; text: string }): Promise<SupportRequest>
-  /** What operators see. */
+  /** The operators' view. */
   listInbox(page: InboxPage): Promise<InboxRequest[]>
   findRequest(id: number): Promise<SupportRequest | null>
   /**
-   * Answers a request inside the operator's transaction, and tells the driver. Answers whose it is and the
+   * Answers a request inside the operator's transaction, and notifies the driver. Returns the driver and the
    * message's number.
    */
   answer(tx: Db, id: number, text: string): Promise<{ driverId: string; messageId: number }>
-  /** Closes a request inside the operator's transaction; `changed` is false when it was closed already. */
+  /** Closes a request inside the operator's transaction; `changed` is false if it was closed already. */
   close(tx: Db, id: number): Promise<{ driverId: string; changed: boolean }>
 }
 
-// A driver's whole history on one page; what lies further back is the operators' to look up.
+// A driver's whole history on one page; operators can look up what is older.
 const SHOWN_REQUESTS = 100
 
 export function createSupport({ db, clock, settings, notify }: SupportDeps): Support {
   const { replyHours, requestsPerDay, messagesPerDay } = settings
 
-  /** One more message of the driver may be written now, and by nobody else of that driver meanwhile. */
+  /** Ensures that one more message may be written now, and locks out the driver's parallel ones. */
   async function takeRoom(tx: Db, driverId: string, opens: boolean): Promise<Timestamp> {
     await store.lockWriter(tx, driverId)
     const now = clock.now()
@@ -78,7 +78,7 @@ export function createSupport({ db, clock, settings, notify }: SupportDeps): Sup
     writeMore: (driverId, { id, text }) =>
       db.transaction().execute(async (tx) => {
         const request = await lock(tx, id)
-        // Another's request is told apart from none by nothing.
+        // Another driver's request looks like a missing one.
         if (request.driverId !== driverId) throw new AppError('support.not_found')
         const now = await takeRoom(tx, driverId, false)
         await store.insertMessage(tx, { requestId: id, author: 'driver', text, writtenAt: now })
@@ -114,7 +114,7 @@ async function show(tx: Db, id: number): Promise<SupportRequest> {
   return request
 }
 
-/** The lock makes everything that is said about one request happen one after the other. */
+/** The lock serializes all messages of one request. */
 async function lock(tx: Db, id: number): Promise<{ driverId: string; state: RequestState }> {
   const request = await store.lockRequest(tx, id)
   if (request === null) throw new AppError('support.not_found')

@@ -110,7 +110,7 @@ test('ten requests a day are enough; a day after the first there is room for one
   now = first + DAY_MS
   await ask()
   await assert.rejects(ask(), refusedAs('request.too_many'))
-  // Others are not held up by it.
+  // Others are not blocked by it.
   await support.openRequest(await addDriver(), { topic: 'other', text: 'Mine' })
 })
 

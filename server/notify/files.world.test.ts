@@ -14,7 +14,7 @@ const fresh = await testDatabase()
 const db = fresh.database.kysely
 let lines: string[] = []
 const asked: Parameters<AttachFile>[] = []
-/** Makes the files, as the test wants it. */
+/** Generates the files as the test specifies. */
 let attach: AttachFile
 let notify: Notify
 
@@ -69,7 +69,7 @@ const PAID: NewsContent = {
 
 const arrived = async (to?: string) => (await notify.listReceived({ limit: 100, to })).messages
 
-/** Tells Ana something; answers the letter that she gets. */
+/** Notifies Ana; returns the e-mail that she gets. */
 async function letterOf(news: NewsContent, event: string): Promise<string> {
   const { length: already } = await arrived('ana@example.com')
   await db.transaction().execute((tx) => notify.announce(tx, { driverId: 'ana', event, ...news }))
@@ -109,7 +109,7 @@ test('news without a file is a letter like any other', async () => {
   )
 })
 
-/** Whom else something reached. */
+/** Other recipients that a message reached. */
 const others = async (): Promise<string[]> =>
   (await arrived()).map(({ recipient }) => recipient).filter((recipient) => recipient !== 'ana@example.com')
 

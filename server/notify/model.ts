@@ -4,53 +4,53 @@ import type { Tables } from '../db.ts'
 
 export type Db = Kysely<Tables>
 
-/** What each template of a message names in its words. */
+/** The parameters of each message template. */
 export type TemplateParams = {
-  /** A code to type in, and for how many minutes it holds. */
+  /** A code to enter, and its lifetime in minutes. */
   code: { purpose: 'register' | 'reset' | 'change'; code: string; minutes: number }
-  /** Somebody tried to register with the address of an account that exists. */
+  /** Someone tried to register with the address of an existing account. */
   account_exists: Record<string, never>
-  /** To the old address: e-mail or phone is another now. */
+  /** To the old address: e-mail or phone has changed. */
   contact_changed: { what: 'email' | 'phone' | 'preferredEmail' }
   password_changed: Record<string, never>
   account_deleted: Record<string, never>
   /**
-   * To somebody who is no driver yet. `name` is the inviter's first name as they typed it, `link` an absolute
-   * address.
+   * To someone who is not a driver yet. `name` is the inviter's first name as they typed it, `link` an
+   * absolute address.
    */
   invitation: { name: string; link: string }
-  /** News of the inbox, by any channel. */
+  /** A notification, by any channel. */
   news: { [K in NotificationKind]: { id: number; kind: K; params: NotificationParams[K] } }[NotificationKind]
-  /** "Send me one now." */
+  /** A test message. */
   test: Record<string, never>
 }
 export type Template = keyof TemplateParams
 
-/** A message to go out. `event` names what is told, once: a second one of the same name is not sent. */
+/** An outgoing message. `event` identifies its subject: a second message of the same event is not sent. */
 export type NewMessage = {
   [T in Template]: {
-    /** null for somebody who is no driver yet. */
+    /** null for someone who is not a driver yet. */
     driverId: string | null
     channel: Channel
     /** An address, a phone of 11 digits, or the id of a push device. */
     recipient: string
     language: 'en' | 'es'
-    /** The zone in which instants are told. */
+    /** The time zone of its times. */
     timeZone: string
     template: T
     params: TemplateParams[T]
     event: string
-    /** Of no use after this instant (epoch ms); null = whenever. */
+    /** Outdated after this time (epoch ms); null = never. */
     expiresAt: number | null
   }
 }[Template]
 
-/** A file that goes with a letter. */
+/** An attachment of an e-mail. */
 export type LetterFile = { fileName: string; type: string; content: Uint8Array }
 
 /**
- * Makes the file that goes with the e-mail of a piece of news, when it is sent and at every try; null = none.
- * It may fail: the letter then goes without it.
+ * Generates the attachment of a notification's e-mail, when it is sent and at every attempt; null = none. It
+ * may fail: the e-mail is then sent without it.
  */
 export type AttachFile = (
   news: NewsContent,
@@ -58,7 +58,7 @@ export type AttachFile = (
   language: 'en' | 'es',
 ) => Promise<LetterFile | null>
 
-/** News for a driver. `event` names what happened, once a driver. */
+/** A notification for a driver. `event` identifies what happened, once per driver. */
 export type News = {
   [K in NotificationKind]: { driverId: string; kind: K; params: NotificationParams[K]; event: string }
 }[NotificationKind]

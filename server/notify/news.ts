@@ -18,39 +18,39 @@ export type { Subscription } from './news/device-store.ts'
 export type { Alerts, SettingsView } from './news/settings.ts'
 export type { Notification } from './news/store.ts'
 
-/** What drivers are told, and how they want to be told. Everything takes a driver's own rows alone. */
+/** Notifications of drivers and their settings. Every operation uses only a driver's own rows. */
 export type NewsFeed = {
   /**
-   * Tells a driver inside the caller's transaction, in one statement: the inbox at once, the channels that
-   * they chose after the commit. An event that was told already is not told again.
+   * Notifies a driver inside the caller's transaction, in one statement: the inbox at once, the chosen
+   * channels after the commit. An event is not announced twice.
    */
   announce(tx: Db, news: News): Promise<void>
-  /** What the news of a kind asked for has happened: they are not repeated any more. */
+  /** Resolves the driver's notifications of a kind that required an action: they are no longer repeated. */
   acknowledgeOpen(tx: Db, driverId: string, kind: NotificationKind): Promise<void>
   readAlerts(driverId: string): Promise<Alerts>
   saveAlerts(tx: Db, driverId: string, alerts: Alerts): Promise<void>
-  /** A page, newest first; `before` is the last number of the page before. */
+  /** A page, newest first; `before` is the last number of the previous page. */
   readInbox(
     driverId: string,
     page: { limit: number; before?: number | undefined },
   ): Promise<{ notifications: Notification[]; more: boolean }>
   readUnread(driverId: string): Promise<{ unread: number; waiting: Notification[] }>
-  /** Everything up to number `upTo` has been seen. */
+  /** Marks everything up to number `upTo` as seen. */
   markRead(driverId: string, upTo: number): Promise<void>
   /** Refuses with `notify.not_found`. */
   acknowledge(driverId: string, id: number): Promise<void>
   readSettings(driverId: string): Promise<SettingsView>
-  /** Answers what is in force now: what guards the account keeps its e-mail. */
+  /** Returns the resulting settings: security notifications keep their e-mail. */
   saveSettings(driverId: string, settings: NotifySettings): Promise<NotifySettings>
   /**
-   * This browser takes web push; answers the device's id. Refuses addresses of no push service with
-   * `notify.push_refused`.
+   * Registers this browser for web push; returns the device's id. Refuses addresses of unknown push services
+   * with `notify.push_refused`.
    */
   subscribePush(driverId: string, subscription: Subscription): Promise<{ id: string }>
   unsubscribePush(driverId: string, endpoint: string): Promise<void>
-  /** Makes the messages of all news whose time has come. Any process may, at any time. */
+  /** Creates the messages of all due notifications. Any process may call it at any time. */
   fanOut(): Promise<void>
-  /** Forgets news older than `keepDays`. */
+  /** Deletes notifications older than `keepDays`. */
   forgetNews(): Promise<void>
 }
 
@@ -58,15 +58,15 @@ export type NewsDeps = {
   db: Db
   clock: Clock
   logger: Logger
-  /** The outbox's. */
+  /** The outbox's function. */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
-  /** Days that the inbox keeps news. */
+  /** Days that the inbox keeps notifications. */
   keepDays: number
-  /** Hosts besides the browsers' push services that subscriptions may name; for tests. */
+  /** Hosts that subscriptions may use besides the browsers' push services; for tests. */
   pushHosts?: readonly string[]
 }
 
-/** Puts the news desk together. */
+/** Creates the notification operations. */
 export function createNews(deps: NewsDeps): NewsFeed {
   const { db, clock, keepDays, pushHosts = [] } = deps
   return {
@@ -95,14 +95,12 @@ export function createNews(deps: NewsDeps): NewsFeed {
 }
 
 /**
- * Fans out news as they are announced, until it is closed. A sweep of `fanOut` stays needed: for repeats, and
- * for what was not heard.
+ * Fans out notifications as they are announced, until it is closed. A sweep of `fanOut` is still needed for
+ * repeats and for missed announcements.
  */
 export type Dispatcher = { close(): Promise<void> }
 
-/**
- * Listens to announcements of all processes; those that come while one fan-out is under way share the next.
- */
+/** Listens to announcements of all processes; those that arrive during a fan-out share the next one. */
 export function startDispatcher({
   databaseUrl,
   clock,

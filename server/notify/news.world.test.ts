@@ -29,7 +29,7 @@ const logger = createLogger({ level: 'silent', style: 'plain' })
 const outbox = createOutbox({ clock, keyRing })
 let desk: NewsFeed
 
-/** A desk as another process has it; `sendMessage` may misbehave. */
+/** Another process's instance; `sendMessage` may misbehave. */
 const deskOver = (
   database: Database,
   sendMessage: (tx: Db, message: NewMessage) => Promise<void> = outbox.sendMessage,
@@ -44,7 +44,7 @@ after(() => fresh.drop())
 
 const db = () => fresh.database.kysely
 
-/** A driver with a proven phone and two devices. */
+/** A driver with a confirmed phone and two devices. */
 async function addDriver(id: string, over: { timeZone?: string; devices?: number } = {}): Promise<void> {
   const { timeZone = 'America/New_York', devices = 2 } = over
   await sql`insert into drivers (id, name, email, time_zone, phone, phone_confirmed)
@@ -73,7 +73,7 @@ const settingsOf = (over: Partial<NotifySettings>): NotifySettings => ({
   ...over,
 })
 
-/** Channels of the messages made since the last look, in the order in which they were made. */
+/** Channels of the messages created since the last call, in the order of creation. */
 async function newMessages(driverId: string): Promise<string[]> {
   const { rows } = await sql<{ channel: string; recipient: string }>`
     update outbox set state = 'sent' where driver_id = ${driverId} and state = 'waiting'

@@ -4,36 +4,36 @@ import type { Clock } from '../kit/clock.ts'
 import type { Db } from './model.ts'
 import { deleteOptOut, insertOptOut, readOptOuts } from './opt-out-store.ts'
 
-/** Where Twilio tells of text messages that phones send us. */
+/** The path of Twilio's webhook for incoming text messages. */
 export const SMS_WEBHOOK_PATH = '/api/webhooks/sms'
 
 /** Phones whose owners want no text messages. */
 export type OptOuts = {
   /** Whether the owner of a phone (11 digits) answered STOP, and not START since. */
   isOut(phone: string): Promise<boolean>
-  /** Which of these phones are out. */
+  /** Which of these phones have opted out. */
   findOut(phones: readonly string[]): Promise<Set<string>>
   /** Applies a phone's answer: STOP opts it out, START in again, anything else changes nothing. */
   answer(phone: string, text: string): Promise<void>
-  /** Takes a text message that a phone sent us, as Twilio tells of it. */
+  /** Handles a text message from a phone, as reported by Twilio. */
   sync(form: string, signature: string): Promise<'taken' | 'forged'>
 }
 
 type OptOutsDeps = {
   db: Db
   clock: Clock
-  /** Keys the digests: the table holds no phones of people. */
+  /** Key of the digests: the table holds no phone numbers. */
   key: string
   publicUrl: string
-  /** What Twilio signs with; null = nobody tells us of text messages. */
+  /** The token of Twilio's signatures; null = no webhook. */
   authToken: string | null
 }
 
-// Those that carriers in the United States ask for, and the same in Spanish.
+// The keywords that carriers in the United States require, and the same in Spanish.
 const STOP = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'PARAR', 'ALTO', 'BAJA'])
 const START = new Set(['START', 'UNSTOP', 'YES', 'EMPEZAR', 'ALTA'])
 
-/** Opens the table of them. */
+/** Opens the opt-out table. */
 export function createOptOuts({ db, clock, key, publicUrl, authToken }: OptOutsDeps): OptOuts {
   const digest = (phone: string): string =>
     createHmac('sha256', key)

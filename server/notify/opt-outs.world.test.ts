@@ -18,7 +18,7 @@ after(() => fresh.drop())
 const open = (authToken: string | null = TOKEN) =>
   createOptOuts({ db: fresh.database.kysely, clock: systemClock, key: 'a key', publicUrl, authToken })
 
-/** What Twilio sends for a text message, and its signature. */
+/** Twilio's request for a text message, with its signature. */
 function told(body: string, from = `+${PHONE}`): [string, string] {
   const fields = { From: from, To: '+15005550006', Body: body, MessageSid: 'SM1' }
   const signature = twilio.getExpectedTwilioSignature(TOKEN, `${publicUrl}${SMS_WEBHOOK_PATH}`, fields)

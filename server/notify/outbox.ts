@@ -16,11 +16,11 @@ export {
 } from './outbox/store.ts'
 export type { ListedMessage, MessagePage, Outcome } from './outbox/store.ts'
 
-/** Where messages wait to be sent. */
+/** The queue of outgoing messages. */
 export type Outbox = {
   /**
-   * Puts a message into the outbox inside the caller's transaction; it leaves after the commit. A second
-   * message of the same event is not taken, whoever gives it and whenever.
+   * Puts a message into the outbox inside the caller's transaction; it is sent after the commit. A second
+   * message of the same event is ignored, whoever adds it and whenever.
    */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
   /** Wakes the senders at the caller's commit, whether there is a message for them or not. */
@@ -28,7 +28,8 @@ export type Outbox = {
 }
 
 /**
- * The outbox's way in. What a message says is encrypted at once, so that a code cannot be read in the table.
+ * Creates the writing side of the outbox. Content is encrypted at once, so that no code is readable in the
+ * table.
  */
 export function createOutbox({ clock, keyRing }: { clock: Clock; keyRing: KeyRing }): Outbox {
   return {

@@ -29,7 +29,7 @@ const clock = handClock(NOW, () => pool.idleCount < pool.totalCount || pool.wait
 const outbox = createOutbox({ clock, keyRing })
 after(() => fresh.drop())
 
-/** The other side, which the test plays. */
+/** The provider, which the test plays. */
 type Foreigner = { sent: Outgoing[]; answer(message: Outgoing): Delivery | Promise<Delivery> }
 let foreigner: Foreigner
 
@@ -190,7 +190,7 @@ test('what a dead sender had taken is sent by another one after its lease, and n
   await clock.advance(LEASE_MS)
   await sweepOutbox({ db, clock }, other)
   assert.equal(foreigner.sent.length, 1)
-  // The same Message-ID: the other side can tell that it is a repetition.
+  // The same Message-ID: the provider can detect the repetition.
   assert.equal(foreigner.sent[0]!.key, dying.sent[0]!.key)
   assert.deepEqual(await states(), ['sent'])
 })

@@ -16,22 +16,19 @@ import { forgetDevice, readDevice, readPushKeys } from './providers/store.ts'
 export type { Delivery, Outgoing, Provider } from './providers/model.ts'
 export { readPushKeys } from './providers/store.ts'
 
-/**
- * Where messages go; what is null goes to a gateway inside this process that keeps it for the page of
- * received messages.
- */
+/** Configured providers; null = an embedded gateway that shows messages on the page of received messages. */
 export type ProviderOptions = {
   mail: { url: string | null; from: string }
   phone: { accountSid: string; authToken: string; from: string } | null
   push: { subject: string; hosts: readonly string[] }
 }
 
-/** A way out for each channel. */
+/** A provider for each channel. */
 export type Providers = { byChannel: Record<Channel, Provider>; close(): Promise<void> }
 
 type ProviderDeps = ProviderOptions & { db: Db; clock: Clock; keyRing: KeyRing }
 
-/** Channels that go to real providers, and so never arrive at the page of received messages. */
+/** Channels that use real providers, whose messages never appear on the page of received messages. */
 export function channelsElsewhere({
   mail,
   phone,
@@ -39,7 +36,7 @@ export function channelsElsewhere({
   return [...(mail.url === null ? [] : (['email'] as const)), ...(phone ? (['sms', 'call'] as const) : [])]
 }
 
-/** Opens the ways out, the embedded gateways first where nothing else is configured. */
+/** Opens the providers, after the embedded gateways that replace missing ones. */
 export async function openProviders(deps: ProviderDeps): Promise<Providers> {
   const { db, clock, keyRing, mail, phone, push } = deps
   const keep = (received: Received) => keepReceived(db, received, clock.now())

@@ -10,7 +10,7 @@ import { readContact } from './contact-store.ts'
 import { readOutcomes } from './outbox.ts'
 import type { Outbox, Outcome } from './outbox.ts'
 
-/** What came of a test so far; `detail` is a code where it did not arrive. */
+/** The state of a test message; `detail` is a code if it did not arrive. */
 export type TestOutcome = { state: Outcome['state']; detail: string | null }
 
 type TestDeps = {
@@ -22,13 +22,13 @@ type TestDeps = {
 
 const WAIT_MS = 8 * SECOND_MS
 const LOOK_MS = 250
-/** A test that comes later than this is of no use. */
+/** A test message that is later than this is useless. */
 const EXPIRES_MS = 10 * MINUTE_MS
 
 /**
- * "Send me one now": the same way as any message, and what came of it within some seconds. Throws
- * `request.too_many` beyond the limit and `notify.channel_missing` (params `why`) where the channel cannot
- * reach the driver.
+ * Sends a test message on the normal path, and returns its state after some seconds. Throws
+ * `request.too_many` beyond the limit and `notify.channel_missing` (params `why`) if the channel cannot reach
+ * the driver.
  */
 export function createTester({ database, clock, outbox, settings }: TestDeps) {
   const db = database.kysely
@@ -74,7 +74,7 @@ async function waitForOutcome(
   }
 }
 
-/** One device that got it is enough; otherwise what may still come counts before what failed. */
+/** One device that got it is enough; otherwise pending ones take precedence over failures. */
 function sumUp(outcomes: readonly Outcome[]): TestOutcome {
   const best = (['sent', 'waiting', 'failed', 'given_up'] as const).find((state) =>
     outcomes.some((outcome) => outcome.state === state),

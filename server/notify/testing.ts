@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createRequire } from 'node:module'
 
-/** A push service on this machine, and a browser that subscribed there and reads what it is sent. */
+/** A push service on this machine, and a browser that subscribed there and reads its messages. */
 export type TestPush = {
   /** Host with port, for the list of allowed ones. */
   host: string
-  /** Where this device is reached; `path` chooses how the service meets a push. */
+  /** The device's address; `path` selects the service's behavior. */
   subscribe(path?: string): { endpoint: string; p256dh: string; auth: string }
-  /** What arrived, decrypted as the browser does it. */
+  /** Received messages, decrypted like the browser does it. */
   received: { payload: unknown; headers: Record<string, string | string[] | undefined> }[]
   close(): Promise<void>
 }
@@ -19,8 +19,8 @@ type Decrypt = (buffer: Buffer, options: object) => Buffer
 const { decrypt } = createRequire(import.meta.url)('http_ece') as { decrypt: Decrypt }
 
 /**
- * Starts one. It takes what is posted to `/ok`, answers 410 at `/gone`, 503 with a wait of 90 s at `/later`,
- * 403 at `/refused`, leads from `/moved` to `/ok`, and never answers at `/silent`.
+ * Starts one. It accepts posts to `/ok`, answers 410 at `/gone`, 503 with a delay of 90 s at `/later`, 403 at
+ * `/refused`, redirects from `/moved` to `/ok`, and never answers at `/silent`.
  */
 export async function startTestPush(): Promise<TestPush> {
   const browser = createECDH('prime256v1')

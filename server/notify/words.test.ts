@@ -74,7 +74,7 @@ test('an invitation is one SMS with a whole link, whatever the inviter calls the
   }
   assert.match(told('es', 'José María'), /^Madruga: José Maria te invita\./)
   assert.match(told('en', '玛利亚'), /^Madruga: A friend invites you\./)
-  // A stranger reads it as our word: no address and no number of the inviter's choosing.
+  // A stranger reads it as our words: it must contain no address or number of the inviter's choosing.
   assert.match(told('en', "D'Arcy-Lee"), /^Madruga: D'Arcy-Lee invites you\./)
   assert.match(
     told('en', 'http://evil.example/1?x Call 555-0100'),

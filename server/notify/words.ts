@@ -10,7 +10,7 @@ import { newsText } from './words/news.ts'
 
 export type { PushWords, Words } from './words/model.ts'
 
-/** Where news belongs in the app. The empty path is home, whichever the driver's is. */
+/** The screen of each notification. The empty path is home, of either variant. */
 const PLACES: Record<NotificationKind, string> = {
   block_won: '/',
   human_needed: '/captcha',
@@ -39,13 +39,10 @@ const PLACES: Record<NotificationKind, string> = {
   credit_taken_back: '/invite',
 }
 const SETTINGS_PLACE = '/notification-settings'
-/** News is told in two SMS at most; the inbox has all of it. */
+/** A notification takes two SMS at most; the inbox has all of it. */
 const NEWS_SEGMENTS = 2
 
-/**
- * Puts a message into words, in every form in which it may leave. `publicUrl` is where browsers reach the
- * app.
- */
+/** Renders a message in every form. `publicUrl` is where browsers reach the app. */
 export function putIntoWords(content: Content, publicUrl: string): Words {
   const phrases = content.language === 'es' ? SPANISH : ENGLISH
   const link = (path: string) => `${publicUrl}/#${path}`
@@ -99,8 +96,8 @@ function sayNews(content: Content & { template: 'news' }, phrases: Phrases): Sai
 }
 
 /**
- * What the news leads to: who is suspended for an unpaid invoice goes where it is paid, whose purchase came
- * to nothing where they buy.
+ * The screen of a notification: a driver suspended for an unpaid invoice goes to where it is paid, one whose
+ * purchase failed to where they buy.
  */
 function wayOf(news: NewsContent): NotificationKind {
   if (news.kind === 'payment_failed' && news.params.number === null) return 'edition_changed'

@@ -25,7 +25,7 @@ async function write(timeZone: string, at: number[], seen: number[] = []): Promi
 }
 
 test('an hour of the CSV is one of the wall clock in zones that lie half an hour from UTC', async () => {
-  // 6:10, 6:40 and 7:10 in India: of UTC's hours the first two lie in different ones, and the last two in the
+  // 6:10, 6:40 and 7:10 in India: by UTC hours the first two lie in different ones, and the last two in the
   // same.
   const six = Date.parse('2026-11-18T00:40Z')
   const at = [six, six + 30 * MINUTE_MS, six + 60 * MINUTE_MS]

@@ -62,8 +62,8 @@ const HEADS: Record<RecapOwner['language'], Record<Column, string>> = {
 type Row = OfferHour & { blocks: number; minutes: number; payCents: number }
 
 /**
- * A week as CSV: a head in the driver's language, then a line for each hour and station that had anything, in
- * local time.
+ * A week as CSV: a header in the driver's language, then a line for each hour and station with data, in local
+ * time.
  */
 export async function* writeWeekCsv(
   { language, timeZone }: Pick<RecapOwner, 'language' | 'timeZone'>,
@@ -78,7 +78,7 @@ export async function* writeWeekCsv(
     const cells: Record<Column, CsvCell> = {
       day: local.toPlainDate().toString(),
       hour: localHour(zone, row.hourAt),
-      // Without its word before it the offset would begin like a formula.
+      // Without the prefix the offset would begin like a formula.
       offset: `UTC${local.offset}`,
       station: code,
       stationName: name,
@@ -97,8 +97,7 @@ export async function* writeWeekCsv(
 }
 
 /**
- * One row for each hour of the wall clock and station. Quarters, and hours that were added up in another
- * zone, fall into theirs.
+ * One row per wall-clock hour and station. It merges quarters, and hours that were summed in another zone.
  */
 function rowsOf(zone: ZoneOffsets, hours: readonly OfferHour[], blocks: readonly WeekBlock[]): Row[] {
   const rows = new Map<string, Row>()

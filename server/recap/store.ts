@@ -10,17 +10,17 @@ import type { Tables } from '../db.ts'
 
 type Db = Kysely<Tables>
 
-/** Whose week it is. */
+/** The driver of a week. */
 export type RecapOwner = { variant: Variant; timeZone: string; language: 'en' | 'es' }
 
-/** The driver as a recap needs them; null for one who does not exist. */
+/** The driver's data for a recap; null if they do not exist. */
 export async function readRecapOwner(db: Db, driverId: string): Promise<RecapOwner | null> {
   const { rows } = await sql<RecapOwner>`
     select variant, time_zone as "timeZone", language from drivers where id = ${driverId}`.execute(db)
   return rows[0] ?? null
 }
 
-/** What was offered in a span, by hour and station. */
+/** Offers in a span, by hour and station. */
 export async function readHours(db: Db, driverId: string, { from, to }: Stretch): Promise<OfferHour[]> {
   const { rows } = await sql<OfferHour>`
     select hour_at as "hourAt", station_id as "stationId", accepted, missed, ignored_time as "ignoredTime",
@@ -30,7 +30,7 @@ export async function readHours(db: Db, driverId: string, { from, to }: Stretch)
   return rows
 }
 
-/** Blocks that start in a span and were not given back. */
+/** Blocks that start in a span and were not released. */
 export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Stretch): Promise<WeekBlock[]> {
   const { rows } = await sql<WeekBlock>`
     select start_at as "startAt", end_at as "endAt", station_id as "stationId", pay_cents as "payCents",
@@ -40,7 +40,7 @@ export async function readWeekBlocks(db: Db, driverId: string, { from, to }: Str
   return rows
 }
 
-/** Times given away around a span: whatever may stand in the way of an offer seen in it. */
+/** Committed times around a span: everything that may conflict with an offer seen in it. */
 export async function readHeldAround(
   db: Db,
   driverId: string,
@@ -54,21 +54,18 @@ export async function readHeldAround(
   return rows
 }
 
-/** An offer that a bot went after and did not get. */
+/** An offer that a bot tried and did not get. */
 export type Miss = { cause: MissCause; cents: number }
-/** What a bot went after in a span. */
+/** A bot's attempts in a span. */
 export type Tried = {
   misses: Miss[]
-  /** Offers won, at the instant of the win; given back since or not. */
+  /** Offers won, at the time of the win, including released ones. */
   won: Observation[]
-  /** The ids of all of them, and of those tried for just after the span, which may have been seen in it. */
+  /** Ids of all of them, and of attempts just after the span, whose offers may have been seen in it. */
   ids: Set<string>
 }
 
-/**
- * What was tried for, won and missed. What counted as missed and turned out to be won, however late, is no
- * miss.
- */
+/** Counts of tried, won and missed offers. A miss that turned out to be won, however late, is no miss. */
 export async function readTried(db: Db, driverId: string, { from, to }: Stretch): Promise<Tried> {
   const { rows } = await sql<{ at: number; type: string; cause: MissCause; offer: Offer; won: boolean }>`
     select at, type, data->>'cause' as cause, data->'offer' as offer, type = 'offer.accepted' or exists (
@@ -88,7 +85,7 @@ export async function readTried(db: Db, driverId: string, { from, to }: Stretch)
   }
 }
 
-/** What the bot was in a span, from the line of the log on that was true at its beginning. */
+/** The bot's states in a span, starting with the log line in force at its beginning. */
 export async function readSpans(db: Db, driverId: string, { from, to }: Stretch): Promise<BotSpan[]> {
   const { rows } = await sql<Omit<BotSpan, 'to'>>`
     (select at as from, data->>'phase' as phase, data->>'reason' as reason, data->>'mode' as mode, seq from log_entries
@@ -106,7 +103,7 @@ export async function readSpans(db: Db, driverId: string, { from, to }: Stretch)
   }))
 }
 
-/** When in a span the bot only looked; a run that is still open lasts until it is to end. */
+/** When the bot only watched in a span; an open run lasts until its planned end. */
 export async function readShadows(db: Db, driverId: string, { from, to }: Stretch): Promise<Stretch[]> {
   const { rows } = await sql<Stretch>`
     select started_at as from, coalesce(ended_at, ends_at) as to from shadow_runs
@@ -116,8 +113,8 @@ export async function readShadows(db: Db, driverId: string, { from, to }: Stretc
 }
 
 /**
- * The filters that were in force in a span, the one in force at its beginning first. A removed one is in
- * force no more.
+ * The filters in force in a span, starting with the one in force at its beginning. A removed one is no longer
+ * in force.
  */
 export async function readVersions(
   db: Db,
@@ -131,7 +128,7 @@ export async function readVersions(
       and version >= coalesce((select max(version) from filters
         where driver_id = ${driverId} and variant = ${variant} and saved_at <= ${new Date(from)}), 0)
     order by version`.execute(db)
-  // A removal stands as nobody's wish: no station, so that nothing fits.
+  // A removal becomes a filter without stations, so that nothing matches.
   return rows.map(({ from: at, filter, removed }) => ({
     from: at,
     filter: removed ? withoutStations(filter) : filter,
@@ -142,7 +139,7 @@ function withoutStations(filter: Filter): Filter {
   return filter.variant === 'amazon' ? { ...filter, stations: [] } : { ...filter, storeIds: [] }
 }
 
-/** The instant of the earliest thing that a recap could tell; null when there is nothing. */
+/** The time of the earliest data for a recap; null if there is none. */
 export async function readEarliest(db: Db, driverId: string): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`
     select least((select min(hour_at) from offer_hours where driver_id = ${driverId}),

@@ -17,12 +17,13 @@ import type { WeekRecap } from '../recap.ts'
 import { createObservations } from '../observations.ts'
 import type { Observations } from '../observations.ts'
 
-// Every figure of a recap, added up a second time from what happened, by the plainest means: one list of offers with what became of each.
+// Computes every figure of a recap a second time, by the simplest means: one list of offers with their
+// outcomes.
 
 const ZONES = ['America/Los_Angeles', 'Asia/Kolkata'] as const
 const SHARED = { miles: null, stops: null, batched: false, expiresAt: null } as const
 
-/** One offer, when it was seen, what the bot was then, and what became of it. */
+/** One offer, when it was seen, the bot's state then, and its outcome. */
 type Told = {
   offer: Offer
   at: number
@@ -68,7 +69,8 @@ for (const [place, zone] of ZONES.entries())
     for await (const chunk of chunks) text += chunk
     checkFile(text, week, story)
 
-    // The log is kept for less long than the sums: what it no longer tells is told as such, and everything still adds up.
+    // The log is kept for less time than the sums: lost details are reported as such, and everything still
+    // adds up.
     await fresh.database.kysely
       .deleteFrom('log_entries')
       .where('driver_id', '=', story.id)
@@ -82,7 +84,7 @@ for (const [place, zone] of ZONES.entries())
 
 const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((total, one) => total + of(one), 0)
 
-/** What becomes of an offer that fits: others are faster more often than not. */
+/** The outcome of a matching offer: others are faster more often than not. */
 const FATES = [
   'won',
   'won',
@@ -96,7 +98,7 @@ const FATES = [
   'taken',
 ] as const
 
-/** A week of offers at odd minutes, each at an instant of its own. */
+/** A week of offers at odd minutes, each at a different time. */
 function tell(id: string, zone: string, seed: number): Story {
   let state = seed
   const draw = (below: number) => {
@@ -135,7 +137,7 @@ function tell(id: string, zone: string, seed: number): Story {
   return { id, zone, monday, filter, told, own }
 }
 
-/** The same week as the service would have written it down. */
+/** The same week as the service would have stored it. */
 async function write({ id, zone, monday, filter, told, own }: Story): Promise<void> {
   const db = fresh.database.kysely
   await db
@@ -235,7 +237,7 @@ const GOT = ({ came }: Told) => CAUGHT.includes(came)
 const LOST = ({ came }: Told) => !CAUGHT.includes(came) && !LEFT.includes(came) && came !== 'unseen'
 const payOf = (offer: { payCents: number; tipCents: number }) => offer.payCents + offer.tipCents
 
-/** Blocks kept, the driver's own among them, that start in the week. */
+/** Kept blocks, including the driver's own, that start in the week. */
 function blocksOf({ id, zone, told, own }: Story) {
   const kept = told.filter(({ came }) => came === 'won').map(({ offer }) => offer)
   const mine = own.map((span) => ({ ...span, stationId: `${id}-1`, payCents: 5_000, tipCents: 0 }))
@@ -316,7 +318,7 @@ function checkTallies(week: WeekRecap, story: Story): void {
 }
 
 function checkNet({ net }: WeekRecap, story: Story): void {
-  // No place is saved: 12 miles an hour of the blocks, at 72.5 cents.
+  // No location is saved: 12 miles per hour of the blocks, at 72.5 cents.
   const hours = sum(blocksOf(story), (block) => (block.endAt - block.startAt) / HOUR_MS)
   const pay = sum(blocksOf(story), payOf)
   const cost = Math.round(hours * story.filter.net.milesPerHour * 72.5)
@@ -369,7 +371,7 @@ const heldOf = ({ told, own }: Story): HeldSpan[] => [
   ...told.filter(({ came }) => came === 'won').map(({ offer }) => offer),
 ]
 
-/** Lives through the week by a filter: what the bot won is won again where nothing is in its way. */
+/** Replays the week by a filter: what the bot won is won again unless something conflicts. */
 function live({ told, own, filter: was, ...story }: Story, by: Filter): { spans: Offer[]; cents: number } {
   const held: HeldSpan[] = [
     ...own,
@@ -398,7 +400,7 @@ function checkWhatIfs(week: WeekRecap, story: Story): void {
     const would = live(story, change.filter)
     const net = { count: would.spans.length - had.spans.length, cents: would.cents - had.cents }
     nets.set(`${change.rule} ${change.from} ${change.to}`, { rule: change.rule, ...net })
-    // One driver holds all of it: nothing overlaps, and no local day is longer than the filter says.
+    // One driver holds all of it: nothing overlaps, and no local day exceeds the filter's hours.
     const all = [...would.spans, ...story.own]
     for (const one of all)
       assert.ok(!all.some((other) => other !== one && other.startAt < one.endAt && one.startAt < other.endAt))

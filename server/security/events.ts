@@ -1,17 +1,17 @@
 /**
- * Every kind of security event. A `notice` is what its owner did; a `warning` is what was refused, or what an
- * owner has to hear of when it was not they who did it.
+ * Every kind of security event. A `notice` is the owner's own action; a `warning` is a refusal, or something
+ * that an owner must learn of if they did not do it.
  */
 export const SECURITY_EVENTS = {
   'sign_in.succeeded': 'notice',
   'sign_in.failed': 'warning',
-  /** Too many failures: this try was not even looked at. */
+  /** Too many failures: this attempt was not even verified. */
   'sign_in.locked': 'warning',
   'sign_out.succeeded': 'notice',
   'registration.succeeded': 'notice',
   'reauthentication.failed': 'warning',
   'code.mismatched': 'warning',
-  /** More codes were asked for than are sent. */
+  /** More codes were requested than may be sent. */
   'code.limited': 'warning',
   'captcha.failed': 'warning',
   'password.changed': 'notice',
@@ -19,43 +19,43 @@ export const SECURITY_EVENTS = {
   'contact.changed': 'notice',
   'sessions.ended': 'notice',
   'account.removed': 'notice',
-  /** Answered with 401: no session, or one that is over. */
+  /** Answered with 401: no session, or an expired one. */
   'access.unauthenticated': 'warning',
   /** Answered with 403. */
   'access.forbidden': 'warning',
-  /** A changing request without the proof that our own pages give. */
+  /** A changing request without our pages' anti-forgery token. */
   'xsrf.forged': 'warning',
   'webhook.forged': 'warning',
-  /** An operator changed something; the audit log has what. */
+  /** An operator changed something; the audit log has the details. */
   'operator.acted': 'notice',
   'second_factor.enabled': 'notice',
   'second_factor.passed': 'notice',
   'second_factor.failed': 'warning',
-  /** Too many wrong codes: this one was not even looked at. */
+  /** Too many wrong codes: this one was not even verified. */
   'second_factor.locked': 'warning',
   'second_factor.backup_code_used': 'warning',
   'second_factor.backup_codes_renewed': 'notice',
-  /** Something was asked for that a fresh code has to be given for first. */
+  /** An operation was called that requires a fresh code. */
   'second_factor.step_up_asked': 'notice',
-  /** This process took over a rotated key ring. */
+  /** This process loaded a rotated key ring. */
   'keys.rotated': 'notice',
 } as const
 
 export type SecurityKind = keyof typeof SECURITY_EVENTS
 
-/** One event. An e-mail is written as a digest; nothing else here may be one. */
+/** One event. E-mails are written as digests; no other field may contain one. */
 export type SecurityEvent = {
   kind: SecurityKind
-  /** Whom it is about, by the id that names nobody. */
+  /** The account, by its anonymous id. */
   driverId?: string
   sessionId?: string
   role?: 'driver' | 'operator'
   email?: string
-  /** What of several: `email`, `phone`, `sms`. */
+  /** Which of several: `email`, `phone`, `sms`. */
   what?: string
   /** The refusal's code. */
   code?: string
-  /** Of the contract, where the request's own is not it. */
+  /** Of the contract, if it differs from the request's own. */
   operation?: string
   count?: number
 }

@@ -17,17 +17,17 @@ beforeEach(() => forgetLimits(http))
 
 type Line = Record<string, unknown> & { event: SecurityKind; level: string; requestId?: string }
 
-/** The lines of the security log from a line of the log on. */
+/** The lines of the security log from one log line on. */
 const linesFrom = (from: number) =>
   http.logger
     .slice(from)
     .map((text) => JSON.parse(text) as Line & { channel?: string })
     .filter((line) => line.channel === 'security')
 
-/** Kinds that some test below saw, so that none is left untold. */
+/** Kinds that some test below saw, so that none goes untested. */
 const seen = new Set<SecurityKind>()
 
-/** What a step writes, without what is different every time. */
+/** What a step writes, without values that always differ. */
 async function recorded(step: () => Promise<unknown>): Promise<Line[]> {
   const from = http.logger.length
   await step()
@@ -142,8 +142,8 @@ test('every kind is counted, also the ones that never happened', async () => {
     assert.notEqual(count, undefined, kind)
     if (seen.has(kind)) assert.ok(Number(count) > 0, kind)
   }
-  // The file of keys is no request: `deps/encrypt.test.ts` sees it told. The second factor has a test of its
-  // own beside it.
+  // The key file is no request: `deps/encrypt.test.ts` covers it. The second factor has its own test beside
+  // it.
   const unseen = Object.keys(SECURITY_EVENTS).filter(
     (kind) => !seen.has(kind as SecurityKind) && !kind.startsWith('second_factor.'),
   )

@@ -1,27 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** The request that something happens in, as the edge knows it; the driver once the guard let them in. */
+/** The request of an event, as the edge knows it; with the driver once the guard has authorized them. */
 export type RequestFacts = {
   readonly requestId: string
   readonly address: string
-  /** The operation, dotted; null while it is not known. */
+  /** The operation, dotted; null until known. */
   operation(): string | null
   driverId: string | null
 }
 
 const requests = new AsyncLocalStorage<RequestFacts>()
 
-/** Runs what answers a request, so that events in it name the request. */
+/** Runs the handling of a request, so that its events name the request. */
 export function withRequest<T>(facts: RequestFacts, run: () => T): T {
   return requests.run(facts, run)
 }
 
-/** The request that is being answered here, if any. */
+/** The request being handled here, if any. */
 export function currentRequest(): RequestFacts | undefined {
   return requests.getStore()
 }
 
-/** Notes whose session the request came with. */
+/** Records whose session the request carries. */
 export function noteDriver(driverId: string): void {
   const facts = requests.getStore()
   if (facts) facts.driverId = driverId

@@ -6,12 +6,12 @@ import type { Tables } from '../db.ts'
 /** A connection, or a transaction of the caller's. */
 export type Db = Kysely<Tables>
 
-/** A request with what was said, as its driver and the operators see it. */
+/** A request with its messages, as its driver and the operators see it. */
 export type SupportRequest = Outputs['support']['open']
 export type Topic = SupportRequest['topic']
 
-/** A request as the inbox shows it: whose it is, too. */
+/** A request as the inbox shows it, with its driver. */
 export type InboxRequest = Outputs['admin']['requests']['requests'][number]
 
-/** What an inbox is asked for. */
+/** The query of an inbox. */
 export type InboxPage = { state?: RequestState | undefined; topic?: Topic | undefined; limit: number }

@@ -4,17 +4,13 @@ import type { Timestamp } from '@madruga/core/time.ts'
 import type { RequestState } from '@madruga/core/support.ts'
 import type { Db, InboxPage, InboxRequest, SupportRequest, Topic } from './model.ts'
 
-/**
- * Lets one message of a driver after the other through, until the transaction ends: two at once are counted
- * as two.
- */
+/** Serializes a driver's messages until the transaction ends: two at once count as two. */
 export async function lockWriter(tx: Db, driverId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('support_messages'), hashtext(${driverId}))`.execute(tx)
 }
 
 /**
- * When the driver opened the request that is `back` requests ago (1 = the last one); null when there are
- * fewer.
+ * When the driver opened the request that is `back` requests ago (1 = the last one); null if there are fewer.
  */
 export async function readOpenedAt(tx: Db, driverId: string, back: number): Promise<Timestamp | null> {
   const row = await tx
@@ -29,8 +25,7 @@ export async function readOpenedAt(tx: Db, driverId: string, back: number): Prom
 }
 
 /**
- * When the driver wrote the message that is `back` messages ago (1 = the last one); null when there are
- * fewer.
+ * When the driver wrote the message that is `back` messages ago (1 = the last one); null if there are fewer.
  */
 export async function readWrittenAt(tx: Db, driverId: string, back: number): Promise<Timestamp | null> {
   const row = await tx
@@ -46,7 +41,7 @@ export async function readWrittenAt(tx: Db, driverId: string, back: number): Pro
   return row?.written_at ?? null
 }
 
-/** Stores a new request without its message; answers its number. */
+/** Stores a new request without its message; returns its number. */
 export async function insertRequest(
   tx: Db,
   request: { driverId: string; topic: Topic; openedAt: Timestamp; dueAt: Timestamp | null },
@@ -64,7 +59,7 @@ export async function insertRequest(
   return id
 }
 
-/** Adds a message; answers its number. */
+/** Adds a message; returns its number. */
 export async function insertMessage(
   tx: Db,
   message: { requestId: number; author: 'driver' | 'operator'; text: string; writtenAt: Timestamp },
@@ -83,8 +78,7 @@ export async function insertMessage(
 }
 
 /**
- * Whose a request is and how it stands, locked until the transaction ends; null when there is none of that
- * number.
+ * The driver and state of a request, locked until the transaction ends; null if there is none of that number.
  */
 export async function lockRequest(
   tx: Db,
@@ -125,7 +119,7 @@ export async function readRequest(db: Db, id: number): Promise<SupportRequest | 
   return rows[0] ?? null
 }
 
-/** Everybody's requests: what is due first on top, then the newest. */
+/** All requests: the earliest due first, then the newest. */
 export async function readInbox(db: Db, { state, topic, limit }: InboxPage): Promise<InboxRequest[]> {
   const wanted: Expression<SqlBool>[] = [sql<boolean>`true`]
   if (state) wanted.push(sql<boolean>`r.state = ${state}`)
@@ -138,7 +132,7 @@ export async function readInbox(db: Db, { state, topic, limit }: InboxPage): Pro
   return rows
 }
 
-// Instants inside JSON are made epoch milliseconds here: the parsers of columns do not see them.
+// Timestamps inside JSON are converted to epoch milliseconds here: column parsers do not see them.
 const shown = sql`r.id, r.topic, r.state, r.opened_at as "openedAt", r.due_at as "dueAt",
   (select coalesce(json_agg(json_build_object('id', m.id, 'author', m.author, 'text', m.text,
       'at', floor(extract(epoch from m.written_at) * 1000)::bigint) order by m.id), '[]')

@@ -6,9 +6,9 @@ import { isLoopbackAddress } from './model.ts'
 const LARGEST_BYTES = 1_048_576
 
 /**
- * A mail server on this machine that keeps what it is given, in the place of a mailbox; of a file it keeps
- * the name. Reachable from this machine alone. It knows everybody but those of the domain `invalid`, which by
- * RFC 2606 nobody is of.
+ * A mail server on this machine that stores messages in place of a mailbox; of an attachment it stores the
+ * name. Only this machine can reach it. It accepts every recipient but those of the domain `invalid`, which
+ * by RFC 2606 has none.
  */
 export async function startMailGateway({ keep, fault = () => null }: GatewayDeps): Promise<Gateway> {
   const server = new SMTPServer({
@@ -47,7 +47,7 @@ export async function startMailGateway({ keep, fault = () => null }: GatewayDeps
         .catch((error: Error) => done(error))
     },
   })
-  // A client that breaks off is no fault of ours.
+  // A client that disconnects is not our fault.
   server.on('error', () => {})
   const listening = server.listen(0, '127.0.0.1')
   await new Promise<void>((resolve, reject) => {

@@ -1,13 +1,13 @@
 import type { Received } from './store.ts'
 
-/** A server inside this process that stands for the world outside where no provider is configured. */
+/** A server inside this process that replaces an external provider if none is configured. */
 export type Gateway = {
-  /** Where it is reached, from this machine alone. */
+  /** Its address, reachable only from this machine. */
   url: string
   close(): Promise<void>
 }
 
-/** How tests make one misbehave for a recipient: `later` refuses for now, `silent` never answers. */
+/** How tests make it misbehave for a recipient: `later` refuses for now, `silent` never answers. */
 export type Fault = (recipient: string) => 'later' | 'silent' | null
 
 export type GatewayDeps = {

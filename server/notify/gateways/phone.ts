@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { Gateway, GatewayDeps } from './model.ts'
 import { isLoopbackAddress } from './model.ts'
 
-/** A gateway for phones, and the account that it takes. */
+/** A phone gateway, and the account that it accepts. */
 export type PhoneGateway = Gateway & { accountSid: string; authToken: string; from: string }
 
 type Refusal = { status: number; code: number; message: string }
@@ -13,14 +13,14 @@ type Answer = { status: number; body: object }
 
 const LARGEST_BYTES = 65_536
 const ROUTE = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})\/(Messages|Calls)\.json$/
-/** The magic numbers of Twilio's test credentials: not a number, and one that takes no SMS. */
+/** The magic numbers of Twilio's test credentials: an invalid number, and one that cannot receive SMS. */
 const NO_NUMBER = '+15005550001'
 const NO_SMS = '+15005550009'
 
 /**
- * Speaks the part of Twilio's REST API that sends SMS and places calls: same routes, sign-in, forms, answers
- * and errors. It keeps what it is given instead, in the place of a phone; of a call what was spoken.
- * Reachable from this machine alone, by an account made at its start.
+ * Implements the part of Twilio's REST API that sends SMS and places calls: same routes, authentication,
+ * forms, answers and errors. It stores messages in place of a phone; of a call, the spoken text. Only this
+ * machine can reach it, with an account created at its start.
  */
 export async function startPhoneGateway(deps: GatewayDeps): Promise<PhoneGateway> {
   const account = {
@@ -162,7 +162,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams | nul
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** What a call says, one line for each time that it speaks. */
+/** The text of a call, one line for each time that it is spoken. */
 function spokenIn(twiml: string): string {
   const said = twiml.matchAll(/<Say\b[^>]*>([\s\S]*?)<\/Say>/g)
   return [...said]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../model.ts'
 
-/** What an embedded gateway was given. */
+/** A message that an embedded gateway received. */
 export type Received = {
   channel: 'email' | 'sms' | 'call'
   sender: string
@@ -11,7 +11,7 @@ export type Received = {
   text: string
 }
 
-/** Keeps a message on the page that stands for mailbox and phone. */
+/** Stores a message for the page of received messages. */
 export async function keepReceived(db: Db, received: Received, now: number): Promise<void> {
   await db
     .insertInto('received_messages')
@@ -21,7 +21,7 @@ export async function keepReceived(db: Db, received: Received, now: number): Pro
 
 export type ReceivedPage = { limit: number; before?: number | undefined; to?: string | undefined }
 
-/** What arrived, newest first; `to` = one address or phone (with or without + before it). */
+/** Received messages, newest first; `to` = one address or phone (with or without + before it). */
 export async function listReceived(
   db: Db,
   { limit, before, to }: ReceivedPage,
@@ -35,7 +35,7 @@ export async function listReceived(
   return { messages: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** To which phone (11 digits) an SMS went that arrived; null for anything else. */
+/** The phone (11 digits) that an SMS went to; null for anything else. */
 export async function findPhone(db: Db, id: number): Promise<string | null> {
   const row = await db
     .selectFrom('received_messages')
@@ -49,7 +49,7 @@ export async function findPhone(db: Db, id: number): Promise<string | null> {
 /** A phone without the + before it. */
 export const plainPhone = (recipient: string): string => recipient.replace(/^\+/, '')
 
-/** Forgets what arrived before `before`, and what is older than the newest `newest`. */
+/** Deletes messages from before `before`, and all but the newest `newest`. */
 export async function forgetReceived(db: Db, before: number, newest: number): Promise<void> {
   await sql`
     delete from received_messages where received_at < ${new Date(before)}

@@ -12,20 +12,20 @@ export type FanOutDeps = {
   db: Db
   clock: Clock
   logger: Logger
-  /** The outbox: a second message of the same event is not taken. */
+  /** The outbox: it rejects a second message of the same event. */
   sendMessage(tx: Db, message: NewMessage): Promise<void>
 }
 
-/** News in one transaction. */
+/** Notifications per transaction. */
 const BATCH = 20
-/** News that could not be told are tried again after this, until they are a day old. */
+/** Delay before a notification that failed to fan out is retried, until it is a day old. */
 const AGAIN_MS = MINUTE_MS
 const GIVE_UP_MS = DAY_MS
 
 /**
- * Makes the messages of all news whose time has come, in any number of processes at once: a claimed row is
- * locked until its messages and its next round are stored in the same transaction, and each message has a
- * name of its own, so that whatever dies in between, one round is told once on each channel. Settles when
+ * Creates the messages of all due notifications, in any number of processes at once. A claimed row is locked
+ * until its messages and its next round are stored in the same transaction, and each message has its own
+ * name. One round is therefore sent once per channel, no matter which process dies when. Resolves when
  * nothing is due.
  */
 export async function fanOut(deps: FanOutDeps): Promise<void> {
@@ -41,7 +41,7 @@ async function fanOutBatch(deps: FanOutDeps): Promise<number> {
       try {
         await tell(deps, tx, news)
       } catch (error) {
-        // One that cannot be told must not hold up the others.
+        // A failing one must not block the others.
         await savepoint.rollBack()
         const { id, kind } = news
         logger.error({ news: id, kind, err: error }, 'news could not be told')
@@ -54,7 +54,7 @@ async function fanOutBatch(deps: FanOutDeps): Promise<number> {
   })
 }
 
-/** One round of one piece of news: a message for each channel and recipient, and when to look again. */
+/** One round of one notification: a message for each channel and recipient, and when to continue. */
 async function tell({ clock, sendMessage }: FanOutDeps, tx: Db, claimed: ClaimedNews): Promise<void> {
   const { id, driverId, round, language, timeZone } = claimed
   const now = clock.now()

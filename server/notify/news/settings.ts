@@ -12,10 +12,10 @@ import { listDevices } from './device-store.ts'
 import type { PushDevice } from './device-store.ts'
 import { readReachable, readStored, updateReminder, writeSettings } from './settings-store.ts'
 
-/** The alerts that the profile shows: two of the channels, and how long before a block a reminder comes. */
+/** The alerts of the profile: two of the channels, and when before a block a reminder is sent. */
 export type Alerts = { callAlert: boolean; emailAlert: boolean; reminderMinutes: ReminderMinutes | null }
 
-/** A driver's settings as the screen needs them. */
+/** A driver's settings for the screen. */
 export type SettingsView = {
   settings: NotifySettings
   /** Channels that cannot reach the driver now, and why. */
@@ -23,7 +23,7 @@ export type SettingsView = {
   pushDevices: PushDevice[]
 }
 
-/** The settings in force and what they can reach. */
+/** The settings in force and their reachable channels. */
 export async function readSettings(db: Db, driverId: string): Promise<SettingsView> {
   const pushDevices = await listDevices(db, driverId)
   const driver = await readReachable(db, driverId)
@@ -37,8 +37,8 @@ export async function readSettings(db: Db, driverId: string): Promise<SettingsVi
 }
 
 /**
- * Stores them and answers what is in force: security mail stays. The reminder is the profile's and not
- * touched.
+ * Stores the settings and returns the result: security mail stays. The reminder belongs to the profile and is
+ * unchanged.
  */
 export async function saveSettings(db: Db, driverId: string, wish: NotifySettings): Promise<NotifySettings> {
   const { routes, channels, quiet, repeat } = normalizeSettings(wish)

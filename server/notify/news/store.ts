@@ -4,14 +4,14 @@ import { MATTERING } from '@madruga/core/notify.ts'
 import { DAY_MS } from '@madruga/core/time.ts'
 import type { Db, News } from '../model.ts'
 
-/** Announced at the commit that brings news; the payload is the driver's id. */
+/** Announced at a commit with notifications; the payload is the driver's id. */
 export const NEWS_CHANNEL = 'news'
 
-/** What has waited for longer than this is no longer asked to be acknowledged. */
+/** Older notifications no longer require acknowledgment. */
 const WAITS_MS = DAY_MS
 const WAITING_MOST = 20
 
-/** A notification as its driver reads it; instants are epoch ms. */
+/** A notification as its driver reads it; timestamps are epoch ms. */
 export type Notification = {
   id: number
   kind: NotificationKind
@@ -25,8 +25,8 @@ export type Notification = {
 const columns = sql`id, kind, params, created_at as at, read_at as "readAt", matters, acknowledged_at as "acknowledgedAt"`
 
 /**
- * Puts news into the inbox and announces it at the caller's commit, in one statement; nothing happens if its
- * event was told already.
+ * Inserts a notification into the inbox and announces it at the caller's commit, in one statement; does
+ * nothing if its event exists.
  */
 export async function insertNews(tx: Db, news: News, now: number): Promise<void> {
   const at = new Date(now)
@@ -53,7 +53,7 @@ export async function readInbox(
   return { notifications: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** How many are unread, and what matters and waits to be acknowledged, newest first. */
+/** The number of unread ones, and the important ones that wait for acknowledgment, newest first. */
 export async function readUnread(
   db: Db,
   driverId: string,
@@ -70,15 +70,13 @@ export async function readUnread(
   return { unread: rows[0]?.unread ?? 0, waiting }
 }
 
-/** Everything of a driver's inbox up to number `upTo` has been seen. */
+/** Marks a driver's inbox up to number `upTo` as seen. */
 export async function markRead(db: Db, driverId: string, upTo: number, now: number): Promise<void> {
   await sql`update notifications set read_at = ${new Date(now)}
     where driver_id = ${driverId} and id <= ${upTo} and read_at is null`.execute(db)
 }
 
-/**
- * The driver knows: read too, and what matters is not repeated. False when they have no such notification.
- */
+/** Acknowledges: marks it as read too, and stops repeats. False if the driver has no such notification. */
 export async function acknowledge(db: Db, driverId: string, id: number, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update notifications set acknowledged_at = coalesce(acknowledged_at, ${new Date(now)}),
@@ -87,7 +85,7 @@ export async function acknowledge(db: Db, driverId: string, id: number, now: num
   return numAffectedRows === 1n
 }
 
-/** What the news of a kind asked for has happened: nobody waits for them any more. */
+/** Resolves the notifications of a kind that required an action. */
 export async function acknowledgeOpen(
   tx: Db,
   driverId: string,
@@ -98,7 +96,7 @@ export async function acknowledgeOpen(
     where driver_id = ${driverId} and kind = ${kind} and acknowledged_at is null`.execute(tx)
 }
 
-/** Forgets what is older than `before`. */
+/** Deletes those older than `before`. */
 export async function forgetNews(db: Db, before: number): Promise<void> {
   await sql`delete from notifications where created_at < ${new Date(before)}`.execute(db)
 }

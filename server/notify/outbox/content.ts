@@ -2,25 +2,25 @@ import { openValue, encryptValue } from '../../kit/encryption.ts'
 import type { KeyRing } from '../../kit/encryption.ts'
 import type { NewMessage, Template, TemplateParams } from '../model.ts'
 
-/** What is needed to put a message into words when it is sent. */
+/** The data for rendering a message when it is sent. */
 export type Content = {
   [T in Template]: {
     language: 'en' | 'es'
     timeZone: string
-    /** When it was told to the outbox. */
+    /** When it was put into the outbox. */
     at: number
     template: T
     params: TemplateParams[T]
   }
 }[Template]
 
-/** Encrypts what a message says; `row` is the random id that it is bound to. */
+/** Encrypts a message's content; `row` is the random id that it is bound to. */
 export function encryptContent(keyRing: KeyRing, row: string, message: NewMessage, at: number): Buffer {
   const { language, timeZone, template, params } = message
   return encryptValue(keyRing, place(row), JSON.stringify({ language, timeZone, at, template, params }))
 }
 
-/** What a message says. Throws `EncryptionError` when the ring is not the one that encrypted it. */
+/** Decrypts a message's content. Throws `EncryptionError` if another ring encrypted it. */
 export function openContent(keyRing: KeyRing, row: string, encrypted: Uint8Array): Content {
   return JSON.parse(openValue(keyRing, place(row), encrypted)) as Content
 }

@@ -12,14 +12,14 @@ import { keyOf } from './key.ts'
 import { giveUpExpired, postpone, settle, takeDue } from './store.ts'
 import type { TakenMessage } from './store.ts'
 
-/** Takes messages out of the outbox and hands them to providers. */
+/** Takes messages from the outbox and hands them to providers. */
 export type Sender = {
   /**
-   * Something may be due: look now, after the look under way if there is one. Settles when all that is due
+   * Something may be due: look now, after the look in progress if there is one. Resolves when everything due
    * now has been tried.
    */
   wake(): Promise<void>
-  /** Takes nothing more, and waits for the sends under way. */
+  /** Takes nothing more, and waits for the sends in progress. */
   close(): Promise<void>
 }
 
@@ -30,27 +30,27 @@ export type SenderDeps = {
   keyRing: KeyRing
   settings: MessageSettings
   providers: Record<Channel, Provider>
-  /** Puts a message into words. */
+  /** Renders a message. */
   render(content: Content, channel: Channel): Outgoing['words']
   /** Whether the owner of a phone wants no text messages. */
   isOptedOut(phone: string): Promise<boolean>
-  /** Makes the files of letters. */
+  /** Generates the attachments of e-mails. */
   attach?: AttachFile | undefined
-  /** From 0 to 1, for waits. */
+  /** From 0 to 1, for delays. */
   random: () => number
 }
 
-/** Longer than any provider takes for one try: a row taken longer ago belongs to a sender that is gone. */
+/** Longer than any provider takes for one attempt: a row taken longer ago belongs to a dead sender. */
 const LEASE_MS = 2 * MINUTE_MS
-/** Messages of one channel under way at once. A channel that hangs holds up no other. */
+/** Concurrent messages per channel. A channel that hangs delays no other. */
 const AT_ONCE = 5
 
 /**
  * A sender; several may run, in one process or many, over the same rows. Each message is taken under a lease,
- * tried once, and marked in the next statement. Delivery is at least once: when a process dies between the
- * moment at which the other side accepted a message and that one statement, the message goes out again after
- * the lease. E-mail then has the same Message-ID and push the same topic, by which a repetition can be told;
- * Twilio has no such means, so that an SMS or a call may be doubled then.
+ * tried once, and marked in the next statement. Delivery is at least once: if a process dies after the
+ * provider accepted a message and before that statement, the message is sent again after the lease. E-mail
+ * then has the same Message-ID and push the same topic, which reveals the repetition. Twilio has no such
+ * means, so an SMS or a call may then be doubled.
  */
 export function createSender(deps: SenderDeps): Sender {
   const lanes = CHANNELS.map((channel) => createLane(deps, channel))
@@ -71,8 +71,7 @@ function createLane(deps: SenderDeps, channel: Channel): Sender {
   const lane = { closed: false }
   const underWay = new Set<Promise<void>>()
 
-  // A place that falls free is filled at once, and so is one that is free when more comes: a slow send holds
-  // up no other.
+  // A free slot is filled at once, also when new messages arrive: a slow send delays no other.
   const look = async (): Promise<void> => {
     try {
       while (!lane.closed) {
@@ -91,7 +90,7 @@ function createLane(deps: SenderDeps, channel: Channel): Sender {
     async wake() {
       if (lane.closed) return
       woken.resolve()
-      // What came after the last look and before its end is looked for once more.
+      // Messages that arrived after the last look and before its end get another look.
       if (looking) await looking
       looking ??= look().finally(() => (looking = null))
       await looking
@@ -104,7 +103,7 @@ function createLane(deps: SenderDeps, channel: Channel): Sender {
   }
 }
 
-/** Takes up to `limit` messages and begins to send them. */
+/** Takes up to `limit` messages and starts to send them. */
 async function takeSome(deps: SenderDeps, channel: Channel, limit: number): Promise<Promise<void>[]> {
   if (limit <= 0) return []
   const { db, clock, logger, settings } = deps
@@ -127,18 +126,18 @@ async function sendOne(deps: SenderDeps, message: TakenMessage): Promise<void> {
     const delivery = await attempt(deps, message)
     await mark(deps, message, delivery)
   } catch (error) {
-    // The row stays taken; whoever comes after the lease tries again.
+    // The row stays taken; the next sender retries after the lease.
     logger.error({ ...tell(message), err: error }, 'what became of a message could not be written')
   }
 }
 
 async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Delivery> {
   const { clock, logger, keyRing, providers, render, settings } = deps
-  // Taken more often than it may be tried: those who took it died of it.
+  // Taken more often than it may be tried: its previous senders died.
   if (message.attempts > settings.tries) return { outcome: 'failed', error: 'tries_used_up' }
   try {
     const { channel, recipient, expiresAt } = message
-    // A code is what its reader asks for at that very moment; anything else STOP ends.
+    // The reader just requested a code; STOP ends everything else.
     if (channel === 'sms' && message.template !== 'code' && (await deps.isOptedOut(recipient)))
       return { outcome: 'refused', error: 'opted_out' }
     const content = openContent(keyRing, message.encryptRow, message.encryptedContent)
@@ -153,8 +152,7 @@ async function attempt(deps: SenderDeps, message: TakenMessage): Promise<Deliver
 }
 
 /**
- * The file that goes with a letter: kept nowhere, made anew at each try. One that cannot be made does not
- * keep the letter.
+ * The attachment of an e-mail: not stored, generated at each attempt. The e-mail is sent even if that fails.
  */
 async function fileOf(
   { attach, logger }: SenderDeps,
@@ -192,14 +190,14 @@ async function mark(deps: SenderDeps, message: TakenMessage, delivery: Delivery)
   } else await postpone(db, message, error, dueAt)
 }
 
-/** What the log may know: neither what a message says nor whom it is for. */
+/** Loggable fields: neither content nor recipient. */
 function tell({ id, channel, template, attempts }: TakenMessage): object {
   return { message: id, channel, template, attempts }
 }
 
 /**
- * Gives up what came too late, then looks for what is due: retries, and rows of senders that died. For the
- * table of jobs.
+ * Gives up outdated messages, then looks for what is due: retries, and rows of dead senders. For the job
+ * table.
  */
 export async function sweepOutbox(deps: Pick<SenderDeps, 'db' | 'clock'>, sender: Sender): Promise<void> {
   await giveUpExpired(deps.db, deps.clock.now())

@@ -7,15 +7,15 @@ import type { KeyRing } from '../../kit/encryption.ts'
 import type { Db, NewMessage, Template } from '../model.ts'
 import { encryptContent } from './content.ts'
 
-/** Announced at the commit that brings a message. */
+/** Announced at a commit with messages. */
 export const OUTBOX_CHANNEL = 'outbox'
 
 export type MessageState = 'waiting' | 'sent' | 'failed' | 'given_up'
 
-/** A message that a sender took: nobody else takes it before `takenUntil`. `attempts` counts this one. */
+/** A message taken by a sender: nobody else takes it before `takenUntil`. `attempts` includes this one. */
 export type TakenMessage = {
   id: number
-  /** Null for somebody who is no driver. */
+  /** Null for someone who is not a driver. */
   driverId: string | null
   channel: Channel
   recipient: string
@@ -28,14 +28,10 @@ export type TakenMessage = {
   createdAt: number
 }
 
-// One sender at a time counts what phones were sent, so that the caps hold exactly. Any number that nothing
-// else locks.
+// One sender at a time counts messages to phones, so that the caps hold exactly. Any unused lock number.
 const PHONE_LOCK = 7_301_946_023
 
-/**
- * Puts a message into the outbox and wakes the senders at the caller's commit; nothing happens if its event
- * was told already.
- */
+/** Inserts a message and wakes the senders at the caller's commit; does nothing if its event exists. */
 export async function insertMessage(
   tx: Db,
   keyRing: KeyRing,
@@ -62,9 +58,8 @@ export async function wakeSenders(tx: Db): Promise<void> {
 }
 
 /**
- * Takes up to `limit` messages of a channel whose time has come, codes first, and counts an attempt of each.
- * Rows that another sender took are passed over until its lease `taken_until` is over: then it is believed
- * dead.
+ * Takes up to `limit` due messages of a channel, codes first, and counts an attempt of each. Rows of another
+ * sender are skipped until its lease `taken_until` expires: it is then considered dead.
  */
 export async function takeDue(
   db: Db,
@@ -88,7 +83,7 @@ export async function takeDue(
         o.sealed_content as "encryptedContent", o.seal_row as "encryptRow", o.attempts, o.expires_at as "expiresAt", o.created_at as "createdAt"`.execute(
       tx,
     )
-    // An update answers in no order.
+    // An update returns rows in no order.
     const rows = found.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
     if (!isPhone || rows.length === 0) return { taken: rows, capped: [] }
     const sent = await countSentToPhones(tx, rows, take.now)
@@ -107,7 +102,9 @@ function rank({ template }: TakenMessage): number {
   return template === 'code' ? 0 : 1
 }
 
-/** How many messages each phone was sent in the last 24 hours, sends under way included, these ones not. */
+/**
+ * How many messages each phone was sent in the last 24 hours, including sends in progress, excluding these.
+ */
 async function countSentToPhones(
   tx: Db,
   besides: readonly TakenMessage[],
@@ -122,14 +119,14 @@ async function countSentToPhones(
   return new Map(rows.map((row) => [row.recipient, row.sent]))
 }
 
-/** What became of a message for good. Its content is forgotten with it. */
+/** The final result of a message. Its content is deleted with it. */
 export type Settled =
   | { state: 'sent'; reference: string | null; at: number }
   | { state: 'failed' | 'given_up'; error: string; at: number }
 
 /**
- * Writes what became of messages, each only as long as it is still this attempt's. Answers how many were:
- * fewer than given means that others took them up meanwhile.
+ * Stores the results of messages, each only if it is still this attempt's. Returns how many were stored:
+ * fewer than given means that others took them over meanwhile.
  */
 export async function settle(
   db: Db,
@@ -148,7 +145,7 @@ export async function settle(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Puts a message back until `dueAt`, if it is still this attempt's. */
+/** Defers a message until `dueAt`, if it is still this attempt's. */
 export async function postpone(
   db: Db,
   message: Pick<TakenMessage, 'id' | 'attempts'>,
@@ -160,7 +157,7 @@ export async function postpone(
     where id = ${message.id} and attempts = ${message.attempts} and state = 'waiting'`.execute(db)
 }
 
-/** Gives up what nobody needs any more; a send that is under way is left to end by itself. */
+/** Gives up outdated messages; a send in progress is left to finish. */
 export async function giveUpExpired(db: Db, now: number): Promise<number> {
   const at = new Date(now)
   const { numAffectedRows } = await sql`
@@ -172,22 +169,22 @@ export async function giveUpExpired(db: Db, now: number): Promise<number> {
 }
 
 /**
- * Forgets what is done with and older than `before`. Its events could be told again: they name things that
- * happen once.
+ * Deletes finished messages older than `before`. Their events could then be added again, but they identify
+ * things that happen once.
  */
 export async function forgetSent(db: Db, before: number): Promise<void> {
   await sql`delete from outbox where state <> 'waiting' and created_at < ${new Date(before)}`.execute(db)
 }
 
-/** Forgets every message of a driver, those that wait too: nothing more reaches them. */
+/** Deletes every message of a driver, including queued ones: nothing more reaches them. */
 export async function forgetDriver(tx: Db, driverId: string): Promise<void> {
   await sql`delete from outbox where driver_id = ${driverId}`.execute(tx)
 }
 
-/** What became of a message so far; `error` is a code, never a text of the other side. */
+/** The state of a message; `error` is a code, never a provider's text. */
 export type Outcome = { state: MessageState; error: string | null }
 
-/** What became of these events, in their order. */
+/** The states of these events, in their order. */
 export async function readOutcomes(db: Db, events: readonly string[]): Promise<Outcome[]> {
   const { rows } = await sql<Outcome & { event: string }>`
     select event, state, error from outbox where event = any(${[...events]}::text[])`.execute(db)
@@ -208,7 +205,7 @@ export type ListedMessage = {
 }
 export type MessagePage = { state?: MessageState | undefined; limit: number; before?: number | undefined }
 
-/** What was to be sent, newest first. */
+/** Outgoing messages, newest first. */
 export async function listMessages(
   db: Db,
   { state, limit, before }: MessagePage,
@@ -221,7 +218,7 @@ export async function listMessages(
   return { messages: rows.slice(0, limit), more: rows.length > limit }
 }
 
-/** How many wait, and how many came to nothing since `since`. */
+/** How many are queued, and how many failed since `since`. */
 export async function countMessages(db: Db, since: number): Promise<{ waiting: number; failed: number }> {
   const { rows } = await sql<{ waiting: number; failed: number }>`
     select count(*) filter (where state = 'waiting')::int as waiting,

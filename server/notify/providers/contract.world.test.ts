@@ -16,16 +16,16 @@ const NOW = Date.UTC(2026, 10, 21, 12)
 /** Long enough for this machine to answer, short enough to wait for an answer that never comes. */
 const TIMEOUT_MS = 1_500
 
-/** One provider over a real other side, and recipients that it meets in each way. */
+/** One provider with a real counterpart, and a recipient for each of its behaviors. */
 type Side = {
   provider: Provider
-  /** What arrived, as text. */
+  /** Received messages, as text. */
   texts(): string[]
   close(): Promise<void>
   good: string
-  /** No recipient of this channel at all: nothing may leave. */
+  /** An invalid recipient: nothing may be sent. */
   malformed: readonly string[]
-  /** The other side says never. */
+  /** The counterpart refuses permanently. */
   refused: string
   refusedBy: RegExp
   later: string
@@ -113,7 +113,7 @@ const MISBEHAVING: Record<string, 'later' | 'silent'> = {
 }
 const fault: Fault = (recipient) => MISBEHAVING[recipient] ?? null
 
-/** Closes once, however often it is asked. */
+/** Closes once, however often it is called. */
 function once(close: () => Promise<void>): () => Promise<void> {
   let closed: Promise<void> | null = null
   return () => (closed ??= close())

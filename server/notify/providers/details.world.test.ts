@@ -26,7 +26,7 @@ function outgoing(recipient: string, words: Partial<Words> = {}): Outgoing {
   return { recipient, words: all, key: KEY, now: NOW, expiresAt: NOW + 90_000 }
 }
 
-/** A mail server that keeps what passes over the wire. */
+/** A mail server that records the traffic. */
 async function startMailServer(t: TestContext) {
   const taken: { to: string[]; letter: Email }[] = []
   const server = new SMTPServer({
@@ -111,7 +111,7 @@ test('words with line breaks become neither headers nor recipients', async (t) =
 
 test('a mail server elsewhere must speak TLS, unless it is said that it need not', async (t) => {
   const { port, taken } = await startMailServer(t)
-  // A name that is not this machine's own to us, though it leads here.
+  // A name that we do not consider local, though it resolves to this machine.
   const from = 'hello@madruga.example'
   const strict = createMailProvider({ url: `smtp://127.1:${port}`, from })
   const lax = createMailProvider({ url: `smtp://127.1:${port}?requireTLS=false`, from })
@@ -141,7 +141,7 @@ test('the gateway for phones takes its own account alone, and forms of a size', 
   t.after(() => gateway.close())
   const { url: origin, accountSid, authToken, from } = gateway
   const stranger = createSmsProvider({ accountSid, authToken: 'guessed', from, origin })
-  // Our account is wrong, not the message: it may go once that is mended.
+  // Our account is wrong, not the message: it may be sent once that is fixed.
   assert.deepEqual(await stranger.send(outgoing('15550100200')), { outcome: 'failed', error: 'twilio_20003' })
   const provider = createSmsProvider({ accountSid, authToken, from, origin })
   const long = await provider.send(outgoing('15550100200', { sms: 'x'.repeat(1_601) }))

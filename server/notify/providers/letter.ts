@@ -12,7 +12,8 @@ export function letterText({ paragraphs, code, action, reason, settings }: Words
   ].join('\n\n')
 }
 
-// Light by attribute, since many programs drop the style sheet; dark by the sheet, where it is read.
+// Light by attribute, since many mail programs drop the style sheet; dark by the sheet, where it is
+// supported.
 const SHEET = `
 @media (prefers-color-scheme: dark) {
   .page { background: #0c0f11 !important; }
@@ -29,8 +30,8 @@ const SHEET = `
 const FONT = "font-family:Overpass,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
 /**
- * The e-mail as a page of its own: tables and inline styles, as mail programs need them, and nothing fetched
- * from elsewhere.
+ * The e-mail as a self-contained page: tables and inline styles, as mail programs need them, and no external
+ * resources.
  */
 export function letterHtml(words: Words): string {
   const { language, title, paragraphs, code, action, reason, settings } = words
@@ -93,7 +94,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Words hold what others wrote, such as a station's name: it stays text. */
+/** Texts contain others' input, such as a station's name: it is escaped. */
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }

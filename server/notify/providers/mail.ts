@@ -5,23 +5,23 @@ import { letterHtml, letterText } from './letter.ts'
 import type { Delivery, Outgoing, Provider } from './model.ts'
 
 export type MailOptions = {
-  /** Of any SMTP server, with user and password where it wants them. */
+  /** URL of any SMTP server, with user and password if it requires them. */
   url: string
   /** `Name <address>`, or an address. */
   from: string
-  /** One try takes no longer; default 20 s. */
+  /** Time-out of one attempt; default 20 s. */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
-/** As many as a sender has under way at once. */
+/** As many as a sender's concurrent messages. */
 const CONNECTIONS = 5
-// What browsers take for one address (HTML): no comma, space, bracket or line break in it, so that it cannot
+// What browsers accept as one address (HTML): no comma, space, bracket or line break, so that it cannot
 // become two, or a header.
 const oneAddress = z.email({ pattern: z.regexes.html5Email }).max(254)
 
 /**
- * E-mail over SMTP. Elsewhere than on this machine the connection must be encrypted, unless the URL says
+ * E-mail over SMTP. To another machine the connection must be encrypted, unless the URL says
  * `?requireTLS=false`.
  */
 export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOptions): Provider {
@@ -36,7 +36,7 @@ export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOp
         const sent = await transport.sendMail({
           ...writeLetter(message, domain),
           from: sender,
-          // An object: a text would be read as a list of addresses.
+          // An object: a string would be parsed as a list of addresses.
           to: { name: '', address: to.data },
           signal: AbortSignal.timeout(timeoutMs),
         })
@@ -53,7 +53,7 @@ export function createMailProvider({ url, from, timeoutMs = TIMEOUT_MS }: MailOp
 
 function writeLetter({ words, file, key, now }: Outgoing, domain: string): object {
   return {
-    // The same at every try: mail programs show a repetition once.
+    // The same for every attempt: mail programs show a repetition once.
     messageId: `<${key}@${domain}>`,
     date: new Date(now),
     subject: words.title,
@@ -85,7 +85,7 @@ function connectionOf(url: string, timeoutMs: number): SMTPPoolOptions & { pool:
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    // A connection that broke may have brought its message over: trying again is the outbox's business.
+    // A broken connection may have delivered its message: retrying is the outbox's decision.
     maxRequeues: 0,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -94,8 +94,8 @@ function connectionOf(url: string, timeoutMs: number): SMTPPoolOptions & { pool:
   }
 }
 
-// A server's "no" to this recipient or this message stands; what is wrong with the connection, our account or
-// our own address may be mended.
+// A server's refusal of this recipient or this message is final; problems of the connection, our account or
+// our own address can be fixed.
 function readFailure(error: NodemailerError): Delivery {
   const answer = error.responseCode ? `smtp_${error.responseCode}` : null
   const about = (error.code === 'EENVELOPE' && error.command !== 'MAIL FROM') || error.code === 'EMESSAGE'

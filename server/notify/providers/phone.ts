@@ -7,23 +7,20 @@ export type PhoneOptions = {
   authToken: string
   /** Number with + and its country code. */
   from: string
-  /** Where the API stands instead of at Twilio: the embedded gateway's. */
+  /** Address of the API instead of Twilio's: the embedded gateway's. */
   origin?: string
-  /** One try takes no longer; default 20 s. */
+  /** Time-out of one attempt; default 20 s. */
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
 const PHONE = /^1\d{10}$/
-// How Twilio names the languages that a call is spoken in.
+// Twilio's names of the languages of a call.
 const VOICES = { en: 'en-US', es: 'es-US' } as const
-/**
- * Refusals that say something about our account, not about the message: worth another try once somebody
- * mended it.
- */
+/** Refusals that concern our account, not the message: worth a retry once fixed. */
 const OURS = new Set([401, 403, 404, 408, 409, 425, 429])
 
-/** SMS by Twilio's API, or by a gateway that speaks it. */
+/** SMS by Twilio's API, or by a gateway that implements it. */
 export function createSmsProvider(options: PhoneOptions): Provider {
   return createPhoneProvider(options, async (client, to, { words }) => {
     const { sid } = await client.messages.create({ to, from: options.from, body: words.sms })
@@ -32,8 +29,8 @@ export function createSmsProvider(options: PhoneOptions): Provider {
 }
 
 /**
- * Calls by Twilio's API, or by a gateway that speaks it: the text is spoken twice, since the first words of a
- * call are often missed.
+ * Calls by Twilio's API, or by a gateway that implements it: the text is spoken twice, since the first words
+ * of a call are often missed.
  */
 export function createCallProvider(options: PhoneOptions): Provider {
   return createPhoneProvider(options, async (client, to, { words }) => {
@@ -69,7 +66,7 @@ function createPhoneProvider(
   }
 }
 
-/** Twilio's own client, with its requests going to another place. */
+/** Twilio's own client, with its requests redirected. */
 class GatewayClient extends twilio.RequestClient {
   readonly #origin: string
   constructor(origin: string, timeout: number) {

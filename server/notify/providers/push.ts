@@ -3,22 +3,22 @@ import { HOUR_MS, SECOND_MS } from '@madruga/core/time.ts'
 import webPush from 'web-push'
 import type { Delivery, Outgoing, Provider } from './model.ts'
 
-/** A browser that takes web push. */
+/** A browser with web push. */
 export type PushDevice = { endpoint: string; p256dh: string; auth: string }
 /** The service's own keys for web push (VAPID), base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
 export type PushOptions = {
-  /** Whom a push service may write to: `mailto:` or `https:`. */
+  /** Contact for push services: `mailto:` or `https:`. */
   subject: string
   /** Push services besides the browsers'. */
   hosts: readonly string[]
   readKeys(): Promise<PushKeys>
-  /** null = it takes no push any more. */
+  /** null = it no longer accepts push. */
   readDevice(id: string): Promise<PushDevice | null>
-  /** The push service says that the device is gone for good. */
+  /** The push service says that the device is gone permanently. */
   forgetDevice(id: string, endpoint: string): Promise<void>
-  /** One try takes no longer; default 15 s. */
+  /** Time-out of one attempt; default 15 s. */
   timeoutMs?: number
 }
 
@@ -26,14 +26,14 @@ const TIMEOUT_MS = 15_000
 /** How long a push service keeps a message for a device that is off. */
 const KEEP_MS = 24 * HOUR_MS
 
-/** Web push (RFC 8030), encrypted for the device, to the push services of browsers alone. */
+/** Web push (RFC 8030), encrypted for the device, only to the push services of browsers. */
 export function createPushProvider(options: PushOptions): Provider {
   const { hosts, subject, readKeys, readDevice, forgetDevice, timeoutMs = TIMEOUT_MS } = options
   return {
     async send(message) {
       const device = await readDevice(message.recipient)
       if (device === null) return { outcome: 'refused', error: 'device_gone' }
-      // Looked at again: the list may be another than when the device subscribed.
+      // Checked again: the list may have changed since the device subscribed.
       if (!isPushEndpoint(device.endpoint, hosts)) return { outcome: 'refused', error: 'push_host' }
       const request = encrypt(message, device, { subject, ...(await readKeys()) })
       if (request === null) return { outcome: 'refused', error: 'push_keys' }
@@ -51,7 +51,7 @@ const GONE = ['push_404', 'push_410']
 
 type Request = { endpoint: string; headers: Record<string, string>; body: Buffer }
 
-/** null = the device's keys are none. */
+/** null = the device's keys are invalid. */
 function encrypt(
   { words, key, now, expiresAt }: Outgoing,
   { endpoint, p256dh, auth }: PushDevice,
@@ -67,7 +67,7 @@ function encrypt(
         vapidDetails,
         TTL: Math.ceil(Math.min(restMs, KEEP_MS) / SECOND_MS),
         urgency: push.matters ? 'high' : 'normal',
-        // A repetition takes the place of what the device did not get yet.
+        // A repetition replaces a message that the device did not get yet.
         topic: key.slice(0, 32),
         contentEncoding: 'aes128gcm',
       },
@@ -85,7 +85,7 @@ async function post({ endpoint, headers, body }: Request, timeoutMs: number): Pr
       method: 'POST',
       headers,
       body: new Uint8Array(body),
-      // An address that leads elsewhere is none that a browser's push service gave.
+      // No browser's push service issues an address that redirects.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })

@@ -11,7 +11,7 @@ export async function readPushKeys(db: Db, keyRing: KeyRing): Promise<PushKeys> 
 
 const makePushKeys = () => JSON.stringify(webPush.generateVAPIDKeys())
 
-/** Where a device is reached; null once it is gone. */
+/** The address of a device; null once it is gone. */
 export async function readDevice(db: Db, id: string): Promise<PushDevice | null> {
   const row = await db
     .selectFrom('push_devices')
@@ -21,7 +21,7 @@ export async function readDevice(db: Db, id: string): Promise<PushDevice | null>
   return row ?? null
 }
 
-/** Forgets a device that its push service says is gone, unless it subscribed anew meanwhile. */
+/** Deletes a device that its push service says is gone, unless it subscribed again meanwhile. */
 export async function forgetDevice(db: Db, id: string, endpoint: string): Promise<void> {
   await db.deleteFrom('push_devices').where('id', '=', id).where('endpoint', '=', endpoint).execute()
 }

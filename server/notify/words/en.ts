@@ -8,7 +8,7 @@ const PURPOSES = {
 const CONTACTS = { email: 'e-mail', phone: 'phone number', preferredEmail: 'preferred e-mail' }
 const NEW_PASSWORD = { label: 'Choose a new password', path: '/password' }
 
-/** English. SMS keep within 160 characters of the phone alphabet (words/gsm.ts). */
+/** English. SMS stay within 160 characters of the phone alphabet (words/gsm.ts). */
 export const ENGLISH: Phrases = {
   code({ purpose, code, minutes }) {
     const to = PURPOSES[purpose]

@@ -30,16 +30,16 @@ const NEAREST = new Map([
 ])
 
 /**
- * The text in the phone alphabet where each of its characters has a near one there: á becomes a, as people
- * write in SMS.
+ * The text in the phone alphabet; characters outside it become a similar one: á becomes a, as people write in
+ * SMS.
  */
 export function foldToGsm(text: string): string {
   return [...text].map((character) => NEAREST.get(character) ?? character).join('')
 }
 
 /**
- * How many SMS a text is charged as: 160 characters of the phone alphabet or 70 others make one, 153 or 67
- * each where there are several.
+ * How many SMS a text is charged as: 160 characters of the phone alphabet or 70 others make one; of several,
+ * each has 153 or 67.
  */
 export function countSegments(text: string): number {
   let septets = 0

@@ -3,7 +3,7 @@ import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { NewsPhrases } from './news.ts'
 
-/** Why a bot could not start or go on, and what helps. */
+/** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
   run_window_over: 'Its search window is over. The rest is part of your speed.',
   sleep_after_award: 'You won a block, so it rests as you asked in your filter.',
@@ -89,7 +89,7 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
   },
 }
 
-/** The same for what is owed: the account follows the invoice by itself. */
+/** The same for unpaid invoices: the account follows the invoice automatically. */
 const DUES: typeof STATUS = {
   ...STATUS,
   active: { title: STATUS.active.title, text: 'Your invoice is paid. You can start your bot.' },
@@ -101,7 +101,7 @@ const DUES: typeof STATUS = {
 
 const EDITIONS: Record<PaidTier, string> = { advanced: 'advanced', professional: 'professional' }
 
-/** Why a bank refused a charge, where it helps to know (docs.stripe.com/declines/codes). */
+/** Why a bank declined a charge, if that helps (docs.stripe.com/declines/codes). */
 const DECLINES: Record<string, string> = {
   insufficient_funds: 'The account has not enough money.',
   expired_card: 'The card has expired.',
@@ -269,7 +269,7 @@ export const NEWS_ENGLISH: NewsPhrases = {
   }),
 }
 
-/** A reminder that comes late may say one. */
+/** A late reminder may say one minute. */
 function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`
 }

@@ -3,7 +3,7 @@ import type { BotReason, StartRefusal } from '@madruga/core/bot.ts'
 import type { NotificationParams } from '@madruga/core/notify.ts'
 import type { NewsPhrases } from './news.ts'
 
-/** Why a bot could not start or go on, and what helps. */
+/** Why a bot could not start or continue, and what helps. */
 const REASONS: Record<BotReason, string> = {
   run_window_over: 'Terminó su turno de búsqueda. El descanso es parte de tu velocidad.',
   sleep_after_award: 'Ganaste un bloque, así que descansa como pediste en tu filtro.',
@@ -87,7 +87,7 @@ const STATUS: Record<NotificationParams['account_status']['status'], { title: st
   },
 }
 
-/** The same for what is owed: the account follows the invoice by itself. */
+/** The same for unpaid invoices: the account follows the invoice automatically. */
 const DUES: typeof STATUS = {
   ...STATUS,
   active: { title: STATUS.active.title, text: 'Tu factura está pagada. Ya puedes arrancar tu bot.' },
@@ -99,7 +99,7 @@ const DUES: typeof STATUS = {
 
 const EDITIONS: Record<PaidTier, string> = { advanced: 'avanzada', professional: 'profesional' }
 
-/** Why a bank refused a charge, where it helps to know (docs.stripe.com/declines/codes). */
+/** Why a bank declined a charge, if that helps (docs.stripe.com/declines/codes). */
 const DECLINES: Record<string, string> = {
   insufficient_funds: 'La cuenta no tiene suficiente dinero.',
   expired_card: 'La tarjeta está vencida.',
@@ -267,7 +267,7 @@ export const NEWS_SPANISH: NewsPhrases = {
   }),
 }
 
-/** A reminder that comes late may say one. */
+/** A late reminder may say one minute. */
 function inMinutes(minutes: number): string {
   return minutes === 1 ? '1 minuto' : `${minutes} minutos`
 }

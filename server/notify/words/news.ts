@@ -3,10 +3,13 @@ import { HOUR_MS, MINUTE_MS } from '@madruga/core/time.ts'
 import { NEWS_ENGLISH } from './news-en.ts'
 import { NEWS_SPANISH } from './news-es.ts'
 
-/** News in words: headline and text of e-mail and push, one sentence for an SMS, and what a call says. */
+/**
+ * A rendered notification: title and text of e-mail and push, one sentence for an SMS, and the spoken text of
+ * a call.
+ */
 export type NewsText = { title: string; text: string; sms: string; spoken: string }
 
-/** How one language says each kind; without `sms` or `spoken`, headline and text say it. */
+/** The texts of each kind in one language; without `sms` or `spoken`, title and text are used. */
 export type NewsPhrases = {
   [K in NotificationKind]: (
     params: NotificationParams[K],
@@ -14,13 +17,13 @@ export type NewsPhrases = {
   ) => Pick<NewsText, 'title' | 'text'> & Partial<NewsText>
 }
 
-/** Values as a driver reads them, in their language and zone. Instants are epoch ms. */
+/** Values formatted in the driver's language and zone. Timestamps are epoch ms. */
 export type Say = {
   /** `$90`, `$92.50` */
   money(cents: number): string
   /** `Sat, Nov 28, 4:15 PM` */
   dayTime(at: number): string
-  /** `Saturday, November 28, 4:15 PM`, to be spoken. */
+  /** `Saturday, November 28, 4:15 PM`, for speech. */
   fullDayTime(at: number): string
   /** `4:15 PM` */
   time(at: number): string
@@ -28,7 +31,7 @@ export type Say = {
   span(ms: number): string
 }
 
-/** Puts news into words: a reason, then what to do. Throws RangeError for an unknown zone. */
+/** Renders a notification: a reason, then what to do. Throws RangeError for an unknown zone. */
 export function newsText(language: 'en' | 'es', timeZone: string, news: NewsContent): NewsText {
   const phrases = language === 'es' ? NEWS_SPANISH : NEWS_ENGLISH
   const phrase = phrases[news.kind] as NewsPhrases[NotificationKind]
@@ -38,7 +41,7 @@ export function newsText(language: 'en' | 'es', timeZone: string, news: NewsCont
   return { title, text: endOnce(text), sms: endOnce(sms), spoken: endOnce(spoken) }
 }
 
-/** A sentence that ends in `p.m.` has its full stop. */
+/** A sentence that ends in `p.m.` gets no second period. */
 function endOnce(text: string): string {
   return text.replace(/(?<!\.)\.\.(?!\.)/g, '.')
 }
@@ -46,7 +49,7 @@ function endOnce(text: string): string {
 function speakIn(language: 'en' | 'es', timeZone: string): Say {
   const locale = language === 'es' ? 'es-US' : 'en-US'
   const hour = { hour: 'numeric', minute: '2-digit', timeZone } as const
-  // Intl puts narrow and unbreakable spaces between figures and words; mail, phones and voices want plain
+  // Intl puts narrow and non-breaking spaces between figures and units; mail, phones and voices need plain
   // ones.
   const tell = (at: number, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, ...hour }).format(at).replace(/\s/gu, ' ')
